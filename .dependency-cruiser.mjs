@@ -1,0 +1,126 @@
+import { contexts, extensionFolders } from './architecture.mjs';
+
+const EXTENSION = [
+  `^src/[^/]+/(?:${extensionFolders.join('|')})/`,
+  `^src/platform/[^/]+/(?:${extensionFolders.join('|')})/`,
+];
+const ENTRY = ['^src/(?:main|openapi)\\.ts$', '\\.d\\.ts$'];
+const TESTS = ['\\.spec\\.ts$', '/testing/'];
+
+/** Per context: everything in src/ but itself and what architecture.mjs lists is out of bounds. */
+const mayOnlyUse = Object.entries(contexts).map(([context, allowed]) => ({
+  name: `${context}-knows-only-its-neighbours`,
+  severity: 'error',
+  comment: `architecture.mjs: ${context} may import ${allowed.join(', ') || 'no other context'}.`,
+  from: { path: `^src/${context}/` },
+  to: { path: '^src/', pathNot: `^src/(?:${[context, ...allowed].join('|')})/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...mayOnlyUse,
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or hide a third.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'context-is-listed',
+      severity: 'error',
+      comment: 'A folder in src/ that architecture.mjs does not know has no place in the picture yet: add it there.',
+      from: { path: '^src/[^/]+/', pathNot: `^src/(?:${Object.keys(contexts).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'only-through-the-index',
+      severity: 'error',
+      comment: 'A context has one door, its index.ts.',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^src/[^/]+/.+', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'the-top-uses-doors-too',
+      severity: 'error',
+      comment: 'main.ts, app.module.ts and their like see a context through its index.ts.',
+      from: { path: '^src/[^/]+\\.ts$', pathNot: TESTS },
+      to: { path: '^src/[^/]+/.+', pathNot: '^src/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'domain-is-plain',
+      severity: 'error',
+      comment: 'domain/ is plain TypeScript: no framework, no package, no node:, nothing of the context around it.',
+      from: { path: '^src/([^/]+)/domain/', pathNot: TESTS },
+      to: { pathNot: '^src/$1/domain/' },
+    },
+    {
+      name: 'extensions-get-no-storage',
+      severity: 'error',
+      comment: 'An extension is handed ports; it reaches neither repositories nor the verbs of its context.',
+      from: { path: EXTENSION },
+      to: { path: ['^src/[^/]+/(?:persistence|app)/', '^node_modules/(?:typeorm|pg)/'] },
+    },
+    {
+      name: 'tests-stay-out-of-production',
+      severity: 'error',
+      comment: 'Specs and contract kits are not built.',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: [...TESTS, '^test/'] },
+    },
+    {
+      name: 'not-to-dev-dep',
+      severity: 'error',
+      comment: 'Production installs leave devDependencies out.',
+      from: { path: '^(?:src|migrations|ormconfig)', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'is-declared',
+      severity: 'error',
+      comment: 'A package that package.json does not name is there by accident.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'can-be-resolved',
+      severity: 'error',
+      comment: 'The import leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'Nothing imports it: dead code, unless it is an entry point or loaded by name.',
+      from: {
+        orphan: true,
+        path: '^src/',
+        pathNot: [...EXTENSION, ...TESTS, ...ENTRY],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unused-files',
+      severity: 'error',
+      comment: 'Only its own spec imports it: dead code.',
+      module: {
+        path: '^src/',
+        pathNot: [...EXTENSION, ...TESTS, ...ENTRY, '\\.entity\\.ts$'],
+        numberOfDependentsLessThan: 1,
+      },
+      from: { pathNot: ['\\.spec\\.ts$'] },
+    },
+  ],
+  options: {
+    // Type imports are dependencies too; without this they are invisible after compilation.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+};

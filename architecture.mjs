@@ -1,0 +1,50 @@
+/**
+ * Which context may import which, always through its `index.ts`: the one place that says so.
+ * `.dependency-cruiser.mjs` enforces it. A new context is a folder in src/, a line here, and one in app.module.ts.
+ */
+export const contexts = {
+  platform: [],
+  identity: ['platform'],
+  devices: ['platform', 'identity'],
+  'cloud-security': ['platform', 'identity'],
+  scans: ['platform', 'identity', 'devices'],
+  vulnerabilities: ['platform', 'identity', 'devices', 'scans'],
+  compliance: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security'],
+  risk: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance'],
+  planning: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance', 'risk'],
+  advice: [
+    'platform',
+    'identity',
+    'devices',
+    'scans',
+    'vulnerabilities',
+    'cloud-security',
+    'compliance',
+    'risk',
+    'planning',
+  ],
+  reports: [
+    'platform',
+    'identity',
+    'devices',
+    'scans',
+    'vulnerabilities',
+    'cloud-security',
+    'compliance',
+    'risk',
+    'planning',
+    'advice',
+  ],
+};
+
+/** Folders of a context that other teams extend. They are loaded by name at start, get ports handed in, and no repository. */
+export const extensionFolders = [
+  'adapters',
+  'factors',
+  'feeds',
+  'frameworks',
+  'generators',
+  'providers',
+  'sections',
+  'suites',
+];

@@ -1,0 +1,14 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Environment, PlatformModule } from './platform/index.js';
+
+/** The service: its contexts and nothing else. */
+@Module({})
+export class AppModule {}
+
+/** The contexts, on a platform that reads this environment. */
+export function appModule(environment: Environment): DynamicModule {
+  return {
+    module: AppModule,
+    imports: [PlatformModule.forRoot(environment)],
+  };
+}

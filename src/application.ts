@@ -1,0 +1,68 @@
+import { type INestApplication, RequestMethod } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { appModule } from './app.module.js';
+import { checkConfiguration, type Environment } from './platform/index.js';
+import { answerTheRest, configureHttp } from './platform/http/configure-http.js';
+import { PROBLEM_SCHEMA } from './platform/http/api-problems.decorator.js';
+
+/** Everything of the product is under here; health checks are not. */
+export const API_PREFIX = 'api/v1';
+
+/** Builds the service, ready to listen. Throws {@link ConfigurationError} when the environment will not do. */
+export async function createApplication(environment: Environment): Promise<NestExpressApplication> {
+  checkConfiguration(environment);
+  const app = await NestFactory.create<NestExpressApplication>(appModule(environment), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+    forceCloseConnections: true,
+  });
+  configureHttp(app);
+  app.setGlobalPrefix(API_PREFIX, {
+    exclude: [
+      { path: 'health/live', method: RequestMethod.GET },
+      { path: 'health/ready', method: RequestMethod.GET },
+      { path: '.well-known/jwks.json', method: RequestMethod.GET },
+      { path: 'auth/callback/:provider', method: RequestMethod.GET },
+      { path: 'dev-idp/{*rest}', method: RequestMethod.ALL },
+    ],
+  });
+  app.enableShutdownHooks();
+  const document = openApiDocument(app);
+  SwaggerModule.setup(`${API_PREFIX}/docs`, app, document, {
+    jsonDocumentUrl: `${API_PREFIX}/openapi.json`,
+    yamlDocumentUrl: `${API_PREFIX}/openapi.yaml`,
+    customSiteTitle: 'Posture API',
+  });
+  await app.init();
+  answerTheRest(app);
+  return app;
+}
+
+/** The contract as code says it: OpenAPI 3.1, with one problem schema for every refusal. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Posture')
+    .setDescription('Security posture: devices, signed scans, findings. Refusals are RFC 9457 problems.')
+    .setVersion('1')
+    .addCookieAuth('svc_access', { type: 'apiKey', in: 'cookie' }, 'cookie')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Device-Token', description: 'With X-Timestamp and X-Signature: HMAC-SHA256 in hex, keyed by the token, over `timestamp + "\\n" + body bytes as sent`.' }, 'device-signature')
+    .build();
+  const document = SwaggerModule.createDocument(app, builder, { operationIdFactory: (_controller, method) => method });
+  document.components ??= {};
+  document.components.schemas = { ...document.components.schemas, Problem: PROBLEM_SCHEMA as unknown as object };
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path as Record<string, { responses?: Record<string, unknown> }>)) {
+      if (operation.responses) {
+        operation.responses['default'] ??= {
+          description: 'Any other refusal.',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        };
+      }
+    }
+  }
+  return document;
+}

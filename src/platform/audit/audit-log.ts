@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { currentRequest } from '../http/request-context.js';
+import { Ids } from '../time/clock.js';
+
+/** Something a person or a device did, worth being able to prove later. */
+export interface AuditEvent {
+  organizationId: number;
+  /** `<noun>.<past participle>`: `device.registered`, `session.refresh-reused`. */
+  action: string;
+  /** What it was done to: `device`, and its public id. */
+  target?: { type: string; id: string };
+  outcome?: 'success' | 'denied' | 'failure';
+  /** Further facts; never a secret. */
+  facts?: Record<string, unknown>;
+  /** Who, when it is not the caller of the current request (a sign-in, a job). */
+  actor?: { kind: 'user' | 'device' | 'service'; id: string };
+}
+
+/** The append-only record of who did what. Written in the transaction of the deed, so that neither exists without the other. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+  ) {}
+
+  async record(event: AuditEvent): Promise<void> {
+    const request = currentRequest();
+    const actor = event.actor ?? request?.actor ?? { kind: 'service', id: 'posture' };
+    await this.database.query(
+      `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, target_type, target_id,
+                                outcome, facts, ip, user_agent, request_id)
+       VALUES ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        event.organizationId,
+        this.ids.next(),
+        actor.kind,
+        actor.id,
+        event.action,
+        event.target?.type ?? null,
+        event.target?.id ?? null,
+        event.outcome ?? 'success',
+        JSON.stringify(event.facts ?? {}),
+        request?.ip ?? null,
+        request?.userAgent ?? null,
+        request?.requestId ?? null,
+      ],
+      'audit-record',
+    );
+  }
+
+  /** A known caller was refused: the route and the problem code are kept. */
+  async recordDenial(code: string): Promise<void> {
+    const request = currentRequest();
+    if (!request?.actor) return;
+    await this.record({
+      organizationId: request.actor.organizationId,
+      action: 'access.denied',
+      outcome: 'denied',
+      facts: { code, method: request.method, path: request.path },
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { Provider } from '@nestjs/common';
+import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+/** Injection token of the raw environment that every configuration is read from. */
+export const ENVIRONMENT = Symbol('ENVIRONMENT');
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Thrown at boot; its message lists every variable that is wrong, without secret values. */
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** A context's part of the configuration: its schema, how it is read, and the provider that hands it out. */
+export interface ConfigDefinition<T> {
+  readonly token: symbol;
+  readonly provider: Provider;
+  /** Reads and checks it; throws {@link ConfigurationError}. */
+  read(environment: Environment): T;
+}
+
+const definitions: ConfigDefinition<unknown>[] = [];
+
+/**
+ * Declares the environment variables of one context. Keys of `properties` are the variables' names; defaults come from
+ * the schema; `secret` names those whose value must not be printed.
+ */
+export function defineConfig<P extends TProperties>(
+  context: string,
+  properties: P,
+  options: { secret?: (keyof P & string)[]; check?: (config: Static<TObject<P>>) => string[] } = {},
+): ConfigDefinition<Static<TObject<P>>> {
+  const schema = Type.Object(properties);
+  const token = Symbol(`config:${context}`);
+  const secret = new Set<string>(options.secret ?? []);
+
+  const read = (environment: Environment): Static<TObject<P>> => {
+    const given = Object.fromEntries(
+      Object.keys(properties)
+        .filter((name) => environment[name] !== undefined && environment[name] !== '')
+        .map((name) => [name, environment[name]]),
+    );
+    const candidate = Value.Convert(schema, Value.Default(schema, given));
+    const problems = [...Value.Errors(schema, candidate)].map((error) => {
+      const name = error.path.slice(1);
+      const shown = given[name] === undefined ? 'is not set' : secret.has(name) ? 'has a wrong value' : `is "${given[name]}"`;
+      return `${name} ${shown}: ${describe(properties[name]) ?? error.message.toLowerCase()}`;
+    });
+    if (problems.length === 0) problems.push(...(options.check?.(candidate as Static<TObject<P>>) ?? []));
+    if (problems.length > 0) throw new ConfigurationError([...new Set(problems)]);
+    return candidate as Static<TObject<P>>;
+  };
+
+  const definition: ConfigDefinition<Static<TObject<P>>> = {
+    token,
+    read,
+    provider: { provide: token, useFactory: read, inject: [ENVIRONMENT] },
+  };
+  definitions.push(definition);
+  return definition;
+}
+
+/** The value type that a configuration definition hands out. */
+export type ConfigOf<D> = D extends ConfigDefinition<infer T> ? T : never;
+
+/** Reads every declared configuration at once, so that a boot tells all that is wrong and not only the first thing. */
+export function checkConfiguration(environment: Environment): void {
+  const problems: string[] = [];
+  for (const definition of definitions) {
+    try {
+      definition.read(environment);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError([...new Set(problems)]);
+}
+
+function describe(schema: { description?: string } | undefined): string | undefined {
+  return schema?.description;
+}

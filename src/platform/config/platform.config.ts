@@ -1,0 +1,49 @@
+import { Type } from '@sinclair/typebox';
+import { type ConfigOf, defineConfig } from './define-config.js';
+
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
+
+/** What every process needs: where it listens, its database, its secrets. */
+export const platformConfig = defineConfig(
+  'platform',
+  {
+    NODE_ENV: Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
+      default: 'production',
+      description: 'must be development, test or production',
+    }),
+    ROLE: Type.Union([Type.Literal('all'), Type.Literal('api'), Type.Literal('worker')], {
+      default: 'all',
+      description: 'must be all, api or worker',
+    }),
+    HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
+    PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535, description: 'must be a port number' }),
+    METRICS_HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
+    METRICS_PORT: Type.Integer({ default: 0, minimum: -1, maximum: 65535, description: 'must be a port number, 0 for any free one, or -1 for none' }),
+    PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'must be an origin such as https://posture.example' })),
+    DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'must be a postgres:// address' }),
+    DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200, description: 'must be a number of connections from 1 to 200' }),
+    DATABASE_NAMED_STATEMENTS: Type.Boolean({ default: true, description: 'must be true, or false behind PgBouncer before 1.21' }),
+    SECRETS_DIR: Type.String({ minLength: 1, description: 'must be the folder that holds the secrets (docs/operate.md)' }),
+    TRUSTED_PROXIES: Type.Integer({ default: 0, minimum: 0, maximum: 10, description: 'must be the number of proxies in front (0-10)' }),
+    LOG_LEVEL: Type.Union(
+      ['debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+      { default: 'info', description: 'must be debug, info, warn, error or silent' },
+    ),
+  },
+  {
+    secret: ['DATABASE_URL'],
+    check: (config) =>
+      config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined && config.ROLE !== 'worker'
+        ? ['PUBLIC_URL is not set: in production it must be the https origin that people use']
+        : config.NODE_ENV === 'production' && config.PUBLIC_URL?.startsWith('http://') === true
+          ? ['PUBLIC_URL must be https in production']
+          : [],
+  },
+);
+
+export type PlatformConfig = ConfigOf<typeof platformConfig>;
+
+/** Whether the service can be reached from its own machine only. */
+export function isLoopbackOnly(config: Pick<PlatformConfig, 'HOST'>): boolean {
+  return LOOPBACK_HOSTS.includes(config.HOST);
+}

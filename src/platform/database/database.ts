@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+interface Unit {
+  runner: QueryRunner;
+  client: PoolClient;
+  afterCommit: (() => void)[];
+}
+
+/**
+ * The unit of work and the only way to PostgreSQL. Inside {@link transaction} every query of the same asynchronous flow,
+ * however deep, uses the same transaction; outside, a query is its own transaction.
+ */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly units = new AsyncLocalStorage<Unit>();
+  private readonly named: boolean;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(platformConfig.token) config: PlatformConfig,
+  ) {
+    this.named = config.DATABASE_NAMED_STATEMENTS;
+  }
+
+  /** Runs one statement. Give hot statements a `name`: PostgreSQL then parses and plans them once per connection. */
+  async query<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row[]> {
+    const unit = this.units.getStore();
+    const statement = { text, values, ...(name !== undefined && this.named ? { name } : {}) };
+    const result = await (unit?.client ?? this.pool()).query<Row>(statement);
+    return result.rows;
+  }
+
+  /** The first row, or null. */
+  async queryOne<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row | null> {
+    return (await this.query<Row>(text, values, name))[0] ?? null;
+  }
+
+  /** TypeORM's manager of the current unit of work, for plain reads and writes of entities. */
+  get entities(): EntityManager {
+    return this.units.getStore()?.runner.manager ?? this.dataSource.manager;
+  }
+
+  /**
+   * Runs `work` in a transaction, or in the one that is already open. Only the outermost call retries, with a fresh
+   * transaction, and only when PostgreSQL asks for it (serialization failure, deadlock).
+   */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.units.getStore()) return work();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      }
+    }
+  }
+
+  /** Runs `action` once the current transaction has committed (at once when there is none). For wake-ups only: it is lost on a crash. */
+  afterCommit(action: () => void): void {
+    const unit = this.units.getStore();
+    if (unit) unit.afterCommit.push(action);
+    else action();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+
+  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const unit: Unit = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [] };
+      await runner.startTransaction();
+      let result: T;
+      try {
+        result = await this.units.run(unit, work);
+        await runner.commitTransaction();
+      } catch (error) {
+        if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+        throw error;
+      }
+      for (const action of unit.afterCommit) action();
+      return result;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+}
+
+/** The SQLSTATE of a PostgreSQL error, or undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}

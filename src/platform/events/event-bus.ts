@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { ExtensionFinder } from '../extensions/extension-finder.js';
+import type { Job } from '../jobs/job-handler.js';
+import { JobQueue } from '../jobs/job-queue.js';
+
+/** A fact that other contexts may want to act on. The publisher's context owns the type. */
+export interface DomainEvent<Payload extends Record<string, unknown> = Record<string, unknown>> {
+  /** Past tense: `FindingsChanged`. */
+  type: string;
+  organizationId: number;
+  payload: Payload;
+}
+
+export interface EventHandlerMeta {
+  /** The event type. */
+  on: string;
+  /** `<do-this>-when-<that>`, unique in the service. */
+  name: string;
+}
+
+/** What a class marked with {@link EventHandler} does; at least once per event, so it must be idempotent. */
+export interface EventHandlerPort<Payload = unknown> {
+  handleEvent(event: { type: string; organizationId: number; payload: Payload }): Promise<void>;
+}
+
+/** Marks a provider as a handler of one event type. */
+export const EventHandler = DiscoveryService.createDecorator<EventHandlerMeta>();
+
+/** The job that carries an event to one handler. */
+export const EVENT_JOB = 'deliver-event';
+
+/**
+ * Publishes events through the queue, in the transaction of the fact: one job per handler, so that each is delivered at
+ * least once and a failing handler holds up nobody else.
+ */
+@Injectable()
+export class EventBus implements OnModuleInit {
+  private readonly handlers = new Map<string, { meta: EventHandlerMeta; instance: EventHandlerPort }>();
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly finder: ExtensionFinder,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { meta, instance, key } of this.finder.find<EventHandlerMeta, EventHandlerPort>(EventHandler, (m) => m.name)) {
+      this.handlers.set(key, { meta, instance });
+    }
+  }
+
+  async publish(...events: DomainEvent[]): Promise<void> {
+    const jobs = events.flatMap((event) =>
+      [...this.handlers.values()]
+        .filter(({ meta }) => meta.on === event.type)
+        .map(({ meta }) => ({
+          name: EVENT_JOB,
+          organizationId: event.organizationId,
+          payload: { handler: meta.name, type: event.type, event: event.payload },
+        })),
+    );
+    await this.queue.enqueue(jobs);
+  }
+
+  /** Hands a delivered event to its handler; an unknown handler (a newer release published it) is an error, so it is tried again. */
+  async deliver(job: Job<{ handler: string; type: string; event: unknown }>): Promise<void> {
+    const { handler, type, event } = job.payload;
+    const found = this.handlers.get(handler);
+    if (!found || job.organizationId === null) throw new Error(`No handler ${handler} for ${type}`);
+    await found.instance.handleEvent({ type, organizationId: job.organizationId, payload: event });
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
+/** One extension that was found: what it says of itself, and the provider. */
+export interface FoundExtension<Meta, Port> {
+  key: string;
+  meta: Meta;
+  instance: Port;
+}
+
+interface DiscoverableDecorator<Meta> {
+  KEY: string;
+  (meta: Meta): ClassDecorator & PropertyDecorator;
+}
+
+/** Two extensions claim one key: the boot stops and names both. */
+export class DuplicateExtensionError extends Error {
+  constructor(key: string, first: string, second: string) {
+    super(`"${key}" is claimed by both ${first} and ${second}. Rename one of them.`);
+    this.name = 'DuplicateExtensionError';
+  }
+}
+
+/** Finds the providers that carry a decorator made by `DiscoveryService.createDecorator`, wherever their module stands. */
+@Injectable()
+export class ExtensionFinder {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** All of them, sorted by key; throws {@link DuplicateExtensionError}. */
+  find<Meta, Port>(decorator: unknown, keyOf: (meta: Meta) => string): FoundExtension<Meta, Port>[] {
+    const marker = decorator as DiscoverableDecorator<Meta> & Parameters<DiscoveryService['getMetadataByDecorator']>[0];
+    const found = new Map<string, FoundExtension<Meta, Port>>();
+    for (const wrapper of this.discovery.getProviders({ metadataKey: marker.KEY })) {
+      const meta = this.discovery.getMetadataByDecorator(marker, wrapper) as Meta | undefined;
+      if (meta === undefined || !wrapper.instance) continue;
+      const key = keyOf(meta);
+      const instance = wrapper.instance as Port & object;
+      const twin = found.get(key);
+      if (twin && twin.instance !== instance) {
+        throw new DuplicateExtensionError(key, (twin.instance as object).constructor.name, instance.constructor.name);
+      }
+      found.set(key, { key, meta, instance });
+    }
+    return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+}

@@ -1,0 +1,62 @@
+/** Nesting that no honest document of ours needs; deeper ones only exhaust stacks further on. */
+export const MAX_JSON_DEPTH = 64;
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What is wrong with a parsed JSON value that `JSON.parse` lets through, or null. */
+export interface JsonFault {
+  pointer: string;
+  detail: string;
+}
+
+/** Finds NUL characters (PostgreSQL cannot store them), keys that reach prototypes, and hopeless nesting. Iterative. */
+export function inspectJson(root: unknown): JsonFault | null {
+  const stack: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    const { value, pointer, depth } = item;
+    if (typeof value === 'string') {
+      if (value.includes('\u0000')) return { pointer, detail: 'holds a NUL character' };
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth >= MAX_JSON_DEPTH) return { pointer: '', detail: `is nested deeper than ${MAX_JSON_DEPTH} levels` };
+      for (const [key, child] of Object.entries(value)) {
+        if (FORBIDDEN_KEYS.has(key)) return { pointer, detail: `has a property "${key}", which is not allowed` };
+        if (key.includes('\u0000')) return { pointer, detail: 'has a property name with a NUL character' };
+        stack.push({ value: child, pointer: `${pointer}/${escapePointer(key)}`, depth: depth + 1 });
+      }
+    }
+  }
+  return null;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENERS = new Set([0x5b, 0x7b]);
+const CLOSERS = new Set([0x5d, 0x7d]);
+
+/** The deepest nesting of a JSON text, read from its bytes, so that a hostile one is refused before it is parsed. */
+export function jsonDepth(bytes: Uint8Array, stopAt: number): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i]!;
+    if (inString) {
+      if (byte === BACKSLASH) i += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) {
+      inString = true;
+    } else if (OPENERS.has(byte)) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+      if (deepest > stopAt) return deepest;
+    } else if (CLOSERS.has(byte)) {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+
+/** One reference token of an RFC 6901 pointer. */
+export function escapePointer(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}

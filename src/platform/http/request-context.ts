@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NextFunction, Request, Response } from 'express';
+import { v7 } from 'uuid';
+
+/** Who is behind a request, once a guard has established it; what logs and audit events name. */
+export interface Actor {
+  kind: 'user' | 'device' | 'service';
+  id: string;
+  /** Internal organization id. */
+  organizationId: number;
+}
+
+/** What the whole flow of one request may know about it. */
+export interface RequestContext {
+  requestId: string;
+  method: string;
+  path: string;
+  ip: string;
+  userAgent: string | null;
+  actor: Actor | null;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** The context of the request being served, or null in a job. */
+export function currentRequest(): RequestContext | null {
+  return storage.getStore() ?? null;
+}
+
+/** Tells logs and audit who is calling. */
+export function setActor(actor: Actor): void {
+  const context = storage.getStore();
+  if (context) context.actor = actor;
+}
+
+/** Gives every request an id (ours: a caller's own id could forge log lines) and opens its context. */
+export function requestContextMiddleware(request: Request, response: Response, next: NextFunction): void {
+  const requestId = v7();
+  response.setHeader('X-Request-Id', requestId);
+  storage.run(
+    {
+      requestId,
+      method: request.method,
+      path: request.path,
+      ip: request.ip ?? 'unknown',
+      userAgent: request.get('user-agent')?.slice(0, 256) ?? null,
+      actor: null,
+    },
+    next,
+  );
+}

@@ -1,0 +1,27 @@
+import { DiscoveryService } from '@nestjs/core';
+
+/** A piece of background work as it is handed to its handler. */
+export interface Job<Payload = unknown> {
+  id: string;
+  name: string;
+  organizationId: number | null;
+  payload: Payload;
+  /** 1 for the first try. */
+  attempt: number;
+}
+
+/** What a class marked with {@link JobHandler} does. It may run more than once for one job, so it must be idempotent. */
+export interface JobHandlerPort<Payload = unknown> {
+  handle(job: Job<Payload>): Promise<void>;
+}
+
+export interface JobHandlerMeta {
+  name: string;
+  /** For recurring work: seconds between the end of one run and the start of the next. */
+  everySeconds?: number;
+  /** Tries before the job is put aside as dead (10). */
+  maxAttempts?: number;
+}
+
+/** Marks a provider as the handler of the jobs of one name. */
+export const JobHandler = DiscoveryService.createDecorator<JobHandlerMeta>();

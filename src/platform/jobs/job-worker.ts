@@ -1,0 +1,152 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { ExtensionFinder } from '../extensions/extension-finder.js';
+import { jobOutcomes } from '../health/metrics.js';
+import { JsonLogger } from '../logging/json-logger.js';
+import { Ids } from '../time/clock.js';
+import { type Job, JobHandler, type JobHandlerMeta, type JobHandlerPort } from './job-handler.js';
+import { JOB_CHANNEL } from './job-queue.js';
+import { JobRepository } from './job.repository.js';
+
+const LEASE_SECONDS = 30;
+const HEARTBEAT_MS = 10_000;
+const POLL_MS = 1_000;
+const CONCURRENCY = 4;
+const MAX_BACKOFF_SECONDS = 600;
+
+interface Registered {
+  meta: JobHandlerMeta;
+  handler: JobHandlerPort;
+}
+
+/**
+ * Runs the jobs of this process (`ROLE=all|worker`). Woken by NOTIFY, by its own process, or by polling; a job whose
+ * worker was killed is due again when its lease ends. Two handlers of one name stop the boot.
+ */
+@Injectable()
+export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly owner: string;
+  private readonly handlers = new Map<string, Registered>();
+  private readonly running = new Map<string, Promise<void>>();
+  private listener: pg.Client | null = null;
+  private poll: NodeJS.Timeout | null = null;
+  private heartbeat: NodeJS.Timeout | null = null;
+  private claiming = false;
+  private claimAgain = false;
+  private stopped = false;
+
+  constructor(
+    private readonly jobs: JobRepository,
+    private readonly finder: ExtensionFinder,
+    private readonly logger: JsonLogger,
+    @Inject(platformConfig.token) private readonly config: PlatformConfig,
+    private readonly ids: Ids,
+  ) {
+    this.owner = ids.next();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const { meta, instance, key } of this.finder.find<JobHandlerMeta, JobHandlerPort>(JobHandler, (m) => m.name)) {
+      this.handlers.set(key, { meta, handler: instance });
+    }
+    if (this.config.ROLE === 'api') return;
+    for (const { meta } of this.handlers.values()) {
+      if (meta.everySeconds !== undefined) await this.jobs.ensureRecurring(this.ids.next(), meta.name);
+    }
+    this.poll = setInterval(() => { this.wake(); }, POLL_MS).unref();
+    this.heartbeat = setInterval(() => { void this.renew(); }, HEARTBEAT_MS).unref();
+    await this.listen();
+    this.wake();
+  }
+
+  /** Stops claiming, then waits for what runs: a job is never cut in the middle by an orderly stop. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.poll) clearInterval(this.poll);
+    await this.listener?.end().catch(() => undefined);
+    await Promise.allSettled(this.running.values());
+    if (this.heartbeat) clearInterval(this.heartbeat);
+  }
+
+  /** The names that have a handler here. */
+  names(): string[] {
+    return [...this.handlers.keys()].sort();
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    if (this.stopped || this.config.ROLE === 'api') return;
+    if (this.claiming) {
+      this.claimAgain = true;
+      return;
+    }
+    this.claiming = true;
+    void this.claim().finally(() => {
+      this.claiming = false;
+      if (this.claimAgain) {
+        this.claimAgain = false;
+        this.wake();
+      }
+    });
+  }
+
+  private async claim(): Promise<void> {
+    const room = CONCURRENCY - this.running.size;
+    if (room <= 0) return;
+    try {
+      const claimed = await this.jobs.claim(this.owner, this.names(), room, LEASE_SECONDS);
+      for (const job of claimed) {
+        this.running.set(job.id, this.run(job).finally(() => {
+          this.running.delete(job.id);
+          this.wake();
+        }));
+      }
+    } catch (error) {
+      this.logger.failure('jobs could not be claimed', error);
+    }
+  }
+
+  private async run(job: Job & { maxAttempts: number }): Promise<void> {
+    const registered = this.handlers.get(job.name);
+    if (!registered) return;
+    try {
+      await registered.handler.handle(job);
+      const { everySeconds } = registered.meta;
+      if (everySeconds === undefined) await this.jobs.finish(this.owner, job.id);
+      else await this.jobs.runAgain(this.owner, job.id, everySeconds);
+      jobOutcomes.inc({ name: job.name, outcome: 'done' });
+    } catch (error) {
+      await this.failed(job, error).catch((cause: unknown) => { this.logger.failure('job state not written', cause); });
+    }
+  }
+
+  private async failed(job: Job & { maxAttempts: number }, error: unknown): Promise<void> {
+    const dead = job.attempt >= job.maxAttempts;
+    this.logger.failure(dead ? 'job given up' : 'job failed, will be tried again', error, { job: job.name, jobId: job.id, attempt: job.attempt });
+    jobOutcomes.inc({ name: job.name, outcome: dead ? 'dead' : 'retried' });
+    const reason = error instanceof Error ? error.name : 'Error';
+    if (dead) await this.jobs.bury(this.owner, job.id, reason);
+    else await this.jobs.retry(this.owner, job.id, Math.min(2 ** (job.attempt - 1), MAX_BACKOFF_SECONDS), reason);
+  }
+
+  private async renew(): Promise<void> {
+    if (this.running.size === 0) return;
+    await this.jobs.renew(this.owner, [...this.running.keys()], LEASE_SECONDS).catch((error: unknown) => {
+      this.logger.failure('job leases not renewed', error);
+    });
+  }
+
+  private async listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.config.DATABASE_URL, application_name: 'posture-listener', keepAlive: true });
+    client.on('notification', () => { this.wake(); });
+    client.on('error', () => { this.listener = null; });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${JOB_CHANNEL}`);
+      this.listener = client;
+    } catch (error) {
+      this.logger.warn('no notifications from the database, polling only', error instanceof Error ? error.name : '');
+    }
+  }
+}

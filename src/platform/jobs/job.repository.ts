@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sqlState } from '../database/database.js';
+import type { Job } from './job-handler.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * The queue's table. A claim is a lease: `run_at` moves into the future, a heartbeat keeps moving it, and when a worker
+ * dies the job is simply due again.
+ */
+@Injectable()
+export class JobRepository {
+  constructor(private readonly database: Database) {}
+
+  async claim(owner: string, names: string[], limit: number, leaseSeconds: number): Promise<(Job & { maxAttempts: number })[]> {
+    return this.database.query(
+      `UPDATE job SET run_at = now() + make_interval(secs => $4), lease_owner = $1, attempts = attempts + 1
+        WHERE id IN (SELECT id FROM job WHERE run_at <= now() AND NOT dead AND name = ANY ($2)
+                      ORDER BY run_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       RETURNING id, name, organization_id AS "organizationId", payload, attempts AS attempt, max_attempts AS "maxAttempts"`,
+      [owner, names, limit, leaseSeconds],
+      'job-claim',
+    );
+  }
+
+  async renew(owner: string, ids: string[], leaseSeconds: number): Promise<void> {
+    await this.database.query(
+      `UPDATE job SET run_at = now() + make_interval(secs => $3) WHERE id = ANY ($2::uuid[]) AND lease_owner = $1`,
+      [owner, ids, leaseSeconds],
+      'job-renew',
+    );
+  }
+
+  async finish(owner: string, id: string): Promise<void> {
+    await this.database.query(`DELETE FROM job WHERE id = $2 AND lease_owner = $1`, [owner, id], 'job-finish');
+  }
+
+  async runAgain(owner: string, id: string, afterSeconds: number): Promise<void> {
+    await this.release(owner, id, `attempts = 0, last_error = NULL`, [afterSeconds]);
+  }
+
+  async retry(owner: string, id: string, afterSeconds: number, error: string): Promise<void> {
+    await this.release(owner, id, `last_error = $4`, [afterSeconds, error]);
+  }
+
+  async bury(owner: string, id: string, error: string): Promise<void> {
+    await this.database.query(
+      `UPDATE job SET dead = true, lease_owner = NULL, last_error = $3 WHERE id = $2 AND lease_owner = $1`,
+      [owner, id, error],
+    );
+  }
+
+  /** Makes sure that recurring work is on the queue, once. */
+  async ensureRecurring(id: string, name: string): Promise<void> {
+    await this.database.query(
+      `INSERT INTO job (id, name, payload, dedupe_key, run_at, max_attempts)
+       SELECT $1, $2, '{}', 'recurring', now(), 2147483647
+        WHERE NOT EXISTS (SELECT FROM job WHERE name = $2 AND dedupe_key = 'recurring')
+       ON CONFLICT DO NOTHING`,
+      [id, name],
+    );
+  }
+
+  private async release(owner: string, id: string, set: string, values: unknown[]): Promise<void> {
+    try {
+      await this.database.query(
+        `UPDATE job SET lease_owner = NULL, run_at = now() + make_interval(secs => $3), ${set}
+          WHERE id = $2 AND lease_owner = $1`,
+        [owner, id, ...values],
+      );
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      // A twin came while this one ran: that one does the work.
+      await this.finish(owner, id);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { LimitExceededError } from '../errors/domain-error.js';
+import { Clock } from '../time/clock.js';
+
+/** At most `limit` requests per `windowSeconds` and key. */
+export interface LimitPolicy {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+interface Window {
+  policy: LimitPolicy;
+  key: string;
+  startedAt: number;
+  /** Counted here and not yet told to the database. */
+  pending: number;
+  /** What all replicas counted, as of the last exchange. */
+  shared: number;
+}
+
+const FLUSH_MS = 1_000;
+const MAX_WINDOWS = 50_000;
+
+/**
+ * Fixed windows, counted in the process and exchanged with the other replicas through PostgreSQL once a second, so that a
+ * request costs no statement. Replicas may together let through one second's worth more than the limit.
+ */
+@Injectable()
+export class RateLimiter implements OnApplicationShutdown {
+  private readonly windows = new Map<string, Window>();
+  private timer: NodeJS.Timeout | null = null;
+  private flushing: Promise<void> | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts one request; throws {@link LimitExceededError} when the window is full. */
+  take(policy: LimitPolicy, key: string): void {
+    const now = this.clock.now().getTime();
+    const length = policy.windowSeconds * 1000;
+    const startedAt = now - (now % length);
+    const id = `${policy.name}\n${key}`;
+    let window = this.windows.get(id);
+    if (window?.startedAt !== startedAt) {
+      if (this.windows.size >= MAX_WINDOWS) this.forgetOld(now);
+      window = { policy, key, startedAt, pending: 0, shared: 0 };
+      this.windows.set(id, window);
+    }
+    if (window.pending + window.shared >= policy.limit) {
+      throw new LimitExceededError(policy.name, policy.limit, policy.windowSeconds, Math.ceil((startedAt + length - now) / 1000));
+    }
+    window.pending += 1;
+    this.timer ??= setTimeout(() => { void this.flush(); }, FLUSH_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    await this.flushing;
+  }
+
+  /** Adds what was counted here to the shared counts and learns those of the other replicas, in one statement. */
+  async flush(): Promise<void> {
+    this.timer = null;
+    const told = [...this.windows.values()].filter((window) => window.pending > 0).map((window) => ({ window, count: window.pending }));
+    if (told.length === 0) return;
+    this.flushing = this.exchange(told).catch(() => undefined);
+    await this.flushing;
+    this.flushing = null;
+  }
+
+  private async exchange(told: { window: Window; count: number }[]): Promise<void> {
+    const rows = await this.database.query<{ policy: string; key: string; count: number }>(
+      `INSERT INTO rate_window AS w (policy, key, started_at, count, expires_at)
+       SELECT policy, key, to_timestamp(started / 1000.0), count, to_timestamp(expires / 1000.0)
+         FROM unnest($1::text[], $2::text[], $3::float8[], $4::int[], $5::float8[]) AS t (policy, key, started, count, expires)
+        ORDER BY policy, key
+       ON CONFLICT (policy, key) DO UPDATE
+          SET count = CASE WHEN w.started_at = excluded.started_at THEN w.count + excluded.count ELSE excluded.count END,
+              started_at = excluded.started_at, expires_at = excluded.expires_at
+       RETURNING policy, key, count`,
+      [
+        told.map(({ window }) => window.policy.name),
+        told.map(({ window }) => window.key),
+        told.map(({ window }) => window.startedAt),
+        told.map(({ count }) => count),
+        told.map(({ window }) => window.startedAt + 2 * window.policy.windowSeconds * 1000),
+      ],
+      'rate-exchange',
+    );
+    const shared = new Map(rows.map((row) => [`${row.policy}\n${row.key}`, row.count]));
+    for (const { window, count } of told) {
+      window.pending -= count;
+      window.shared = shared.get(`${window.policy.name}\n${window.key}`) ?? window.shared + count;
+    }
+  }
+
+  private forgetOld(now: number): void {
+    for (const [id, window] of this.windows) {
+      if (window.startedAt + window.policy.windowSeconds * 1000 <= now) this.windows.delete(id);
+    }
+    if (this.windows.size >= MAX_WINDOWS) this.windows.clear();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Filters, ListQuery } from './list-query.js';
+
+/** Totals are exact up to here. */
+export const EXACT_TOTAL_LIMIT = 10_000;
+
+/** What a repository gives for one page: up to `limit + 1` rows, the extra one telling that there is more. */
+export interface FetchedPage<Row> {
+  rows: Row[];
+  /** Counted up to {@link EXACT_TOTAL_LIMIT} + 1. */
+  total: number;
+  asOf: Date | null;
+  facets?: Facets;
+}
+
+/** Per filter, how many rows each of its values would leave. */
+export type Facets = Record<string, Record<string, number>>;
+
+/** A page on its way out; the list interceptor writes it as JSON or streams it, and those after it, as CSV. */
+export class ListPage<Item extends object> {
+  constructor(
+    readonly items: Item[],
+    readonly nextAfter: unknown[] | null,
+    readonly total: number,
+    readonly asOf: Date | null,
+    readonly facets: Facets | undefined,
+    readonly query: ListQuery,
+    /** Gives the page after this one; null when this is the last. */
+    readonly next: (() => Promise<ListPage<Item>>) | null,
+  ) {}
+}
+
+/**
+ * Makes a page: asks `fetch` for one row too many, maps the rows, and knows from the extra one whether there is more.
+ *
+ * @param keyOf the sort values of a row, in the order of the SQL's row comparison
+ */
+export async function listPage<Row, Item extends object, F extends Filters, S extends string>(
+  query: ListQuery<F, S>,
+  fetch: (query: ListQuery<F, S>) => Promise<FetchedPage<Row>>,
+  keyOf: (row: Row) => unknown[],
+  map: (row: Row) => Item,
+): Promise<ListPage<Item>> {
+  const fetched = await fetch(query);
+  const rows = fetched.rows.slice(0, query.limit);
+  const last = rows.at(-1);
+  const after = fetched.rows.length > query.limit && last !== undefined ? keyOf(last) : null;
+  return new ListPage(
+    rows.map(map),
+    after,
+    fetched.total,
+    fetched.asOf,
+    fetched.facets,
+    query as unknown as ListQuery,
+    after === null ? null : () => listPage({ ...query, after }, fetch, keyOf, map),
+  );
+}

@@ -1,0 +1,49 @@
+/** Collects `WHERE` conditions and their values, so that no value is ever written into SQL text. */
+export class SqlConditions {
+  readonly values: unknown[];
+  private readonly parts: string[] = [];
+
+  constructor(firstValues: unknown[] = []) {
+    this.values = [...firstValues];
+  }
+
+  /** Binds a value and returns its placeholder. */
+  bind(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  /** Adds a condition when `value` was given. */
+  when<T>(value: T | undefined, condition: (placeholder: string, value: T) => string): this {
+    if (value !== undefined) this.parts.push(condition(this.bind(value), value));
+    return this;
+  }
+
+  /** Adds a condition that needs no value of its own. */
+  add(condition: string): this {
+    this.parts.push(condition);
+    return this;
+  }
+
+  /**
+   * Keyset paging by row comparison: one index range at any depth. All columns go in the same direction.
+   *
+   * @param columns SQL expressions with their casts, none of them nullable: `['r.sort_key', 'r.vulnerability_id']`
+   */
+  after(columns: { expression: string; type: string }[], descending: boolean, values: unknown[] | null): this {
+    if (values === null) return this;
+    const left = columns.map((column) => column.expression).join(', ');
+    const right = columns.map((column, i) => `${this.bind(values[i])}::${column.type}`).join(', ');
+    return this.add(`(${left}) ${descending ? '<' : '>'} (${right})`);
+  }
+
+  /** The conditions joined by AND, or `TRUE`. */
+  toString(): string {
+    return this.parts.length === 0 ? 'TRUE' : this.parts.join('\n   AND ');
+  }
+}
+
+/** A `LIKE` pattern that finds `text` anywhere, literally. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+}

@@ -1,0 +1,86 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AuditLog } from './audit/audit-log.js';
+import { ENVIRONMENT, type Environment } from './config/define-config.js';
+import { platformConfig, type PlatformConfig } from './config/platform.config.js';
+import { createDataSource } from './database/data-source.js';
+import { Database } from './database/database.js';
+import { DeliverEventHandler } from './events/deliver-event.handler.js';
+import { EventBus } from './events/event-bus.js';
+import { ExtensionFinder } from './extensions/extension-finder.js';
+import { HealthController } from './health/health.controller.js';
+import { MetricsServer } from './health/metrics-server.js';
+import { HousekeepingHandler } from './housekeeping.handler.js';
+import { ClosedByDefaultGuard } from './http/closed-by-default.guard.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { RouteTable } from './http/route-table.js';
+import { JobQueue } from './jobs/job-queue.js';
+import { JobRepository } from './jobs/job.repository.js';
+import { JobWorker } from './jobs/job-worker.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import { CursorCodec } from './list/cursor-codec.js';
+import { ListInterceptor } from './list/list.interceptor.js';
+import { JsonLogger } from './logging/json-logger.js';
+import { Secrets } from './security/secrets.js';
+import { Clock, Ids } from './time/clock.js';
+
+const shared = [
+  platformConfig.provider,
+  AuditLog,
+  Clock,
+  CursorCodec,
+  Database,
+  EventBus,
+  ExtensionFinder,
+  Ids,
+  JobQueue,
+  JsonLogger,
+  RateLimiter,
+  RouteTable,
+  Secrets,
+];
+
+/** What every context stands on. It holds no business word. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(environment: Environment): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [DiscoveryModule],
+      controllers: [HealthController],
+      providers: [
+        { provide: ENVIRONMENT, useValue: environment },
+        { provide: DataSource, useFactory: connect, inject: [platformConfig.token] },
+        ...shared,
+        ClosedByDefaultGuard,
+        DeliverEventHandler,
+        HousekeepingHandler,
+        JobRepository,
+        JobWorker,
+        MetricsServer,
+        ProblemFilter,
+        { provide: APP_FILTER, useExisting: ProblemFilter },
+        { provide: APP_GUARD, useExisting: ClosedByDefaultGuard },
+        { provide: APP_INTERCEPTOR, useClass: ListInterceptor },
+      ],
+      exports: [ENVIRONMENT, ClosedByDefaultGuard, DiscoveryModule, JobWorker, ...shared],
+    };
+  }
+}
+
+async function connect(config: PlatformConfig): Promise<DataSource> {
+  const dataSource = createDataSource({ url: config.DATABASE_URL, pool: config.DATABASE_POOL });
+  await dataSource.initialize();
+  // Replicas that start together wait for each other here instead of migrating twice.
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query('SELECT pg_advisory_lock(7205759403)');
+    await dataSource.runMigrations();
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock(7205759403)').catch(() => undefined);
+    await runner.release();
+  }
+  return dataSource;
+}

@@ -1,0 +1,100 @@
+import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { listOf, objectOf } from '../../domain/json-fields.js';
+import type { JsonObject } from '../../domain/json-fields.js';
+import type { ObservedFinding, ObservedPackage } from '../../domain/observation.js';
+import { identifyPackage } from '../../domain/package-identity.js';
+import { LIST_LIMITS } from '../../domain/report-notes.js';
+import type { ReportNotes } from '../../domain/report-notes.js';
+import { severityOf } from '../../domain/severity.js';
+import { versionList } from '../../domain/version-list.js';
+import { cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { readGrypeCvss } from './grype-cvss.js';
+
+const FIX_STATES = new Map<unknown, ObservedFinding['fixState']>([
+  ['fixed', 'fixed'],
+  ['not-fixed', 'not-fixed'],
+  ['wont-fix', 'wont-fix'],
+]);
+
+/** How many related records of one match are read; an advisory bundles dozens of CVEs, not thousands. */
+const RELATED_LIMIT = 200;
+
+function distinct(values: Iterable<string | null>): string[] {
+  const kept = new Set<string>();
+  for (const value of values) if (value !== null) kept.add(value);
+  return [...kept];
+}
+
+function readPackage(artifact: JsonObject, os: OperatingSystem | null): ObservedPackage | null {
+  const type = cleanText(artifact.type, TEXT_LIMITS.word) ?? cleanText(artifact.language, TEXT_LIMITS.word);
+  return identifyPackage({ purl: artifact.purl, type, name: artifact.name, os });
+}
+
+/** `vulnerability.fix` since 0.13, `fixedInVersion` before; a version can be listed although the vendor will not fix. */
+function readFix(vulnerability: JsonObject): { versions: string[]; state: ObservedFinding['fixState'] } {
+  const fix = objectOf(vulnerability.fix);
+  const versions = versionList(fix?.versions ?? vulnerability.fixedInVersion, LIST_LIMITS.fixedVersions);
+  return { versions, state: FIX_STATES.get(fix?.state) ?? (versions.length > 0 ? 'fixed' : 'unknown') };
+}
+
+function advisoryIds(vulnerability: JsonObject): (string | null)[] {
+  return listOf(vulnerability.advisories)
+    .slice(0, RELATED_LIMIT)
+    .map((row) => vulnerabilityId(objectOf(row)?.id));
+}
+
+function readLocations(artifact: JsonObject): string[] {
+  return distinct(listOf(artifact.locations).map((row) => cleanText(objectOf(row)?.path ?? row, TEXT_LIMITS.location)));
+}
+
+function readWeaknesses(records: readonly JsonObject[]): string[] {
+  return distinct(records.flatMap((record) => listOf(record.cwes).map((row) => cweId(objectOf(row)?.cwe ?? row))));
+}
+
+function readReferences(records: readonly JsonObject[]): string[] {
+  const addresses = records.flatMap((record) => [record.dataSource, ...listOf(record.urls), ...listOf(record.links)]);
+  return distinct(addresses.map(webAddress));
+}
+
+/** The first text that a record gives; the distribution's own record often has none, NVD's has. */
+function readDescription(records: readonly JsonObject[]): string | null {
+  for (const record of records) {
+    const text = cleanText(record.description, TEXT_LIMITS.description);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** One row of `matches`; null when it has no usable identifier or package. */
+export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes: ReportNotes): ObservedFinding | null {
+  const match = objectOf(value);
+  const vulnerability = objectOf(match?.vulnerability);
+  const artifact = objectOf(match?.artifact);
+  const id = vulnerabilityId(vulnerability?.id);
+  if (match === null || vulnerability === null || artifact === null || id === null) return null;
+  const found = readPackage(artifact, os);
+  if (found === null) return null;
+  const related = notes.keep(listOf(match.relatedVulnerabilities), RELATED_LIMIT).map(objectOf);
+  const records = [vulnerability, ...related.filter((record) => record !== null)];
+  const others = [...records.map((record) => vulnerabilityId(record.id)), ...advisoryIds(vulnerability)];
+  const { aliases, relatedIds } = relateIdentifiers(id, distinct(others));
+  const fix = readFix(vulnerability);
+  return {
+    vulnerabilityId: id,
+    aliases,
+    relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
+    package: found,
+    installedVersion: cleanText(artifact.version, TEXT_LIMITS.version) ?? '',
+    fixedVersions: notes.keep(fix.versions, LIST_LIMITS.fixedVersions),
+    fixState: fix.state,
+    severity: severityOf(vulnerability.severity),
+    cvss: notes.keep(readGrypeCvss(records), LIST_LIMITS.cvss),
+    cwes: notes.keep(readWeaknesses(records), LIST_LIMITS.cwes),
+    title: null,
+    description: readDescription(records),
+    references: notes.keep(readReferences(records), LIST_LIMITS.references),
+    publishedAt: null,
+    locations: notes.keep(readLocations(artifact), LIST_LIMITS.locations),
+  };
+}

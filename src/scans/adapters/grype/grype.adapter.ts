@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { CoverageCount } from '../../domain/coverage-count.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { documentSource, foreignDocument } from '../../domain/document-kind.js';
+import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import type { JsonObject } from '../../domain/json-fields.js';
+import type { ObservedFinding, Observations } from '../../domain/observation.js';
+import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readGrypeMatch } from './grype-match.js';
+
+function readDistro(report: JsonObject): OperatingSystem | null {
+  const distro = objectOf(report.distro);
+  const id = cleanText(distro?.name, TEXT_LIMITS.word);
+  return id === null ? null : { id, version: cleanText(distro?.version, TEXT_LIMITS.word) };
+}
+
+/** `source.target` is the path for a directory or file and an object for an image. */
+function readScope(report: JsonObject): string | null {
+  const target = objectOf(report.source)?.target;
+  return cleanText(objectOf(target)?.userInput ?? target, TEXT_LIMITS.scope);
+}
+
+/** Reads Grype's JSON, from 0.7 (2021) to today. */
+@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'] })
+@Injectable()
+export class GrypeAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations {
+    const report = objectOf(document);
+    if (report === null || documentSource(report) !== 'grype') throw foreignDocument(document, 'a Grype report');
+    const rows = requiredList(report, 'matches', '');
+    refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/matches');
+    const notes = new ReportNotes();
+    const coverage = new CoverageCount();
+    const os = readDistro(report) ?? context.os;
+    const findings: ObservedFinding[] = [];
+    for (const row of rows) {
+      const finding = readGrypeMatch(row, os, notes);
+      if (finding === null) {
+        notes.countUnreadable();
+        continue;
+      }
+      findings.push(finding);
+      coverage.add(finding.package, finding.installedVersion);
+    }
+    if (rows.length > 0 && findings.length === 0) {
+      throw new ScanDocumentError('No row of this Grype report could be read. Send the report as Grype wrote it.');
+    }
+    if (notes.unreadableRows > 0) coverage.markPartial('matches');
+    notes.countSuppressed(listOf(report.ignoredMatches).length);
+    const descriptor = objectOf(report.descriptor);
+    return {
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? readScope(report) ?? 'unnamed',
+      scanner: {
+        name: cleanText(descriptor?.name, TEXT_LIMITS.word) ?? 'grype',
+        version: cleanText(descriptor?.version, TEXT_LIMITS.word),
+      },
+      findings,
+      software: null,
+      checks: null,
+      listeningPorts: null,
+      coverage: coverage.list(),
+      warnings: notes.warnings(),
+    };
+  }
+}

@@ -1,0 +1,139 @@
+import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
+import { cvssStatement, distinctStatements, readCvssVector } from '../../domain/cvss-vector.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { instantOf } from '../../domain/instant.js';
+import type {
+  CvssStatement,
+  ListeningPort,
+  ObservedCheck,
+  ObservedFinding,
+  ObservedPackage,
+  ObservedSoftware,
+} from '../../domain/observation.js';
+import { identifyPackage } from '../../domain/package-identity.js';
+import { parsePackageUrl } from '../../domain/package-url.js';
+import { severityOf } from '../../domain/severity.js';
+import { versionList } from '../../domain/version-list.js';
+import { vulnerabilityId } from '../../domain/vulnerability-id.js';
+import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
+import type { FaultList } from './native-faults.js';
+import { copyFreeJson, FREE_JSON_LIMITS } from './native-json.js';
+
+const NEEDS_PURL = 'must be a package URL such as "pkg:deb/debian/libssl3@3.0.11"';
+
+/** Where packages without a package URL belong, and what is told about faults. */
+export interface NativeReading {
+  os: OperatingSystem | null;
+  /** The only collector of the inventory, when there is just one; it tells the kind of a bare name. */
+  type: string | null;
+  faults: FaultList;
+}
+
+function distinct(values: readonly unknown[], read: (value: unknown) => string | null): string[] {
+  return [...new Set(values.map(read))].filter((value) => value !== null);
+}
+
+function readPackageClaim(
+  claim: { purl?: string | null; name: string | null | undefined; type: string | null },
+  pointer: string,
+  reading: NativeReading,
+): ObservedPackage | null {
+  if (claim.purl && parsePackageUrl(claim.purl) === null) {
+    reading.faults.add(`${pointer}/purl`, NEEDS_PURL);
+    return null;
+  }
+  const found = identifyPackage({ purl: claim.purl, type: claim.type, name: claim.name, os: reading.os });
+  if (found === null) reading.faults.add(pointer, 'must name its package by a package URL or by its name');
+  return found;
+}
+
+/** One installed package of the inventory; a fault and null when nothing names it. */
+export function readNativePackage(
+  row: NativePackage,
+  pointer: string,
+  reading: NativeReading,
+): ObservedSoftware | null {
+  const found = readPackageClaim({ purl: row.purl, name: row.name, type: reading.type }, pointer, reading);
+  if (found === null) return null;
+  return {
+    package: found,
+    version: cleanText(row.version, TEXT_LIMITS.version) ?? '',
+    architecture: cleanText(row.architecture, TEXT_LIMITS.word),
+    sourceName: cleanText(row.sourceName, TEXT_LIMITS.name),
+    sourceVersion: cleanText(row.sourceVersion, TEXT_LIMITS.version),
+  };
+}
+
+function readCvss(row: NativeFinding, pointer: string, reading: NativeReading): CvssStatement[] {
+  const statements = (row.cvss ?? []).map((one, index) => {
+    const version = one.version ?? null;
+    if (one.vector && readCvssVector(one.vector, version) === null) {
+      reading.faults.add(`${pointer}/cvss/${index}/vector`, 'must be a CVSS vector of version 2.0, 3.0, 3.1 or 4.0');
+    }
+    return cvssStatement({ source: one.source ?? 'agent', version, vector: one.vector, score: one.score });
+  });
+  return distinctStatements(statements);
+}
+
+/** One finding; faults where identifier, package or CVSS vector are none. */
+export function readNativeFinding(row: NativeFinding, pointer: string, reading: NativeReading): ObservedFinding | null {
+  const id = vulnerabilityId(row.id);
+  if (id === null) reading.faults.add(`${pointer}/id`, 'must not be blank');
+  const named = typeof row.package === 'string' ? { name: row.package, ecosystem: null } : row.package;
+  const found = readPackageClaim(
+    { purl: row.purl, name: named?.name, type: named?.ecosystem ?? null },
+    pointer,
+    reading,
+  );
+  const cvss = readCvss(row, pointer, reading);
+  if (id === null || found === null) return null;
+  const fixedVersions = versionList(row.fixedVersions, TEXT_LIMITS.word);
+  return {
+    vulnerabilityId: id,
+    aliases: distinct(row.aliases ?? [], vulnerabilityId).filter((alias) => alias !== id),
+    relatedIds: [],
+    package: found,
+    installedVersion: cleanText(row.installedVersion, TEXT_LIMITS.version) ?? '',
+    fixedVersions,
+    fixState: fixedVersions.length > 0 ? 'fixed' : 'unknown',
+    severity: severityOf(row.severity),
+    cvss,
+    cwes: distinct(row.cwes ?? [], (cwe) => cleanText(cwe, TEXT_LIMITS.word)),
+    title: cleanText(row.title, TEXT_LIMITS.title),
+    description: cleanText(row.description, TEXT_LIMITS.description),
+    references: distinct(row.references ?? [], webAddress),
+    publishedAt: instantOf(row.publishedAt),
+    locations: distinct(row.locations ?? [], (place) => cleanText(place, TEXT_LIMITS.location)),
+  };
+}
+
+/** One check; a fault when its free part is too deep or too large to store. */
+export function readNativeCheck(row: NativeCheck, pointer: string, reading: NativeReading): ObservedCheck {
+  const free = copyFreeJson({ observed: row.observed ?? {}, evidence: row.evidence ?? [] });
+  if (free === null) {
+    const { depth, values } = FREE_JSON_LIMITS;
+    reading.faults.add(
+      pointer,
+      `must hold at most ${values} values in "observed" and "evidence", ${depth} levels deep`,
+    );
+  }
+  const code = cleanText(row.reason?.code, TEXT_LIMITS.word);
+  const detail = cleanText(row.reason?.detail, TEXT_LIMITS.location);
+  return {
+    id: row.id,
+    status: row.status,
+    observed: free?.observed ?? {},
+    evidence: free?.evidence ?? [],
+    reason: code === null ? null : { code, detail },
+  };
+}
+
+/** One listening port; the address and protocol in lower case, for agents differ. */
+export function readNativePort(row: NativePort): ListeningPort {
+  return {
+    protocol: (cleanText(row.protocol, TEXT_LIMITS.word) ?? 'unknown').toLowerCase(),
+    address: (cleanText(row.address, TEXT_LIMITS.id) ?? 'unknown').toLowerCase(),
+    port: row.port,
+    process: cleanText(row.process, TEXT_LIMITS.title),
+  };
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { distinctSoftware } from '../../domain/distinct-software.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import type { CollectorCoverage, Observations } from '../../domain/observation.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import type { NativeDocument } from './native-document.schema.js';
+import { checkNativeDocument, FaultList } from './native-faults.js';
+import { readNativeCheck, readNativeFinding, readNativePackage, readNativePort } from './native-observations.js';
+import type { NativeReading } from './native-observations.js';
+
+function readSystem(document: NativeDocument, context: AdapterContext): OperatingSystem | null {
+  const os = document.device?.os;
+  const id = cleanText(os?.id, TEXT_LIMITS.word);
+  return id === null ? context.os : { id, version: cleanText(os?.version, TEXT_LIMITS.word) };
+}
+
+function readCoverage(document: NativeDocument): CollectorCoverage[] {
+  return (document.inventory?.sources ?? []).map(({ type, status, count }) => ({
+    type: cleanText(type, TEXT_LIMITS.word) ?? 'unknown',
+    status,
+    count: count ?? 0,
+  }));
+}
+
+/** The collector of an inventory that has just one, for packages that come without a package URL. */
+function onlyCollector(coverage: readonly CollectorCoverage[]): string | null {
+  const present = coverage.filter(({ status }) => status !== 'not-present');
+  return present.length === 1 ? (present[0]?.type ?? null) : null;
+}
+
+/** The rows read one by one; null when the document has no such list. */
+function readList<Row, Read>(
+  rows: readonly Row[] | undefined,
+  pointer: string,
+  read: (row: Row, pointer: string) => Read | null,
+): Read[] | null {
+  return rows?.map((row, index) => read(row, `${pointer}/${index}`)).filter((one) => one !== null) ?? null;
+}
+
+/** Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. */
+@ScanAdapter({ key: 'native', title: 'Posture agent', mediaTypes: ['application/vnd.posture.native+json'] })
+@Injectable()
+export class NativeAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations {
+    const scan = checkNativeDocument(document);
+    const coverage = readCoverage(scan);
+    const faults = new FaultList();
+    const reading: NativeReading = { os: readSystem(scan, context), type: onlyCollector(coverage), faults };
+    const packages = readList(scan.inventory?.packages, '/inventory/packages', (row, at) =>
+      readNativePackage(row, at, reading),
+    );
+    const observations: Observations = {
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? cleanText(scan.scope, TEXT_LIMITS.scope) ?? 'host',
+      scanner: {
+        name: cleanText(scan.agent?.name, TEXT_LIMITS.word) ?? 'native',
+        version: cleanText(scan.agent?.version, TEXT_LIMITS.word),
+      },
+      findings: readList(scan.findings, '/findings', (row, at) => readNativeFinding(row, at, reading)),
+      software: scan.inventory ? distinctSoftware(packages ?? []) : null,
+      checks: readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
+      listeningPorts: readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
+      coverage,
+      warnings: [],
+    };
+    faults.throwIfAny();
+    return observations;
+  }
+}

@@ -1,0 +1,143 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Observations } from '../../domain/observation.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import type { ScanAdapterMeta } from '../../scan-adapter.decorator.js';
+import { changedAt, deepFreeze, hugeValues, nested, placesOf, WRONG_VALUES } from './bad-documents.js';
+import type { Change } from './bad-documents.js';
+import { expectStorable } from './expect-storable.js';
+
+/** What the kit needs to know about an adapter. */
+export interface ScanAdapterContract {
+  adapter: new () => ScanAdapterPort;
+  /** A valid document that holds every field the adapter reads at least once; a text for text formats. */
+  sample: unknown;
+}
+
+const NOWHERE: AdapterContext = { scope: null, os: null };
+const FUZZ_RUNS = 300;
+const FUZZ_SEED = 20_240_615;
+const PLACES = 400;
+
+/** Parses and asserts that the document is either taken, storable, or refused in the agreed way. */
+function parseOrRefuse(adapter: ScanAdapterPort, document: unknown): Observations | null {
+  let observations: Observations;
+  try {
+    observations = adapter.parse(deepFreeze(document), NOWHERE);
+  } catch (error) {
+    if (!(error instanceof ScanDocumentError)) throw error;
+    expect(error.detail).toMatch(/^[A-Z][\s\S]{5,500}\.$/);
+    expect(error.faults.length).toBeLessThanOrEqual(20);
+    expect(error.faults.every(({ pointer }) => pointer === '' || pointer.startsWith('/'))).toBe(true);
+    return null;
+  }
+  expectStorable(observations);
+  return observations;
+}
+
+function mutations(sample: unknown): fc.Arbitrary<unknown> {
+  if (typeof sample === 'string') {
+    const position = fc.nat(sample.length);
+    return fc
+      .tuple(position, position, fc.string({ unit: 'binary' }))
+      .map(([from, to, text]) => sample.slice(0, Math.min(from, to)) + text + sample.slice(Math.max(from, to)));
+  }
+  const places = placesOf(sample, 5000);
+  const replacement = fc.oneof(fc.constantFrom(...WRONG_VALUES), fc.jsonValue(), fc.string({ unit: 'binary' }));
+  const change: fc.Arbitrary<Change> = fc.oneof(
+    fc.constant('delete' as const),
+    fc.constant('duplicate' as const),
+    replacement.map((replaceBy) => ({ replaceBy })),
+  );
+  const step = fc.tuple(fc.constantFrom(...places), change);
+  return fc
+    .array(step, { minLength: 1, maxLength: 6 })
+    .map((steps) => steps.reduce((document, [path, one]) => changedAt(document, path, one), sample));
+}
+
+/** The contract of a scan adapter as tests: call it in the adapter's spec. No time is asserted; Jest's timeout is the bound. */
+export function describeScanAdapter({ adapter: Adapter, sample }: ScanAdapterContract): void {
+  const adapter = new Adapter();
+  const huge = hugeValues();
+
+  describe('as a scan adapter', () => {
+    it('names itself and its media types', () => {
+      const meta = Reflect.getMetadata(ScanAdapter.KEY, Adapter) as ScanAdapterMeta | undefined;
+      expect(meta?.key).toMatch(/^[a-z0-9-]{1,40}$/);
+      expect(meta?.title).toMatch(/\S/);
+      expect(meta?.mediaTypes.length).toBeGreaterThan(0);
+      for (const type of meta?.mediaTypes ?? []) {
+        expect(type).toMatch(/^[a-z]+\/[a-z0-9][a-z0-9.-]*(\+(json|xml|text))?$/);
+      }
+      expect(new Set(meta?.mediaTypes).size).toBe(meta?.mediaTypes.length);
+    });
+
+    it('takes its sample', () => {
+      expect(parseOrRefuse(adapter, structuredClone(sample))).not.toBeNull();
+    });
+
+    it('is pure: a frozen document is taken, left alone, and means the same twice', () => {
+      const document = deepFreeze(structuredClone(sample));
+      const first = adapter.parse(document, NOWHERE);
+      expect(new Adapter().parse(document, NOWHERE)).toEqual(first);
+      expect(adapter.parse(document, NOWHERE)).toEqual(first);
+      expect(document).toEqual(sample);
+    });
+
+    it('lets the named scope win over the one of the document', () => {
+      expect(adapter.parse(sample, { ...NOWHERE, scope: 'ci/main' }).scope).toBe('ci/main');
+      const odd = adapter.parse(sample, { ...NOWHERE, scope: `\0${'s'.repeat(5000)}` });
+      expectStorable(odd);
+    });
+
+    it.each([[null], [7], [-1.5], [true], ['text'], [''], [[]], [{}], [[[]]], [undefined]])(
+      'survives %j',
+      (document) => {
+        parseOrRefuse(adapter, document);
+      },
+    );
+
+    it.each(Object.keys(huge))('survives %s as the document', (name) => {
+      parseOrRefuse(adapter, huge[name]);
+    });
+
+    it('survives a wrong value at every place of its sample', () => {
+      for (const place of placesOf(sample, PLACES)) {
+        for (const value of WRONG_VALUES) parseOrRefuse(adapter, changedAt(sample, place, { replaceBy: value }));
+      }
+    });
+
+    it.each(Object.keys(huge))('survives %s at the places of its sample', (name) => {
+      for (const place of placesOf(sample, 60)) {
+        parseOrRefuse(adapter, changedAt(sample, place, { replaceBy: huge[name] }));
+      }
+    });
+
+    it('leaves the prototypes of the process alone', () => {
+      for (const place of placesOf(sample, PLACES)) {
+        const poison: unknown = JSON.parse('{"__proto__":{"polluted":true}}');
+        parseOrRefuse(adapter, changedAt(sample, place, { replaceBy: poison }));
+      }
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+
+    it('survives deep nesting at every place of its sample', () => {
+      const deep = deepFreeze(nested(10_000));
+      for (const place of placesOf(sample, PLACES)) {
+        parseOrRefuse(adapter, changedAt(sample, place, { replaceBy: deep }));
+      }
+    });
+
+    it('survives random changes of its sample', () => {
+      fc.assert(
+        fc.property(mutations(sample), (document) => {
+          parseOrRefuse(adapter, document);
+        }),
+        { seed: FUZZ_SEED, numRuns: FUZZ_RUNS },
+      );
+    });
+  });
+}

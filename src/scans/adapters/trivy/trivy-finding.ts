@@ -1,0 +1,94 @@
+import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
+import { cvssStatement, distinctStatements } from '../../domain/cvss-vector.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { instantOf } from '../../domain/instant.js';
+import { listOf, objectOf } from '../../domain/json-fields.js';
+import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
+import { identifyPackage } from '../../domain/package-identity.js';
+import { LIST_LIMITS } from '../../domain/report-notes.js';
+import type { ReportNotes } from '../../domain/report-notes.js';
+import { severityOf } from '../../domain/severity.js';
+import { versionList } from '../../domain/version-list.js';
+import { cweId, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import type { TrivyResult } from './trivy-report.js';
+
+const FIX_STATE_OF_STATUS = new Map<unknown, ObservedFinding['fixState']>([
+  ['fixed', 'fixed'],
+  ['affected', 'not-fixed'],
+  ['fix_deferred', 'not-fixed'],
+  ['will_not_fix', 'wont-fix'],
+  ['end_of_life', 'wont-fix'],
+]);
+
+/** Trivy's field names per CVSS version; a `V3Vector` is 3.0 or 3.1 and says so itself, a lone `V3Score` is taken as 3.1. */
+const CVSS_FIELDS = [
+  ['2.0', 'V2Vector', 'V2Score'],
+  ['3.1', 'V3Vector', 'V3Score'],
+  ['4.0', 'V40Vector', 'V40Score'],
+] as const;
+
+function readCvss(value: unknown): CvssStatement[] {
+  const bySource = Object.entries(objectOf(value) ?? {}).slice(0, LIST_LIMITS.cvss);
+  const statements = bySource.flatMap(([source, row]) => {
+    const fields = objectOf(row);
+    if (fields === null) return [];
+    return CVSS_FIELDS.map(([version, vectorField, scoreField]) => {
+      const vector = fields[vectorField];
+      // Go writes a score of 0 for "no score" beside a missing vector.
+      const score = fields[scoreField] === 0 && !vector ? null : fields[scoreField];
+      return cvssStatement({ source: source.slice(0, TEXT_LIMITS.word), version, vector, score });
+    });
+  });
+  return distinctStatements(statements);
+}
+
+function distinct(values: readonly unknown[], read: (value: unknown) => string | null): string[] {
+  const kept = new Set<string>();
+  for (const value of values) {
+    const one = read(value);
+    if (one !== null) kept.add(one);
+  }
+  return [...kept];
+}
+
+/** Where the package lies: the file in the artifact, else the target; behind the Kubernetes resource that holds it. */
+function locationOf(row: { PkgPath?: unknown }, result: TrivyResult): string | null {
+  const path = cleanText(row.PkgPath, TEXT_LIMITS.location) ?? result.target;
+  if (result.resource === null) return path;
+  return cleanText(path === null ? result.resource : `${result.resource}: ${path}`, TEXT_LIMITS.location);
+}
+
+/** One row of `Vulnerabilities`; null when it has no usable identifier or package. */
+export function readTrivyFinding(
+  value: unknown,
+  result: TrivyResult,
+  os: OperatingSystem | null,
+  notes: ReportNotes,
+): ObservedFinding | null {
+  const row = objectOf(value);
+  const id = vulnerabilityId(row?.VulnerabilityID);
+  if (row === null || id === null) return null;
+  const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
+  const found = identifyPackage({ purl: objectOf(row.PkgIdentifier)?.PURL, type, name: row.PkgName, os });
+  if (found === null) return null;
+  const fixedVersions = notes.keep(versionList(row.FixedVersion, LIST_LIMITS.fixedVersions), LIST_LIMITS.fixedVersions);
+  const location = locationOf(row, result);
+  const related = distinct(listOf(row.VendorIDs), vulnerabilityId).filter((one) => one !== id);
+  return {
+    vulnerabilityId: id,
+    aliases: [],
+    relatedIds: notes.keep(related, LIST_LIMITS.identifiers),
+    package: found,
+    installedVersion: cleanText(row.InstalledVersion, TEXT_LIMITS.version) ?? '',
+    fixedVersions,
+    fixState: FIX_STATE_OF_STATUS.get(row.Status) ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
+    severity: severityOf(row.Severity),
+    cvss: notes.keep(readCvss(row.CVSS), LIST_LIMITS.cvss),
+    cwes: notes.keep(distinct(listOf(row.CweIDs), cweId), LIST_LIMITS.cwes),
+    title: cleanText(row.Title, TEXT_LIMITS.title),
+    description: cleanText(row.Description, TEXT_LIMITS.description),
+    references: notes.keep(distinct([row.PrimaryURL, ...listOf(row.References)], webAddress), LIST_LIMITS.references),
+    publishedAt: instantOf(row.PublishedDate),
+    locations: location === null ? [] : [location],
+  };
+}

@@ -1,0 +1,127 @@
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import type { JsonObject } from '../../domain/json-fields.js';
+
+/** One `Result` of a report with what it inherits from its surroundings. */
+export interface TrivyResult {
+  fields: JsonObject;
+  /** JSON pointer of the result. */
+  pointer: string;
+  target: string | null;
+  /** `namespace/Kind/name` of the Kubernetes resource it was found in. */
+  resource: string | null;
+  os: OperatingSystem | null;
+}
+
+/** The parts of any of Trivy's report shapes that matter here. */
+export interface TrivyReport {
+  scope: string | null;
+  version: string | null;
+  results: TrivyResult[];
+  /** Entries in the place of a result that are none. */
+  junk: number;
+}
+
+interface Surroundings {
+  resource: string | null;
+  os: OperatingSystem | null;
+}
+
+/** `app:1.2 (debian 12.5)`: Trivy writes the operating system behind the target of its packages. */
+const TARGET_WITH_OS = /^(.{1,1000}) \(([a-z][a-z .-]{1,40}) ([0-9][^()]{0,40})\)$/i;
+
+function osOf(metadata: unknown): OperatingSystem | null {
+  const os = objectOf(objectOf(Array.isArray(metadata) ? metadata[0] : metadata)?.OS);
+  if (os === null) return null;
+  return { id: cleanText(os.Family, TEXT_LIMITS.word), version: cleanText(os.Name, TEXT_LIMITS.word) };
+}
+
+function osOfTarget(target: string | null): OperatingSystem | null {
+  const [, , id, version] = TARGET_WITH_OS.exec(target ?? '') ?? [];
+  return id === undefined || version === undefined ? null : { id, version };
+}
+
+function addResults(report: TrivyReport, rows: readonly unknown[], pointer: string, around: Surroundings): void {
+  rows.forEach((row, index) => {
+    const fields = objectOf(row);
+    if (fields === null) {
+      report.junk += 1;
+      return;
+    }
+    const target = cleanText(fields.Target, TEXT_LIMITS.location);
+    const os = around.os ?? osOfTarget(target);
+    report.results.push({ fields, pointer: `${pointer}/${index}`, target, resource: around.resource, os });
+  });
+}
+
+/** Resources stand in `Resources` or `Findings`; before Trivy 0.46 in one list per scanner, named after it. */
+function readCluster(document: JsonObject, report: TrivyReport): void {
+  for (const key of ['Resources', 'Findings', 'Vulnerabilities', 'Misconfigurations']) {
+    requiredList(document, key, '').forEach((row, index) => {
+      const resource = objectOf(row);
+      if (resource === null) {
+        report.junk += 1;
+        return;
+      }
+      const names = [resource.Namespace, resource.Kind, resource.Name].map((name) =>
+        cleanText(name, TEXT_LIMITS.version),
+      );
+      const resourceName = names.filter((name) => name !== null).join('/');
+      const pointer = `/${key}/${index}`;
+      addResults(report, requiredList(resource, 'Results', pointer), `${pointer}/Results`, {
+        resource: resourceName === '' ? null : resourceName,
+        os: osOf(resource.Metadata),
+      });
+    });
+  }
+}
+
+function isLegacyReport(document: unknown): document is unknown[] {
+  return Array.isArray(document) && document.length > 0 && typeof objectOf(document[0])?.Target === 'string';
+}
+
+/**
+ * Brings Trivy's shapes (schema 2, Kubernetes old and new, the bare list of schema 1) to one list of results.
+ * Throws ScanDocumentError for anything else, naming the tool that it looks like.
+ */
+export function readTrivyReport(document: unknown): TrivyReport {
+  const report: TrivyReport = { scope: null, version: null, results: [], junk: 0 };
+  if (isLegacyReport(document)) {
+    addResults(report, document, '', { resource: null, os: null });
+    const target = report.results[0]?.target ?? null;
+    report.scope = TARGET_WITH_OS.exec(target ?? '')?.[1] ?? target;
+    return report;
+  }
+  const root = objectOf(document);
+  if (root === null) throw foreignDocument(document, 'a Trivy report');
+  report.version = cleanText(objectOf(root.Trivy)?.Version, TEXT_LIMITS.word);
+  if (typeof root.ClusterName === 'string') {
+    report.scope = cleanText(root.ClusterName, TEXT_LIMITS.scope) ?? 'kubernetes';
+    readCluster(root, report);
+    return report;
+  }
+  const isReport =
+    typeof root.SchemaVersion === 'number' && (typeof root.ArtifactName === 'string' || 'Results' in root);
+  if (!isReport) throw foreignDocument(document, 'a Trivy report');
+  report.scope = cleanText(root.ArtifactName, TEXT_LIMITS.scope);
+  addResults(report, requiredList(root, 'Results', ''), '/Results', { resource: null, os: osOf(root.Metadata) });
+  return report;
+}
+
+/** How many things of a result are not vulnerabilities; a misconfiguration counts when its check failed. */
+export function countAside(result: TrivyResult): {
+  secrets: number;
+  misconfigurations: number;
+  licenses: number;
+  suppressed: number;
+} {
+  const failed = listOf(result.fields.Misconfigurations).filter((row) => objectOf(row)?.Status !== 'PASS');
+  return {
+    secrets: listOf(result.fields.Secrets).length,
+    misconfigurations: failed.length,
+    licenses: listOf(result.fields.Licenses).length,
+    suppressed: listOf(result.fields.ExperimentalModifiedFindings).length,
+  };
+}

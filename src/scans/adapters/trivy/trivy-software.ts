@@ -1,0 +1,35 @@
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { objectOf } from '../../domain/json-fields.js';
+import type { ObservedSoftware } from '../../domain/observation.js';
+import { identifyPackage } from '../../domain/package-identity.js';
+import type { TrivyResult } from './trivy-report.js';
+
+/** `epoch:version-release`, the form of `InstalledVersion`, out of Trivy's three fields. */
+function fullVersion(version: unknown, release: unknown, epoch: unknown): string | null {
+  const base = cleanText(version, TEXT_LIMITS.version);
+  if (base === null) return null;
+  const suffix = cleanText(release, TEXT_LIMITS.version);
+  const prefix = typeof epoch === 'number' && epoch > 0 ? `${epoch}:` : '';
+  return cleanText(`${prefix}${base}${suffix === null ? '' : `-${suffix}`}`, TEXT_LIMITS.version);
+}
+
+/** One row of `Packages` (written with `--list-all-pkgs`); null when it names no usable package. */
+export function readTrivyPackage(
+  value: unknown,
+  result: TrivyResult,
+  os: OperatingSystem | null,
+): ObservedSoftware | null {
+  const row = objectOf(value);
+  if (row === null) return null;
+  const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
+  const found = identifyPackage({ purl: objectOf(row.Identifier)?.PURL, type, name: row.Name, os });
+  if (found === null) return null;
+  return {
+    package: found,
+    version: fullVersion(row.Version, row.Release, row.Epoch) ?? '',
+    architecture: cleanText(row.Arch, TEXT_LIMITS.word),
+    sourceName: cleanText(row.SrcName, TEXT_LIMITS.name),
+    sourceVersion: fullVersion(row.SrcVersion, row.SrcRelease, row.SrcEpoch),
+  };
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { CoverageCount } from '../../domain/coverage-count.js';
+import { distinctSoftware } from '../../domain/distinct-software.js';
+import { distributionOf, releaseEcosystem } from '../../domain/distribution.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { requiredList } from '../../domain/json-fields.js';
+import type { ObservedFinding, ObservedSoftware, Observations } from '../../domain/observation.js';
+import { packageTypeOf, typeEcosystem } from '../../domain/package-type.js';
+import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readTrivyFinding } from './trivy-finding.js';
+import { countAside, readTrivyReport } from './trivy-report.js';
+import type { TrivyResult } from './trivy-report.js';
+import { readTrivyPackage } from './trivy-software.js';
+
+/** What one parse gathers over all results. */
+interface Gathered {
+  findings: ObservedFinding[];
+  software: ObservedSoftware[];
+  listsSoftware: boolean;
+  coverage: CoverageCount;
+  notes: ReportNotes;
+}
+
+/** The name under which a result counts as looked at: its ecosystem, or its class when it holds no packages. */
+function partName(result: TrivyResult, os: OperatingSystem | null): string {
+  const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
+  const kind = cleanText(result.fields.Class, TEXT_LIMITS.word);
+  if (kind !== null && !kind.endsWith('-pkgs')) return kind;
+  const distribution = distributionOf(type);
+  if (distribution !== null) return releaseEcosystem(distribution, os?.version ?? null);
+  const packageType = packageTypeOf(type);
+  return packageType === null ? (type ?? kind ?? 'generic') : typeEcosystem(packageType);
+}
+
+function gatherSoftware(result: TrivyResult, os: OperatingSystem | null, into: Gathered): number {
+  const rows = requiredList(result.fields, 'Packages', result.pointer);
+  refuseTooMany(into.software.length + rows.length, ROW_LIMIT, 'packages', `${result.pointer}/Packages`);
+  if (Array.isArray(result.fields.Packages)) into.listsSoftware = true;
+  let read = 0;
+  for (const row of rows) {
+    const one = readTrivyPackage(row, result, os);
+    if (one === null) {
+      into.notes.countUnreadable();
+      continue;
+    }
+    read += 1;
+    into.software.push(one);
+    into.coverage.add(one.package, one.version);
+  }
+  return rows.length - read;
+}
+
+function gatherFindings(result: TrivyResult, os: OperatingSystem | null, into: Gathered): number {
+  const rows = requiredList(result.fields, 'Vulnerabilities', result.pointer);
+  refuseTooMany(into.findings.length + rows.length, ROW_LIMIT, 'findings', `${result.pointer}/Vulnerabilities`);
+  let read = 0;
+  for (const row of rows) {
+    const finding = readTrivyFinding(row, result, os, into.notes);
+    if (finding === null) {
+      into.notes.countUnreadable();
+      continue;
+    }
+    read += 1;
+    into.findings.push(finding);
+    into.coverage.add(finding.package, finding.installedVersion);
+  }
+  return rows.length - read;
+}
+
+function gather(result: TrivyResult, context: AdapterContext, into: Gathered): void {
+  const os = result.os ?? context.os;
+  const part = partName(result, os);
+  into.coverage.open(part);
+  const unread = gatherSoftware(result, os, into) + gatherFindings(result, os, into);
+  if (unread > 0) into.coverage.markPartial(part);
+  const aside = countAside(result);
+  into.notes.countAside('secret', aside.secrets);
+  into.notes.countAside('misconfiguration', aside.misconfigurations);
+  into.notes.countAside('license', aside.licenses);
+  into.notes.countSuppressed(aside.suppressed);
+}
+
+/** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, and the bare list of schema 1. */
+@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'] })
+@Injectable()
+export class TrivyAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations {
+    const report = readTrivyReport(document);
+    const into: Gathered = {
+      findings: [],
+      software: [],
+      listsSoftware: false,
+      coverage: new CoverageCount(),
+      notes: new ReportNotes(),
+    };
+    for (let left = report.junk; left > 0; left -= 1) into.notes.countUnreadable();
+    for (const result of report.results) gather(result, context, into);
+    if (into.notes.unreadableRows > 0 && into.findings.length === 0 && into.software.length === 0) {
+      throw new ScanDocumentError('No row of this Trivy report could be read. Send the report as Trivy wrote it.');
+    }
+    if (report.junk > 0) into.coverage.markPartial('results');
+    return {
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? cleanText(report.scope, TEXT_LIMITS.scope) ?? 'unnamed',
+      scanner: { name: 'trivy', version: report.version },
+      findings: into.findings,
+      software: into.listsSoftware ? distinctSoftware(into.software) : null,
+      checks: null,
+      listeningPorts: null,
+      coverage: into.coverage.list(),
+      warnings: into.notes.warnings(),
+    };
+  }
+}

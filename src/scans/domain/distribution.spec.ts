@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { distributionOf, distroQualifier, releaseEcosystem } from './distribution.js';
+
+describe('releaseEcosystem', () => {
+  it.each([
+    ['debian', '12.5', 'Debian:12'],
+    ['debian', 'bookworm', 'Debian:12'],
+    ['Debian', null, 'Debian'],
+    ['debian', 'sid', 'Debian'],
+    ['ubuntu', '22.04', 'Ubuntu:22.04'],
+    ['ubuntu', '22.04.3 LTS', 'Ubuntu:22.04'],
+    ['ubuntu', 'focal', 'Ubuntu:20.04'],
+    ['alpine', '3.18.4', 'Alpine:v3.18'],
+    ['alpine', 'v3.18', 'Alpine:v3.18'],
+    ['alpine', 'edge', 'Alpine:edge'],
+    ['wolfi', '20230201', 'Wolfi'],
+    ['rhel', '8.6', 'Red Hat:8'],
+    ['redhat', '7', 'Red Hat:7'],
+    ['centos', '7.6.1810', 'CentOS:7'],
+    ['alma', '9.3', 'AlmaLinux:9'],
+    ['rocky', '9.1', 'Rocky Linux:9'],
+    ['amzn', '2', 'Amazon Linux:2'],
+    ['amazon', '2 (Karoo)', 'Amazon Linux:2'],
+    ['amazonlinux', '2023.3.20240219 (Amazon Linux)', 'Amazon Linux:2023'],
+    ['amazon', 'AMI release 2018.03', 'Amazon Linux:1'],
+    ['ol', '8.9', 'Oracle Linux:8'],
+    ['fedora', '39', 'Fedora:39'],
+    ['opensuse.leap', '15.5', 'openSUSE:Leap 15.5'],
+    ['opensuse-tumbleweed', '20240101', 'openSUSE:Tumbleweed'],
+    ['sles', '15.5', 'SUSE:Linux Enterprise Server 15 SP5'],
+    ['suse linux enterprise server', '12', 'SUSE:Linux Enterprise Server 12'],
+    ['photon', '4.0', 'Photon OS:4.0'],
+    ['cbl-mariner', '2.0.20220527', 'Azure Linux:2'],
+  ])('calls %s %s %s', (id, version, ecosystem) => {
+    const distribution = distributionOf(id);
+    expect(distribution && releaseEcosystem(distribution, version)).toBe(ecosystem);
+  });
+
+  it('does not know what it does not know', () => {
+    expect(distributionOf('temple-os')).toBeNull();
+    expect(distributionOf('constructor')).toBeNull();
+    expect(distributionOf(null)).toBeNull();
+  });
+});
+
+describe('distroQualifier', () => {
+  it.each([
+    ['debian-13.6', 'debian', 'debian', '13.6'],
+    ['opensuse-leap-15.5', 'opensuse', 'opensuse-leap', '15.5'],
+    ['3.18.4', 'alpine', 'alpine', '3.18.4'],
+    ['bookworm', 'debian', 'debian', 'bookworm'],
+    ['wolfi', 'wolfi', 'wolfi', null],
+  ])('reads %s of a %s package', (value, namespace, id, version) => {
+    expect(distroQualifier(value, namespace)).toEqual({ id, version });
+  });
+});

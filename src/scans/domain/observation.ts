@@ -1,0 +1,100 @@
+/** The severities a scanner can state, ordered; `none` holds CVSS 0.0 and "negligible", `unknown` means nobody said. */
+export const SEVERITIES = ['unknown', 'none', 'low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** One CVSS statement by one source. `score` is null when only a vector was given. */
+export interface CvssStatement {
+  /** Who says so, lower case: `nvd`, `ghsa`, `redhat`, … */
+  source: string;
+  version: '2.0' | '3.0' | '3.1' | '4.0';
+  vector: string | null;
+  /** Base score 0.0-10.0. */
+  score: number | null;
+}
+
+/** A package without its version: what stays the same when it is upgraded. */
+export interface ObservedPackage {
+  /** Where versions of this name are comparable, in OSV's spelling: `Debian:12`, `Alpine:v3.18`, `npm`, `PyPI`, `Go`, `Maven`, … */
+  ecosystem: string;
+  /** The full name as the ecosystem writes it: `libssl3`, `@babel/core`, `org.apache.logging.log4j:log4j-core`. */
+  name: string;
+  /** Package URL without version, qualifiers or subpath (`pkg:deb/debian/libssl3`), or null when none could be made. */
+  purl: string | null;
+}
+
+/** What a scanner saw: one vulnerability in one installed version of one package. */
+export interface ObservedFinding {
+  /** The scanner's own primary identifier, as given (trimmed, NUL-free). */
+  vulnerabilityId: string;
+  /** Other identifiers that name the *same* vulnerability; never the CVEs that an advisory merely bundles. */
+  aliases: string[];
+  /** Advisories and vendor bulletins that cover it without being the same thing (DSA, RHSA, ALAS with several CVEs). */
+  relatedIds: string[];
+  package: ObservedPackage;
+  installedVersion: string;
+  /** Versions that the scanner says fix it; empty when none is known. */
+  fixedVersions: string[];
+  /** Why there is no fix, where the scanner says so. */
+  fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
+  severity: Severity;
+  cvss: CvssStatement[];
+  /** `CWE-79` form. */
+  cwes: string[];
+  title: string | null;
+  description: string | null;
+  references: string[];
+  /** RFC 3339 or null. */
+  publishedAt: string | null;
+  /** Files, lockfiles or targets it was seen in. */
+  locations: string[];
+}
+
+/** One installed package of an inventory. */
+export interface ObservedSoftware {
+  package: ObservedPackage;
+  version: string;
+  architecture: string | null;
+  sourceName: string | null;
+  sourceVersion: string | null;
+}
+
+export const CHECK_STATUSES = ['pass', 'fail', 'unknown', 'not-applicable', 'error'] as const;
+export type CheckStatus = (typeof CHECK_STATUSES)[number];
+
+/** The answer to one posture question on one device. */
+export interface ObservedCheck {
+  id: string;
+  status: CheckStatus;
+  observed: Record<string, unknown>;
+  evidence: unknown[];
+  reason: { code: string; detail: string | null } | null;
+}
+
+export interface ListeningPort {
+  protocol: string;
+  address: string;
+  port: number;
+  process: string | null;
+}
+
+/** How much one collector (or one target of a scanner) could look at. */
+export interface CollectorCoverage {
+  type: string;
+  status: 'complete' | 'partial' | 'failed' | 'not-present';
+  count: number;
+}
+
+/** What one document says, in our terms; null collections mean "this kind of document does not speak of that". */
+export interface Observations {
+  /** What was scanned, as the document itself says. */
+  scope: string;
+  /** Scanner name and version, as the document says. */
+  scanner: { name: string; version: string | null };
+  findings: ObservedFinding[] | null;
+  software: ObservedSoftware[] | null;
+  checks: ObservedCheck[] | null;
+  listeningPorts: ListeningPort[] | null;
+  coverage: CollectorCoverage[];
+  /** Things left aside that a person should know: "36 rows suppressed by .trivyignore". */
+  warnings: string[];
+}

@@ -1,0 +1,119 @@
+import { cleanText, identifyingText, TEXT_LIMITS } from './clean-text.js';
+import { distributionOf, distroQualifier, releaseEcosystem } from './distribution.js';
+import type { OperatingSystem } from './distribution.js';
+import type { ObservedPackage } from './observation.js';
+import { packageTypeOf, typeEcosystem } from './package-type.js';
+import { formatPackageUrl, parsePackageUrl } from './package-url.js';
+
+/** What a document says about a package; one of `purl` and `name` is needed. */
+export interface PackageClaim {
+  purl: unknown;
+  /** The scanner's own word for the kind of package: `deb`, `gobinary`, `debian`, … */
+  type: string | null;
+  name: unknown;
+  /** The operating system it is installed in, as the document or the device says. */
+  os: OperatingSystem | null;
+}
+
+interface Parts {
+  type: string;
+  namespace: string | null;
+  name: string;
+  distro: string | null;
+  /** False for a scanner's word that names no package URL type. */
+  urlType: boolean;
+}
+
+const DISTRIBUTION_TYPES = new Set(['deb', 'apk', 'rpm']);
+const LOWERCASE_NAMES = new Set([
+  'pypi',
+  'golang',
+  'composer',
+  'deb',
+  'apk',
+  'hex',
+  'pub',
+  'alpm',
+  'bitnami',
+  'github',
+]);
+const LOWERCASE_NAMESPACES = new Set([...LOWERCASE_NAMES, 'rpm']);
+
+/** Where the namespace ends in a full name: at the colon in Maven, at the last slash in most languages, nowhere elsewhere. */
+function splitName(type: string, fullName: string): { namespace: string | null; name: string } {
+  const slashed = ['npm', 'golang', 'composer', 'swift', 'githubactions'].includes(type);
+  const at = type === 'maven' ? fullName.indexOf(':') : slashed ? fullName.lastIndexOf('/') : -1;
+  const name = fullName.slice(at + 1);
+  return at > 0 && name !== '' ? { namespace: fullName.slice(0, at), name } : { namespace: null, name: fullName };
+}
+
+function readClaim(claim: PackageClaim): Parts | null {
+  const purl = parsePackageUrl(claim.purl);
+  if (purl !== null) return { ...purl, distro: purl.qualifiers.get('distro') ?? null, urlType: true };
+  const name = identifyingText(claim.name, TEXT_LIMITS.name);
+  if (name === null) return null;
+  const type = packageTypeOf(claim.type);
+  // A word that is no known type still tells packages apart; it becomes the ecosystem, and no package URL is made.
+  if (type === null) {
+    const word = cleanText(claim.type, TEXT_LIMITS.word);
+    return { type: word ?? 'generic', namespace: null, name, distro: null, urlType: word === null };
+  }
+  return { type, ...splitName(type, name), distro: null, urlType: true };
+}
+
+/** Spells type, namespace and name as the package URL specification's type rules ask (ECMA-427, types annex). */
+function canonical(parts: Parts): Parts {
+  const namespace = LOWERCASE_NAMESPACES.has(parts.type) ? (parts.namespace?.toLowerCase() ?? null) : parts.namespace;
+  const name = LOWERCASE_NAMES.has(parts.type) ? parts.name.toLowerCase() : parts.name;
+  return { ...parts, namespace, name: parts.type === 'pypi' ? name.replace(/_/g, '-') : name };
+}
+
+/** The distribution release that an operating system package belongs to; the package's own word wins over the system's. */
+function placeInDistribution(
+  parts: Parts,
+  os: OperatingSystem | null,
+): { ecosystem: string; namespace: string | null } {
+  const own = parts.distro === null ? null : distroQualifier(parts.distro, parts.namespace);
+  const named = distributionOf(own?.id ?? null) ?? distributionOf(parts.namespace);
+  const around = distributionOf(os?.id ?? null);
+  const distribution = named ?? around;
+  if (distribution?.packaging !== parts.type)
+    return { ecosystem: typeEcosystem(parts.type), namespace: parts.namespace };
+  // A Debian package inside an Ubuntu report has no known release.
+  const version = own?.version ?? (around === distribution ? (os?.version ?? null) : null);
+  const known = parts.namespace === null || distributionOf(parts.namespace) !== null;
+  return {
+    ecosystem: releaseEcosystem(distribution, version),
+    namespace: known ? distribution.namespace : parts.namespace,
+  };
+}
+
+/** The name as the ecosystem writes it; PyPI compares names by PEP 503, Go by exact case (which package URLs drop). */
+function fullName(parts: Parts, stated: unknown): string {
+  if (DISTRIBUTION_TYPES.has(parts.type)) return parts.name;
+  if (parts.type === 'pypi') return parts.name.toLowerCase().replace(/[-_.]+/g, '-');
+  const separator = parts.type === 'maven' ? ':' : '/';
+  const name = parts.namespace === null ? parts.name : `${parts.namespace}${separator}${parts.name}`;
+  const spelled = parts.type === 'golang' ? identifyingText(stated, TEXT_LIMITS.name) : null;
+  return spelled?.toLowerCase() === name ? spelled : name;
+}
+
+/**
+ * The version-free identity of a package: ecosystem and name by OSV's spelling, and the canonical package URL without
+ * version, qualifiers and subpath. Null when the document names no usable package.
+ */
+export function identifyPackage(claim: PackageClaim): ObservedPackage | null {
+  const read = readClaim(claim);
+  if (read === null) return null;
+  const parts = canonical(read);
+  const place = DISTRIBUTION_TYPES.has(parts.type)
+    ? placeInDistribution(parts, claim.os)
+    : { ecosystem: typeEcosystem(parts.type), namespace: parts.namespace };
+  const name = identifyingText(fullName(parts, claim.name), TEXT_LIMITS.name);
+  if (name === null) return null;
+  return {
+    ecosystem: place.ecosystem,
+    name,
+    purl: parts.urlType ? formatPackageUrl(parts.type, place.namespace, parts.name) : null,
+  };
+}

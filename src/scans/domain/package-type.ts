@@ -1,0 +1,66 @@
+import { distributionOf } from './distribution.js';
+
+/** OSV's ecosystem name per package URL type, for packages that belong to no distribution release. */
+const ECOSYSTEM_OF_TYPE = new Map([
+  ['npm', 'npm'],
+  ['pypi', 'PyPI'],
+  ['golang', 'Go'],
+  ['maven', 'Maven'],
+  ['gem', 'RubyGems'],
+  ['cargo', 'crates.io'],
+  ['composer', 'Packagist'],
+  ['nuget', 'NuGet'],
+  ['hex', 'Hex'],
+  ['pub', 'Pub'],
+  ['conan', 'ConanCenter'],
+  ['cran', 'CRAN'],
+  ['hackage', 'Hackage'],
+  ['swift', 'SwiftURL'],
+  ['julia', 'Julia'],
+  ['opam', 'opam'],
+  ['bitnami', 'Bitnami'],
+  ['githubactions', 'GitHub Actions'],
+]);
+
+/** Package URL type per word that a scanner uses for its kind of package (Trivy's result types, Grype's artifact types). */
+const TYPE_OF_WORD = new Map(
+  Object.entries({
+    npm: ['npm', 'yarn', 'pnpm', 'bun', 'node-pkg', 'nodejs', 'javascript', 'node'],
+    pypi: ['pypi', 'python', 'python-pkg', 'pip', 'pipenv', 'poetry', 'uv', 'pylock', 'wheel', 'egg'],
+    golang: ['golang', 'go', 'go-module', 'gomod', 'gobinary'],
+    maven: ['maven', 'java', 'jar', 'pom', 'gradle', 'sbt', 'java-archive', 'jenkins-plugin'],
+    gem: ['gem', 'ruby', 'bundler', 'gemspec', 'rubygems'],
+    cargo: ['cargo', 'rust', 'rustbinary', 'rust-binary', 'rust-crate'],
+    composer: ['composer', 'composer-vendor', 'php', 'php-composer', 'packagist'],
+    nuget: ['nuget', 'dotnet', 'dotnet-core', 'packages-props', 'packages-config'],
+    hex: ['hex', 'mix', 'mix-lock', 'beam'],
+    pub: ['pub', 'dart', 'dart-pub'],
+    conan: ['conan'],
+    conda: ['conda', 'conda-pkg', 'conda-environment'],
+    cran: ['cran', 'r', 'r-package'],
+    hackage: ['hackage', 'haskell'],
+    swift: ['swift'],
+    cocoapods: ['cocoapods', 'pod'],
+    julia: ['julia'],
+    opam: ['opam'],
+    bitnami: ['bitnami'],
+    githubactions: ['github-action', 'github-action-workflow'],
+    deb: ['deb', 'dpkg'],
+    rpm: ['rpm', 'rpmdb'],
+    apk: ['apk'],
+    alpm: ['alpm', 'arch'],
+    generic: ['generic', 'binary', 'linux-kernel', 'linux-kernel-module'],
+  }).flatMap(([type, words]) => words.map((word) => [word, type] as const)),
+);
+
+/** The package URL type behind a scanner's word (`gobinary`, `java-archive`, `debian`), or null for an unknown word. */
+export function packageTypeOf(word: string | null): string | null {
+  if (word === null) return null;
+  const plain = word.trim().toLowerCase();
+  return TYPE_OF_WORD.get(plain) ?? distributionOf(plain)?.packaging ?? null;
+}
+
+/** OSV's name of a package URL type's ecosystem; the type itself where OSV has none. */
+export function typeEcosystem(type: string): string {
+  return ECOSYSTEM_OF_TYPE.get(type) ?? type;
+}

@@ -1,0 +1,17 @@
+import type { Observations } from './observation.js';
+
+/** What an adapter is told besides the document. */
+export interface AdapterContext {
+  /** The scope that the sender named, which wins over the document's own; null when none was named. */
+  scope: string | null;
+  /** The device's operating system as enrolled, for documents that do not name a distribution. */
+  os: { id: string | null; version: string | null } | null;
+}
+
+/**
+ * Turns one scanner's document into observations. Pure: no clock, no network, no database, the input is not changed,
+ * the same document gives the same observations. Throws {@link ScanDocumentError} for a document it cannot take.
+ */
+export interface ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations;
+}

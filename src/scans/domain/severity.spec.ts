@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { severityOf } from './severity.js';
+
+describe('severityOf', () => {
+  it.each([
+    ['CRITICAL', 'critical'],
+    ['High', 'high'],
+    ['Important', 'high'],
+    ['medium', 'medium'],
+    ['Moderate', 'medium'],
+    ['LOW', 'low'],
+    ['Negligible', 'none'],
+    ['None', 'none'],
+    ['Informational', 'none'],
+    ['Unknown', 'unknown'],
+    ['', 'unknown'],
+    ['apocalyptic', 'unknown'],
+    ['constructor', 'unknown'],
+    [null, 'unknown'],
+    [9.8, 'unknown'],
+  ])('reads %j as %s', (word, severity) => {
+    expect(severityOf(word)).toBe(severity);
+  });
+});

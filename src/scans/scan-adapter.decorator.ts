@@ -1,0 +1,15 @@
+import { DiscoveryService } from '@nestjs/core';
+
+export interface ScanAdapterMeta {
+  /** The `source` of the ingest body: `^[a-z0-9-]{1,40}$`. */
+  key: string;
+  /** The scanner's name as people write it. */
+  title: string;
+  /** Media types that name a bare document of this kind. */
+  mediaTypes: string[];
+  /** How the bytes become the `document` that `parse` gets; `json` when left out. */
+  syntax?: 'json' | 'text' | 'xml';
+}
+
+/** Marks a provider as the adapter of one scan format; the scans context finds it by itself. */
+export const ScanAdapter = DiscoveryService.createDecorator<ScanAdapterMeta>();

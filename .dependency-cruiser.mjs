@@ -56,11 +56,17 @@ export default {
       to: { pathNot: '^src/$1/domain/' },
     },
     {
-      name: 'extensions-get-no-storage',
+      name: 'extensions-get-ports',
       severity: 'error',
-      comment: 'An extension is handed ports; it reaches neither repositories nor the verbs of its context.',
-      from: { path: EXTENSION },
-      to: { path: ['^src/[^/]+/(?:persistence|app)/', '^node_modules/(?:typeorm|pg)/'] },
+      comment: 'An extension is handed ports: no repositories, no verbs of its context, no connections of its own.',
+      from: { path: EXTENSION, pathNot: TESTS },
+      to: {
+        path: [
+          '^src/[^/]+/(?:persistence|app)/',
+          'node_modules/(?:@types/)?(?:typeorm|pg)/',
+          '^(?:node:)?(?:child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$',
+        ],
+      },
     },
     {
       name: 'tests-stay-out-of-production',

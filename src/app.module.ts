@@ -1,5 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DevicesModule } from './devices/index.js';
+import { IdentityModule } from './identity/index.js';
 import { type Environment, PlatformModule } from './platform/index.js';
+import { ScansModule } from './scans/index.js';
+import { VulnerabilitiesModule } from './vulnerabilities/index.js';
 
 /** The service: its contexts and nothing else. */
 @Module({})
@@ -9,6 +13,6 @@ export class AppModule {}
 export function appModule(environment: Environment): DynamicModule {
   return {
     module: AppModule,
-    imports: [PlatformModule.forRoot(environment)],
+    imports: [PlatformModule.forRoot(environment), IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
   };
 }

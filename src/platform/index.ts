@@ -1,9 +1,11 @@
 export { AuditLog } from './audit/audit-log.js';
 export { checkConfiguration, ConfigurationError, type ConfigOf, defineConfig, ENVIRONMENT, type Environment } from './config/define-config.js';
 export { isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
+export { DictionaryCache } from './database/dictionary-cache.js';
 export { Database, sqlState } from './database/database.js';
 export { DomainError, type ErrorItem, InvalidRequestError, LimitExceededError, NotFoundError } from './errors/domain-error.js';
 export { type DomainEvent, EventBus, EventHandler, type EventHandlerPort } from './events/event-bus.js';
+export { suggest } from './errors/suggestion.js';
 export { discoverModules } from './extensions/discover-modules.js';
 export { DuplicateExtensionError, ExtensionFinder } from './extensions/extension-finder.js';
 export { anonymousDenials } from './health/metrics.js';

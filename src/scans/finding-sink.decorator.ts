@@ -30,6 +30,8 @@ export interface FindingChangeRequest {
   deviceId: number;
   streamId: number;
   matchIds: number[];
+  /** From {@link ResolvedFindings}. */
+  findingCount: number;
   /** False when the scan could not look everywhere: then nothing that it does not show is closed. */
   complete: boolean;
   /** When the scanner looked. */

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 
+/** Folders are loaded one after the other: the order is the same in every run, and Jest's loader cannot link two graphs at once. */
+let loaded: Promise<unknown> = Promise.resolve();
+
 /** Holds the modules of one extension folder. */
 @Module({})
 export class ExtensionFolder {}
@@ -11,20 +14,25 @@ export class ExtensionFolder {}
  *
  * @param folder `new URL('./adapters/', import.meta.url)`
  */
-export async function discoverModules(folder: URL): Promise<DynamicModule> {
+export function discoverModules(folder: URL): Promise<DynamicModule> {
+  const found = loaded.then(() => load(folder));
+  loaded = found.catch(() => undefined);
+  return found;
+}
+
+async function load(folder: URL): Promise<DynamicModule> {
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .map((entry) => entry.name)
     .sort();
-  const modules = await Promise.all(
-    names.map(async (name) => {
-      const file = new URL(`${name}/${name}.module.${suffix}`, folder).href;
-      const loaded = (await import(file)) as { default?: Type };
-      if (!loaded.default) throw new Error(`${name}.module has no default export; export the module class as default.`);
-      return loaded.default;
-    }),
-  );
+  const modules: Type[] = [];
+  for (const name of names) {
+    const file = new URL(`${name}/${name}.module.${suffix}`, folder).href;
+    const module = (await import(file)) as { default?: Type };
+    if (!module.default) throw new Error(`${name}.module has no default export; export the module class as default.`);
+    modules.push(module.default);
+  }
   return { module: ExtensionFolder, imports: modules };
 }

@@ -11,7 +11,9 @@ import { requestContextMiddleware } from './request-context.js';
 import { securityHeaders } from './security-headers.middleware.js';
 
 /** Agents' documents are read as bytes by their own guard, never parsed before their signature holds. */
-const RAW_ROUTES = /^\/api\/v1\/(scans\/ingest|agent\/)/;
+const RAW_ROUTES = /^\/api\/v1\/(scans\/ingest|agent\/)/i;
+/** The development sign-in speaks OAuth, whose token request is a form; its own reader takes it, and only there. */
+const FORM_ROUTE = '/dev-idp/token';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Everything between the socket and the controllers, in order. */
@@ -28,7 +30,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.use(requestLog(logger));
   app.use(refuseMalformed);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (RAW_ROUTES.test(request.path)) next();
+    if (RAW_ROUTES.test(request.path) || request.path === FORM_ROUTE) next();
     else jsonBody(request, response, next);
   });
   app.useGlobalPipes(new BodyValidationPipe());

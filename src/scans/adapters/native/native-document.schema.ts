@@ -43,6 +43,7 @@ const inventory = closed({
         type: identifier(TEXT_LIMITS.word),
         status: oneOf(['complete', 'partial', 'failed', 'not-present'] as const),
         count: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+        reason: nullable(closed({ code: identifier(TEXT_LIMITS.word), detail: nullable(prose) })),
       }),
       { maxItems: 100 },
     ),

@@ -1,0 +1,27 @@
+# syntax=docker/dockerfile:1
+FROM node:24-bookworm-slim AS base
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+
+FROM base AS build
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json nest-cli.json ormconfig.ts ./
+COPY migrations migrations
+COPY src src
+RUN npx nest build
+
+FROM base AS packages
+RUN npm ci --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Exec form: SIGTERM reaches the service itself. It runs pending migrations before it listens.
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]

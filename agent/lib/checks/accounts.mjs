@@ -1,0 +1,10 @@
+/**
+ * The fields of each line of passwd(5) or shadow(5); blank, comment and NIS lines (`+`, `-`) are left aside.
+ * @param {string} text
+ */
+export function accountLines(text) {
+  return text
+    .split('\n')
+    .filter((line) => line.includes(':') && !/^[#+-]/.test(line))
+    .map((line) => line.split(':'));
+}

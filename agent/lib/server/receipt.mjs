@@ -1,0 +1,57 @@
+import { printable } from '../printable.mjs';
+import { AGENT_VERSION, isOlderThan } from '../version.mjs';
+
+const MEANING = {
+  received: 'received; the service has it and will work on it',
+  processing: 'received; the service is working on it',
+  completed: 'completed',
+  suspect:
+    'held back as suspect: much less was seen than last time, so nothing was closed. Look at it and confirm or dismiss it',
+  superseded: 'superseded: a newer scan of the same kind was there first',
+  failed: 'failed: the service could not take this document',
+};
+
+/**
+ * The receipt of a scan in words for a person.
+ * @param {Record<string, any>} receipt
+ * @param {string} server
+ */
+export function receiptText(receipt, server) {
+  const status = String(receipt.status);
+  const lines = [
+    `Scan ${printable(receipt.scanId)}: ${MEANING[status] ?? printable(status)}${receipt.duplicate ? ' (was there already)' : ''}`,
+  ];
+  if (receipt.diff) {
+    const { new: added, fixed, reopened, unchanged } = receipt.diff;
+    lines.push(
+      `  findings   ${count(added)} new, ${count(fixed)} fixed, ${count(reopened)} reopened, ${count(unchanged)} unchanged`,
+    );
+  }
+  for (const part of coverageOf(receipt.coverage)) {
+    lines.push(
+      `  coverage   ${printable(part.type)}: ${printable(part.status)}${Number.isFinite(part.count) ? ` (${part.count})` : ''}`,
+    );
+  }
+  for (const warning of Array.isArray(receipt.warnings) ? receipt.warnings : []) {
+    lines.push(
+      `  warning    ${printable(typeof warning === 'string' ? warning : (warning?.detail ?? JSON.stringify(warning)))}`,
+    );
+  }
+  if (typeof receipt.minimumAgentVersion === 'string' && isOlderThan(AGENT_VERSION, receipt.minimumAgentVersion)) {
+    lines.push(
+      `  warning    this agent is ${AGENT_VERSION}; the service asks for ${printable(receipt.minimumAgentVersion)} or later`,
+    );
+  }
+  lines.push(`  look at it ${server}/scans/${encodeURIComponent(String(receipt.scanId))}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param {unknown} value */
+function count(value) {
+  return Number.isFinite(value) ? value : '?';
+}
+
+/** @param {unknown} coverage */
+function coverageOf(coverage) {
+  return Array.isArray(coverage) ? coverage.filter((part) => part !== null && typeof part === 'object') : [];
+}

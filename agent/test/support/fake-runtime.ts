@@ -1,0 +1,41 @@
+import type { Runtime } from '../../lib/runtime.mjs';
+
+/** The fixed moment of every test that does not say otherwise. */
+export const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+export interface Recorded {
+  runtime: Runtime;
+  /** What was printed, and how long the agent would have waited, in ms. */
+  printed: { out: string; err: string };
+  waits: number[];
+}
+
+/** An unprivileged Linux machine whose clock moves only by waiting; every random number is 0.5. */
+export function fakeRuntime(changes: Partial<Runtime> = {}): Recorded {
+  const printed = { out: '', err: '' };
+  const waits: number[] = [];
+  let clock = NOW;
+  let made = 0;
+  const runtime: Runtime = {
+    env: {},
+    platform: 'linux',
+    uid: 1000,
+    processId: process.pid,
+    homeDirectory: '/nonexistent',
+    now: () => clock,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+      clock += milliseconds;
+    },
+    random: () => 0.5,
+    randomBytes: (length) => Buffer.alloc(length, ++made),
+    fetch: (input, init) => fetch(input, init),
+    out: (text) => void (printed.out += text),
+    err: (text) => void (printed.err += text),
+    readStdin: async () => Buffer.alloc(0),
+    run: async (path) => ({ ok: false, code: 'tool-missing', detail: path }),
+    host: { hostname: 'build-7', release: '6.1.0', version: '', machine: 'x86_64', cpuCores: 2, memoryBytes: 1024 },
+    ...changes,
+  };
+  return { runtime, printed, waits };
+}

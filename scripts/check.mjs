@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, install, requireNode, run } from './install.mjs';
+import { openapiDrift } from './openapi.mjs';
+import { ROOT, dataFolder, isMain } from './project.mjs';
+import { typeorm, withScratchDatabase } from './test-postgres.mjs';
+
+/** As many at a time as a small machine has cores. */
+const AT_A_TIME = 2;
+const CRUISED = ['src', 'migrations', 'ormconfig.ts', 'test'];
+
+/** Each gate returns undefined when it is passed, otherwise what is wrong. The slow ones come first. */
+const gates = {
+  lint: () => tool('eslint/bin/eslint.js', ['.', '--max-warnings=0', '--cache', '--cache-location', '.data/eslint/']),
+  types: () => tool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false']),
+  migrations: migrationDrift,
+  boundaries: () =>
+    tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...CRUISED.filter((path) => existsSync(join(ROOT, path))),
+    ]),
+  format: () =>
+    tool('prettier/bin/prettier.cjs', [
+      '--check',
+      '.',
+      '--cache',
+      '--cache-location',
+      '.data/prettier',
+      '--log-level=warn',
+    ]),
+  openapi: openapiDrift,
+};
+
+/** Runs the build and every gate, each printed as one line with its output when it failed. Returns `{passed, failed}`. */
+export async function runGates() {
+  dataFolder();
+  let built;
+  const results = [
+    await report('build', async () => {
+      built = await build(() => undefined);
+      return built.ok ? undefined : built.output;
+    }),
+  ];
+  const waiting = Object.entries(gates);
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, gate] = next;
+      const needsBuild = name === 'openapi' && !built.ok;
+      results.push(await report(name, needsBuild ? () => 'It needs the build, which failed.' : gate));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+}
+
+async function report(name, gate) {
+  const begun = performance.now();
+  const wrong = await Promise.resolve()
+    .then(gate)
+    .catch((error) => error.message);
+  if (wrong === undefined) {
+    console.log(`ok  ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+    return true;
+  }
+  console.log(`FAILED  ${name}\n${wrong.trimEnd().replace(/^/gm, '    ')}`);
+  return false;
+}
+
+async function tool(program, args) {
+  const { code, output } = await run(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
+  });
+  return code === 0 ? undefined : output;
+}
+
+/** What the entities say against what the migrations make, on a migrated scratch database. */
+function migrationDrift() {
+  return withScratchDatabase(async (url) => {
+    const { code, output } = await typeorm(['migration:generate', 'migrations/drift', '--check', '--esm'], url);
+    return code === 0 ? undefined : `The entities and the migrations differ. Write a migration for:\n${output}`;
+  });
+}
+
+if (isMain(import.meta.url)) {
+  requireNode();
+  await install();
+  const { passed, failed } = await runGates();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

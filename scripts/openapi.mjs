@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, install, requireNode, run } from './install.mjs';
+import { ROOT, giveUp, isMain } from './project.mjs';
+import { developmentSecrets } from './secrets.mjs';
+import { withScratchDatabase } from './test-postgres.mjs';
+
+const SNAPSHOT = join(ROOT, 'openapi.json');
+
+/** The API's description as the built service gives it, in the form it is committed in. Throws with what the service printed. */
+export async function renderOpenapi() {
+  const { code, stdout, output } = await withScratchDatabase((url) =>
+    // Its own environment, because the description must not depend on who asks for it.
+    run(process.execPath, ['--no-warnings', 'dist/src/openapi.js'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://posture.example',
+        DATABASE_URL: url,
+        SECRETS_DIR: developmentSecrets(),
+      },
+    }),
+  );
+  if (code !== 0) throw new Error(`dist/src/openapi.js failed:\n${output}`);
+  try {
+    return `${JSON.stringify(JSON.parse(stdout), null, 2)}\n`;
+  } catch {
+    throw new Error(
+      `dist/src/openapi.js must print the document as JSON and nothing else, but it printed:\n${output.slice(0, 1000)}`,
+    );
+  }
+}
+
+/** Compares the built service with openapi.json: undefined when they agree, otherwise the first difference, for people. */
+export async function openapiDrift() {
+  const wanted = (await renderOpenapi()).split('\n');
+  let committed;
+  try {
+    committed = readFileSync(SNAPSHOT, 'utf8').split('\n');
+  } catch {
+    return 'There is no openapi.json yet. Run npm run openapi and commit the file.';
+  }
+  const line = wanted.findIndex((text, index) => text !== committed[index]);
+  if (line === -1 && wanted.length === committed.length) return undefined;
+  const at = line === -1 ? wanted.length - 1 : line;
+  const around = (lines, mark) => lines.slice(Math.max(0, at - 2), at + 4).map((text) => `${mark} ${text}`);
+  return [
+    `The API and openapi.json differ, first in line ${at + 1}:`,
+    ...around(committed, '-'),
+    ...around(wanted, '+'),
+    'If the change is meant, run npm run openapi and commit the file.',
+  ].join('\n');
+}
+
+if (isMain(import.meta.url)) {
+  requireNode();
+  await install();
+  const built = await build();
+  if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is above.`);
+  writeFileSync(SNAPSHOT, await renderOpenapi().catch((error) => giveUp(error.message)));
+  console.log('openapi.json is up to date');
+}

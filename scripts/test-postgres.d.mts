@@ -1,0 +1,6 @@
+/** See test-postgres.mjs. */
+export declare const TEMPLATE: string;
+export declare function openTestPostgres(
+  say?: (text: string) => void,
+): Promise<{ adminUrl: string; close(): Promise<void> }>;
+export declare function cloneTemplate(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }>;

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { hashOf, run } from './install.mjs';
+import { ensurePostgres } from './postgres.mjs';
+import { DATA, dataFolder } from './project.mjs';
+
+/** The migrated, empty database that every test database is a copy of. */
+export const TEMPLATE = 'posture_template';
+
+const RUNS_LOCK = "hashtext('posture test runs')";
+const TEMPLATE_LOCK = "hashtext('posture test template')";
+
+/**
+ * Opens the PostgreSQL for tests (`TEST_DATABASE_URL`, else an embedded one in `.data/test-pg`) with a migrated template.
+ * `close()` stops the embedded one, unless another test run on this machine still uses it.
+ */
+export async function openTestPostgres(say = console.log) {
+  const own = process.env.TEST_DATABASE_URL;
+  if (!own) dataFolder();
+  const server = own
+    ? undefined
+    : await ensurePostgres({ dataDir: join(DATA, 'test-pg'), durable: false, say: () => undefined });
+  const adminUrl = own ?? server.url;
+  const admin = await connect(adminUrl);
+  // Every run holds this lock shared; who can take it alone is the only one here.
+  const alone = await tryAlone(admin);
+  if (alone) await dropLeftOvers(admin);
+  await admin.query(`SELECT pg_advisory_lock_shared(${RUNS_LOCK})`);
+  if (alone) await admin.query(`SELECT pg_advisory_unlock(${RUNS_LOCK})`);
+  await prepareTemplate(admin, adminUrl, say);
+  const close = async () => {
+    await admin.query(`SELECT pg_advisory_unlock_shared(${RUNS_LOCK})`);
+    const last = await tryAlone(admin);
+    await admin.end();
+    if (last) await server?.stop();
+  };
+  return { adminUrl, close };
+}
+
+/** A fresh copy of the migrated template on the server of `adminUrl`: `{url, drop()}`. */
+export async function cloneTemplate(adminUrl) {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await statement(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return {
+    url: withDatabase(adminUrl, name),
+    drop: () => statement(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** Gives `work` the address of a migrated database of its own, and removes it afterwards. */
+export async function withScratchDatabase(work) {
+  const postgres = await openTestPostgres(() => undefined);
+  try {
+    const scratch = await cloneTemplate(postgres.adminUrl);
+    try {
+      return await work(scratch.url);
+    } finally {
+      await scratch.drop();
+    }
+  } finally {
+    await postgres.close();
+  }
+}
+
+/** Makes the template anew when the migrations are not the ones it was made with. */
+async function prepareTemplate(admin, adminUrl, say) {
+  await admin.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
+  try {
+    const hash = createHash('sha256')
+      .update(hashOf(['migrations', 'ormconfig.ts']))
+      .digest('hex');
+    const { rows } = await admin.query(
+      "SELECT shobj_description(oid, 'pg_database') AS hash FROM pg_database WHERE datname = $1",
+      [TEMPLATE],
+    );
+    if (rows[0]?.hash === hash) return;
+    await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+    const { code, output } = await typeorm(['migration:run'], withDatabase(adminUrl, TEMPLATE));
+    if (code !== 0) throw new Error(`The migrations do not run on an empty database:\n${output}`);
+    await admin.query(`COMMENT ON DATABASE ${TEMPLATE} IS '${hash}'`);
+    say('prepared the template database');
+  } finally {
+    await admin.query(`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`);
+  }
+}
+
+/** Runs TypeORM's command line on `ormconfig.ts` against `url`; gives exit code and output. */
+export function typeorm(args, url) {
+  const [command, ...rest] = args;
+  const program = ['--no-warnings', '--import', '@swc-node/register/esm-register', 'node_modules/typeorm/cli.js'];
+  return run(process.execPath, [...program, command, ...rest, '-d', 'ormconfig.ts'], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url },
+  });
+}
+
+async function tryAlone(admin) {
+  const { rows } = await admin.query(`SELECT pg_try_advisory_lock(${RUNS_LOCK}) AS alone`);
+  return rows[0].alone;
+}
+
+/** Databases of runs that were killed before they could drop them. */
+async function dropLeftOvers(admin) {
+  const { rows } = await admin.query("SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{16}$'");
+  for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+}
+
+async function statement(adminUrl, sql) {
+  const client = await connect(adminUrl);
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+function withDatabase(url, name) {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database, EventBus } from '../../platform/index.js';
+import type { Observations } from '../domain/observation.js';
+import { ScanIdTakenError } from '../errors.js';
+import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+import { DeviceObservationRepository } from '../persistence/device-observation.repository.js';
+import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { type DeviceScanState, type ExistingScan, type NewScan, ScanRepository } from '../persistence/scan.repository.js';
+import { observationDigest, type ObservationSet } from './observation-digest.js';
+import { PackageDictionary } from './package-dictionary.service.js';
+import { ScanExtensions } from './scan-extensions.js';
+
+/** A scan on its way in: its receipt, what it shows, and the bytes it came as. */
+export interface IncomingScan {
+  receipt: NewScan;
+  observations: Observations;
+  bytes: Buffer;
+  mediaType: string;
+}
+
+/** What became of a scan. `queue` means that others wait before it, so it has to wait too. */
+export type ApplyOutcome = 'completed' | 'superseded' | 'duplicate' | 'queue';
+
+const NOTHING: FindingDelta = { vulnerabilityIds: [], packageIds: [], changes: [], counts: { new: 0, fixed: 0, reopened: 0, unchanged: 0 } };
+
+interface ResolvedScan {
+  set: ObservationSet;
+  findingCount: number;
+  digest: Buffer;
+}
+
+/**
+ * Applies a scan to its device. A scan that shows what its stream already holds costs one statement; any other is
+ * compared and written in one transaction, the device being locked: receipt, findings and events appear together or not at all.
+ */
+@Injectable()
+export class ApplyScanService {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventBus,
+    private readonly extensions: ScanExtensions,
+    private readonly packages: PackageDictionary,
+    private readonly scans: ScanRepository,
+    private readonly documents: ScanDocumentRepository,
+    private readonly observations: DeviceObservationRepository,
+  ) {}
+
+  /** Applies a scan that has just arrived. */
+  async apply(scan: IncomingScan): Promise<ApplyOutcome> {
+    const resolved = await this.resolve(scan);
+    if (await this.scans.insertUnchanged(scan.receipt, resolved.digest)) return 'completed';
+    const { organizationId, deviceId, source, scope, id } = scan.receipt;
+    return this.database.transaction(async () => {
+      await this.scans.lockDevice(organizationId, deviceId);
+      const state = await this.scans.state(organizationId, deviceId, source, scope, id);
+      if (state.existing) return this.duplicate(scan.receipt, state.existing);
+      if (state.waiting > 0) return 'queue';
+      return this.write(scan, resolved, state);
+    });
+  }
+
+  /** Applies a scan whose receipt was stored before, by a worker that has locked the device. */
+  async applyStored(scan: IncomingScan): Promise<ApplyOutcome> {
+    const resolved = await this.resolve(scan);
+    const { organizationId, deviceId, source, scope, id } = scan.receipt;
+    return this.database.transaction(async () => {
+      await this.scans.lockDevice(organizationId, deviceId);
+      const state = await this.scans.state(organizationId, deviceId, source, scope, id);
+      if (state.existing?.status !== 'received' && state.existing?.status !== 'processing') return 'duplicate';
+      return this.write(scan, resolved, state);
+    });
+  }
+
+  private async resolve({ receipt, observations }: IncomingScan): Promise<ResolvedScan> {
+    const { organizationId, source } = receipt;
+    const { findings, software, checks, listeningPorts, coverage } = observations;
+    const placed = findings && (await this.packages.placeFindings(organizationId, findings));
+    const resolved = placed && (await this.extensions.sink.resolve(organizationId, source, placed));
+    const softwareIds = software && (await this.packages.softwareIds(organizationId, software));
+    const set: ObservationSet = { matchIds: resolved?.matchIds ?? null, softwareIds, checks, listeningPorts, coverage };
+    return { set, findingCount: resolved?.findingCount ?? 0, digest: observationDigest(set) };
+  }
+
+  private async write({ receipt, observations, bytes, mediaType }: IncomingScan, { set, findingCount, digest }: ResolvedScan, state: DeviceScanState): Promise<ApplyOutcome> {
+    const { organizationId, deviceId, id, sha256, startedAt } = receipt;
+    if (state.stream && state.stream.startedAt > startedAt) {
+      const reason = { code: 'newer-scan-applied', detail: 'A scan of the same source and scope that was started later had already been applied.' };
+      if (state.existing) await this.scans.setStatus(organizationId, id, 'superseded', reason);
+      else await this.scans.insert(receipt, 'superseded', reason);
+      return 'superseded';
+    }
+    const streamId = state.stream?.id ?? state.streams + 1;
+    const complete = observations.coverage.every(({ status }) => status === 'complete' || status === 'not-present');
+    const delta = set.matchIds
+      ? await this.extensions.sink.apply({ organizationId, deviceId, streamId, matchIds: set.matchIds, findingCount, complete, at: startedAt })
+      : NOTHING;
+    if (set.softwareIds) await this.observations.replaceSoftware(organizationId, deviceId, streamId, set.softwareIds);
+    if (set.checks) await this.observations.recordChecks(organizationId, deviceId, set.checks, startedAt);
+    await this.documents.keep(organizationId, sha256, mediaType, bytes);
+    const warnings = complete
+      ? receipt.warnings
+      : [...receipt.warnings, 'A collector could not look everywhere, so nothing that this scan does not show was closed.'];
+    await this.scans.insertApplied({ ...receipt, warnings }, { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts }, delta);
+    const payload = { scanId: id, deviceId, changed: delta.changes.length };
+    await this.events.publish({ type: SCAN_APPLIED, organizationId, payload });
+    return 'completed';
+  }
+
+  private duplicate(receipt: NewScan, existing: ExistingScan): 'duplicate' {
+    if (existing.deviceId !== receipt.deviceId || !existing.sha256.equals(receipt.sha256)) throw new ScanIdTakenError();
+    return 'duplicate';
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DeviceQueries } from '../../devices/index.js';
+import { Database, type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanRepository } from '../persistence/scan.repository.js';
+import { ApplyScanService } from './apply-scan.service.js';
+import { APPLY_WAITING_SCANS, incoming } from './ingest-scan.service.js';
+import { ReadScanUploadService } from './read-scan-upload.service.js';
+
+/** After this many failures a scan is put aside, so that those behind it are not held up for ever. */
+const ATTEMPTS = 4;
+
+/** Applies the waiting scans of a device, oldest start first, each in its own transaction. */
+@JobHandler({ name: APPLY_WAITING_SCANS, maxAttempts: 50 })
+@Injectable()
+export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: number }> {
+  constructor(
+    private readonly scans: ScanRepository,
+    private readonly documents: ScanDocumentRepository,
+    private readonly reader: ReadScanUploadService,
+    private readonly applier: ApplyScanService,
+    private readonly devices: DeviceQueries,
+    private readonly database: Database,
+    private readonly logger: JsonLogger,
+  ) {}
+
+  async handle({ organizationId, payload, attempt }: Job<{ deviceId: number }>): Promise<void> {
+    if (organizationId === null) return;
+    const { deviceId } = payload;
+    for (;;) {
+      const next = await this.scans.nextWaiting(organizationId, deviceId);
+      if (!next) return;
+      try {
+        await this.applyOne(organizationId, deviceId, next);
+      } catch (error) {
+        if (attempt % ATTEMPTS !== 0) throw error;
+        this.logger.failure('scan put aside', error, { scanId: next.id });
+        await this.scans.setStatus(organizationId, next.id, 'failed', { code: 'not-applicable', detail: 'The scan could not be applied. Send a new one.' });
+      }
+    }
+  }
+
+  private async applyOne(organizationId: number, deviceId: number, next: { id: string; sha256: Buffer; receivedAt: Date; scope: string }): Promise<void> {
+    const device = (await this.devices.byIds(organizationId, [deviceId])).get(deviceId);
+    if (device?.state === 'deactivated') {
+      await this.scans.setStatus(organizationId, next.id, 'failed', { code: 'device-deactivated', detail: 'The device was deactivated before the scan was applied.' });
+      return;
+    }
+    const document = await this.documents.read(organizationId, next.sha256);
+    if (!document) throw new Error('The document of a waiting scan is gone.');
+    const read = this.reader.understand(document.bytes, document.mediaType, { scanId: next.id, scope: next.scope }, null);
+    await this.database.transaction(() => this.applier.applyStored(incoming({ organizationId, id: deviceId }, read, next.receivedAt)));
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { CollectorCoverage, ListeningPort, ObservedCheck } from '../domain/observation.js';
+
+/** What a stream shows, ready to be compared and applied. */
+export interface ObservationSet {
+  matchIds: number[] | null;
+  softwareIds: number[] | null;
+  checks: ObservedCheck[] | null;
+  listeningPorts: ListeningPort[] | null;
+  coverage: CollectorCoverage[];
+}
+
+/**
+ * SHA-256 of a set of observations: equal for two scans that saw the same, in whatever order. The coverage counts, because
+ * a scan that could not look everywhere must not pass for the same as one that could.
+ */
+export function observationDigest(set: ObservationSet): Buffer {
+  const hash = createHash('sha256');
+  part(hash, 'findings', set.matchIds === null ? null : Int32Array.from(set.matchIds));
+  part(hash, 'software', set.softwareIds === null ? null : Int32Array.from(set.softwareIds));
+  part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
+  part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
+  part(hash, 'coverage', canonical(set.coverage.map(({ type, status }) => `${type} ${status}`).sort(order)));
+  return hash.digest();
+}
+
+function part(hash: ReturnType<typeof createHash>, name: string, content: Int32Array | string | null): void {
+  hash.update(`\n${name}:`);
+  if (content === null) hash.update('none');
+  else hash.update(typeof content === 'string' ? content : new Uint8Array(content.buffer));
+}
+
+/** JSON with sorted keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => order(a, b)))
+      : part,
+  );
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DictionaryCache } from '../../platform/index.js';
+import type { ObservedFinding, ObservedPackage, ObservedSoftware } from '../domain/observation.js';
+import type { PlacedFinding } from '../finding-sink.decorator.js';
+import { PackageRepository, type PackageVersionKey } from '../persistence/package.repository.js';
+
+const MAX_CACHED = 400_000;
+
+/** Gives packages and their versions the organization's ids; those already known cost no statement. */
+@Injectable()
+export class PackageDictionary {
+  private readonly packages = new DictionaryCache(MAX_CACHED);
+  private readonly versions = new DictionaryCache(MAX_CACHED);
+
+  constructor(private readonly repository: PackageRepository) {}
+
+  async placeFindings(organizationId: number, findings: ObservedFinding[]): Promise<PlacedFinding[]> {
+    const ids = await this.packageIds(organizationId, findings.map((finding) => finding.package));
+    return findings.map((finding) => ({ ...finding, packageId: ids.get(packageKey(finding.package))! }));
+  }
+
+  /** Sorted ids of the package versions of an inventory, each once. */
+  async softwareIds(organizationId: number, software: ObservedSoftware[]): Promise<number[]> {
+    const packageIds = await this.packageIds(organizationId, software.map((item) => item.package));
+    const wanted = new Map<string, PackageVersionKey>();
+    for (const item of software) {
+      const key: PackageVersionKey = {
+        packageId: packageIds.get(packageKey(item.package))!,
+        version: item.version,
+        architecture: item.architecture ?? '',
+        sourceName: item.sourceName ?? '',
+        sourceVersion: item.sourceVersion ?? '',
+      };
+      wanted.set(versionKey(key), key);
+    }
+    const ids = await this.versions.resolve(organizationId, wanted, (missing) => this.repository.ensureVersions(organizationId, missing), versionKey);
+    return [...ids.values()].sort((a, b) => a - b);
+  }
+
+  private packageIds(organizationId: number, packages: ObservedPackage[]): Promise<Map<string, number>> {
+    const wanted = new Map(packages.map((item) => [packageKey(item), item]));
+    return this.packages.resolve(organizationId, wanted, (missing) => this.repository.ensurePackages(organizationId, missing), packageKey);
+  }
+}
+
+function packageKey(item: Pick<ObservedPackage, 'ecosystem' | 'name'>): string {
+  return `${item.ecosystem}\n${item.name}`;
+}
+
+function versionKey(key: PackageVersionKey): string {
+  return `${key.packageId}\n${key.version}\n${key.architecture}\n${key.sourceName}\n${key.sourceVersion}`;
+}

@@ -1,0 +1,147 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { BodyTooLargeError, jsonDepth, MalformedJsonError, UnsupportedMediaError } from '../../platform/index.js';
+import { scansConfig, type ScansConfig } from '../config.js';
+import type { AdapterContext } from '../domain/scan-adapter.port.js';
+import type { Observations } from '../domain/observation.js';
+import { ScanDocumentError } from '../domain/scan-document-error.js';
+import { InvalidScanDocumentError, MalformedGzipError } from '../errors.js';
+import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
+import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
+
+const inflate = promisify(gunzip);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Scanners nest deeper than people: CycloneDX components in components. */
+const MAX_DEPTH = 256;
+const NATIVE = 'native';
+
+/** A signed body and the headers that say how to read it. */
+export interface ScanUpload {
+  body: Buffer;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  /** For bare documents: `X-Scan-Id` and `X-Scan-Scope`. */
+  scanId: string | undefined;
+  scope: string | undefined;
+}
+
+/** A scan, read and understood but not yet stored. */
+export interface ReadScan {
+  envelope: ScanEnvelope;
+  observations: Observations;
+  /** Inflated bytes. */
+  bytes: Buffer;
+  sha256: Buffer;
+  mediaType: string;
+}
+
+/** From signed bytes to observations: inflate with a cap, parse, check the envelope, let the adapter speak. Stores nothing. */
+@Injectable()
+export class ReadScanUploadService {
+  constructor(
+    private readonly extensions: ScanExtensions,
+    @Inject(scansConfig.token) private readonly config: ScansConfig,
+  ) {}
+
+  async read(upload: ScanUpload, os: AdapterContext['os']): Promise<ReadScan> {
+    const mediaType = this.mediaTypeOf(upload.contentType);
+    return this.understand(await this.inflated(upload), mediaType, upload, os);
+  }
+
+  /** Reads again what was stored whole, for a worker. */
+  understand(bytes: Buffer, mediaType: string, given: Pick<ScanUpload, 'scanId' | 'scope'>, os: AdapterContext['os']): ReadScan {
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const bare = this.extensions.adapterForMediaType(mediaType);
+    if (bare && bare.meta.key !== NATIVE) {
+      const envelope = bareEnvelope(bare, given);
+      const observations = parse(bare, documentOf(bare, bytes), { scope: envelope.scope ?? null, os }, '');
+      return { envelope, observations, bytes, sha256, mediaType };
+    }
+    const document = parseJson(bytes);
+    const envelope = readEnvelope(document);
+    const adapter = this.extensions.adapterFor(envelope.source);
+    const native = envelope.source === NATIVE;
+    if (!native && envelope.report === undefined) {
+      throw new InvalidScanDocumentError('The envelope has no report.', [{ pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` }]);
+    }
+    const observations = parse(adapter, native ? document : envelope.report, { scope: envelope.scope ?? null, os }, native ? '' : '/report');
+    return { envelope, observations, bytes, sha256, mediaType };
+  }
+
+  private mediaTypeOf(contentType: string | undefined): string {
+    const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
+    const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+    const known = type === 'application/json' || this.extensions.adapterForMediaType(type) !== null;
+    if (known && (charset === undefined || charset === 'utf-8')) return type;
+    const accept = ['application/json', ...this.extensions.mediaTypes()].join(', ');
+    throw new UnsupportedMediaError('Send the scan as application/json in UTF-8, or a bare document under its own media type.', accept);
+  }
+
+  private async inflated({ body, contentEncoding }: ScanUpload): Promise<Buffer> {
+    const limit = this.config.SCAN_INFLATED_LIMIT_BYTES;
+    if (contentEncoding === undefined || contentEncoding === 'identity') {
+      if (body.length > limit) throw new BodyTooLargeError(limit);
+      return body;
+    }
+    if (contentEncoding.toLowerCase() !== 'gzip') {
+      throw new UnsupportedMediaError('Send the body plain or with Content-Encoding: gzip.', 'application/json');
+    }
+    try {
+      return await inflate(body, { maxOutputLength: limit });
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLargeError(limit, 'inflated body');
+      throw new MalformedGzipError();
+    }
+  }
+}
+
+function parse({ adapter }: RegisteredAdapter, document: unknown, context: AdapterContext, within: string): Observations {
+  try {
+    return adapter.parse(document, context);
+  } catch (error) {
+    if (error instanceof ScanDocumentError) throw InvalidScanDocumentError.from(error, within);
+    throw error;
+  }
+}
+
+function documentOf({ meta }: RegisteredAdapter, bytes: Buffer): unknown {
+  return (meta.syntax ?? 'json') === 'json' ? parseJson(bytes) : utf8(bytes);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (jsonDepth(bytes, MAX_DEPTH) > MAX_DEPTH) {
+    throw new InvalidScanDocumentError(`The document is nested deeper than ${MAX_DEPTH} levels.`, [{ pointer: '', detail: 'is nested too deeply' }]);
+  }
+  const text = utf8(bytes);
+  try {
+    return JSON.parse(text, bytes.includes('\\u0000') ? refuseNul : undefined) as unknown;
+  } catch (error) {
+    if (error instanceof InvalidScanDocumentError) throw error;
+    throw new MalformedJsonError();
+  }
+}
+
+function refuseNul(key: string, value: unknown): unknown {
+  if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) {
+    throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [{ pointer: '', detail: `holds a NUL character, in or under "${key.replaceAll('\u0000', '').slice(0, 100)}"` }]);
+  }
+  return value;
+}
+
+function utf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new MalformedJsonError('The body is not valid UTF-8.');
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+function bareEnvelope({ meta }: RegisteredAdapter, { scanId, scope }: Pick<ScanUpload, 'scanId' | 'scope'>): ScanEnvelope {
+  if (scanId === undefined || !UUID.test(scanId)) {
+    throw InvalidScanDocumentError.header('X-Scan-Id', 'must be a UUID that the agent makes anew for every scan');
+  }
+  if (scope !== undefined && (scope.length === 0 || scope.length > 1024)) {
+    throw InvalidScanDocumentError.header('X-Scan-Scope', 'must be a text of 1 to 1024 characters');
+  }
+  return { schemaVersion: '1.0', scanId: scanId.toLowerCase(), source: meta.key, ...(scope === undefined ? {} : { scope }) };
+}

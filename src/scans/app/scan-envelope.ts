@@ -1,0 +1,82 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { ErrorItem } from '../../platform/index.js';
+import { InvalidScanDocumentError } from '../errors.js';
+
+const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$';
+
+const text = (maxLength: number): ReturnType<typeof Type.Optional> => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+
+/** What every envelope holds, whatever the source; the rest is the adapter's business. */
+const EnvelopeSchema = Type.Object({
+  schemaVersion: Type.Literal('1.0'),
+  scanId: Type.String({ pattern: UUID }),
+  startedAt: Type.Optional(Type.String({ pattern: INSTANT })),
+  finishedAt: Type.Optional(Type.String({ pattern: INSTANT })),
+  scope: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+  source: Type.String({ minLength: 1, maxLength: 40 }),
+  agent: Type.Optional(
+    Type.Object({
+      name: text(128),
+      version: text(128),
+      runAs: text(128),
+      capabilities: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 100 })),
+    }),
+  ),
+  device: Type.Optional(
+    Type.Object({
+      hostname: text(255),
+      os: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 255 }), Type.Null()]))),
+      hardware: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      hardwareId: text(255),
+    }),
+  ),
+});
+
+/** The envelope of a scan as it was sent. */
+export type ScanEnvelope = Static<typeof EnvelopeSchema> & {
+  agent?: { name?: string | null; version?: string | null; runAs?: string | null; capabilities?: string[] };
+  device?: {
+    hostname?: string | null;
+    os?: Record<string, string | null>;
+    hardware?: Record<string, unknown>;
+    hardwareId?: string | null;
+  };
+  report?: unknown;
+};
+
+const compiled = TypeCompiler.Compile(EnvelopeSchema);
+
+const WORDS: Record<string, string> = {
+  '/schemaVersion': 'must be "1.0"',
+  '/scanId': 'must be a UUID that the agent makes anew for every scan',
+  '/startedAt': 'must be a moment such as 2026-11-20T12:00:00Z',
+  '/finishedAt': 'must be a moment such as 2026-11-20T12:00:00Z',
+  '/scope': 'must be a text of 1 to 1024 characters',
+  '/source': 'must name a scan format',
+};
+
+const MAX_FAULTS = 20;
+
+/** Checks the common part of an envelope; throws {@link InvalidScanDocumentError} with a pointer per fault. */
+export function readEnvelope(document: unknown): ScanEnvelope {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new InvalidScanDocumentError('The body must be a JSON object: the scan envelope.', [{ pointer: '', detail: 'must be an object' }]);
+  }
+  const errors: ErrorItem[] = [];
+  const seen = new Set<string>();
+  for (const error of compiled.Errors(document)) {
+    if (seen.has(error.path) || errors.length >= MAX_FAULTS) continue;
+    seen.add(error.path);
+    errors.push({ pointer: error.path, detail: error.value === undefined ? 'is missing' : (WORDS[error.path] ?? 'has a wrong type or is too long') });
+  }
+  for (const name of ['startedAt', 'finishedAt'] as const) {
+    const value = (document as Record<string, unknown>)[name];
+    if (typeof value === 'string' && !seen.has(`/${name}`) && Number.isNaN(Date.parse(value))) {
+      errors.push({ pointer: `/${name}`, detail: 'is not a moment that exists' });
+    }
+  }
+  if (errors.length > 0) throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
+  return document as ScanEnvelope;
+}

@@ -1,0 +1,36 @@
+import { defineList, ids, instant, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
+import { SCAN_STATUSES } from '../persistence/scan.repository.js';
+
+/** What the list of scans offers. */
+export const SCAN_LIST = defineList({
+  name: 'scans',
+  filters: {
+    deviceId: ids('Scans of these devices.'),
+    status: oneOf(SCAN_STATUSES, 'What became of the scan.'),
+    source: texts('The scan format: native, trivy, grype, …', { facet: true }),
+    startedAfter: instant('Scans that were started at or after this moment.'),
+    startedBefore: instant('Scans that were started before this moment.'),
+    q: search('Text in the scope or the name of the device.'),
+  },
+  sorts: ['receivedAt', 'startedAt'],
+  defaultSort: '-receivedAt',
+});
+export type ScanListQuery = ListQueryOf<typeof SCAN_LIST>;
+
+/** What the list of a device's own scans offers. */
+export const DEVICE_SCAN_LIST = defineList({
+  name: 'scans of a device',
+  filters: { status: SCAN_LIST.filters.status, source: SCAN_LIST.filters.source, startedAfter: SCAN_LIST.filters.startedAfter, startedBefore: SCAN_LIST.filters.startedBefore },
+  sorts: ['receivedAt', 'startedAt'],
+  defaultSort: '-receivedAt',
+});
+export type DeviceScanListQuery = ListQueryOf<typeof DEVICE_SCAN_LIST>;
+
+/** What the list of a device's software offers. */
+export const SOFTWARE_LIST = defineList({
+  name: 'software of a device',
+  filters: { ecosystem: texts('Of these ecosystems: Debian:12, npm, …', { facet: true }), q: search('Text in the name of the package or of its source package.') },
+  sorts: ['name'],
+  defaultSort: 'name',
+});
+export type SoftwareListQuery = ListQueryOf<typeof SOFTWARE_LIST>;

@@ -1,0 +1,41 @@
+import { DomainError, type ErrorItem, InvalidRequestError, suggest } from '../platform/index.js';
+import type { ScanDocumentError } from './domain/scan-document-error.js';
+
+/** 400: the envelope or the scanner's document is not what it should be. Nothing was stored. */
+export class InvalidScanDocumentError extends InvalidRequestError {
+  constructor(detail: string, errors: ErrorItem[] = []) {
+    super('scan-document-invalid', 'Invalid scan document', detail, { errors });
+  }
+
+  /** A document whose headers are wrong. */
+  static header(header: string, detail: string): InvalidScanDocumentError {
+    return new InvalidScanDocumentError('A bare document is described by its headers, and one of them is wrong.', [{ header, detail }]);
+  }
+
+  static from({ detail, faults }: ScanDocumentError, within = ''): InvalidScanDocumentError {
+    return new InvalidScanDocumentError(detail, faults.map((fault) => ({ ...fault, pointer: `${within}${fault.pointer}` })));
+  }
+}
+
+/** 400: no adapter takes this source. */
+export class UnknownSourceError extends InvalidRequestError {
+  constructor(source: string, known: string[]) {
+    super('unknown-source', 'Unknown source', `No scan format of this name is known. Known are ${known.join(', ')}.`, {
+      errors: [{ pointer: '/source', detail: `takes ${known.join(', ')}`, ...suggest(source, known) }],
+    });
+  }
+}
+
+/** 409: this scan id already names another body. */
+export class ScanIdTakenError extends DomainError {
+  constructor() {
+    super('conflict', 'scan-id-taken', 'Scan id taken', 'This scan id was already used for other content. Make a new id for every scan.');
+  }
+}
+
+/** 400: the compressed body does not decompress. */
+export class MalformedGzipError extends InvalidRequestError {
+  constructor() {
+    super('malformed-gzip', 'Malformed gzip', 'The body says it is gzip but does not decompress. It may be cut off.');
+  }
+}

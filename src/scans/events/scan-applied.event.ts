@@ -1,0 +1,10 @@
+/** Published when a scan was applied and something on the device changed; in the same transaction. */
+export const SCAN_APPLIED = 'ScanApplied';
+
+/** Which scan of which device. */
+export interface ScanApplied extends Record<string, unknown> {
+  scanId: string;
+  deviceId: number;
+  /** How many findings changed. */
+  changed: number;
+}

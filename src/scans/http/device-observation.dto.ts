@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CHECK_STATUSES } from '../domain/observation.js';
+import type { CheckRow, SoftwareRow } from '../persistence/device-observation-reading.repository.js';
+
+/** One installed package version. */
+export class SoftwareDto {
+  /** Where its versions are comparable. @example 'Debian:12' */
+  ecosystem!: string;
+  /** @example 'libssl3' */
+  name!: string;
+  version!: string;
+  architecture!: string | null;
+  /** The package it was built from; advisories of distributions name that one. @example 'openssl' */
+  sourceName!: string | null;
+  sourceVersion!: string | null;
+  /** Package URL without version. @example 'pkg:deb/debian/libssl3' */
+  purl!: string | null;
+
+  static from(row: SoftwareRow): SoftwareDto {
+    return {
+      ecosystem: row.ecosystem,
+      name: row.name,
+      version: row.version,
+      architecture: row.architecture || null,
+      sourceName: row.sourceName || null,
+      sourceVersion: row.sourceVersion || null,
+      purl: row.purl,
+    };
+  }
+}
+
+/** Why a check has no clear answer. */
+export class CheckReasonDto {
+  /** @example 'insufficient-privilege' */
+  code!: string;
+  detail!: string | null;
+}
+
+/** The answer to one posture question. `unknown` is never a pass. */
+export class DeviceCheckDto {
+  /** @example 'disk-encryption' */
+  id!: string;
+  @ApiProperty({ enum: CHECK_STATUSES })
+  status!: string;
+  /** What the agent saw. */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  observed!: Record<string, unknown>;
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
+  evidence!: unknown[];
+  reason!: CheckReasonDto | null;
+  /** When this answer was first given as it is. */
+  observedAt!: Date;
+  /** When the status last changed. */
+  changedAt!: Date;
+
+  static from(row: CheckRow): DeviceCheckDto {
+    return { ...row };
+  }
+}
+
+/** The posture checks of a device. */
+export class DeviceChecksDto {
+  data!: DeviceCheckDto[];
+}

@@ -1,0 +1,42 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ReadScansService } from '../app/read-scans.service.js';
+import { DEVICE_SCAN_LIST, type DeviceScanListQuery, SOFTWARE_LIST, type SoftwareListQuery } from '../app/scan-list.js';
+import { DeviceCheckDto, DeviceChecksDto, SoftwareDto } from './device-observation.dto.js';
+import { ScanDto } from './scan.dto.js';
+
+/** What the scans of one device say. */
+@ApiTags('devices')
+@Roles('viewer')
+@Controller('devices/:id')
+export class DeviceObservationsController {
+  constructor(private readonly scans: ReadScansService) {}
+
+  /** The device's scans, newest first. */
+  @Get('scans')
+  @ApiOperation({ operationId: 'listDeviceScans', summary: 'List the scans of a device' })
+  @ApiList(DEVICE_SCAN_LIST, ScanDto)
+  @ApiProblems({ 404: 'No such device in this organization.' })
+  list(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'device') id: string, @ListOf(DEVICE_SCAN_LIST) query: DeviceScanListQuery): Promise<ListPage<ScanDto>> {
+    return this.scans.listOfDevice(organizationId, id, query, (row) => ScanDto.from(row));
+  }
+
+  /** The installed software, by its inventories. Without intelligence it is not matched to advisories, which does not make it clean. */
+  @Get('software')
+  @ApiOperation({ operationId: 'listDeviceSoftware', summary: 'List the software of a device' })
+  @ApiList(SOFTWARE_LIST, SoftwareDto)
+  @ApiProblems({ 404: 'No such device in this organization.' })
+  software(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'device') id: string, @ListOf(SOFTWARE_LIST) query: SoftwareListQuery): Promise<ListPage<SoftwareDto>> {
+    return this.scans.software(organizationId, id, query, (row) => SoftwareDto.from(row));
+  }
+
+  /** The posture checks, each with what was seen and since when. */
+  @Get('checks')
+  @ApiOperation({ operationId: 'listDeviceChecks', summary: 'Read the posture checks of a device' })
+  @ApiProblems({ 404: 'No such device in this organization.' })
+  async checks(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'device') id: string): Promise<DeviceChecksDto> {
+    return { data: (await this.scans.checks(organizationId, id)).map((row) => DeviceCheckDto.from(row)) };
+  }
+}

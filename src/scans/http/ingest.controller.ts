@@ -1,0 +1,70 @@
+import { Controller, Headers, HttpStatus, Inject, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AgentSigned, CurrentDevice, devicesConfig, type DevicesConfig, SignedBody, type SignedDevice } from '../../devices/index.js';
+import { ApiProblems, Clock } from '../../platform/index.js';
+import { IngestScanService } from '../app/ingest-scan.service.js';
+import { ReadScansService } from '../app/read-scans.service.js';
+import { IngestAnswerDto, ScanReceiptDto } from './scan.dto.js';
+
+const MAX_WAIT_SECONDS = 30;
+
+/** Where agents send what scanners saw. */
+@ApiTags('scans')
+@Controller('scans')
+export class IngestController {
+  constructor(
+    private readonly ingestScan: IngestScanService,
+    private readonly scans: ReadScansService,
+    private readonly clock: Clock,
+    @Inject(devicesConfig.token) private readonly config: DevicesConfig,
+  ) {}
+
+  /**
+   * Takes a scan: the envelope, or a bare scanner document named by its media type. Answered once it is durably stored.
+   * The same scan id again gives the first result.
+   */
+  @Post('ingest')
+  @AgentSigned()
+  @ApiOperation({ operationId: 'ingestScan', summary: 'Send a scan (agent-signed)' })
+  @ApiConsumes('application/json')
+  @ApiBody({ schema: { type: 'object', required: ['schemaVersion', 'scanId', 'source'], additionalProperties: true, example: { schemaVersion: '1.0', scanId: '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1', source: 'trivy', startedAt: '2026-11-20T12:00:00Z', report: { SchemaVersion: 2, ArtifactName: 'debian:12', Results: [] } } } })
+  @ApiHeader({ name: 'Prefer', required: false, description: `\`wait=N\` waits up to N s (at most ${MAX_WAIT_SECONDS}) for the result.` })
+  @ApiHeader({ name: 'X-Scan-Id', required: false, description: 'For a bare document: the scan id.' })
+  @ApiHeader({ name: 'X-Scan-Scope', required: false, description: 'For a bare document: what was scanned.' })
+  @ApiAcceptedResponse({ type: IngestAnswerDto, description: 'Stored.' })
+  @ApiOkResponse({ type: IngestAnswerDto, description: 'Was stored before, with the same content.' })
+  @ApiProblems({
+    400: 'The body does not decompress, is not JSON, or is not what its source promises; `errors` says where.',
+    409: 'The signature was used before, the scan id names other content, or two machines use this device.',
+    413: 'Larger than 8 MiB on the wire or 64 MiB inflated.',
+    415: 'Not a media type or encoding that is taken.',
+  })
+  async ingest(@CurrentDevice() device: SignedDevice, @SignedBody() body: Buffer, @Headers() headers: Record<string, string | undefined>, @Res({ passthrough: true }) response: Response): Promise<IngestAnswerDto> {
+    const { scanId, duplicate } = await this.ingestScan.ingest(device, {
+      body,
+      contentType: headers['content-type'],
+      contentEncoding: headers['content-encoding'],
+      scanId: headers['x-scan-id'],
+      scope: headers['x-scan-scope'],
+    });
+    const seconds = waitSeconds(headers['prefer']);
+    const receipt = ScanReceiptDto.from(seconds === null ? await this.scans.receipt(device.organizationId, scanId) : await this.scans.settled(device.organizationId, scanId, seconds));
+    response.status(duplicate ? HttpStatus.OK : HttpStatus.ACCEPTED).location(`/api/v1/scans/${scanId}`);
+    if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
+    return {
+      scanId,
+      status: receipt.status,
+      duplicate,
+      nextScanInSeconds: device.scanIntervalSeconds,
+      minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
+      serverTime: this.clock.now(),
+      ...(seconds === null ? {} : { diff: receipt.diff, coverage: receipt.coverage, warnings: receipt.warnings, reason: receipt.reason }),
+    };
+  }
+}
+
+function waitSeconds(prefer: string | undefined): number | null {
+  const match = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(prefer ?? '');
+  return match ? Math.min(Number(match[1]), MAX_WAIT_SECONDS) : null;
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { containsPattern, Database, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import type { SoftwareListQuery } from '../app/scan-list.js';
+
+/** One installed package version on a device. */
+export interface SoftwareRow {
+  versionId: number;
+  ecosystem: string;
+  name: string;
+  purl: string | null;
+  version: string;
+  architecture: string;
+  sourceName: string;
+  sourceVersion: string;
+}
+
+/** The answer to one posture question on a device. */
+export interface CheckRow {
+  id: string;
+  status: string;
+  observed: Record<string, unknown>;
+  evidence: unknown[];
+  reason: { code: string; detail: string | null } | null;
+  observedAt: Date;
+  changedAt: Date;
+}
+
+/** Reads inventories and posture checks. */
+@Injectable()
+export class DeviceObservationReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  async software(organizationId: number, deviceId: number, query: SoftwareListQuery): Promise<FetchedPage<SoftwareRow>> {
+    const filters = conditions(organizationId, deviceId, query);
+    const installed = `installed AS MATERIALIZED (
+         SELECT DISTINCT unnest(package_version_ids) AS id FROM device_software WHERE organization_id = $1 AND device_id = $2)`;
+    const from = `FROM installed i JOIN package_version v ON v.organization_id = $1 AND v.id = i.id
+                  JOIN package p ON p.organization_id = $1 AND p.id = v.package_id`;
+    const total = `SELECT count(*)::int FROM (SELECT 1 ${from} WHERE ${filters.toString()} LIMIT 10001) c`;
+    filters.after([{ expression: 'p.name', type: 'text' }, { expression: 'v.id', type: 'int' }], query.sort.descending, query.after);
+    const direction = query.sort.descending ? 'DESC' : 'ASC';
+    const rows = await this.database.query<SoftwareRow & { total: number; asOf: Date | null }>(
+      `WITH ${installed},
+       facts AS (SELECT (${total}) AS total,
+                        (SELECT max(started_at) FROM scan WHERE organization_id = $1 AND device_id = $2 AND status = 'completed') AS "asOf"),
+       page AS (SELECT v.id AS "versionId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName", v.source_version AS "sourceVersion"
+                  ${from} WHERE ${filters.toString()} ORDER BY p.name ${direction}, v.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
+       SELECT * FROM facts LEFT JOIN page ON true`,
+      filters.values,
+    );
+    const [first] = rows;
+    const page = { rows: rows.filter((row) => row.versionId !== null), total: first?.total ?? 0, asOf: first?.asOf ?? null };
+    if (!query.withFacets) return page;
+    const { ecosystem: _own, ...others } = query.filters;
+    const unfiltered = conditions(organizationId, deviceId, { ...query, filters: others });
+    const counts = await this.database.query<{ value: string; count: number }>(
+      `WITH ${installed} SELECT p.ecosystem AS value, count(*)::int AS count ${from} WHERE ${unfiltered.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+      unfiltered.values,
+    );
+    return { ...page, facets: { ecosystem: Object.fromEntries(counts.map(({ value, count }) => [value, count])) } };
+  }
+
+  async checks(organizationId: number, deviceId: number): Promise<CheckRow[]> {
+    return this.database.query(
+      `SELECT check_id AS id, status, observed, evidence, reason, observed_at AS "observedAt", changed_at AS "changedAt"
+         FROM device_check WHERE organization_id = $1 AND device_id = $2 ORDER BY check_id`,
+      [organizationId, deviceId],
+      'device-checks',
+    );
+  }
+}
+
+function conditions(organizationId: number, deviceId: number, { filters }: Pick<SoftwareListQuery, 'filters'>): SqlConditions {
+  return new SqlConditions([organizationId, deviceId])
+    .when(filters.ecosystem, (p) => `p.ecosystem = ANY (${p}::text[])`)
+    .when(filters.q === undefined ? undefined : containsPattern(filters.q), (p) => `(p.name ILIKE ${p} OR v.source_name ILIKE ${p})`);
+}

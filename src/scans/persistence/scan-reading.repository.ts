@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { containsPattern, Database, type Facets, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import type { ScanListQuery } from '../app/scan-list.js';
+import type { ScanStatus } from './scan.repository.js';
+
+/** A scan as lists and receipts show it. */
+export interface ScanRow {
+  id: string;
+  devicePublicId: string;
+  deviceName: string;
+  source: string;
+  scope: string;
+  status: ScanStatus;
+  receivedAt: Date;
+  startedAt: Date;
+  finishedAt: Date | null;
+  appliedAt: Date | null;
+  newFindings: number | null;
+  fixedFindings: number | null;
+  reopenedFindings: number | null;
+  unchangedFindings: number | null;
+  warningCount: number;
+}
+
+/** The rest of a receipt. */
+export interface ReceiptRow extends ScanRow {
+  sha256: string;
+  bytes: number;
+  agent: unknown;
+  scanner: unknown;
+  coverage: unknown[];
+  warnings: string[];
+  reason: unknown;
+}
+
+const COLUMNS = `s.id, d.public_id AS "devicePublicId", d.name AS "deviceName", s.source, s.scope, s.status, s.received_at AS "receivedAt",
+       s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.applied_at AS "appliedAt",
+       s.new_findings AS "newFindings", s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
+       s.unchanged_findings AS "unchangedFindings", jsonb_array_length(s.warnings) AS "warningCount"`;
+const FROM = `FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id`;
+const SORT_COLUMNS = { receivedAt: 's.received_at', startedAt: 's.started_at' } as const;
+
+/** Reads scans. */
+@Injectable()
+export class ScanReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  async page(organizationId: number, query: ScanListQuery): Promise<FetchedPage<ScanRow>> {
+    const column = SORT_COLUMNS[query.sort.field];
+    const direction = query.sort.descending ? 'DESC' : 'ASC';
+    const filters = conditions(organizationId, query);
+    const total = `SELECT count(*)::int FROM (SELECT 1 ${FROM} WHERE ${filters.toString()} LIMIT 10001) c`;
+    filters.after([{ expression: column, type: 'timestamptz' }, { expression: 's.id', type: 'uuid' }], query.sort.descending, query.after);
+    const rows = await this.database.query<ScanRow & { total: number; asOf: Date | null }>(
+      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM scan WHERE organization_id = $1) AS "asOf"),
+       page AS (SELECT ${COLUMNS} ${FROM} WHERE ${filters.toString()} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
+       SELECT * FROM facts LEFT JOIN page ON true`,
+      filters.values,
+    );
+    const [first] = rows;
+    return {
+      rows: rows.filter((row) => row.id !== null),
+      total: first?.total ?? 0,
+      asOf: first?.asOf ?? null,
+      ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}),
+    };
+  }
+
+  async receipt(organizationId: number, id: string): Promise<ReceiptRow | null> {
+    return this.database.queryOne(
+      `SELECT ${COLUMNS}, encode(s.body_sha256, 'hex') AS sha256, s.body_bytes AS bytes, s.agent, s.scanner, s.coverage, s.warnings, s.reason
+         ${FROM} WHERE s.organization_id = $1 AND s.id = $2`,
+      [organizationId, id],
+      'scan-receipt',
+    );
+  }
+
+  async statusOf(organizationId: number, id: string): Promise<ScanStatus | null> {
+    const row = await this.database.queryOne<{ status: ScanStatus }>(
+      `SELECT status FROM scan WHERE organization_id = $1 AND id = $2`,
+      [organizationId, id],
+      'scan-status',
+    );
+    return row?.status ?? null;
+  }
+
+  /** Each facet leaves its own filter out, so that it shows what choosing another value would give. */
+  private async facets(organizationId: number, query: ScanListQuery): Promise<Facets> {
+    const facets: Facets = {};
+    for (const field of ['status', 'source'] as const) {
+      const { [field]: _own, ...others } = query.filters;
+      const filters = conditions(organizationId, { ...query, filters: others });
+      const rows = await this.database.query<{ value: string; count: number }>(
+        `SELECT s.${field} AS value, count(*)::int AS count ${FROM} WHERE ${filters.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+        filters.values,
+      );
+      facets[field] = Object.fromEntries(rows.map(({ value, count }) => [value, count]));
+    }
+    return facets;
+  }
+}
+
+function conditions(organizationId: number, { filters }: Pick<ScanListQuery, 'filters'>): SqlConditions {
+  return new SqlConditions([organizationId])
+    .add('s.organization_id = $1')
+    .when(filters.deviceId, (p) => `d.public_id = ANY (${p}::uuid[])`)
+    .when(filters.status, (p) => `s.status = ANY (${p}::text[])`)
+    .when(filters.source, (p) => `s.source = ANY (${p}::text[])`)
+    .when(filters.startedAfter, (p) => `s.started_at >= ${p}`)
+    .when(filters.startedBefore, (p) => `s.started_at < ${p}`)
+    .when(filters.q === undefined ? undefined : containsPattern(filters.q), (p) => `(s.scope ILIKE ${p} OR d.name ILIKE ${p})`);
+}

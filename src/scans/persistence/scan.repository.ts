@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { CollectorCoverage } from '../domain/observation.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+
+export const SCAN_STATUSES = ['received', 'processing', 'completed', 'suspect', 'superseded', 'failed'] as const;
+export type ScanStatus = (typeof SCAN_STATUSES)[number];
+
+/** What is written when a scan arrives. */
+export interface NewScan {
+  organizationId: number;
+  id: string;
+  deviceId: number;
+  source: string;
+  scope: string;
+  receivedAt: Date;
+  startedAt: Date;
+  finishedAt: Date | null;
+  sha256: Buffer;
+  bytes: number;
+  agent: unknown;
+  scanner: unknown;
+  coverage: CollectorCoverage[];
+  warnings: string[];
+}
+
+/** The last applied state of one source and scope on a device. */
+export interface ScanStream {
+  id: number;
+  digest: Buffer;
+  findingCount: number;
+  startedAt: Date;
+}
+
+/** What an earlier submission of the same scan id was. */
+export interface ExistingScan {
+  deviceId: number;
+  sha256: Buffer;
+  status: ScanStatus;
+}
+
+/** Where a device stands when its scan is about to be applied. */
+export interface DeviceScanState {
+  stream: ScanStream | null;
+  existing: ExistingScan | null;
+  waiting: number;
+  streams: number;
+}
+
+/** Receipts and streams. */
+@Injectable()
+export class ScanRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Writes the receipt of a scan that shows exactly what its stream already holds, in one statement. False when it is not
+   * that simple: something differs, the scan is late or known, or others wait before it.
+   */
+  async insertUnchanged(scan: NewScan, digest: Buffer): Promise<boolean> {
+    const rows = await this.database.query(
+      `INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, finished_at,
+                         applied_at, body_sha256, body_bytes, agent, scanner, coverage, warnings,
+                         new_findings, fixed_findings, reopened_findings, unchanged_findings)
+       SELECT s.organization_id, $4, s.device_id, s.id, s.source, s.scope, 'completed', $5, $6, $7, $5, $8, $9, $10, $11, $12, $13,
+              0, 0, 0, s.finding_count
+         FROM scan_stream s
+        WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $14 AND s.digest = $15 AND s.started_at <= $6
+          AND NOT EXISTS (SELECT FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing'))
+       ON CONFLICT (organization_id, id) DO NOTHING
+       RETURNING id`,
+      [
+        scan.organizationId, scan.deviceId, scan.source, scan.id, scan.receivedAt, scan.startedAt, scan.finishedAt, scan.sha256, scan.bytes,
+        json(scan.agent), json(scan.scanner), json(scan.coverage), json(scan.warnings), scan.scope, digest,
+      ],
+      'scan-insert-unchanged',
+    );
+    return rows.length === 1;
+  }
+
+  /** Locks the device against other scans until the transaction ends. */
+  async lockDevice(organizationId: number, deviceId: number): Promise<void> {
+    const lock = 'SELECT 1 FROM scan_head WHERE organization_id = $1 AND device_id = $2 FOR UPDATE';
+    const locked = await this.database.query(lock, [organizationId, deviceId], 'scan-head-lock');
+    if (locked.length > 0) return;
+    await this.database.query(
+      `INSERT INTO scan_head (organization_id, device_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      [organizationId, deviceId],
+      'scan-head-insert',
+    );
+    await this.database.query(lock, [organizationId, deviceId], 'scan-head-lock');
+  }
+
+  /** Everything that decides what becomes of a scan, read after the lock was taken. */
+  async state(organizationId: number, deviceId: number, source: string, scope: string, scanId: string): Promise<DeviceScanState> {
+    const row = await this.database.queryOne<{
+      stream_id: number | null; digest: Buffer; finding_count: number; stream_started_at: Date;
+      existing_device: number | null; body_sha256: Buffer; status: ScanStatus; waiting: number; streams: number;
+    }>(
+      `SELECT s.id AS stream_id, s.digest, s.finding_count, s.started_at AS stream_started_at,
+              e.device_id AS existing_device, e.body_sha256, e.status,
+              (SELECT count(*)::int FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing')) AS waiting,
+              (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $2) AS streams
+         FROM (SELECT 1) one
+         LEFT JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $4
+         LEFT JOIN scan e ON e.organization_id = $1 AND e.id = $5`,
+      [organizationId, deviceId, source, scope, scanId],
+      'scan-state',
+    );
+    if (!row) throw new Error('A query without a table always gives a row.');
+    return {
+      stream: row.stream_id === null ? null : { id: row.stream_id, digest: row.digest, findingCount: row.finding_count, startedAt: row.stream_started_at },
+      existing: row.existing_device === null ? null : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
+      waiting: row.waiting,
+      streams: row.streams,
+    };
+  }
+
+  /** Writes a receipt that is not applied (yet): waiting, or superseded. */
+  async insert(scan: NewScan, status: ScanStatus, reason: unknown = null): Promise<void> {
+    await this.database.query(
+      `INSERT INTO scan (organization_id, id, device_id, source, scope, status, received_at, started_at, finished_at,
+                         body_sha256, body_bytes, agent, scanner, coverage, warnings, reason)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      [
+        scan.organizationId, scan.id, scan.deviceId, scan.source, scan.scope, status, scan.receivedAt, scan.startedAt, scan.finishedAt,
+        scan.sha256, scan.bytes, json(scan.agent), json(scan.scanner), json(scan.coverage), json(scan.warnings), json(reason),
+      ],
+      'scan-insert',
+    );
+  }
+
+  /** Writes the receipt of an applied scan and what its stream holds now, together. */
+  async insertApplied(
+    scan: NewScan,
+    stream: { id: number; digest: Buffer; findingCount: number; listeningPorts: unknown },
+    delta: FindingDelta,
+  ): Promise<void> {
+    const changed = delta.changes.length > 0;
+    await this.database.query(
+      `WITH stream AS (
+         INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at, listening_ports)
+         VALUES ($1, $3, $17, $4, $5, $18, $19, $7, $20)
+         ON CONFLICT (organization_id, device_id, id) DO UPDATE
+            SET digest = excluded.digest, finding_count = excluded.finding_count, started_at = excluded.started_at,
+                listening_ports = coalesce(excluded.listening_ports, scan_stream.listening_ports))
+       INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, finished_at, applied_at,
+                         body_sha256, body_bytes, agent, scanner, coverage, warnings,
+                         new_findings, fixed_findings, reopened_findings, unchanged_findings,
+                         delta_vulnerability_ids, delta_package_ids, delta_changes)
+       VALUES ($1, $2, $3, $17, $4, $5, 'completed', $6, $7, $8, now(), $9, $10, $11, $12, $13, $14, $15, $16, $21, $22, $23, $24, $25)
+       ON CONFLICT (organization_id, id) DO UPDATE
+          SET stream_id = excluded.stream_id, status = excluded.status, applied_at = excluded.applied_at,
+              coverage = excluded.coverage, warnings = excluded.warnings,
+              new_findings = excluded.new_findings, fixed_findings = excluded.fixed_findings,
+              reopened_findings = excluded.reopened_findings, unchanged_findings = excluded.unchanged_findings,
+              delta_vulnerability_ids = excluded.delta_vulnerability_ids, delta_package_ids = excluded.delta_package_ids,
+              delta_changes = excluded.delta_changes`,
+      [
+        scan.organizationId, scan.id, scan.deviceId, scan.source, scan.scope, scan.receivedAt, scan.startedAt, scan.finishedAt, scan.sha256,
+        scan.bytes, json(scan.agent), json(scan.scanner), json(scan.coverage), json(scan.warnings), delta.counts.new, delta.counts.fixed,
+        stream.id, stream.digest, stream.findingCount, json(stream.listeningPorts), delta.counts.reopened, delta.counts.unchanged,
+        changed ? intArray(delta.vulnerabilityIds) : null, changed ? intArray(delta.packageIds) : null, changed ? intArray(delta.changes) : null,
+      ],
+      'scan-insert-applied',
+    );
+  }
+
+  async setStatus(organizationId: number, scanId: string, status: ScanStatus, reason: unknown = null): Promise<void> {
+    await this.database.query(
+      `UPDATE scan SET status = $3, reason = $4 WHERE organization_id = $1 AND id = $2`,
+      [organizationId, scanId, status, json(reason)],
+    );
+  }
+
+  /** The scan of the device that is due next: the one that was started first. */
+  async nextWaiting(organizationId: number, deviceId: number): Promise<{ id: string; sha256: Buffer; receivedAt: Date; scope: string } | null> {
+    return this.database.queryOne(
+      `SELECT id, body_sha256 AS sha256, received_at AS "receivedAt", scope
+         FROM scan WHERE organization_id = $1 AND device_id = $2 AND status IN ('received', 'processing')
+        ORDER BY started_at, id LIMIT 1`,
+      [organizationId, deviceId],
+    );
+  }
+}
+
+/** pg turns JavaScript arrays into PostgreSQL arrays, so JSON columns get text. */
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+/** An array literal: pre-joined, because pg's own conversion of long arrays is slow. */
+export function intArray(values: number[]): string {
+  return `{${values.join(',')}}`;
+}

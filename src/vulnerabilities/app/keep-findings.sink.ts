@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DeviceRollups } from '../../devices/index.js';
+import { DictionaryCache, EventBus, JobQueue } from '../../platform/index.js';
+import {
+  FINDING_CHANGE,
+  type FindingChangeRequest,
+  type FindingDelta,
+  FindingSink,
+  type FindingSinkPort,
+  type PlacedFinding,
+  type ResolvedFindings,
+} from '../../scans/index.js';
+import { type AliasGroup, groupAliases, identifierKey } from '../domain/alias-groups.js';
+import { OPEN } from '../domain/finding-state.js';
+import { rollupDelta } from '../domain/rollup-delta.js';
+import { noSeverities, severityOf, severityRank } from '../domain/severity.js';
+import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
+import { FindingRepository, type TouchedFinding } from '../persistence/finding.repository.js';
+import { RollupRepository } from '../persistence/rollup.repository.js';
+import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
+import { FOLD_ROLLUPS } from './fold-rollups.handler.js';
+import { RecordAssertionsService } from './record-assertions.service.js';
+
+const MAX_CACHED = 1_000_000;
+
+/** Keeps findings: turns observations into dictionary ids, and a stream's new set of them into findings that open, close and reopen. */
+@FindingSink({ name: 'vulnerabilities' })
+@Injectable()
+export class KeepFindings implements FindingSinkPort {
+  private readonly identifiers = new DictionaryCache(MAX_CACHED);
+  private readonly matches = new DictionaryCache(MAX_CACHED);
+
+  constructor(
+    private readonly dictionary: VulnerabilityDictionary,
+    private readonly assertions: RecordAssertionsService,
+    private readonly findings: FindingRepository,
+    private readonly rollups: RollupRepository,
+    private readonly deviceRollups: DeviceRollups,
+    private readonly events: EventBus,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
+    const identified = await this.identify(organizationId, source, findings);
+    await this.assertions.record(organizationId, source, identified);
+    const wanted = mergeMatches(identified);
+    const ids = await this.matches.resolve(organizationId, wanted, (missing) => this.dictionary.ensureMatches(organizationId, missing), ({ key }) => key);
+    const pairs = new Set([...wanted.values()].map((match) => `${match.vulnerabilityId} ${match.packageId}`));
+    return { matchIds: [...ids.values()].sort((a, b) => a - b), findingCount: pairs.size };
+  }
+
+  async apply(request: FindingChangeRequest): Promise<FindingDelta> {
+    const { organizationId, deviceId, at } = request;
+    const touched = await this.findings.applyStream(request);
+    const delta = describe(touched, request.findingCount);
+    if (touched.length === 0) return delta;
+    const openBefore = new Map(touched.map((finding) => [finding.vulnerabilityId, finding.openBefore]));
+    const moves = rollupDelta(touched.map(moveOf), openBefore);
+    await this.rollups.append(organizationId, moves, at);
+    await this.deviceRollups.addOpenFindings(organizationId, deviceId, severityDeltas(moves));
+    await this.jobs.enqueue([{ name: FOLD_ROLLUPS, organizationId, payload: {}, dedupeKey: String(organizationId), delaySeconds: 1 }]);
+    await this.events.publish({ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, vulnerabilityIds: [...openBefore.keys()] } });
+    return delta;
+  }
+
+  private async identify(organizationId: number, source: string, findings: PlacedFinding[]): Promise<{ vulnerabilityId: number; finding: PlacedFinding }[]> {
+    const groups = groupAliases(findings.map(({ vulnerabilityId, aliases }) => ({ id: vulnerabilityId, aliases })));
+    const ids = await this.identifiers.resolve(
+      organizationId,
+      groups,
+      (missing) => this.dictionary.ensureVulnerabilities(organizationId, distinctGroups(missing), source),
+      ({ key }) => key,
+    );
+    return findings.map((finding) => ({ vulnerabilityId: ids.get(identifierKey(finding.vulnerabilityId))!, finding }));
+  }
+}
+
+function distinctGroups(groups: AliasGroup[]): { displayId: string; keys: string[]; written: string[] }[] {
+  return [...new Set(groups)].map(({ displayId, identifiers }) => ({ displayId, keys: identifiers.map(identifierKey), written: identifiers }));
+}
+
+/** One match per vulnerability, package and version: the highest severity, all fixed versions, all places. */
+function mergeMatches(identified: { vulnerabilityId: number; finding: PlacedFinding }[]): Map<string, WantedMatch> {
+  const merged = new Map<string, Omit<WantedMatch, 'contentHash'>>();
+  for (const { vulnerabilityId, finding } of identified) {
+    const key = `${vulnerabilityId}\n${finding.packageId}\n${finding.installedVersion}`;
+    const known = merged.get(key);
+    merged.set(key, {
+      vulnerabilityId,
+      packageId: finding.packageId,
+      installedVersion: finding.installedVersion,
+      severity: Math.max(known?.severity ?? 0, severityRank(finding.severity)),
+      fixedVersions: union(known?.fixedVersions, finding.fixedVersions),
+      fixState: known && known.fixState !== 'unknown' ? known.fixState : finding.fixState,
+      locations: union(known?.locations, finding.locations),
+    });
+  }
+  const byHash = new Map<string, WantedMatch>();
+  for (const match of merged.values()) {
+    const contentHash = createHash('sha256').update(JSON.stringify(match)).digest().subarray(0, 16);
+    byHash.set(contentHash.toString('hex'), { ...match, contentHash });
+  }
+  return byHash;
+}
+
+function union(a: string[] = [], b: string[]): string[] {
+  return [...new Set([...a, ...b])].sort();
+}
+
+function moveOf(finding: TouchedFinding): Parameters<typeof rollupDelta>[0][number] {
+  return { ...finding, openBefore: finding.stateBefore === OPEN, openAfter: finding.stateAfter === OPEN };
+}
+
+function describe(touched: TouchedFinding[], findingCount: number): FindingDelta {
+  const changes = touched.map(changeOf);
+  const count = (change: number): number => changes.filter((one) => one === change).length;
+  const counts = { new: count(FINDING_CHANGE.new), fixed: count(FINDING_CHANGE.fixed), reopened: count(FINDING_CHANGE.reopened) };
+  return {
+    vulnerabilityIds: touched.map((finding) => finding.vulnerabilityId),
+    packageIds: touched.map((finding) => finding.packageId),
+    changes,
+    counts: { ...counts, unchanged: findingCount - counts.new - counts.reopened },
+  };
+}
+
+function changeOf({ stateBefore, stateAfter }: TouchedFinding): number {
+  if (stateBefore === null) return FINDING_CHANGE.new;
+  if (stateBefore === stateAfter) return FINDING_CHANGE.severity;
+  return stateAfter === OPEN ? FINDING_CHANGE.reopened : FINDING_CHANGE.fixed;
+}
+
+function severityDeltas({ severities, deltas }: { severities: number[]; deltas: number[] }): ReturnType<typeof noSeverities> {
+  const counts = noSeverities();
+  severities.forEach((severity, i) => {
+    counts[severityOf(severity)] += deltas[i]!;
+  });
+  return counts;
+}

@@ -1,0 +1,2 @@
+export { FINDINGS_CHANGED, type FindingsChanged } from './events/findings-changed.event.js';
+export { VulnerabilitiesModule } from './vulnerabilities.module.js';

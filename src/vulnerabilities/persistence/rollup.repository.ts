@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Ids } from '../../platform/index.js';
+import type { RollupDelta } from '../domain/rollup-delta.js';
+
+const FOLD_LOCK = 7203;
+
+/** The counts that lists read, and the deltas that are still to be added to them. */
+@Injectable()
+export class RollupRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Puts a delta aside, in the transaction of the change. Appending never waits for anybody. */
+  async append(organizationId: number, delta: RollupDelta, at: Date): Promise<void> {
+    if (delta.deltas.length === 0) return;
+    await this.database.query(
+      `INSERT INTO rollup_pending (organization_id, id, at, vulnerability_ids, package_ids, severities, deltas,
+                                   device_vulnerability_ids, device_deltas)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        organizationId, this.ids.next(), at,
+        literal(delta.vulnerabilityIds), literal(delta.packageIds), literal(delta.severities), literal(delta.deltas),
+        literal(delta.deviceVulnerabilityIds), literal(delta.deviceDeltas),
+      ],
+      'rollup-append',
+    );
+  }
+
+  async hasPending(organizationId: number): Promise<boolean> {
+    const row = await this.database.queryOne<{ pending: boolean }>(
+      `SELECT EXISTS (SELECT FROM rollup_pending WHERE organization_id = $1) AS pending`,
+      [organizationId],
+      'rollup-has-pending',
+    );
+    return row?.pending === true;
+  }
+
+  /** Adds all pending deltas of an organization to its roll-ups. One organization is folded by one process at a time. */
+  async fold(organizationId: number): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'dictionary-lock');
+      await this.database.query(
+        `WITH taken AS (DELETE FROM rollup_pending WHERE organization_id = $1 RETURNING *),
+         moves AS MATERIALIZED (
+           SELECT u.vulnerability_id, u.package_id, u.severity, sum(u.delta)::int AS delta, min(t.at) AS first_at, max(t.at) AS last_at
+             FROM taken t
+             CROSS JOIN LATERAL unnest(t.vulnerability_ids, t.package_ids, t.severities, t.deltas)
+                  AS u (vulnerability_id, package_id, severity, delta)
+            GROUP BY 1, 2, 3),
+         devices AS (
+           SELECT u.vulnerability_id, sum(u.delta)::int AS delta
+             FROM taken t CROSS JOIN LATERAL unnest(t.device_vulnerability_ids, t.device_deltas) AS u (vulnerability_id, delta)
+            GROUP BY 1),
+         packages AS MATERIALIZED (
+           SELECT vulnerability_id, package_id, sum(delta)::int AS delta FROM moves GROUP BY 1, 2),
+         packages_written AS (
+           INSERT INTO vulnerability_package AS p (organization_id, vulnerability_id, package_id, open_findings, fixed_versions)
+           SELECT $1, vulnerability_id, package_id, delta, '{}' FROM packages ORDER BY 2, 3
+           ON CONFLICT (organization_id, vulnerability_id, package_id) DO UPDATE SET open_findings = p.open_findings + excluded.open_findings),
+         by_severity AS (
+           SELECT vulnerability_id, sum(delta)::int AS delta, min(first_at) AS first_at, max(last_at) AS last_at,
+                  ARRAY (SELECT coalesce((SELECT sum(m.delta)::int FROM moves m
+                                           WHERE m.vulnerability_id = moves.vulnerability_id AND m.severity = s), 0)
+                           FROM generate_series(0, 5) s) AS deltas
+             FROM moves GROUP BY 1),
+         now_open AS (
+           SELECT b.vulnerability_id, b.first_at, b.last_at,
+                  coalesce(r.open_findings, 0) + b.delta AS open_findings,
+                  coalesce(r.open_devices, 0) + coalesce(d.delta, 0) AS open_devices,
+                  ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
+                  coalesce(r.severity, 0) AS severity_before,
+                  (v.cvss ->> 'score')::real AS cvss_score,
+                  EXISTS (SELECT FROM vulnerability_package p LEFT JOIN packages m USING (vulnerability_id, package_id)
+                           WHERE p.organization_id = $1 AND p.vulnerability_id = b.vulnerability_id
+                             AND p.open_findings + coalesce(m.delta, 0) > 0 AND p.fixed_versions <> '{}') AS fix_available
+             FROM by_severity b
+             JOIN vulnerability v ON v.organization_id = $1 AND v.id = b.vulnerability_id
+             LEFT JOIN devices d USING (vulnerability_id)
+             LEFT JOIN vulnerability_rollup r ON r.organization_id = $1 AND r.vulnerability_id = b.vulnerability_id),
+         rated AS (
+           SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0), severity_before)::smallint AS severity
+             FROM now_open)
+         INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
+                                                open_by_severity, fix_available, first_seen_at, changed_at)
+         SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
+                open_findings, open_devices, open_by_severity, fix_available, first_at, last_at
+           FROM rated ORDER BY vulnerability_id
+         ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
+            SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
+                open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
+                fix_available = excluded.fix_available, first_seen_at = least(r.first_seen_at, excluded.first_seen_at),
+                changed_at = greatest(r.changed_at, excluded.changed_at)`,
+        [organizationId],
+        'rollup-fold',
+      );
+    });
+  }
+
+  /** Brings a changed CVSS score of vulnerabilities into their roll-up rows. */
+  async refreshScores(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+    await this.database.query(
+      `UPDATE vulnerability_rollup r
+          SET cvss_score = (v.cvss ->> 'score')::real,
+              sort_key = vulnerability_sort_key(r.open_findings, r.severity, (v.cvss ->> 'score')::real, r.open_devices)
+         FROM vulnerability v
+        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND v.organization_id = $1 AND v.id = r.vulnerability_id
+          AND r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real`,
+      [organizationId, literal(vulnerabilityIds)],
+    );
+  }
+}
+
+function literal(values: number[]): string {
+  return `{${values.join(',')}}`;
+}

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApplication } from '../../src/application.js';
+import { Database } from '../../src/platform/index.js';
+import { createTestDatabase } from './test-database.js';
+
+/** The whole service, listening on a port of its own with a database of its own. */
+export interface TestService {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  app: NestExpressApplication;
+  /** For looking behind the curtain. */
+  database: Database;
+  /** What it was started with; start another with it to have two replicas. */
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the service. `env` adds to, or replaces, the settings for tests. */
+export async function startService(env: Record<string, string> = {}): Promise<TestService> {
+  const database = env['DATABASE_URL'] === undefined ? await createTestDatabase() : null;
+  const secrets = env['SECRETS_DIR'] === undefined ? await makeSecrets() : null;
+  const cleanUp = async (): Promise<void> => {
+    if (secrets !== null) await rm(secrets, { recursive: true, force: true });
+    await database?.drop();
+  };
+  const environment: Record<string, string> = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DEV_LOGIN: '1',
+    LOG_LEVEL: 'silent',
+    METRICS_PORT: '-1',
+    SIGN_IN_LIMIT_PER_MINUTE: '10000',
+    ...(database === null ? {} : { DATABASE_URL: database.url }),
+    ...(secrets === null ? {} : { SECRETS_DIR: secrets }),
+    ...env,
+  };
+  try {
+    const app = await createApplication(environment);
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    const stop = async (): Promise<void> => {
+      await app.close();
+      await cleanUp();
+    };
+    return { url: `http://127.0.0.1:${port}`, app, database: app.get(Database), environment, stop };
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+async function makeSecrets(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'posture-secrets-'));
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  await writeFile(join(dir, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await writeFile(join(dir, 'cookie-seal-key'), randomBytes(32).toString('base64'));
+  await writeFile(join(dir, 'cursor-key'), randomBytes(32).toString('base64'));
+  return dir;
+}

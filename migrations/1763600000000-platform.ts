@@ -23,6 +23,7 @@ export class Platform1763600000000 implements MigrationInterface {
     await runner.query(`CREATE INDEX job_due ON job (run_at) WHERE NOT dead`);
     await runner.query(`CREATE UNIQUE INDEX job_waiting_once ON job (name, dedupe_key)
                          WHERE dedupe_key IS NOT NULL AND lease_owner IS NULL AND NOT dead`);
+    // No entity maps this table: TypeORM has no word for partitions and would describe a plain one.
     await runner.query(`
       CREATE TABLE audit_event (
         organization_id integer NOT NULL,
@@ -40,8 +41,9 @@ export class Platform1763600000000 implements MigrationInterface {
         request_id uuid,
         PRIMARY KEY (organization_id, at, id)
       ) PARTITION BY RANGE (at)`);
+    // The bounds are midnights in UTC whatever the session's zone, so that partitions neither overlap nor leave gaps.
     await runner.query(`
-      CREATE FUNCTION ensure_audit_partition(day date) RETURNS void LANGUAGE plpgsql AS $$
+      CREATE FUNCTION ensure_audit_partition(day date) RETURNS void LANGUAGE plpgsql SET timezone TO 'UTC' AS $$
       DECLARE
         first date := date_trunc('month', day);
         name text := 'audit_event_' || to_char(first, 'YYYY_MM');
@@ -53,7 +55,9 @@ export class Platform1763600000000 implements MigrationInterface {
       END $$`);
     // A default partition takes what falls between two runs of housekeeping: no deed may fail for want of a partition.
     await runner.query(`CREATE TABLE audit_event_other PARTITION OF audit_event DEFAULT`);
-    await runner.query(`SELECT ensure_audit_partition((now() + make_interval(months => m))::date) FROM generate_series(0, 2) m`);
+    await runner.query(
+      `SELECT ensure_audit_partition((now() + make_interval(months => m))::date) FROM generate_series(0, 2) m`,
+    );
     await runner.query(`
       CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'append-only table'; END $$`);

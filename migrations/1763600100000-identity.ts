@@ -72,6 +72,8 @@ export class Identity1763600100000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE oauth_consumed_state, user_session, membership, user_identity, app_user, organization`);
+    await runner.query(
+      `DROP TABLE oauth_consumed_state, user_session, membership, user_identity, app_user, organization`,
+    );
   }
 }

@@ -13,7 +13,7 @@ export class Scans1763600300000 implements MigrationInterface {
         name text NOT NULL,
         purl text,
         PRIMARY KEY (organization_id, id),
-        UNIQUE (organization_id, ecosystem, name)
+        CONSTRAINT package_by_name UNIQUE (organization_id, ecosystem, name)
       )`);
     await runner.query(`
       CREATE TABLE package_version (
@@ -25,7 +25,7 @@ export class Scans1763600300000 implements MigrationInterface {
         source_name text NOT NULL,
         source_version text NOT NULL,
         PRIMARY KEY (organization_id, id),
-        UNIQUE (organization_id, package_id, version, architecture, source_name, source_version)
+        CONSTRAINT package_version_by_key UNIQUE (organization_id, package_id, version, architecture, source_name, source_version)
       )`);
     // What a device was last known to be, per source and scope. Locked while a scan is applied.
     await runner.query(`
@@ -47,7 +47,7 @@ export class Scans1763600300000 implements MigrationInterface {
         started_at timestamptz NOT NULL,
         listening_ports jsonb,
         PRIMARY KEY (organization_id, device_id, id),
-        UNIQUE (organization_id, device_id, source, scope)
+        CONSTRAINT scan_stream_by_scope UNIQUE (organization_id, device_id, source, scope)
       )`);
     await runner.query(`
       CREATE TABLE scan (
@@ -80,7 +80,9 @@ export class Scans1763600300000 implements MigrationInterface {
       )`);
     await runner.query(`CREATE INDEX scan_newest ON scan (organization_id, received_at DESC, id DESC)`);
     await runner.query(`CREATE INDEX scan_of_device ON scan (organization_id, device_id, started_at DESC)`);
-    await runner.query(`CREATE INDEX scan_waiting ON scan (organization_id, device_id) WHERE status IN ('received', 'processing')`);
+    await runner.query(
+      `CREATE INDEX scan_waiting ON scan (organization_id, device_id) WHERE status IN ('received', 'processing')`,
+    );
     await runner.query(`
       CREATE TABLE scan_document (
         organization_id integer NOT NULL,
@@ -132,6 +134,8 @@ export class Scans1763600300000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP VIEW published_scan, published_stream, published_package`);
-    await runner.query(`DROP TABLE device_check, device_software, scan_document, scan, scan_stream, scan_head, package_version, package`);
+    await runner.query(
+      `DROP TABLE device_check, device_software, scan_document, scan, scan_stream, scan_head, package_version, package`,
+    );
   }
 }

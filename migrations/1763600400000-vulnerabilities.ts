@@ -31,7 +31,9 @@ export class Vulnerabilities1763600400000 implements MigrationInterface {
         asserted_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (organization_id, identifier)
       )`);
-    await runner.query(`CREATE INDEX vulnerability_alias_of ON vulnerability_alias (organization_id, vulnerability_id)`);
+    await runner.query(
+      `CREATE INDEX vulnerability_alias_of ON vulnerability_alias (organization_id, vulnerability_id)`,
+    );
     await runner.query(`
       CREATE TABLE vulnerability_assertion (
         organization_id integer NOT NULL,
@@ -61,9 +63,11 @@ export class Vulnerabilities1763600400000 implements MigrationInterface {
         fix_state text NOT NULL,
         locations text[] NOT NULL,
         PRIMARY KEY (organization_id, id),
-        UNIQUE (organization_id, content_hash)
+        CONSTRAINT finding_match_by_content UNIQUE (organization_id, content_hash)
       )`);
-    await runner.query(`CREATE INDEX finding_match_of ON finding_match (organization_id, vulnerability_id, package_id)`);
+    await runner.query(
+      `CREATE INDEX finding_match_of ON finding_match (organization_id, vulnerability_id, package_id)`,
+    );
     await runner.query(`
       CREATE TABLE finding (
         organization_id integer NOT NULL,
@@ -76,7 +80,9 @@ export class Vulnerabilities1763600400000 implements MigrationInterface {
         changed_at timestamptz NOT NULL,
         PRIMARY KEY (organization_id, device_id, vulnerability_id, package_id)
       ) WITH (fillfactor = 90)`);
-    await runner.query(`CREATE INDEX finding_of_vulnerability ON finding (organization_id, vulnerability_id, device_id)`);
+    await runner.query(
+      `CREATE INDEX finding_of_vulnerability ON finding (organization_id, vulnerability_id, device_id)`,
+    );
     // What each stream of a device shows at the moment, as ids of finding_match: four bytes an occurrence.
     await runner.query(`
       CREATE TABLE device_occurrences (
@@ -101,7 +107,9 @@ export class Vulnerabilities1763600400000 implements MigrationInterface {
         changed_at timestamptz NOT NULL,
         PRIMARY KEY (organization_id, vulnerability_id)
       ) WITH (fillfactor = 80)`);
-    await runner.query(`CREATE INDEX vulnerability_rollup_order ON vulnerability_rollup (organization_id, sort_key, vulnerability_id)`);
+    await runner.query(
+      `CREATE INDEX vulnerability_rollup_order ON vulnerability_rollup (organization_id, sort_key, vulnerability_id)`,
+    );
     await runner.query(`
       CREATE TABLE vulnerability_package (
         organization_id integer NOT NULL,

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
 import { type Environment, PlatformModule } from './platform/index.js';
@@ -13,6 +14,6 @@ export class AppModule {}
 export function appModule(environment: Environment): DynamicModule {
   return {
     module: AppModule,
-    imports: [PlatformModule.forRoot(environment), IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+    imports: [PlatformModule.forRoot(environment), IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, DemoModule],
   };
 }

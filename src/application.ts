@@ -3,9 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { appModule } from './app.module.js';
-import { checkConfiguration, type Environment } from './platform/index.js';
-import { answerTheRest, configureHttp } from './platform/http/configure-http.js';
-import { PROBLEM_SCHEMA } from './platform/http/api-problems.decorator.js';
+import { answerTheRest, checkConfiguration, configureHttp, type Environment, PROBLEM_SCHEMA } from './platform/index.js';
 
 /** Everything of the product is under here; health checks are not. */
 export const API_PREFIX = 'api/v1';

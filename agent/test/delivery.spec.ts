@@ -57,7 +57,7 @@ describe('sending a scan', () => {
     expect(printed.out).toContain('3 new, 2 fixed, 1 reopened, 40 unchanged');
     expect(printed.out).toContain('deb: complete (3)');
     expect(printed.out).toContain('one row was left aside');
-    expect(printed.out).toContain(`${service.url}/scans/${service.ingested[0]?.json.scanId}`);
+    expect(printed.out).toContain(`${service.url}/api/v1/scans/${service.ingested[0]?.json.scanId}`);
     const json = await device.run(['scan', '--json'], { now: () => NOW + 1000 });
     expect(JSON.parse(json.printed.out)).toMatchObject({ status: 'completed', diff: { new: 3 } });
   });

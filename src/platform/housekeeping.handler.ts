@@ -10,6 +10,8 @@ export class HousekeepingHandler implements JobHandlerPort {
 
   async handle(): Promise<void> {
     await this.database.query(`DELETE FROM rate_window WHERE expires_at < now()`);
-    await this.database.query(`SELECT ensure_audit_partition((now() + make_interval(months => m))::date) FROM generate_series(0, 2) m`);
+    await this.database.query(
+      `SELECT ensure_audit_partition((now() + make_interval(months => m))::date) FROM generate_series(0, 2) m`,
+    );
   }
 }

@@ -1,9 +1,22 @@
 export { AuditLog } from './audit/audit-log.js';
-export { checkConfiguration, ConfigurationError, type ConfigOf, defineConfig, ENVIRONMENT, type Environment } from './config/define-config.js';
+export {
+  checkConfiguration,
+  ConfigurationError,
+  type ConfigOf,
+  defineConfig,
+  ENVIRONMENT,
+  type Environment,
+} from './config/define-config.js';
 export { isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
-export { DictionaryCache } from './database/dictionary-cache.js';
+export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { Database, sqlState } from './database/database.js';
-export { DomainError, type ErrorItem, InvalidRequestError, LimitExceededError, NotFoundError } from './errors/domain-error.js';
+export {
+  DomainError,
+  type ErrorItem,
+  InvalidRequestError,
+  LimitExceededError,
+  NotFoundError,
+} from './errors/domain-error.js';
 export { type DomainEvent, EventBus, EventHandler, type EventHandlerPort } from './events/event-bus.js';
 export { suggest } from './errors/suggestion.js';
 export { discoverModules } from './extensions/discover-modules.js';
@@ -12,9 +25,10 @@ export { anonymousDenials } from './health/metrics.js';
 export { Access, type AccessDecision, accessDecision, Public } from './http/access.decorators.js';
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
+export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
-export { ApiProblems } from './http/api-problems.decorator.js';
+export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, currentRequest, setActor } from './http/request-context.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';
 export { JobQueue, type NewJob } from './jobs/job-queue.js';

@@ -71,7 +71,7 @@ export class PlatformModule {
 }
 
 async function connect(config: PlatformConfig): Promise<DataSource> {
-  const dataSource = createDataSource({ url: config.DATABASE_URL, pool: config.DATABASE_POOL });
+  const dataSource = await createDataSource({ url: config.DATABASE_URL, pool: config.DATABASE_POOL });
   await dataSource.initialize();
   // Replicas that start together wait for each other here instead of migrating twice.
   const runner = dataSource.createQueryRunner();

@@ -9,11 +9,16 @@ export class InvalidScanDocumentError extends InvalidRequestError {
 
   /** A document whose headers are wrong. */
   static header(header: string, detail: string): InvalidScanDocumentError {
-    return new InvalidScanDocumentError('A bare document is described by its headers, and one of them is wrong.', [{ header, detail }]);
+    return new InvalidScanDocumentError('A bare document is described by its headers, and one of them is wrong.', [
+      { header, detail },
+    ]);
   }
 
   static from({ detail, faults }: ScanDocumentError, within = ''): InvalidScanDocumentError {
-    return new InvalidScanDocumentError(detail, faults.map((fault) => ({ ...fault, pointer: `${within}${fault.pointer}` })));
+    return new InvalidScanDocumentError(
+      detail,
+      faults.map((fault) => ({ ...fault, pointer: `${within}${fault.pointer}` })),
+    );
   }
 }
 
@@ -29,7 +34,12 @@ export class UnknownSourceError extends InvalidRequestError {
 /** 409: this scan id already names another body. */
 export class ScanIdTakenError extends DomainError {
   constructor() {
-    super('conflict', 'scan-id-taken', 'Scan id taken', 'This scan id was already used for other content. Make a new id for every scan.');
+    super(
+      'conflict',
+      'scan-id-taken',
+      'Scan id taken',
+      'This scan id was already used for other content. Make a new id for every scan.',
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+export { type IngestedScan, IngestScanService } from './app/ingest-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
 export type { CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';

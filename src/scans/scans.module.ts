@@ -6,6 +6,7 @@ import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
+import { QueueScanService } from './app/queue-scan.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
 import { ScanExtensions } from './app/scan-extensions.js';
@@ -33,6 +34,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     IngestScanService,
     PackageDictionary,
     PackageRepository,
+    QueueScanService,
     ReadScanUploadService,
     ReadScansService,
     ScanDocumentRepository,
@@ -40,6 +42,6 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanReadingRepository,
     ScanRepository,
   ],
-  exports: [ScanExtensions],
+  exports: [IngestScanService, ScanExtensions],
 })
 export class ScansModule {}

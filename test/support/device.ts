@@ -25,7 +25,15 @@ export function machine(facts: { hostname?: string; hardwareId?: string } = {}):
     hostname: 'build-03',
     platform: 'linux',
     hardwareId: `sha256:${randomBytes(32).toString('hex')}`,
-    os: { platform: 'linux', id: 'debian', name: 'Debian GNU/Linux', version: '12', build: null, kernelRelease: '6.1.0', architecture: 'x86_64' },
+    os: {
+      platform: 'linux',
+      id: 'debian',
+      name: 'Debian GNU/Linux',
+      version: '12',
+      build: null,
+      kernelRelease: '6.1.0',
+      architecture: 'x86_64',
+    },
     agentVersion: '1.0.0',
     ...facts,
   };
@@ -39,7 +47,8 @@ export async function enrollDevice(
 ): Promise<EnrolledDevice> {
   const { name = 'build server', hostname = 'build-03', hardwareId, ...settings } = facts;
   const registered = await session.post('/devices', { name, ...settings });
-  if (registered.status !== 201) throw new Error(`Not registered: ${registered.status} ${JSON.stringify(registered.body)}`);
+  if (registered.status !== 201)
+    throw new Error(`Not registered: ${registered.status} ${JSON.stringify(registered.body)}`);
   const said = machine({ hostname, ...(hardwareId === undefined ? {} : { hardwareId }) });
   const enrolled = await redeem(service, registered.body.enrollment.token, said);
   if (enrolled.status !== 201) throw new Error(`Not enrolled: ${enrolled.status} ${JSON.stringify(enrolled.body)}`);

@@ -77,7 +77,9 @@ export async function startFakeGithub(): Promise<FakeGithub> {
     }
     const grant = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
     const good =
       grant?.challenge === challenge &&
       grant.redirectUri === form.get('redirect_uri') &&
@@ -106,8 +108,15 @@ export async function startFakeGithub(): Promise<FakeGithub> {
     if (url.pathname === '/login/oauth/authorize') authorize(url, response);
     else if (url.pathname === '/login/oauth/access_token') void token(request, response);
     else if (url.pathname === '/user') {
-      api(request, response, ({ id, login, name }) => ({ id, login, name, email: null, avatar_url: `${fake.url}/${login}.png` }));
-    } else if (url.pathname === '/user/emails' && fake.mood === 'gibberish-emails') response.writeHead(200).end('<html>');
+      api(request, response, ({ id, login, name }) => ({
+        id,
+        login,
+        name,
+        email: null,
+        avatar_url: `${fake.url}/${login}.png`,
+      }));
+    } else if (url.pathname === '/user/emails' && fake.mood === 'gibberish-emails')
+      response.writeHead(200).end('<html>');
     else if (url.pathname === '/user/emails') api(request, response, ({ emails }) => emails);
     else response.writeHead(404).end();
   });

@@ -55,7 +55,11 @@ export class Browser {
     this.keep(response.headers.getSetCookie());
     const text = await response.text();
     const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== '' ? JSON.parse(text) : text,
+    };
   }
 
   private keep(setCookies: string[]): void {
@@ -80,7 +84,8 @@ export async function signIn(service: Pick<TestService, 'url'>, person: Person =
   const session = new Session(service.url);
   const returned = await consent(session, 'dev', person);
   const exchanged = await session.post('/auth/dev/exchange', returned);
-  if (exchanged.status !== 200) throw new Error(`The exchange answered ${exchanged.status}: ${JSON.stringify(exchanged.body)}`);
+  if (exchanged.status !== 200)
+    throw new Error(`The exchange answered ${exchanged.status}: ${JSON.stringify(exchanged.body)}`);
   session.account = exchanged.body;
   return session;
 }
@@ -98,7 +103,8 @@ export async function consent(
   address.searchParams.set('login_hint', person);
   const agreed = await fetch(address, { redirect: 'manual' });
   const location = agreed.headers.get('location');
-  if (location === null) throw new Error(`The provider did not send ${person} back: ${agreed.status} ${await agreed.text()}`);
+  if (location === null)
+    throw new Error(`The provider did not send ${person} back: ${agreed.status} ${await agreed.text()}`);
   const { searchParams } = new URL(location);
   return { code: searchParams.get('code')!, state: searchParams.get('state')! };
 }

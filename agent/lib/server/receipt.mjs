@@ -42,7 +42,7 @@ export function receiptText(receipt, server) {
       `  warning    this agent is ${AGENT_VERSION}; the service asks for ${printable(receipt.minimumAgentVersion)} or later`,
     );
   }
-  lines.push(`  look at it ${server}/scans/${encodeURIComponent(String(receipt.scanId))}`);
+  lines.push(`  receipt    ${server}/api/v1/scans/${encodeURIComponent(String(receipt.scanId))}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -46,7 +46,8 @@ export function defineConfig<P extends TProperties>(
     const candidate = Value.Convert(schema, Value.Default(schema, given));
     const problems = [...Value.Errors(schema, candidate)].map((error) => {
       const name = error.path.slice(1);
-      const shown = given[name] === undefined ? 'is not set' : secret.has(name) ? 'has a wrong value' : `is "${given[name]}"`;
+      const shown =
+        given[name] === undefined ? 'is not set' : secret.has(name) ? 'has a wrong value' : `is "${given[name]}"`;
       return `${name} ${shown}: ${describe(properties[name]) ?? error.message.toLowerCase()}`;
     });
     if (problems.length === 0) problems.push(...(options.check?.(candidate as Static<TObject<P>>) ?? []));

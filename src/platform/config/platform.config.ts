@@ -18,13 +18,36 @@ export const platformConfig = defineConfig(
     HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
     PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535, description: 'must be a port number' }),
     METRICS_HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
-    METRICS_PORT: Type.Integer({ default: 0, minimum: -1, maximum: 65535, description: 'must be a port number, 0 for any free one, or -1 for none' }),
-    PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'must be an origin such as https://posture.example' })),
+    METRICS_PORT: Type.Integer({
+      default: 0,
+      minimum: -1,
+      maximum: 65535,
+      description: 'must be a port number, 0 for any free one, or -1 for none',
+    }),
+    PUBLIC_URL: Type.Optional(
+      Type.String({ pattern: '^https?://[^/]+$', description: 'must be an origin such as https://posture.example' }),
+    ),
     DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'must be a postgres:// address' }),
-    DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200, description: 'must be a number of connections from 1 to 200' }),
-    DATABASE_NAMED_STATEMENTS: Type.Boolean({ default: true, description: 'must be true, or false behind PgBouncer before 1.21' }),
-    SECRETS_DIR: Type.String({ minLength: 1, description: 'must be the folder that holds the secrets (docs/operate.md)' }),
-    TRUSTED_PROXIES: Type.Integer({ default: 0, minimum: 0, maximum: 10, description: 'must be the number of proxies in front (0-10)' }),
+    DATABASE_POOL: Type.Integer({
+      default: 10,
+      minimum: 1,
+      maximum: 200,
+      description: 'must be a number of connections from 1 to 200',
+    }),
+    DATABASE_NAMED_STATEMENTS: Type.Boolean({
+      default: true,
+      description: 'must be true, or false behind PgBouncer before 1.21',
+    }),
+    SECRETS_DIR: Type.String({
+      minLength: 1,
+      description: 'must be the folder that holds the secrets (docs/operate.md)',
+    }),
+    TRUSTED_PROXIES: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 10,
+      description: 'must be the number of proxies in front (0-10)',
+    }),
     LOG_LEVEL: Type.Union(
       ['debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
       { default: 'info', description: 'must be debug, info, warn, error or silent' },

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
 
 /** What the service, the migrations and the command line share about the connection. */
@@ -7,13 +8,25 @@ export interface DataSourceSettings {
   applicationName?: string;
 }
 
+/** A class with decorators that TypeORM reads. */
+type Mapped = new () => object;
+
 /**
  * The data source. Entities and migrations are found by their file names beside the compiled or the TypeScript sources,
- * so that adding a context needs no line here.
+ * so that adding a context needs no line here. They are imported here and not by TypeORM, whose import, made by
+ * `Function()`, is bound to the first test file of a Jest worker and fails in the next.
  */
-export function createDataSource({ url, pool = 10, applicationName = 'posture' }: DataSourceSettings): DataSource {
+export async function createDataSource({
+  url,
+  pool = 10,
+  applicationName = 'posture',
+}: DataSourceSettings): Promise<DataSource> {
   const here = new URL('.', import.meta.url);
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const [entities, migrations] = await Promise.all([
+    classesIn(new URL('../../', here), `.entity.${suffix}`),
+    classesIn(new URL('../../../migrations/', here), `.${suffix}`),
+  ]);
   return new DataSource({
     type: 'postgres',
     url,
@@ -25,8 +38,20 @@ export function createDataSource({ url, pool = 10, applicationName = 'posture' }
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     migrationsTransactionMode: 'each',
-    entities: [new URL(`../../**/*.entity.${suffix}`, here).pathname],
-    migrations: [new URL(`../../../migrations/*.${suffix}`, here).pathname],
+    entities,
+    migrations,
     extra: { idleTimeoutMillis: 30_000, keepAlive: true },
   });
+}
+
+async function classesIn(folder: URL, ending: string): Promise<Mapped[]> {
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith(ending) && !name.endsWith('.d.ts'))
+    .sort();
+  const modules = await Promise.all(
+    names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
+  );
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is Mapped => typeof value === 'function');
 }

@@ -1,3 +1,10 @@
+/** The id of a key that was resolved; throws when the dictionary gave none, which would be a defect of its statement. */
+export function idOf(ids: ReadonlyMap<string, number>, key: string): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error('The dictionary gave no id for a key that it was asked for.');
+  return id;
+}
+
 /**
  * Ids that never change, by organization and key, kept in the process. Bounded: when it is full, the organizations that
  * were used longest ago go first.

@@ -44,7 +44,10 @@ export class EventBus implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const { meta, instance, key } of this.finder.find<EventHandlerMeta, EventHandlerPort>(EventHandler, (m) => m.name)) {
+    for (const { meta, instance, key } of this.finder.find<EventHandlerMeta, EventHandlerPort>(
+      EventHandler,
+      (m) => m.name,
+    )) {
       this.handlers.set(key, { meta, instance });
     }
   }

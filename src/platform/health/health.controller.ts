@@ -6,7 +6,10 @@ import { Public } from '../http/access.decorators.js';
 
 class NotReadyError extends DomainError {
   constructor(cause: unknown) {
-    super('unavailable', 'not-ready', 'Not ready', 'The service cannot serve at the moment.', { headers: { 'Retry-After': '5' }, cause });
+    super('unavailable', 'not-ready', 'Not ready', 'The service cannot serve at the moment.', {
+      headers: { 'Retry-After': '5' },
+      cause,
+    });
   }
 }
 

@@ -2,10 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 
 /** Who may call a route. Every route states one; one without stops the boot. */
-export type AccessDecision =
-  | { kind: 'public'; why: string }
-  | { kind: 'device' }
-  | { kind: 'user'; role: string };
+export type AccessDecision = { kind: 'public'; why: string } | { kind: 'device' } | { kind: 'user'; role: string };
 
 const ACCESS = Symbol('access');
 
@@ -21,5 +18,6 @@ export function Public(why: string): MethodDecorator & ClassDecorator {
 
 /** The decision stated on a handler or its class. */
 export function accessDecision(handler: object, controller: object): AccessDecision | undefined {
-  return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as AccessDecision | undefined;
+  return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as
+    AccessDecision | undefined;
 }

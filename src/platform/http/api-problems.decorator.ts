@@ -36,6 +36,8 @@ const content = { 'application/problem+json': { schema: { $ref: '#/components/sc
 /** Documents the refusals of an operation: status to what it means here. */
 export function ApiProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
-    ...Object.entries(problems).map(([status, description]) => ApiResponse({ status: Number(status), description, content })),
+    ...Object.entries(problems).map(([status, description]) =>
+      ApiResponse({ status: Number(status), description, content }),
+    ),
   );
 }

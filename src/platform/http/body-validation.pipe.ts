@@ -15,9 +15,14 @@ export class BodyValidationPipe extends ValidationPipe {
       stopAtFirstError: false,
       validationError: { target: true, value: false },
       exceptionFactory: (errors) =>
-        new InvalidRequestError('invalid-body', 'Invalid body', 'The body does not have the shape that this operation takes.', {
-          errors: errors.flatMap((error) => describe(error, '')),
-        }),
+        new InvalidRequestError(
+          'invalid-body',
+          'Invalid body',
+          'The body does not have the shape that this operation takes.',
+          {
+            errors: errors.flatMap((error) => describe(error, '')),
+          },
+        ),
     });
   }
 }
@@ -26,7 +31,11 @@ function describe(error: ValidationError, parent: string): ErrorItem[] {
   const pointer = error.property === '' ? '' : `${parent}/${escapePointer(error.property)}`;
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) =>
     rule === 'whitelistValidation'
-      ? { pointer, detail: 'is not a property of this operation', ...suggest(error.property, propertiesOf(error.target)) }
+      ? {
+          pointer,
+          detail: 'is not a property of this operation',
+          ...suggest(error.property, propertiesOf(error.target)),
+        }
       : rule === 'unknownValue'
         ? { pointer: '', detail: 'must be a JSON object' }
         : { pointer, detail: withoutName(message, error.property) },

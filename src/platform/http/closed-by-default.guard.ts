@@ -1,4 +1,10 @@
-import { type CanActivate, type ExecutionContext, Injectable, type OnApplicationBootstrap, RequestMethod } from '@nestjs/common';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  type OnApplicationBootstrap,
+  RequestMethod,
+} from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error.js';
@@ -46,11 +52,20 @@ export class ClosedByDefaultGuard implements CanActivate, OnApplicationBootstrap
       const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
       const base = [Reflect.getMetadata(PATH_METADATA, metatype) as string | string[]].flat()[0] ?? '';
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
-        const handler = prototype[name]!;
+        const handler = prototype[name];
+        if (!handler) return [];
         const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) return [];
         const path = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat()[0] ?? '';
-        return [{ method: RequestMethod[method], controller: metatype.name, handler: name, path: `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'), decision: accessDecision(handler, metatype) }];
+        return [
+          {
+            method: RequestMethod[method],
+            controller: metatype.name,
+            handler: name,
+            path: `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
+            decision: accessDecision(handler, metatype),
+          },
+        ];
       });
     });
   }

@@ -50,7 +50,9 @@ export function answerTheRest(app: NestExpressApplication): void {
 /** What no route should ever see: unknown methods, and addresses that do not decode or hold a NUL. */
 function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
   if (!METHODS.has(request.method)) {
-    refuse(response, 405, 'method-not-allowed', 'Method not allowed', 'This method is not used here.', { Allow: [...METHODS].join(', ') });
+    refuse(response, 405, 'method-not-allowed', 'Method not allowed', 'This method is not used here.', {
+      Allow: [...METHODS].join(', '),
+    });
     return;
   }
   try {
@@ -62,6 +64,13 @@ function refuseMalformed(request: Request, response: Response, next: NextFunctio
   next();
 }
 
-function refuse(response: Response, status: number, code: string, title: string, detail: string, headers: Record<string, string> = {}): void {
+function refuse(
+  response: Response,
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+  headers: Record<string, string> = {},
+): void {
   send(response, { status, code, title, detail, errors: [], extensions: {}, headers });
 }

@@ -3,16 +3,24 @@ import { DomainError, InvalidRequestError } from '../errors/domain-error.js';
 /** 415: the body is not of the one media type that the route takes. */
 export class UnsupportedMediaError extends DomainError {
   constructor(detail: string, accept: string) {
-    super('unsupported-media', 'unsupported-media-type', 'Unsupported media type', detail, { headers: { Accept: accept } });
+    super('unsupported-media', 'unsupported-media-type', 'Unsupported media type', detail, {
+      headers: { Accept: accept },
+    });
   }
 }
 
 /** 413. */
 export class BodyTooLargeError extends DomainError {
   constructor(limitBytes: number, what = 'body') {
-    super('too-large', 'body-too-large', 'Body too large', `The ${what} is larger than ${limitBytes} bytes. Send less.`, {
-      extensions: { limitBytes },
-    });
+    super(
+      'too-large',
+      'body-too-large',
+      'Body too large',
+      `The ${what} is larger than ${limitBytes} bytes. Send less.`,
+      {
+        extensions: { limitBytes },
+      },
+    );
   }
 }
 

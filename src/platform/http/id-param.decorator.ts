@@ -18,7 +18,12 @@ class IdPipe implements PipeTransform<string, string> {
 export function IdParam(name: string, what: string): ParameterDecorator {
   return (target, key, index) => {
     Param(name, new IdPipe(what))(target, key, index);
-    const descriptor = Object.getOwnPropertyDescriptor(target, key!);
-    if (descriptor) ApiParam({ name, schema: { type: 'string', format: 'uuid' }, description: `Id of the ${what}.` })(target, key!, descriptor);
+    const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
+    if (key === undefined || !descriptor) return;
+    ApiParam({ name, schema: { type: 'string', format: 'uuid' }, description: `Id of the ${what}.` })(
+      target,
+      key,
+      descriptor,
+    );
   };
 }

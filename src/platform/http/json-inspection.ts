@@ -39,7 +39,7 @@ export function jsonDepth(bytes: Uint8Array, stopAt: number): number {
   let deepest = 0;
   let inString = false;
   for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i]!;
+    const byte = bytes[i] ?? 0;
     if (inString) {
       if (byte === BACKSLASH) i += 1;
       else if (byte === QUOTE) inString = false;

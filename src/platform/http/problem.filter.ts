@@ -1,4 +1,11 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, NotFoundException } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuditLog } from '../audit/audit-log.js';
 import { sqlState } from '../database/database.js';
@@ -73,17 +80,28 @@ export class ProblemFilter implements ExceptionFilter {
       return { status: STATUS[error.kind], code, title, detail, errors, extensions, headers };
     }
     if (error instanceof NotFoundException) return this.noRoute(request);
-    if (error instanceof URIError) return plain(400, 'malformed-url', 'Malformed URL', 'The address is not well-formed.');
+    if (error instanceof URIError)
+      return plain(400, 'malformed-url', 'Malformed URL', 'The address is not well-formed.');
     if (error instanceof HttpException && error.getStatus() < 500) {
       return plain(error.getStatus(), 'invalid-request', 'Invalid request', 'The request could not be understood.');
     }
     if (isDatabaseDown(error)) {
       return {
-        ...plain(503, 'database-unavailable', 'Service unavailable', 'The database does not answer. Try again shortly.'),
+        ...plain(
+          503,
+          'database-unavailable',
+          'Service unavailable',
+          'The database does not answer. Try again shortly.',
+        ),
         headers: { 'Retry-After': '5' },
       };
     }
-    return plain(500, 'internal-error', 'Internal error', 'Something went wrong on our side. Quote the request id when you ask about it.');
+    return plain(
+      500,
+      'internal-error',
+      'Internal error',
+      'Something went wrong on our side. Quote the request id when you ask about it.',
+    );
   }
 
   private noRoute(request: Request): Problem {
@@ -127,5 +145,9 @@ function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith('08') || state.startsWith('53') || state.startsWith('57P');
   const code = (error as { code?: unknown } | null)?.code;
-  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+  );
 }

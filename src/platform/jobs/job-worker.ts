@@ -54,8 +54,12 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
     for (const { meta } of this.handlers.values()) {
       if (meta.everySeconds !== undefined) await this.jobs.ensureRecurring(this.ids.next(), meta.name);
     }
-    this.poll = setInterval(() => { this.wake(); }, POLL_MS).unref();
-    this.heartbeat = setInterval(() => { void this.renew(); }, HEARTBEAT_MS).unref();
+    this.poll = setInterval(() => {
+      this.wake();
+    }, POLL_MS).unref();
+    this.heartbeat = setInterval(() => {
+      void this.renew();
+    }, HEARTBEAT_MS).unref();
     await this.listen();
     this.wake();
   }
@@ -97,10 +101,13 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
     try {
       const claimed = await this.jobs.claim(this.owner, this.names(), room, LEASE_SECONDS);
       for (const job of claimed) {
-        this.running.set(job.id, this.run(job).finally(() => {
-          this.running.delete(job.id);
-          this.wake();
-        }));
+        this.running.set(
+          job.id,
+          this.run(job).finally(() => {
+            this.running.delete(job.id);
+            this.wake();
+          }),
+        );
       }
     } catch (error) {
       this.logger.failure('jobs could not be claimed', error);
@@ -117,13 +124,19 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
       else await this.jobs.runAgain(this.owner, job.id, everySeconds);
       jobOutcomes.inc({ name: job.name, outcome: 'done' });
     } catch (error) {
-      await this.failed(job, error).catch((cause: unknown) => { this.logger.failure('job state not written', cause); });
+      await this.failed(job, error).catch((cause: unknown) => {
+        this.logger.failure('job state not written', cause);
+      });
     }
   }
 
   private async failed(job: Job & { maxAttempts: number }, error: unknown): Promise<void> {
     const dead = job.attempt >= job.maxAttempts;
-    this.logger.failure(dead ? 'job given up' : 'job failed, will be tried again', error, { job: job.name, jobId: job.id, attempt: job.attempt });
+    this.logger.failure(dead ? 'job given up' : 'job failed, will be tried again', error, {
+      job: job.name,
+      jobId: job.id,
+      attempt: job.attempt,
+    });
     jobOutcomes.inc({ name: job.name, outcome: dead ? 'dead' : 'retried' });
     const reason = error instanceof Error ? error.name : 'Error';
     if (dead) await this.jobs.bury(this.owner, job.id, reason);
@@ -138,9 +151,17 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.config.DATABASE_URL, application_name: 'posture-listener', keepAlive: true });
-    client.on('notification', () => { this.wake(); });
-    client.on('error', () => { this.listener = null; });
+    const client = new pg.Client({
+      connectionString: this.config.DATABASE_URL,
+      application_name: 'posture-listener',
+      keepAlive: true,
+    });
+    client.on('notification', () => {
+      this.wake();
+    });
+    client.on('error', () => {
+      this.listener = null;
+    });
     try {
       await client.connect();
       await client.query(`LISTEN ${JOB_CHANNEL}`);

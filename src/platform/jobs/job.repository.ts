@@ -12,7 +12,12 @@ const UNIQUE_VIOLATION = '23505';
 export class JobRepository {
   constructor(private readonly database: Database) {}
 
-  async claim(owner: string, names: string[], limit: number, leaseSeconds: number): Promise<(Job & { maxAttempts: number })[]> {
+  async claim(
+    owner: string,
+    names: string[],
+    limit: number,
+    leaseSeconds: number,
+  ): Promise<(Job & { maxAttempts: number })[]> {
     return this.database.query(
       `UPDATE job SET run_at = now() + make_interval(secs => $4), lease_owner = $1, attempts = attempts + 1
         WHERE id IN (SELECT id FROM job WHERE run_at <= now() AND NOT dead AND name = ANY ($2)

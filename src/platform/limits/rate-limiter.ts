@@ -51,10 +51,17 @@ export class RateLimiter implements OnApplicationShutdown {
       this.windows.set(id, window);
     }
     if (window.pending + window.shared >= policy.limit) {
-      throw new LimitExceededError(policy.name, policy.limit, policy.windowSeconds, Math.ceil((startedAt + length - now) / 1000));
+      throw new LimitExceededError(
+        policy.name,
+        policy.limit,
+        policy.windowSeconds,
+        Math.ceil((startedAt + length - now) / 1000),
+      );
     }
     window.pending += 1;
-    this.timer ??= setTimeout(() => { void this.flush(); }, FLUSH_MS).unref();
+    this.timer ??= setTimeout(() => {
+      void this.flush();
+    }, FLUSH_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -65,7 +72,9 @@ export class RateLimiter implements OnApplicationShutdown {
   /** Adds what was counted here to the shared counts and learns those of the other replicas, in one statement. */
   async flush(): Promise<void> {
     this.timer = null;
-    const told = [...this.windows.values()].filter((window) => window.pending > 0).map((window) => ({ window, count: window.pending }));
+    const told = [...this.windows.values()]
+      .filter((window) => window.pending > 0)
+      .map((window) => ({ window, count: window.pending }));
     if (told.length === 0) return;
     this.flushing = this.exchange(told).catch(() => undefined);
     await this.flushing;

@@ -7,14 +7,20 @@ const FORMULA = /^[=+\-@\t\r]/;
 export function csvLines(items: object[], columns: string[], withHeader: boolean): string {
   const records = items.map((item) => {
     const flat = flatten(item);
-    return columns.map((column) => cell(flat[column]));
+    // A member that was null in all of the first page, and is nested now, goes into its one column as JSON.
+    return columns.map((column) => cell(flat[column] ?? nested(item, column)));
   });
   return stringify(withHeader ? [columns, ...records] : records, { record_delimiter: 'windows' });
 }
 
-/** The columns of an item, in its own order. */
-export function csvColumns(item: object): string[] {
-  return Object.keys(flatten(item));
+/** The columns of these items, in their order: a member that is null in one and nested in another gets the nested columns. */
+export function csvColumns(items: object[]): string[] {
+  const names = [...new Set(items.flatMap((item) => Object.keys(flatten(item))))];
+  const order = items[0] ? Object.keys(items[0]) : [];
+  const place = (name: string): number => order.indexOf(name.split('.', 1)[0] ?? name);
+  return names
+    .filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
+    .sort((a, b) => place(a) - place(b));
 }
 
 function flatten(item: object, prefix = ''): Record<string, unknown> {
@@ -29,12 +35,17 @@ function flatten(item: object, prefix = ''): Record<string, unknown> {
   return flat;
 }
 
+function nested(item: object, column: string): string | undefined {
+  const value = (item as Record<string, unknown>)[column];
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
+}
+
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = Array.isArray(value)
     ? value.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))).join('; ')
-    : String(value as string);
+    : String(value);
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -25,6 +25,11 @@ export class CursorCodec {
   }
 
   private mac(body: Buffer, fingerprint: string): Buffer {
-    return createHmac('sha256', this.secrets.cursorKey).update(fingerprint).update('\0').update(body).digest().subarray(0, MAC_BYTES);
+    return createHmac('sha256', this.secrets.cursorKey)
+      .update(fingerprint)
+      .update('\0')
+      .update(body)
+      .digest()
+      .subarray(0, MAC_BYTES);
   }
 }

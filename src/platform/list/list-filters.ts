@@ -21,14 +21,21 @@ export function texts(description: string, options: { facet?: boolean } = {}): F
     facet: options.facet ?? false,
     read: (text) => {
       const value = parts(text);
-      if (value.length === 0 || value.length > MAX_VALUES) return { fault: `takes 1 to ${MAX_VALUES} values, separated by commas` };
-      return value.some((part) => part.length > MAX_TEXT) ? { fault: `takes values of at most ${MAX_TEXT} characters` } : { value };
+      if (value.length === 0 || value.length > MAX_VALUES)
+        return { fault: `takes 1 to ${MAX_VALUES} values, separated by commas` };
+      return value.some((part) => part.length > MAX_TEXT)
+        ? { fault: `takes values of at most ${MAX_TEXT} characters` }
+        : { value };
     },
   };
 }
 
 /** `field=a,b` out of a known set. */
-export function oneOf<const V extends string>(values: readonly V[], description: string, options: { facet?: boolean } = {}): Filter<V[]> {
+export function oneOf<const V extends string>(
+  values: readonly V[],
+  description: string,
+  options: { facet?: boolean } = {},
+): Filter<V[]> {
   return {
     kind: 'enum',
     description,
@@ -53,7 +60,8 @@ export function ids(description: string): Filter<string[]> {
     facet: false,
     read: (text) => {
       const given = parts(text);
-      if (given.length === 0 || given.length > MAX_VALUES) return { fault: `takes 1 to ${MAX_VALUES} ids, separated by commas` };
+      if (given.length === 0 || given.length > MAX_VALUES)
+        return { fault: `takes 1 to ${MAX_VALUES} ids, separated by commas` };
       return { value: given.filter((part) => UUID.test(part)).map((part) => part.toLowerCase()) };
     },
   };
@@ -95,7 +103,8 @@ export function flag(description: string, options: { facet?: boolean } = {}): Fi
     kind: 'flag',
     description,
     facet: options.facet ?? false,
-    read: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'takes true or false' }),
+    read: (text) =>
+      text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'takes true or false' },
   };
 }
 
@@ -113,5 +122,12 @@ export function search(description: string): Filter<string> {
 }
 
 function parts(text: string): string[] {
-  return [...new Set(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))];
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  ];
 }

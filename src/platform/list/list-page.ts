@@ -50,7 +50,7 @@ export async function listPage<Row, Item extends object, F extends Filters, S ex
     fetched.total,
     fetched.asOf,
     fetched.facets,
-    query as unknown as ListQuery,
+    query,
     after === null ? null : () => listPage({ ...query, after }, fetch, keyOf, map),
   );
 }

@@ -36,7 +36,9 @@ export interface ListQuery<F extends Filters = Filters, S extends string = strin
 }
 
 /** Declares a list. */
-export function defineList<const F extends Filters, const S extends string>(definition: ListDefinition<F, S>): ListDefinition<F, S> {
+export function defineList<const F extends Filters, const S extends string>(
+  definition: ListDefinition<F, S>,
+): ListDefinition<F, S> {
   return definition;
 }
 
@@ -63,7 +65,11 @@ export function parseListQuery<F extends Filters, S extends string>(
   for (const [name, value] of Object.entries(raw)) {
     if (!known.includes(name)) {
       unknownName = true;
-      faults.push({ parameter: name.slice(0, 100), detail: `is not a parameter of this list`, ...suggest(name, known) });
+      faults.push({
+        parameter: name.slice(0, 100),
+        detail: `is not a parameter of this list`,
+        ...suggest(name, known),
+      });
     } else if (typeof value !== 'string') {
       faults.push({ parameter: name, detail: 'may be given once only; separate several values by commas' });
     } else if (value.includes('\u0000')) {
@@ -75,9 +81,14 @@ export function parseListQuery<F extends Filters, S extends string>(
   for (const [name, filter] of Object.entries(definition.filters)) {
     const text = given[name];
     if (text === undefined) continue;
-    const result = filter.read(text) as { value: unknown } | { fault: string; suggestFrom?: readonly string[]; given?: string };
+    const result = filter.read(text);
     if ('value' in result) filters[name] = result.value;
-    else faults.push({ parameter: name, detail: result.fault, ...(result.suggestFrom ? suggest(result.given ?? '', result.suggestFrom) : {}) });
+    else
+      faults.push({
+        parameter: name,
+        detail: result.fault,
+        ...(result.suggestFrom ? suggest(result.given ?? '', result.suggestFrom) : {}),
+      });
   }
   const limit = readLimit(given['limit'], faults);
   const sort = readSort(definition, given['sort'], faults);
@@ -85,16 +96,35 @@ export function parseListQuery<F extends Filters, S extends string>(
   const format = readFormat(given['format'], acceptsCsv, faults);
   if (faults.length > 0) {
     throw unknownName
-      ? new InvalidRequestError('unknown-parameter', 'Unknown query parameter', `The ${definition.name} list does not know a parameter that was given.`, { errors: faults })
-      : new InvalidRequestError('invalid-parameter', 'Invalid query parameter', 'A query parameter has a value that it cannot take.', { errors: faults });
+      ? new InvalidRequestError(
+          'unknown-parameter',
+          'Unknown query parameter',
+          `The ${definition.name} list does not know a parameter that was given.`,
+          { errors: faults },
+        )
+      : new InvalidRequestError(
+          'invalid-parameter',
+          'Invalid query parameter',
+          'A query parameter has a value that it cannot take.',
+          { errors: faults },
+        );
   }
-  const fingerprint = JSON.stringify([definition.name, sort, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const fingerprint = JSON.stringify([
+    definition.name,
+    sort,
+    Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
   const cursor = given['cursor'];
   const after = cursor === undefined ? null : cursors.open(cursor, fingerprint);
   if (cursor !== undefined && after === null) {
-    throw new InvalidRequestError('invalid-cursor', 'Invalid cursor', 'This cursor does not belong to this list, sort and filters. Start again without a cursor.', {
-      errors: [{ parameter: 'cursor', detail: 'is not a cursor of this list with these filters and this sort' }],
-    });
+    throw new InvalidRequestError(
+      'invalid-cursor',
+      'Invalid cursor',
+      'This cursor does not belong to this list, sort and filters. Start again without a cursor.',
+      {
+        errors: [{ parameter: 'cursor', detail: 'is not a cursor of this list with these filters and this sort' }],
+      },
+    );
   }
   return { limit, sort, after, filters: filters as FilterValues<F>, withFacets, format, fingerprint };
 }
@@ -102,7 +132,8 @@ export function parseListQuery<F extends Filters, S extends string>(
 function readLimit(text: string | undefined, faults: ErrorItem[]): number {
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MAX_LIMIT) faults.push({ parameter: 'limit', detail: `takes a whole number from 1 to ${MAX_LIMIT}` });
+  if (limit < 1 || limit > MAX_LIMIT)
+    faults.push({ parameter: 'limit', detail: `takes a whole number from 1 to ${MAX_LIMIT}` });
   return limit;
 }
 
@@ -116,7 +147,11 @@ function readSort<F extends Filters, S extends string>(
   const descending = sort.startsWith('-');
   const field = descending ? sort.slice(1) : sort;
   if (!(definition.sorts as readonly string[]).includes(field)) {
-    faults.push({ parameter: 'sort', detail: `takes ${definition.sorts.join(', ')}, each with or without a leading minus`, ...suggest(field, definition.sorts) });
+    faults.push({
+      parameter: 'sort',
+      detail: `takes ${definition.sorts.join(', ')}, each with or without a leading minus`,
+      ...suggest(field, definition.sorts),
+    });
   }
   return { field: field as S, descending };
 }
@@ -127,6 +162,7 @@ function readInclude(text: string | undefined, faults: ErrorItem[]): boolean {
 }
 
 function readFormat(text: string | undefined, acceptsCsv: boolean, faults: ErrorItem[]): 'json' | 'csv' {
-  if (text !== undefined && text !== 'json' && text !== 'csv') faults.push({ parameter: 'format', detail: 'takes json or csv' });
+  if (text !== undefined && text !== 'json' && text !== 'csv')
+    faults.push({ parameter: 'format', detail: 'takes json or csv' });
   return text === 'csv' || (text === undefined && acceptsCsv) ? 'csv' : 'json';
 }

@@ -1,9 +1,24 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, Header, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  Header,
+  Injectable,
+  type PipeTransform,
+  type Type,
+} from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiQuery, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CursorCodec } from './cursor-codec.js';
 import type { Filter } from './list-filters.js';
-import { DEFAULT_LIMIT, type Filters, type ListDefinition, type ListQuery, MAX_LIMIT, parseListQuery } from './list-query.js';
+import {
+  DEFAULT_LIMIT,
+  type Filters,
+  type ListDefinition,
+  type ListQuery,
+  MAX_LIMIT,
+  parseListQuery,
+} from './list-query.js';
 
 interface RawListRequest {
   definition: ListDefinition;
@@ -28,14 +43,17 @@ export class ListQueryPipe implements PipeTransform<RawListRequest, ListQuery> {
 
 /** The understood query of a list route: `@ListOf(DEVICE_LIST) query: ListQueryOf<typeof DEVICE_LIST>`. */
 export function ListOf<F extends Filters, S extends string>(definition: ListDefinition<F, S>): ParameterDecorator {
-  return RawList(definition as unknown as ListDefinition, ListQueryPipe);
+  return RawList(definition, ListQueryPipe);
 }
 
 /** The query type of a list definition. */
 export type ListQueryOf<D> = D extends ListDefinition<infer F, infer S> ? ListQuery<F, S> : never;
 
 /** Documents a list route from its definition: every filter, sort and the envelope. */
-export function ApiList<F extends Filters, S extends string>(definition: ListDefinition<F, S>, item: Type): MethodDecorator {
+export function ApiList<F extends Filters, S extends string>(
+  definition: ListDefinition<F, S>,
+  item: Type,
+): MethodDecorator {
   const sorts = definition.sorts.flatMap((sort) => [sort, `-${sort}`]);
   return applyDecorators(
     Header('Vary', 'Origin, Sec-Fetch-Site, Accept'),
@@ -43,14 +61,41 @@ export function ApiList<F extends Filters, S extends string>(definition: ListDef
     ...Object.entries(definition.filters).map(([name, filter]) =>
       ApiQuery({ name, required: false, description: filter.description, ...shape(filter) }),
     ),
-    ApiQuery({ name: 'sort', required: false, description: `Order; a leading minus means descending. Default ${definition.defaultSort}.`, schema: { type: 'string', enum: sorts, default: definition.defaultSort } }),
-    ApiQuery({ name: 'limit', required: false, description: 'Rows a page.', schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT } }),
-    ApiQuery({ name: 'cursor', required: false, description: 'Where to go on: `page.nextCursor` of the page before.', schema: { type: 'string' } }),
-    ApiQuery({ name: 'include', required: false, description: '`facets` adds the number of rows per value of each filter.', schema: { type: 'string', enum: ['facets'] } }),
-    ApiQuery({ name: 'format', required: false, description: '`csv` streams all rows; so does `Accept: text/csv`.', schema: { type: 'string', enum: ['json', 'csv'] } }),
+    ApiQuery({
+      name: 'sort',
+      required: false,
+      description: `Order; a leading minus means descending. Default ${definition.defaultSort}.`,
+      schema: { type: 'string', enum: sorts, default: definition.defaultSort },
+    }),
+    ApiQuery({
+      name: 'limit',
+      required: false,
+      description: 'Rows a page.',
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+    }),
+    ApiQuery({
+      name: 'cursor',
+      required: false,
+      description: 'Where to go on: `page.nextCursor` of the page before.',
+      schema: { type: 'string' },
+    }),
+    ApiQuery({
+      name: 'include',
+      required: false,
+      description: '`facets` adds the number of rows per value of each filter.',
+      schema: { type: 'string', enum: ['facets'] },
+    }),
+    ApiQuery({
+      name: 'format',
+      required: false,
+      description: '`csv` streams all rows; so does `Accept: text/csv`.',
+      schema: { type: 'string', enum: ['json', 'csv'] },
+    }),
     ApiOkResponse({
       description: `A page of ${definition.name}.`,
-      headers: { ETag: { description: 'Changes when the page does; send it back in If-None-Match.', schema: { type: 'string' } } },
+      headers: {
+        ETag: { description: 'Changes when the page does; send it back in If-None-Match.', schema: { type: 'string' } },
+      },
       content: {
         'application/json': {
           schema: {
@@ -68,8 +113,17 @@ export function ApiList<F extends Filters, S extends string>(definition: ListDef
                   totalIsLowerBound: { type: 'boolean' },
                 },
               },
-              facets: { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } } },
-              asOf: { type: 'string', format: 'date-time', nullable: true, description: 'When the data that this was made from last changed or was confirmed; null when there is none.' },
+              facets: {
+                type: 'object',
+                additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
+              },
+              asOf: {
+                type: 'string',
+                format: 'date-time',
+                nullable: true,
+                description:
+                  'When the data that this was made from last changed or was confirmed; null when there is none.',
+              },
             },
           },
         },
@@ -79,7 +133,15 @@ export function ApiList<F extends Filters, S extends string>(definition: ListDef
   );
 }
 
-function shape(filter: Filter<unknown>): { schema: { type: 'string' | 'number' | 'boolean' | 'array'; format?: string; items?: { type: 'string'; enum?: string[]; format?: string } }; style?: 'form'; explode?: boolean } {
+function shape(filter: Filter<unknown>): {
+  schema: {
+    type: 'string' | 'number' | 'boolean' | 'array';
+    format?: string;
+    items?: { type: 'string'; enum?: string[]; format?: string };
+  };
+  style?: 'form';
+  explode?: boolean;
+} {
   switch (filter.kind) {
     case 'number':
       return { schema: { type: 'number' } };
@@ -92,6 +154,10 @@ function shape(filter: Filter<unknown>): { schema: { type: 'string' | 'number' |
     case 'ids':
       return { schema: { type: 'array', items: { type: 'string', format: 'uuid' } }, style: 'form', explode: false };
     default:
-      return { schema: { type: 'array', items: { type: 'string', ...(filter.values ? { enum: [...filter.values] } : {}) } }, style: 'form', explode: false };
+      return {
+        schema: { type: 'array', items: { type: 'string', ...(filter.values ? { enum: [...filter.values] } : {}) } },
+        style: 'form',
+        explode: false,
+      };
   }
 }

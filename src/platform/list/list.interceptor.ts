@@ -46,7 +46,12 @@ export class ListInterceptor implements NestInterceptor {
     response.setHeader('ETag', etag);
     // Ours to revalidate, nobody's to keep: the answer belongs to one caller.
     response.setHeader('Cache-Control', 'private, no-cache');
-    if (request.get('if-none-match')?.split(/\s*,\s*/).includes(etag) === true) {
+    if (
+      request
+        .get('if-none-match')
+        ?.split(/\s*,\s*/)
+        .includes(etag) === true
+    ) {
       response.status(304);
       return undefined;
     }
@@ -57,7 +62,7 @@ export class ListInterceptor implements NestInterceptor {
 async function streamCsv(first: ListPage<object>, response: Response): Promise<void> {
   response.type('text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', 'attachment; filename="export.csv"');
-  const columns = first.items[0] ? csvColumns(first.items[0]) : [];
+  const columns = csvColumns(first.items);
   let page: ListPage<object> | null = first;
   for (let header = true; page !== null; header = false) {
     const more: boolean = response.write(csvLines(page.items, columns, header));

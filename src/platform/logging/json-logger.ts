@@ -4,8 +4,22 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 import { currentRequest } from '../http/request-context.js';
 
 const SECRET_NAMES = [
-  'authorization', 'cookie', 'set-cookie', 'x-device-token', 'x-signature', 'token', 'deviceToken', 'enrollmentToken',
-  'accessToken', 'refreshToken', 'code', 'state', 'password', 'secret', 'clientSecret', 'signature',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-device-token',
+  'x-signature',
+  'token',
+  'deviceToken',
+  'enrollmentToken',
+  'accessToken',
+  'refreshToken',
+  'code',
+  'state',
+  'password',
+  'secret',
+  'clientSecret',
+  'signature',
 ];
 
 /** JSON lines on standard output, each with the request, organization and caller it belongs to; secrets are cut out by name. */
@@ -19,7 +33,10 @@ export class JsonLogger implements LoggerService {
       base: { role: config.ROLE },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      redact: { paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[redacted]' },
+      redact: {
+        paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+        censor: '[redacted]',
+      },
       mixin: contextFields,
     });
   }
@@ -51,7 +68,12 @@ export class JsonLogger implements LoggerService {
 
   /** Something failed that should not have: with the stack, without the values (an SQL error's `detail` quotes rows). */
   failure(message: string, error: unknown, facts: Record<string, unknown> = {}): void {
-    const { name, message: reason, stack, code } = error as { name?: string; message?: string; stack?: string; code?: unknown };
+    const {
+      name,
+      message: reason,
+      stack,
+      code,
+    } = error as { name?: string; message?: string; stack?: string; code?: unknown };
     this.pino.error({ ...facts, error: { name, reason, code, stack } }, message);
   }
 }
@@ -66,7 +88,10 @@ function contextFields(): Record<string, unknown> {
 function fields(rest: unknown[]): Record<string, unknown> {
   const context = rest.findLast((value) => typeof value === 'string');
   const stack = rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;
-  return { ...(context === undefined ? {} : { context }), ...(stack === undefined || stack === context ? {} : { stack }) };
+  return {
+    ...(context === undefined ? {} : { context }),
+    ...(stack === undefined || stack === context ? {} : { stack }),
+  };
 }
 
 function text(message: unknown): string {

@@ -18,7 +18,9 @@ export function requestLog(logger: JsonLogger): (request: Request, response: Res
         route,
         status: response.statusCode,
         ms: Math.round(seconds * 1e4) / 10,
-        ...(context?.actor ? { actor: `${context.actor.kind}:${context.actor.id}`, organization: context.actor.organizationId } : {}),
+        ...(context?.actor
+          ? { actor: `${context.actor.kind}:${context.actor.id}`, organization: context.actor.organizationId }
+          : {}),
       });
     });
     next();

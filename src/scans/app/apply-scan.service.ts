@@ -6,7 +6,12 @@ import { SCAN_APPLIED } from '../events/scan-applied.event.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import { DeviceObservationRepository } from '../persistence/device-observation.repository.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
-import { type DeviceScanState, type ExistingScan, type NewScan, ScanRepository } from '../persistence/scan.repository.js';
+import {
+  type DeviceScanState,
+  type ExistingScan,
+  type NewScan,
+  ScanRepository,
+} from '../persistence/scan.repository.js';
 import { observationDigest, type ObservationSet } from './observation-digest.js';
 import { PackageDictionary } from './package-dictionary.service.js';
 import { ScanExtensions } from './scan-extensions.js';
@@ -22,7 +27,12 @@ export interface IncomingScan {
 /** What became of a scan. `queue` means that others wait before it, so it has to wait too. */
 export type ApplyOutcome = 'completed' | 'superseded' | 'duplicate' | 'queue';
 
-const NOTHING: FindingDelta = { vulnerabilityIds: [], packageIds: [], changes: [], counts: { new: 0, fixed: 0, reopened: 0, unchanged: 0 } };
+const NOTHING: FindingDelta = {
+  vulnerabilityIds: [],
+  packageIds: [],
+  changes: [],
+  counts: { new: 0, fixed: 0, reopened: 0, unchanged: 0 },
+};
 
 interface ResolvedScan {
   set: ObservationSet;
@@ -82,10 +92,17 @@ export class ApplyScanService {
     return { set, findingCount: resolved?.findingCount ?? 0, digest: observationDigest(set) };
   }
 
-  private async write({ receipt, observations, bytes, mediaType }: IncomingScan, { set, findingCount, digest }: ResolvedScan, state: DeviceScanState): Promise<ApplyOutcome> {
+  private async write(
+    { receipt, observations, bytes, mediaType }: IncomingScan,
+    { set, findingCount, digest }: ResolvedScan,
+    state: DeviceScanState,
+  ): Promise<ApplyOutcome> {
     const { organizationId, deviceId, id, sha256, startedAt } = receipt;
     if (state.stream && state.stream.startedAt > startedAt) {
-      const reason = { code: 'newer-scan-applied', detail: 'A scan of the same source and scope that was started later had already been applied.' };
+      const reason = {
+        code: 'newer-scan-applied',
+        detail: 'A scan of the same source and scope that was started later had already been applied.',
+      };
       if (state.existing) await this.scans.setStatus(organizationId, id, 'superseded', reason);
       else await this.scans.insert(receipt, 'superseded', reason);
       return 'superseded';
@@ -93,15 +110,30 @@ export class ApplyScanService {
     const streamId = state.stream?.id ?? state.streams + 1;
     const complete = observations.coverage.every(({ status }) => status === 'complete' || status === 'not-present');
     const delta = set.matchIds
-      ? await this.extensions.sink.apply({ organizationId, deviceId, streamId, matchIds: set.matchIds, findingCount, complete, at: startedAt })
+      ? await this.extensions.sink.apply({
+          organizationId,
+          deviceId,
+          streamId,
+          matchIds: set.matchIds,
+          findingCount,
+          complete,
+          at: startedAt,
+        })
       : NOTHING;
     if (set.softwareIds) await this.observations.replaceSoftware(organizationId, deviceId, streamId, set.softwareIds);
     if (set.checks) await this.observations.recordChecks(organizationId, deviceId, set.checks, startedAt);
     await this.documents.keep(organizationId, sha256, mediaType, bytes);
     const warnings = complete
       ? receipt.warnings
-      : [...receipt.warnings, 'A collector could not look everywhere, so nothing that this scan does not show was closed.'];
-    await this.scans.insertApplied({ ...receipt, warnings }, { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts }, delta);
+      : [
+          ...receipt.warnings,
+          'A collector could not look everywhere, so nothing that this scan does not show was closed.',
+        ];
+    await this.scans.insertApplied(
+      { ...receipt, warnings },
+      { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts },
+      delta,
+    );
     const payload = { scanId: id, deviceId, changed: delta.changes.length };
     await this.events.publish({ type: SCAN_APPLIED, organizationId, payload });
     return 'completed';

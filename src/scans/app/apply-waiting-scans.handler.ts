@@ -4,7 +4,8 @@ import { Database, type Job, JobHandler, type JobHandlerPort, JsonLogger } from 
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanRepository } from '../persistence/scan.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
-import { APPLY_WAITING_SCANS, incoming } from './ingest-scan.service.js';
+import { incoming } from './ingest-scan.service.js';
+import { APPLY_WAITING_SCANS } from './queue-scan.service.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
 
 /** After this many failures a scan is put aside, so that those behind it are not held up for ever. */
@@ -35,20 +36,37 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
       } catch (error) {
         if (attempt % ATTEMPTS !== 0) throw error;
         this.logger.failure('scan put aside', error, { scanId: next.id });
-        await this.scans.setStatus(organizationId, next.id, 'failed', { code: 'not-applicable', detail: 'The scan could not be applied. Send a new one.' });
+        await this.scans.setStatus(organizationId, next.id, 'failed', {
+          code: 'not-applicable',
+          detail: 'The scan could not be applied. Send a new one.',
+        });
       }
     }
   }
 
-  private async applyOne(organizationId: number, deviceId: number, next: { id: string; sha256: Buffer; receivedAt: Date; scope: string }): Promise<void> {
+  private async applyOne(
+    organizationId: number,
+    deviceId: number,
+    next: { id: string; sha256: Buffer; receivedAt: Date; scope: string },
+  ): Promise<void> {
     const device = (await this.devices.byIds(organizationId, [deviceId])).get(deviceId);
     if (device?.state === 'deactivated') {
-      await this.scans.setStatus(organizationId, next.id, 'failed', { code: 'device-deactivated', detail: 'The device was deactivated before the scan was applied.' });
+      await this.scans.setStatus(organizationId, next.id, 'failed', {
+        code: 'device-deactivated',
+        detail: 'The device was deactivated before the scan was applied.',
+      });
       return;
     }
     const document = await this.documents.read(organizationId, next.sha256);
     if (!document) throw new Error('The document of a waiting scan is gone.');
-    const read = this.reader.understand(document.bytes, document.mediaType, { scanId: next.id, scope: next.scope }, null);
-    await this.database.transaction(() => this.applier.applyStored(incoming({ organizationId, id: deviceId }, read, next.receivedAt)));
+    const read = this.reader.understand(
+      document.bytes,
+      document.mediaType,
+      { scanId: next.id, scope: next.scope },
+      null,
+    );
+    await this.database.transaction(() =>
+      this.applier.applyStored(incoming({ organizationId, id: deviceId }, read, next.receivedAt)),
+    );
   }
 }

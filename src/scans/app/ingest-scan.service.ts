@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeviceConflictError, DeviceReports, type SignedDevice } from '../../devices/index.js';
-import { Clock, Database, JobQueue } from '../../platform/index.js';
+import { Clock } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
-import { ScanIdTakenError } from '../errors.js';
-import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
-import { type NewScan, ScanRepository } from '../persistence/scan.repository.js';
+import type { NewScan } from '../persistence/scan.repository.js';
 import { ApplyScanService, type IncomingScan } from './apply-scan.service.js';
+import { QueueScanService } from './queue-scan.service.js';
 import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
 
-/** The job that applies the waiting scans of one device. */
-export const APPLY_WAITING_SCANS = 'apply-waiting-scans';
+/** The device that a scan is of; `known` spares a look at its record. */
+export type ScannedDevice = Pick<SignedDevice, 'organizationId' | 'id' | 'os'> & Partial<Pick<SignedDevice, 'known'>>;
 
 /** What the agent is told: durably stored under this id, and whether we had it before. */
 export interface IngestedScan {
@@ -23,51 +22,33 @@ export class IngestScanService {
   constructor(
     private readonly reader: ReadScanUploadService,
     private readonly applier: ApplyScanService,
-    private readonly scans: ScanRepository,
-    private readonly documents: ScanDocumentRepository,
+    private readonly waiting: QueueScanService,
     private readonly reports: DeviceReports,
-    private readonly database: Database,
-    private readonly jobs: JobQueue,
     private readonly clock: Clock,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
-  async ingest(device: SignedDevice, upload: ScanUpload): Promise<IngestedScan> {
+  /** @param receivedAt now, but for histories that are told afterwards */
+  async ingest(device: ScannedDevice, upload: ScanUpload, receivedAt: Date = this.clock.now()): Promise<IngestedScan> {
     const read = await this.reader.read(upload, device.os);
     await this.noteDevice(device, read);
-    const scan = incoming(device, read, this.clock.now());
+    const scan = incoming(device, read, receivedAt);
     const outcome = scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applier.apply(scan);
-    const duplicate = outcome === 'queue' ? await this.store(scan) : outcome === 'duplicate';
+    const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : outcome === 'duplicate';
     return { scanId: scan.receipt.id, duplicate };
   }
 
-  /** Stores a scan with the job that will apply it, in one transaction; true when it was there already. */
-  private async store({ receipt, bytes, mediaType }: IncomingScan): Promise<boolean> {
-    const { organizationId, deviceId, source, scope, id, sha256 } = receipt;
-    return this.database.transaction(async () => {
-      await this.scans.lockDevice(organizationId, deviceId);
-      const { existing } = await this.scans.state(organizationId, deviceId, source, scope, id);
-      if (existing) {
-        if (existing.deviceId !== deviceId || !existing.sha256.equals(sha256)) throw new ScanIdTakenError();
-        return true;
-      }
-      await this.documents.keep(organizationId, sha256, mediaType, bytes);
-      await this.scans.insert(receipt, 'received');
-      await this.jobs.enqueue([{ name: APPLY_WAITING_SCANS, organizationId, payload: { deviceId }, dedupeKey: `${organizationId}:${deviceId}` }]);
-      return false;
-    });
-  }
-
-  private async noteDevice(device: SignedDevice, { envelope }: ReadScan): Promise<void> {
+  private async noteDevice(device: ScannedDevice, { envelope }: ReadScan): Promise<void> {
     const { device: seen, agent } = envelope;
     if (!seen && !agent) return;
-    const outcome = await this.reports.observed(device.organizationId, device.id, {
+    const report = {
       hostname: seen?.hostname ?? null,
       os: seen?.os ?? null,
       hardware: seen?.hardware ?? null,
       hardwareId: seen?.hardwareId ?? null,
       agentVersion: agent?.version ?? null,
-    });
+    };
+    const outcome = await this.reports.observed(device.organizationId, device.id, report, device.known);
     if (outcome === 'conflict') throw new DeviceConflictError();
   }
 }
@@ -76,7 +57,11 @@ export class IngestScanService {
  * The receipt of what was read. A start in the future is moved to the moment of receipt: scans apply in the order of their
  * start, and one wrong clock must not make every later scan look late.
  */
-export function incoming(device: Pick<SignedDevice, 'organizationId' | 'id'>, read: ReadScan, receivedAt: Date): IncomingScan {
+export function incoming(
+  device: Pick<SignedDevice, 'organizationId' | 'id'>,
+  read: ReadScan,
+  receivedAt: Date,
+): IncomingScan {
   const { envelope, observations, bytes, sha256, mediaType } = read;
   const started = envelope.startedAt === undefined ? receivedAt : new Date(envelope.startedAt);
   const receipt: NewScan = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DictionaryCache } from '../../platform/index.js';
+import { DictionaryCache, idOf } from '../../platform/index.js';
 import type { ObservedFinding, ObservedPackage, ObservedSoftware } from '../domain/observation.js';
 import type { PlacedFinding } from '../finding-sink.decorator.js';
 import { PackageRepository, type PackageVersionKey } from '../persistence/package.repository.js';
@@ -15,17 +15,23 @@ export class PackageDictionary {
   constructor(private readonly repository: PackageRepository) {}
 
   async placeFindings(organizationId: number, findings: ObservedFinding[]): Promise<PlacedFinding[]> {
-    const ids = await this.packageIds(organizationId, findings.map((finding) => finding.package));
-    return findings.map((finding) => ({ ...finding, packageId: ids.get(packageKey(finding.package))! }));
+    const ids = await this.packageIds(
+      organizationId,
+      findings.map((finding) => finding.package),
+    );
+    return findings.map((finding) => ({ ...finding, packageId: idOf(ids, packageKey(finding.package)) }));
   }
 
   /** Sorted ids of the package versions of an inventory, each once. */
   async softwareIds(organizationId: number, software: ObservedSoftware[]): Promise<number[]> {
-    const packageIds = await this.packageIds(organizationId, software.map((item) => item.package));
+    const packageIds = await this.packageIds(
+      organizationId,
+      software.map((item) => item.package),
+    );
     const wanted = new Map<string, PackageVersionKey>();
     for (const item of software) {
       const key: PackageVersionKey = {
-        packageId: packageIds.get(packageKey(item.package))!,
+        packageId: idOf(packageIds, packageKey(item.package)),
         version: item.version,
         architecture: item.architecture ?? '',
         sourceName: item.sourceName ?? '',
@@ -33,13 +39,23 @@ export class PackageDictionary {
       };
       wanted.set(versionKey(key), key);
     }
-    const ids = await this.versions.resolve(organizationId, wanted, (missing) => this.repository.ensureVersions(organizationId, missing), versionKey);
+    const ids = await this.versions.resolve(
+      organizationId,
+      wanted,
+      (missing) => this.repository.ensureVersions(organizationId, missing),
+      versionKey,
+    );
     return [...ids.values()].sort((a, b) => a - b);
   }
 
   private packageIds(organizationId: number, packages: ObservedPackage[]): Promise<Map<string, number>> {
     const wanted = new Map(packages.map((item) => [packageKey(item), item]));
-    return this.packages.resolve(organizationId, wanted, (missing) => this.repository.ensurePackages(organizationId, missing), packageKey);
+    return this.packages.resolve(
+      organizationId,
+      wanted,
+      (missing) => this.repository.ensurePackages(organizationId, missing),
+      packageKey,
+    );
   }
 }
 

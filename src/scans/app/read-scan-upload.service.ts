@@ -52,7 +52,12 @@ export class ReadScanUploadService {
   }
 
   /** Reads again what was stored whole, for a worker. */
-  understand(bytes: Buffer, mediaType: string, given: Pick<ScanUpload, 'scanId' | 'scope'>, os: AdapterContext['os']): ReadScan {
+  understand(
+    bytes: Buffer,
+    mediaType: string,
+    given: Pick<ScanUpload, 'scanId' | 'scope'>,
+    os: AdapterContext['os'],
+  ): ReadScan {
     const sha256 = createHash('sha256').update(bytes).digest();
     const bare = this.extensions.adapterForMediaType(mediaType);
     if (bare && bare.meta.key !== NATIVE) {
@@ -65,19 +70,35 @@ export class ReadScanUploadService {
     const adapter = this.extensions.adapterFor(envelope.source);
     const native = envelope.source === NATIVE;
     if (!native && envelope.report === undefined) {
-      throw new InvalidScanDocumentError('The envelope has no report.', [{ pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` }]);
+      throw new InvalidScanDocumentError('The envelope has no report.', [
+        { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },
+      ]);
     }
-    const observations = parse(adapter, native ? document : envelope.report, { scope: envelope.scope ?? null, os }, native ? '' : '/report');
+    const observations = parse(
+      adapter,
+      native ? document : envelope.report,
+      { scope: envelope.scope ?? null, os },
+      native ? '' : '/report',
+    );
     return { envelope, observations, bytes, sha256, mediaType };
   }
 
   private mediaTypeOf(contentType: string | undefined): string {
-    const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
-    const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+    const [type = '', ...parameters] = (contentType ?? '')
+      .toLowerCase()
+      .split(';')
+      .map((part) => part.trim());
+    const charset = parameters
+      .find((parameter) => parameter.startsWith('charset='))
+      ?.slice('charset='.length)
+      .replaceAll('"', '');
     const known = type === 'application/json' || this.extensions.adapterForMediaType(type) !== null;
     if (known && (charset === undefined || charset === 'utf-8')) return type;
     const accept = ['application/json', ...this.extensions.mediaTypes()].join(', ');
-    throw new UnsupportedMediaError('Send the scan as application/json in UTF-8, or a bare document under its own media type.', accept);
+    throw new UnsupportedMediaError(
+      'Send the scan as application/json in UTF-8, or a bare document under its own media type.',
+      accept,
+    );
   }
 
   private async inflated({ body, contentEncoding }: ScanUpload): Promise<Buffer> {
@@ -92,13 +113,19 @@ export class ReadScanUploadService {
     try {
       return await inflate(body, { maxOutputLength: limit });
     } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLargeError(limit, 'inflated body');
+      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
+        throw new BodyTooLargeError(limit, 'inflated body');
       throw new MalformedGzipError();
     }
   }
 }
 
-function parse({ adapter }: RegisteredAdapter, document: unknown, context: AdapterContext, within: string): Observations {
+function parse(
+  { adapter }: RegisteredAdapter,
+  document: unknown,
+  context: AdapterContext,
+  within: string,
+): Observations {
   try {
     return adapter.parse(document, context);
   } catch (error) {
@@ -113,7 +140,9 @@ function documentOf({ meta }: RegisteredAdapter, bytes: Buffer): unknown {
 
 function parseJson(bytes: Buffer): unknown {
   if (jsonDepth(bytes, MAX_DEPTH) > MAX_DEPTH) {
-    throw new InvalidScanDocumentError(`The document is nested deeper than ${MAX_DEPTH} levels.`, [{ pointer: '', detail: 'is nested too deeply' }]);
+    throw new InvalidScanDocumentError(`The document is nested deeper than ${MAX_DEPTH} levels.`, [
+      { pointer: '', detail: 'is nested too deeply' },
+    ]);
   }
   const text = utf8(bytes);
   try {
@@ -126,7 +155,9 @@ function parseJson(bytes: Buffer): unknown {
 
 function refuseNul(key: string, value: unknown): unknown {
   if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) {
-    throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [{ pointer: '', detail: `holds a NUL character, in or under "${key.replaceAll('\u0000', '').slice(0, 100)}"` }]);
+    throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [
+      { pointer: '', detail: `holds a NUL character, in or under "${key.replaceAll('\u0000', '').slice(0, 100)}"` },
+    ]);
   }
   return value;
 }
@@ -136,12 +167,20 @@ function utf8(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-function bareEnvelope({ meta }: RegisteredAdapter, { scanId, scope }: Pick<ScanUpload, 'scanId' | 'scope'>): ScanEnvelope {
+function bareEnvelope(
+  { meta }: RegisteredAdapter,
+  { scanId, scope }: Pick<ScanUpload, 'scanId' | 'scope'>,
+): ScanEnvelope {
   if (scanId === undefined || !UUID.test(scanId)) {
     throw InvalidScanDocumentError.header('X-Scan-Id', 'must be a UUID that the agent makes anew for every scan');
   }
   if (scope !== undefined && (scope.length === 0 || scope.length > 1024)) {
     throw InvalidScanDocumentError.header('X-Scan-Scope', 'must be a text of 1 to 1024 characters');
   }
-  return { schemaVersion: '1.0', scanId: scanId.toLowerCase(), source: meta.key, ...(scope === undefined ? {} : { scope }) };
+  return {
+    schemaVersion: '1.0',
+    scanId: scanId.toLowerCase(),
+    source: meta.key,
+    ...(scope === undefined ? {} : { scope }),
+  };
 }

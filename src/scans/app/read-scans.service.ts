@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DeviceQueries } from '../../devices/index.js';
 import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
-import { DeviceObservationReadingRepository, type CheckRow, type SoftwareRow } from '../persistence/device-observation-reading.repository.js';
+import {
+  DeviceObservationReadingRepository,
+  type CheckRow,
+  type SoftwareRow,
+} from '../persistence/device-observation-reading.repository.js';
 import { type ReceiptRow, ScanReadingRepository, type ScanRow } from '../persistence/scan-reading.repository.js';
 import type { DeviceScanListQuery, ScanListQuery, SoftwareListQuery } from './scan-list.js';
 
@@ -17,12 +21,26 @@ export class ReadScansService {
     private readonly devices: DeviceQueries,
   ) {}
 
-  list<Item extends object>(organizationId: number, query: ScanListQuery, map: (row: ScanRow) => Item): Promise<ListPage<Item>> {
+  list<Item extends object>(
+    organizationId: number,
+    query: ScanListQuery,
+    map: (row: ScanRow) => Item,
+  ): Promise<ListPage<Item>> {
     const { field } = query.sort;
-    return listPage(query, (page) => this.scans.page(organizationId, page), (row) => [row[field], row.id], map);
+    return listPage(
+      query,
+      (page) => this.scans.page(organizationId, page),
+      (row) => [row[field], row.id],
+      map,
+    );
   }
 
-  async listOfDevice<Item extends object>(organizationId: number, devicePublicId: string, query: DeviceScanListQuery, map: (row: ScanRow) => Item): Promise<ListPage<Item>> {
+  async listOfDevice<Item extends object>(
+    organizationId: number,
+    devicePublicId: string,
+    query: DeviceScanListQuery,
+    map: (row: ScanRow) => Item,
+  ): Promise<ListPage<Item>> {
     await this.devices.require(organizationId, devicePublicId);
     return this.list(organizationId, { ...query, filters: { ...query.filters, deviceId: [devicePublicId] } }, map);
   }
@@ -44,9 +62,19 @@ export class ReadScansService {
     return this.receipt(organizationId, id);
   }
 
-  async software<Item extends object>(organizationId: number, devicePublicId: string, query: SoftwareListQuery, map: (row: SoftwareRow) => Item): Promise<ListPage<Item>> {
+  async software<Item extends object>(
+    organizationId: number,
+    devicePublicId: string,
+    query: SoftwareListQuery,
+    map: (row: SoftwareRow) => Item,
+  ): Promise<ListPage<Item>> {
     const device = await this.devices.require(organizationId, devicePublicId);
-    return listPage(query, (page) => this.observations.software(organizationId, device.id, page), (row) => [row.name, row.versionId], map);
+    return listPage(
+      query,
+      (page) => this.observations.software(organizationId, device.id, page),
+      (row) => [row.name, row.versionId],
+      map,
+    );
   }
 
   async checks(organizationId: number, devicePublicId: string): Promise<CheckRow[]> {

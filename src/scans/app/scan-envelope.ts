@@ -6,7 +6,8 @@ import { InvalidScanDocumentError } from '../errors.js';
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$';
 
-const text = (maxLength: number): ReturnType<typeof Type.Optional> => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+const text = (maxLength: number): ReturnType<typeof Type.Optional> =>
+  Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
 /** What every envelope holds, whatever the source; the rest is the adapter's business. */
 const EnvelopeSchema = Type.Object({
@@ -62,14 +63,19 @@ const MAX_FAULTS = 20;
 /** Checks the common part of an envelope; throws {@link InvalidScanDocumentError} with a pointer per fault. */
 export function readEnvelope(document: unknown): ScanEnvelope {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new InvalidScanDocumentError('The body must be a JSON object: the scan envelope.', [{ pointer: '', detail: 'must be an object' }]);
+    throw new InvalidScanDocumentError('The body must be a JSON object: the scan envelope.', [
+      { pointer: '', detail: 'must be an object' },
+    ]);
   }
   const errors: ErrorItem[] = [];
   const seen = new Set<string>();
   for (const error of compiled.Errors(document)) {
     if (seen.has(error.path) || errors.length >= MAX_FAULTS) continue;
     seen.add(error.path);
-    errors.push({ pointer: error.path, detail: error.value === undefined ? 'is missing' : (WORDS[error.path] ?? 'has a wrong type or is too long') });
+    errors.push({
+      pointer: error.path,
+      detail: error.value === undefined ? 'is missing' : (WORDS[error.path] ?? 'has a wrong type or is too long'),
+    });
   }
   for (const name of ['startedAt', 'finishedAt'] as const) {
     const value = (document as Record<string, unknown>)[name];
@@ -77,6 +83,7 @@ export function readEnvelope(document: unknown): ScanEnvelope {
       errors.push({ pointer: `/${name}`, detail: 'is not a moment that exists' });
     }
   }
-  if (errors.length > 0) throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
+  if (errors.length > 0)
+    throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
   return document as ScanEnvelope;
 }

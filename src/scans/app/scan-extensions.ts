@@ -23,8 +23,12 @@ export class ScanExtensions implements OnApplicationBootstrap {
   constructor(private readonly finder: ExtensionFinder) {}
 
   onApplicationBootstrap(): void {
-    for (const { key, meta, instance } of this.finder.find<ScanAdapterMeta, ScanAdapterPort>(ScanAdapter, (m) => m.key)) {
-      if (!KEY.test(key)) throw new Error(`"${key}" is not a key of a scan format: use a-z, 0-9 and hyphens, at most 40.`);
+    for (const { key, meta, instance } of this.finder.find<ScanAdapterMeta, ScanAdapterPort>(
+      ScanAdapter,
+      (m) => m.key,
+    )) {
+      if (!KEY.test(key))
+        throw new Error(`"${key}" is not a key of a scan format: use a-z, 0-9 and hyphens, at most 40.`);
       const registered = { meta, adapter: instance };
       this.adapters.set(key, registered);
       for (const mediaType of meta.mediaTypes) {
@@ -34,7 +38,8 @@ export class ScanExtensions implements OnApplicationBootstrap {
       }
     }
     const sinks = this.finder.find<{ name: string }, FindingSinkPort>(FindingSink, (m) => m.name);
-    if (sinks.length > 1) throw new Error(`Only one place may keep findings; found ${sinks.map(({ key }) => key).join(' and ')}.`);
+    if (sinks.length > 1)
+      throw new Error(`Only one place may keep findings; found ${sinks.map(({ key }) => key).join(' and ')}.`);
     this.findingSink = sinks[0]?.instance ?? null;
   }
 

@@ -20,7 +20,12 @@ export type ScanListQuery = ListQueryOf<typeof SCAN_LIST>;
 /** What the list of a device's own scans offers. */
 export const DEVICE_SCAN_LIST = defineList({
   name: 'scans of a device',
-  filters: { status: SCAN_LIST.filters.status, source: SCAN_LIST.filters.source, startedAfter: SCAN_LIST.filters.startedAfter, startedBefore: SCAN_LIST.filters.startedBefore },
+  filters: {
+    status: SCAN_LIST.filters.status,
+    source: SCAN_LIST.filters.source,
+    startedAfter: SCAN_LIST.filters.startedAfter,
+    startedBefore: SCAN_LIST.filters.startedBefore,
+  },
   sorts: ['receivedAt', 'startedAt'],
   defaultSort: '-receivedAt',
 });
@@ -29,7 +34,10 @@ export type DeviceScanListQuery = ListQueryOf<typeof DEVICE_SCAN_LIST>;
 /** What the list of a device's software offers. */
 export const SOFTWARE_LIST = defineList({
   name: 'software of a device',
-  filters: { ecosystem: texts('Of these ecosystems: Debian:12, npm, …', { facet: true }), q: search('Text in the name of the package or of its source package.') },
+  filters: {
+    ecosystem: texts('Of these ecosystems: Debian:12, npm, …', { facet: true }),
+    q: search('Text in the name of the package or of its source package.'),
+  },
   sorts: ['name'],
   defaultSort: 'name',
 });

@@ -19,7 +19,11 @@ export class DeviceObservationsController {
   @ApiOperation({ operationId: 'listDeviceScans', summary: 'List the scans of a device' })
   @ApiList(DEVICE_SCAN_LIST, ScanDto)
   @ApiProblems({ 404: 'No such device in this organization.' })
-  list(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'device') id: string, @ListOf(DEVICE_SCAN_LIST) query: DeviceScanListQuery): Promise<ListPage<ScanDto>> {
+  list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @IdParam('id', 'device') id: string,
+    @ListOf(DEVICE_SCAN_LIST) query: DeviceScanListQuery,
+  ): Promise<ListPage<ScanDto>> {
     return this.scans.listOfDevice(organizationId, id, query, (row) => ScanDto.from(row));
   }
 
@@ -28,7 +32,11 @@ export class DeviceObservationsController {
   @ApiOperation({ operationId: 'listDeviceSoftware', summary: 'List the software of a device' })
   @ApiList(SOFTWARE_LIST, SoftwareDto)
   @ApiProblems({ 404: 'No such device in this organization.' })
-  software(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'device') id: string, @ListOf(SOFTWARE_LIST) query: SoftwareListQuery): Promise<ListPage<SoftwareDto>> {
+  software(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @IdParam('id', 'device') id: string,
+    @ListOf(SOFTWARE_LIST) query: SoftwareListQuery,
+  ): Promise<ListPage<SoftwareDto>> {
     return this.scans.software(organizationId, id, query, (row) => SoftwareDto.from(row));
   }
 
@@ -36,7 +44,10 @@ export class DeviceObservationsController {
   @Get('checks')
   @ApiOperation({ operationId: 'listDeviceChecks', summary: 'Read the posture checks of a device' })
   @ApiProblems({ 404: 'No such device in this organization.' })
-  async checks(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'device') id: string): Promise<DeviceChecksDto> {
+  async checks(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @IdParam('id', 'device') id: string,
+  ): Promise<DeviceChecksDto> {
     return { data: (await this.scans.checks(organizationId, id)).map((row) => DeviceCheckDto.from(row)) };
   }
 }

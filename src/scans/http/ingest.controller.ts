@@ -1,7 +1,22 @@
 import { Controller, Headers, HttpStatus, Inject, Post, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiConsumes,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AgentSigned, CurrentDevice, devicesConfig, type DevicesConfig, SignedBody, type SignedDevice } from '../../devices/index.js';
+import {
+  AgentSigned,
+  CurrentDevice,
+  devicesConfig,
+  type DevicesConfig,
+  SignedBody,
+  type SignedDevice,
+} from '../../devices/index.js';
 import { ApiProblems, Clock } from '../../platform/index.js';
 import { IngestScanService } from '../app/ingest-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
@@ -28,8 +43,25 @@ export class IngestController {
   @AgentSigned()
   @ApiOperation({ operationId: 'ingestScan', summary: 'Send a scan (agent-signed)' })
   @ApiConsumes('application/json')
-  @ApiBody({ schema: { type: 'object', required: ['schemaVersion', 'scanId', 'source'], additionalProperties: true, example: { schemaVersion: '1.0', scanId: '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1', source: 'trivy', startedAt: '2026-11-20T12:00:00Z', report: { SchemaVersion: 2, ArtifactName: 'debian:12', Results: [] } } } })
-  @ApiHeader({ name: 'Prefer', required: false, description: `\`wait=N\` waits up to N s (at most ${MAX_WAIT_SECONDS}) for the result.` })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['schemaVersion', 'scanId', 'source'],
+      additionalProperties: true,
+      example: {
+        schemaVersion: '1.0',
+        scanId: '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1',
+        source: 'trivy',
+        startedAt: '2026-11-20T12:00:00Z',
+        report: { SchemaVersion: 2, ArtifactName: 'debian:12', Results: [] },
+      },
+    },
+  })
+  @ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: `\`wait=N\` waits up to N s (at most ${MAX_WAIT_SECONDS}) for the result.`,
+  })
   @ApiHeader({ name: 'X-Scan-Id', required: false, description: 'For a bare document: the scan id.' })
   @ApiHeader({ name: 'X-Scan-Scope', required: false, description: 'For a bare document: what was scanned.' })
   @ApiAcceptedResponse({ type: IngestAnswerDto, description: 'Stored.' })
@@ -40,7 +72,12 @@ export class IngestController {
     413: 'Larger than 8 MiB on the wire or 64 MiB inflated.',
     415: 'Not a media type or encoding that is taken.',
   })
-  async ingest(@CurrentDevice() device: SignedDevice, @SignedBody() body: Buffer, @Headers() headers: Record<string, string | undefined>, @Res({ passthrough: true }) response: Response): Promise<IngestAnswerDto> {
+  async ingest(
+    @CurrentDevice() device: SignedDevice,
+    @SignedBody() body: Buffer,
+    @Headers() headers: Record<string, string | undefined>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<IngestAnswerDto> {
     const { scanId, duplicate } = await this.ingestScan.ingest(device, {
       body,
       contentType: headers['content-type'],
@@ -49,7 +86,11 @@ export class IngestController {
       scope: headers['x-scan-scope'],
     });
     const seconds = waitSeconds(headers['prefer']);
-    const receipt = ScanReceiptDto.from(seconds === null ? await this.scans.receipt(device.organizationId, scanId) : await this.scans.settled(device.organizationId, scanId, seconds));
+    const receipt = ScanReceiptDto.from(
+      seconds === null
+        ? await this.scans.receipt(device.organizationId, scanId)
+        : await this.scans.settled(device.organizationId, scanId, seconds),
+    );
     response.status(duplicate ? HttpStatus.OK : HttpStatus.ACCEPTED).location(`/api/v1/scans/${scanId}`);
     if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
     return {
@@ -59,7 +100,9 @@ export class IngestController {
       nextScanInSeconds: device.scanIntervalSeconds,
       minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
       serverTime: this.clock.now(),
-      ...(seconds === null ? {} : { diff: receipt.diff, coverage: receipt.coverage, warnings: receipt.warnings, reason: receipt.reason }),
+      ...(seconds === null
+        ? {}
+        : { diff: receipt.diff, coverage: receipt.coverage, warnings: receipt.warnings, reason: receipt.reason }),
     };
   }
 }

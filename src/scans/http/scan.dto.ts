@@ -95,8 +95,7 @@ export class ScanReceiptDto extends ScanDto {
   reason!: ScanReasonDto | null;
 
   static override from(row: ReceiptRow): ScanReceiptDto {
-    return {
-      ...ScanDto.from(row),
+    return Object.assign(new ScanReceiptDto(), ScanDto.from(row), {
       sha256: row.sha256,
       bytes: row.bytes,
       agent: row.agent,
@@ -104,7 +103,7 @@ export class ScanReceiptDto extends ScanDto {
       coverage: row.coverage as CoverageDto[],
       warnings: row.warnings,
       reason: row.reason as ScanReasonDto | null,
-    };
+    });
   }
 }
 
@@ -131,5 +130,10 @@ export class IngestAnswerDto {
 
 function diffOf(row: ScanRow): ScanDiffDto | null {
   if (row.newFindings === null) return null;
-  return { new: row.newFindings, fixed: row.fixedFindings ?? 0, reopened: row.reopenedFindings ?? 0, unchanged: row.unchangedFindings ?? 0 };
+  return {
+    new: row.newFindings,
+    fixed: row.fixedFindings ?? 0,
+    reopened: row.reopenedFindings ?? 0,
+    unchanged: row.unchangedFindings ?? 0,
+  };
 }

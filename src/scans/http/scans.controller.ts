@@ -17,7 +17,10 @@ export class ScansController {
   @Get()
   @ApiOperation({ operationId: 'listScans', summary: 'List scans' })
   @ApiList(SCAN_LIST, ScanDto)
-  list(@CurrentPrincipal() { organizationId }: Principal, @ListOf(SCAN_LIST) query: ScanListQuery): Promise<ListPage<ScanDto>> {
+  list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @ListOf(SCAN_LIST) query: ScanListQuery,
+  ): Promise<ListPage<ScanDto>> {
     return this.scans.list(organizationId, query, (row) => ScanDto.from(row));
   }
 
@@ -25,7 +28,10 @@ export class ScansController {
   @Get(':id')
   @ApiOperation({ operationId: 'getScan', summary: 'Read the receipt of a scan' })
   @ApiProblems({ 404: 'No such scan in this organization.' })
-  async receipt(@CurrentPrincipal() { organizationId }: Principal, @IdParam('id', 'scan') id: string): Promise<ScanReceiptDto> {
+  async receipt(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @IdParam('id', 'scan') id: string,
+  ): Promise<ScanReceiptDto> {
     return ScanReceiptDto.from(await this.scans.receipt(organizationId, id));
   }
 }

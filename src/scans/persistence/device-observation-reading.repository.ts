@@ -30,14 +30,25 @@ export interface CheckRow {
 export class DeviceObservationReadingRepository {
   constructor(private readonly database: Database) {}
 
-  async software(organizationId: number, deviceId: number, query: SoftwareListQuery): Promise<FetchedPage<SoftwareRow>> {
+  async software(
+    organizationId: number,
+    deviceId: number,
+    query: SoftwareListQuery,
+  ): Promise<FetchedPage<SoftwareRow>> {
     const filters = conditions(organizationId, deviceId, query);
     const installed = `installed AS MATERIALIZED (
          SELECT DISTINCT unnest(package_version_ids) AS id FROM device_software WHERE organization_id = $1 AND device_id = $2)`;
     const from = `FROM installed i JOIN package_version v ON v.organization_id = $1 AND v.id = i.id
                   JOIN package p ON p.organization_id = $1 AND p.id = v.package_id`;
     const total = `SELECT count(*)::int FROM (SELECT 1 ${from} WHERE ${filters.toString()} LIMIT 10001) c`;
-    filters.after([{ expression: 'p.name', type: 'text' }, { expression: 'v.id', type: 'int' }], query.sort.descending, query.after);
+    filters.after(
+      [
+        { expression: 'p.name', type: 'text' },
+        { expression: 'v.id', type: 'int' },
+      ],
+      query.sort.descending,
+      query.after,
+    );
     const direction = query.sort.descending ? 'DESC' : 'ASC';
     const rows = await this.database.query<SoftwareRow & { total: number; asOf: Date | null }>(
       `WITH ${installed},
@@ -49,7 +60,11 @@ export class DeviceObservationReadingRepository {
       filters.values,
     );
     const [first] = rows;
-    const page = { rows: rows.filter((row) => row.versionId !== null), total: first?.total ?? 0, asOf: first?.asOf ?? null };
+    const page = {
+      rows: rows.filter((row) => (row.versionId as number | null) !== null),
+      total: first?.total ?? 0,
+      asOf: first?.asOf ?? null,
+    };
     if (!query.withFacets) return page;
     const { ecosystem: _own, ...others } = query.filters;
     const unfiltered = conditions(organizationId, deviceId, { ...query, filters: others });
@@ -70,8 +85,15 @@ export class DeviceObservationReadingRepository {
   }
 }
 
-function conditions(organizationId: number, deviceId: number, { filters }: Pick<SoftwareListQuery, 'filters'>): SqlConditions {
+function conditions(
+  organizationId: number,
+  deviceId: number,
+  { filters }: Pick<SoftwareListQuery, 'filters'>,
+): SqlConditions {
   return new SqlConditions([organizationId, deviceId])
     .when(filters.ecosystem, (p) => `p.ecosystem = ANY (${p}::text[])`)
-    .when(filters.q === undefined ? undefined : containsPattern(filters.q), (p) => `(p.name ILIKE ${p} OR v.source_name ILIKE ${p})`);
+    .when(
+      filters.q === undefined ? undefined : containsPattern(filters.q),
+      (p) => `(p.name ILIKE ${p} OR v.source_name ILIKE ${p})`,
+    );
 }

@@ -8,7 +8,12 @@ import { intArray } from './scan.repository.js';
 export class DeviceObservationRepository {
   constructor(private readonly database: Database) {}
 
-  async replaceSoftware(organizationId: number, deviceId: number, streamId: number, versionIds: number[]): Promise<void> {
+  async replaceSoftware(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    versionIds: number[],
+  ): Promise<void> {
     await this.database.query(
       `INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids) VALUES ($1, $2, $3, $4)
        ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET package_version_ids = excluded.package_version_ids

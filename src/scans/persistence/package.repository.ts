@@ -20,10 +20,22 @@ export class PackageRepository {
   constructor(private readonly database: Database) {}
 
   /** Ids of the packages, made where they are new; one lock and two statements whatever their number. */
-  async ensurePackages(organizationId: number, packages: ObservedPackage[]): Promise<(ObservedPackage & { id: number })[]> {
+  async ensurePackages(
+    organizationId: number,
+    packages: ObservedPackage[],
+  ): Promise<(ObservedPackage & { id: number })[]> {
     return this.database.transaction(async () => {
-      await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [PACKAGE_LOCK, organizationId], 'dictionary-lock');
-      const values = [organizationId, packages.map((p) => p.ecosystem), packages.map((p) => p.name), packages.map((p) => p.purl)];
+      await this.database.query(
+        'SELECT pg_advisory_xact_lock($1, $2)',
+        [PACKAGE_LOCK, organizationId],
+        'dictionary-lock',
+      );
+      const values = [
+        organizationId,
+        packages.map((p) => p.ecosystem),
+        packages.map((p) => p.name),
+        packages.map((p) => p.purl),
+      ];
       await this.database.query(
         `INSERT INTO package (organization_id, id, ecosystem, name, purl)
          SELECT $1, (SELECT coalesce(max(id), 0) FROM package WHERE organization_id = $1) + row_number() OVER (), n.*
@@ -44,9 +56,16 @@ export class PackageRepository {
   }
 
   /** Ids of package versions, made where they are new. */
-  async ensureVersions(organizationId: number, versions: PackageVersionKey[]): Promise<(PackageVersionKey & { id: number })[]> {
+  async ensureVersions(
+    organizationId: number,
+    versions: PackageVersionKey[],
+  ): Promise<(PackageVersionKey & { id: number })[]> {
     return this.database.transaction(async () => {
-      await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [VERSION_LOCK, organizationId], 'dictionary-lock');
+      await this.database.query(
+        'SELECT pg_advisory_xact_lock($1, $2)',
+        [VERSION_LOCK, organizationId],
+        'dictionary-lock',
+      );
       const values = [
         organizationId,
         versions.map((v) => v.packageId),

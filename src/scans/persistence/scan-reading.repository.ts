@@ -50,7 +50,14 @@ export class ScanReadingRepository {
     const direction = query.sort.descending ? 'DESC' : 'ASC';
     const filters = conditions(organizationId, query);
     const total = `SELECT count(*)::int FROM (SELECT 1 ${FROM} WHERE ${filters.toString()} LIMIT 10001) c`;
-    filters.after([{ expression: column, type: 'timestamptz' }, { expression: 's.id', type: 'uuid' }], query.sort.descending, query.after);
+    filters.after(
+      [
+        { expression: column, type: 'timestamptz' },
+        { expression: 's.id', type: 'uuid' },
+      ],
+      query.sort.descending,
+      query.after,
+    );
     const rows = await this.database.query<ScanRow & { total: number; asOf: Date | null }>(
       `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM scan WHERE organization_id = $1) AS "asOf"),
        page AS (SELECT ${COLUMNS} ${FROM} WHERE ${filters.toString()} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
@@ -59,7 +66,7 @@ export class ScanReadingRepository {
     );
     const [first] = rows;
     return {
-      rows: rows.filter((row) => row.id !== null),
+      rows: rows.filter((row) => (row.id as string | null) !== null),
       total: first?.total ?? 0,
       asOf: first?.asOf ?? null,
       ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}),
@@ -108,5 +115,8 @@ function conditions(organizationId: number, { filters }: Pick<ScanListQuery, 'fi
     .when(filters.source, (p) => `s.source = ANY (${p}::text[])`)
     .when(filters.startedAfter, (p) => `s.started_at >= ${p}`)
     .when(filters.startedBefore, (p) => `s.started_at < ${p}`)
-    .when(filters.q === undefined ? undefined : containsPattern(filters.q), (p) => `(s.scope ILIKE ${p} OR d.name ILIKE ${p})`);
+    .when(
+      filters.q === undefined ? undefined : containsPattern(filters.q),
+      (p) => `(s.scope ILIKE ${p} OR d.name ILIKE ${p})`,
+    );
 }

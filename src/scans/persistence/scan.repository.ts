@@ -29,6 +29,7 @@ export interface ScanStream {
   id: number;
   digest: Buffer;
   findingCount: number;
+  /** Of the newest scan that was applied or showed the same. */
   startedAt: Date;
 }
 
@@ -69,8 +70,21 @@ export class ScanRepository {
        ON CONFLICT (organization_id, id) DO NOTHING
        RETURNING id`,
       [
-        scan.organizationId, scan.deviceId, scan.source, scan.id, scan.receivedAt, scan.startedAt, scan.finishedAt, scan.sha256, scan.bytes,
-        json(scan.agent), json(scan.scanner), json(scan.coverage), json(scan.warnings), scan.scope, digest,
+        scan.organizationId,
+        scan.deviceId,
+        scan.source,
+        scan.id,
+        scan.receivedAt,
+        scan.startedAt,
+        scan.finishedAt,
+        scan.sha256,
+        scan.bytes,
+        json(scan.agent),
+        json(scan.scanner),
+        json(scan.coverage),
+        json(scan.warnings),
+        scan.scope,
+        digest,
       ],
       'scan-insert-unchanged',
     );
@@ -91,12 +105,30 @@ export class ScanRepository {
   }
 
   /** Everything that decides what becomes of a scan, read after the lock was taken. */
-  async state(organizationId: number, deviceId: number, source: string, scope: string, scanId: string): Promise<DeviceScanState> {
+  async state(
+    organizationId: number,
+    deviceId: number,
+    source: string,
+    scope: string,
+    scanId: string,
+  ): Promise<DeviceScanState> {
     const row = await this.database.queryOne<{
-      stream_id: number | null; digest: Buffer; finding_count: number; stream_started_at: Date;
-      existing_device: number | null; body_sha256: Buffer; status: ScanStatus; waiting: number; streams: number;
+      stream_id: number | null;
+      digest: Buffer;
+      finding_count: number;
+      stream_started_at: Date;
+      existing_device: number | null;
+      body_sha256: Buffer;
+      status: ScanStatus;
+      waiting: number;
+      streams: number;
     }>(
-      `SELECT s.id AS stream_id, s.digest, s.finding_count, s.started_at AS stream_started_at,
+      `SELECT s.id AS stream_id, s.digest, s.finding_count,
+              -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
+              greatest(s.started_at,
+                       (SELECT c.started_at FROM scan c
+                         WHERE c.organization_id = $1 AND c.device_id = $2 AND c.source = $3 AND c.scope = $4 AND c.status = 'completed'
+                         ORDER BY c.started_at DESC LIMIT 1)) AS stream_started_at,
               e.device_id AS existing_device, e.body_sha256, e.status,
               (SELECT count(*)::int FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing')) AS waiting,
               (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $2) AS streams
@@ -108,8 +140,19 @@ export class ScanRepository {
     );
     if (!row) throw new Error('A query without a table always gives a row.');
     return {
-      stream: row.stream_id === null ? null : { id: row.stream_id, digest: row.digest, findingCount: row.finding_count, startedAt: row.stream_started_at },
-      existing: row.existing_device === null ? null : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
+      stream:
+        row.stream_id === null
+          ? null
+          : {
+              id: row.stream_id,
+              digest: row.digest,
+              findingCount: row.finding_count,
+              startedAt: row.stream_started_at,
+            },
+      existing:
+        row.existing_device === null
+          ? null
+          : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
       waiting: row.waiting,
       streams: row.streams,
     };
@@ -122,8 +165,22 @@ export class ScanRepository {
                          body_sha256, body_bytes, agent, scanner, coverage, warnings, reason)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
-        scan.organizationId, scan.id, scan.deviceId, scan.source, scan.scope, status, scan.receivedAt, scan.startedAt, scan.finishedAt,
-        scan.sha256, scan.bytes, json(scan.agent), json(scan.scanner), json(scan.coverage), json(scan.warnings), json(reason),
+        scan.organizationId,
+        scan.id,
+        scan.deviceId,
+        scan.source,
+        scan.scope,
+        status,
+        scan.receivedAt,
+        scan.startedAt,
+        scan.finishedAt,
+        scan.sha256,
+        scan.bytes,
+        json(scan.agent),
+        json(scan.scanner),
+        json(scan.coverage),
+        json(scan.warnings),
+        json(reason),
       ],
       'scan-insert',
     );
@@ -156,24 +213,50 @@ export class ScanRepository {
               delta_vulnerability_ids = excluded.delta_vulnerability_ids, delta_package_ids = excluded.delta_package_ids,
               delta_changes = excluded.delta_changes`,
       [
-        scan.organizationId, scan.id, scan.deviceId, scan.source, scan.scope, scan.receivedAt, scan.startedAt, scan.finishedAt, scan.sha256,
-        scan.bytes, json(scan.agent), json(scan.scanner), json(scan.coverage), json(scan.warnings), delta.counts.new, delta.counts.fixed,
-        stream.id, stream.digest, stream.findingCount, json(stream.listeningPorts), delta.counts.reopened, delta.counts.unchanged,
-        changed ? intArray(delta.vulnerabilityIds) : null, changed ? intArray(delta.packageIds) : null, changed ? intArray(delta.changes) : null,
+        scan.organizationId,
+        scan.id,
+        scan.deviceId,
+        scan.source,
+        scan.scope,
+        scan.receivedAt,
+        scan.startedAt,
+        scan.finishedAt,
+        scan.sha256,
+        scan.bytes,
+        json(scan.agent),
+        json(scan.scanner),
+        json(scan.coverage),
+        json(scan.warnings),
+        delta.counts.new,
+        delta.counts.fixed,
+        stream.id,
+        stream.digest,
+        stream.findingCount,
+        json(stream.listeningPorts),
+        delta.counts.reopened,
+        delta.counts.unchanged,
+        changed ? intArray(delta.vulnerabilityIds) : null,
+        changed ? intArray(delta.packageIds) : null,
+        changed ? intArray(delta.changes) : null,
       ],
       'scan-insert-applied',
     );
   }
 
   async setStatus(organizationId: number, scanId: string, status: ScanStatus, reason: unknown = null): Promise<void> {
-    await this.database.query(
-      `UPDATE scan SET status = $3, reason = $4 WHERE organization_id = $1 AND id = $2`,
-      [organizationId, scanId, status, json(reason)],
-    );
+    await this.database.query(`UPDATE scan SET status = $3, reason = $4 WHERE organization_id = $1 AND id = $2`, [
+      organizationId,
+      scanId,
+      status,
+      json(reason),
+    ]);
   }
 
   /** The scan of the device that is due next: the one that was started first. */
-  async nextWaiting(organizationId: number, deviceId: number): Promise<{ id: string; sha256: Buffer; receivedAt: Date; scope: string } | null> {
+  async nextWaiting(
+    organizationId: number,
+    deviceId: number,
+  ): Promise<{ id: string; sha256: Buffer; receivedAt: Date; scope: string } | null> {
     return this.database.queryOne(
       `SELECT id, body_sha256 AS sha256, received_at AS "receivedAt", scope
          FROM scan WHERE organization_id = $1 AND device_id = $2 AND status IN ('received', 'processing')

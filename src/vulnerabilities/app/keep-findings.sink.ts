@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
-import { DictionaryCache, EventBus, JobQueue } from '../../platform/index.js';
+import { DictionaryCache, EventBus, idOf, JobQueue } from '../../platform/index.js';
 import {
   FINDING_CHANGE,
   type FindingChangeRequest,
@@ -45,7 +45,12 @@ export class KeepFindings implements FindingSinkPort {
     const identified = await this.identify(organizationId, source, findings);
     await this.assertions.record(organizationId, source, identified);
     const wanted = mergeMatches(identified);
-    const ids = await this.matches.resolve(organizationId, wanted, (missing) => this.dictionary.ensureMatches(organizationId, missing), ({ key }) => key);
+    const ids = await this.matches.resolve(
+      organizationId,
+      wanted,
+      (missing) => this.dictionary.ensureMatches(organizationId, missing),
+      ({ key }) => key,
+    );
     const pairs = new Set([...wanted.values()].map((match) => `${match.vulnerabilityId} ${match.packageId}`));
     return { matchIds: [...ids.values()].sort((a, b) => a - b), findingCount: pairs.size };
   }
@@ -54,17 +59,28 @@ export class KeepFindings implements FindingSinkPort {
     const { organizationId, deviceId, at } = request;
     const touched = await this.findings.applyStream(request);
     const delta = describe(touched, request.findingCount);
-    if (touched.length === 0) return delta;
     const openBefore = new Map(touched.map((finding) => [finding.vulnerabilityId, finding.openBefore]));
     const moves = rollupDelta(touched.map(moveOf), openBefore);
-    await this.rollups.append(organizationId, moves, at);
+    // Also when nothing moved: from now on the device is known to have so many, perhaps none.
     await this.deviceRollups.addOpenFindings(organizationId, deviceId, severityDeltas(moves));
-    await this.jobs.enqueue([{ name: FOLD_ROLLUPS, organizationId, payload: {}, dedupeKey: String(organizationId), delaySeconds: 1 }]);
-    await this.events.publish({ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, vulnerabilityIds: [...openBefore.keys()] } });
+    if (touched.length === 0) return delta;
+    await this.rollups.append(organizationId, moves, at);
+    await this.jobs.enqueue([
+      { name: FOLD_ROLLUPS, organizationId, payload: {}, dedupeKey: String(organizationId), delaySeconds: 1 },
+    ]);
+    await this.events.publish({
+      type: FINDINGS_CHANGED,
+      organizationId,
+      payload: { deviceId, vulnerabilityIds: [...openBefore.keys()] },
+    });
     return delta;
   }
 
-  private async identify(organizationId: number, source: string, findings: PlacedFinding[]): Promise<{ vulnerabilityId: number; finding: PlacedFinding }[]> {
+  private async identify(
+    organizationId: number,
+    source: string,
+    findings: PlacedFinding[],
+  ): Promise<{ vulnerabilityId: number; finding: PlacedFinding }[]> {
     const groups = groupAliases(findings.map(({ vulnerabilityId, aliases }) => ({ id: vulnerabilityId, aliases })));
     const ids = await this.identifiers.resolve(
       organizationId,
@@ -72,12 +88,16 @@ export class KeepFindings implements FindingSinkPort {
       (missing) => this.dictionary.ensureVulnerabilities(organizationId, distinctGroups(missing), source),
       ({ key }) => key,
     );
-    return findings.map((finding) => ({ vulnerabilityId: ids.get(identifierKey(finding.vulnerabilityId))!, finding }));
+    return findings.map((finding) => ({ vulnerabilityId: idOf(ids, identifierKey(finding.vulnerabilityId)), finding }));
   }
 }
 
 function distinctGroups(groups: AliasGroup[]): { displayId: string; keys: string[]; written: string[] }[] {
-  return [...new Set(groups)].map(({ displayId, identifiers }) => ({ displayId, keys: identifiers.map(identifierKey), written: identifiers }));
+  return [...new Set(groups)].map(({ displayId, identifiers }) => ({
+    displayId,
+    keys: identifiers.map(identifierKey),
+    written: identifiers,
+  }));
 }
 
 /** One match per vulnerability, package and version: the highest severity, all fixed versions, all places. */
@@ -115,7 +135,11 @@ function moveOf(finding: TouchedFinding): Parameters<typeof rollupDelta>[0][numb
 function describe(touched: TouchedFinding[], findingCount: number): FindingDelta {
   const changes = touched.map(changeOf);
   const count = (change: number): number => changes.filter((one) => one === change).length;
-  const counts = { new: count(FINDING_CHANGE.new), fixed: count(FINDING_CHANGE.fixed), reopened: count(FINDING_CHANGE.reopened) };
+  const counts = {
+    new: count(FINDING_CHANGE.new),
+    fixed: count(FINDING_CHANGE.fixed),
+    reopened: count(FINDING_CHANGE.reopened),
+  };
   return {
     vulnerabilityIds: touched.map((finding) => finding.vulnerabilityId),
     packageIds: touched.map((finding) => finding.packageId),
@@ -130,10 +154,16 @@ function changeOf({ stateBefore, stateAfter }: TouchedFinding): number {
   return stateAfter === OPEN ? FINDING_CHANGE.reopened : FINDING_CHANGE.fixed;
 }
 
-function severityDeltas({ severities, deltas }: { severities: number[]; deltas: number[] }): ReturnType<typeof noSeverities> {
+function severityDeltas({
+  severities,
+  deltas,
+}: {
+  severities: number[];
+  deltas: number[];
+}): ReturnType<typeof noSeverities> {
   const counts = noSeverities();
   severities.forEach((severity, i) => {
-    counts[severityOf(severity)] += deltas[i]!;
+    counts[severityOf(severity)] += deltas[i] ?? 0;
   });
   return counts;
 }

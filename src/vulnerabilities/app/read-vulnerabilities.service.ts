@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
-import { type FindingChangeRow, FindingReadingRepository, type FindingRow } from '../persistence/finding-reading.repository.js';
+import {
+  type FindingChangeRow,
+  FindingReadingRepository,
+  type FindingRow,
+} from '../persistence/finding-reading.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
-import { VulnerabilityReadingRepository, type VulnerabilityRow, type VulnerabilityText } from '../persistence/vulnerability-reading.repository.js';
+import {
+  VulnerabilityReadingRepository,
+  type VulnerabilityRow,
+  type VulnerabilityText,
+} from '../persistence/vulnerability-reading.repository.js';
 import { findingKey } from '../domain/finding-id.js';
 import type { FindingListQuery, VulnerabilityListQuery } from './vulnerability-list.js';
 
@@ -29,20 +37,36 @@ export class ReadVulnerabilitiesService {
     private readonly rollups: RollupRepository,
   ) {}
 
-  async list<Item extends object>(organizationId: number, query: VulnerabilityListQuery, map: (row: VulnerabilityRow) => Item): Promise<ListPage<Item>> {
+  async list<Item extends object>(
+    organizationId: number,
+    query: VulnerabilityListQuery,
+    map: (row: VulnerabilityRow) => Item,
+  ): Promise<ListPage<Item>> {
     await this.bringUpToDate(organizationId);
-    return listPage(query, (page) => this.vulnerabilities.page(organizationId, page), (row) => [row.sortKey, row.internalId], map);
+    return listPage(
+      query,
+      (page) => this.vulnerabilities.page(organizationId, page),
+      (row) => [row.sortKey, row.internalId],
+      map,
+    );
   }
 
   /** By any of its identifiers; throws {@link NotFoundError}. */
   async vulnerability(organizationId: number, identifier: string): Promise<VulnerabilityDetail> {
     await this.bringUpToDate(organizationId);
-    const row = identifier.length <= IDENTIFIER_LIMIT ? await this.vulnerabilities.byIdentifier(organizationId, identifier) : null;
+    const row =
+      identifier.length <= IDENTIFIER_LIMIT
+        ? await this.vulnerabilities.byIdentifier(organizationId, identifier)
+        : null;
     if (!row) throw new NotFoundError('vulnerability');
     return { ...row, assertions: await this.assertions.of(organizationId, [row.internalId]) };
   }
 
-  async listFindings<Item extends object>(organizationId: number, query: FindingListQuery, map: (row: FindingRow) => Item): Promise<ListPage<Item>> {
+  async listFindings<Item extends object>(
+    organizationId: number,
+    query: FindingListQuery,
+    map: (row: FindingRow) => Item,
+  ): Promise<ListPage<Item>> {
     return listPage(
       query,
       (page) => this.findings.page(organizationId, page),
@@ -52,9 +76,18 @@ export class ReadVulnerabilitiesService {
   }
 
   /** The findings of one vulnerability; throws {@link NotFoundError} when there is no such vulnerability. */
-  async findingsOf<Item extends object>(organizationId: number, identifier: string, query: FindingListQuery, map: (row: FindingRow) => Item): Promise<ListPage<Item>> {
+  async findingsOf<Item extends object>(
+    organizationId: number,
+    identifier: string,
+    query: FindingListQuery,
+    map: (row: FindingRow) => Item,
+  ): Promise<ListPage<Item>> {
     const { displayId } = await this.vulnerability(organizationId, identifier);
-    return this.listFindings(organizationId, { ...query, filters: { ...query.filters, vulnerabilityId: [displayId] } }, map);
+    return this.listFindings(
+      organizationId,
+      { ...query, filters: { ...query.filters, vulnerabilityId: [displayId] } },
+      map,
+    );
   }
 
   /** Throws {@link NotFoundError}. */

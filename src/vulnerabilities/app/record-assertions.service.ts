@@ -3,7 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, DictionaryCache } from '../../platform/index.js';
 import type { PlacedFinding } from '../../scans/index.js';
 import { chooseCvss, type CvssVector } from '../domain/cvss-choice.js';
-import { type Assertion, AssertionRepository, type ShownVulnerability, type StoredAssertion } from '../persistence/assertion.repository.js';
+import {
+  type Assertion,
+  AssertionRepository,
+  type ShownVulnerability,
+  type StoredAssertion,
+} from '../persistence/assertion.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { scoreOf } from './cvss-score.js';
 
@@ -24,7 +29,11 @@ export class RecordAssertionsService {
     private readonly rollups: RollupRepository,
   ) {}
 
-  async record(organizationId: number, source: string, findings: { vulnerabilityId: number; finding: PlacedFinding }[]): Promise<void> {
+  async record(
+    organizationId: number,
+    source: string,
+    findings: { vulnerabilityId: number; finding: PlacedFinding }[],
+  ): Promise<void> {
     const wanted = new Map<string, Assertion>();
     for (const [vulnerabilityId, members] of byVulnerability(findings)) {
       const assertion = assertionOf(vulnerabilityId, members);
@@ -46,13 +55,23 @@ export class RecordAssertionsService {
     await this.database.transaction(async () => {
       await this.assertions.record(organizationId, source, assertions);
       const all = await this.assertions.of(organizationId, ids);
-      await this.assertions.show(organizationId, ids.map((id) => shownOf(id, all.filter((a) => a.vulnerabilityId === id))));
+      await this.assertions.show(
+        organizationId,
+        ids.map((id) =>
+          shownOf(
+            id,
+            all.filter((a) => a.vulnerabilityId === id),
+          ),
+        ),
+      );
       await this.rollups.refreshScores(organizationId, ids);
     });
   }
 }
 
-function byVulnerability(findings: { vulnerabilityId: number; finding: PlacedFinding }[]): Map<number, PlacedFinding[]> {
+function byVulnerability(
+  findings: { vulnerabilityId: number; finding: PlacedFinding }[],
+): Map<number, PlacedFinding[]> {
   const groups = new Map<number, PlacedFinding[]>();
   for (const { vulnerabilityId, finding } of findings) {
     const group = groups.get(vulnerabilityId);
@@ -73,12 +92,17 @@ function assertionOf(vulnerabilityId: number, members: PlacedFinding[]): Asserti
     relatedIds: distinct(members.flatMap((member) => member.relatedIds)).slice(0, 50),
     publishedAt: smallest(members.map((member) => member.publishedAt)),
   };
-  return { vulnerabilityId, ...content, contentHash: createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16) };
+  return {
+    vulnerabilityId,
+    ...content,
+    contentHash: createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16),
+  };
 }
 
 /** What is shown: the chosen vector over all asserters; words from the one who spoke last. */
 function shownOf(id: number, assertions: StoredAssertion[]): ShownVulnerability {
-  const first = <T>(read: (assertion: StoredAssertion) => T | null): T | null => assertions.map(read).find((value) => value !== null) ?? null;
+  const first = <T>(read: (assertion: StoredAssertion) => T | null): T | null =>
+    assertions.map(read).find((value) => value !== null) ?? null;
   return {
     id,
     title: first((assertion) => assertion.title),
@@ -91,7 +115,10 @@ function shownOf(id: number, assertions: StoredAssertion[]): ShownVulnerability 
 }
 
 function distinctVectors(statements: PlacedFinding['cvss']): CvssVector[] {
-  const scored = statements.map((statement) => ({ ...statement, score: statement.score ?? scoreOf(statement.version, statement.vector) }));
+  const scored = statements.map((statement) => ({
+    ...statement,
+    score: statement.score ?? scoreOf(statement.version, statement.vector),
+  }));
   const unique = new Map(scored.map((statement) => [JSON.stringify(statement), statement]));
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, statement]) => statement);
 }

@@ -26,37 +26,57 @@ export function identifierKey(id: string): string {
  * @returns the group of every identifier, by {@link identifierKey}
  */
 export function groupAliases(assertions: Iterable<NamedVulnerability>): Map<string, AliasGroup> {
-  const parent = new Map<string, string>();
   const written = new Map<string, string>();
-  const cveOf = new Map<string, string>();
-
+  const pairs: [string, string][] = [];
   const add = (id: string): string => {
     const key = identifierKey(id);
-    if (!parent.has(key)) {
-      parent.set(key, key);
-      written.set(key, CVE.test(id) ? key : id);
-      if (CVE.test(key)) cveOf.set(key, key);
-    }
+    const known = written.get(key);
+    // Of several spellings the smallest, so that it does not depend on the order of the report.
+    if (known === undefined || id < known) written.set(key, CVE.test(id) ? key : id);
     return key;
   };
+  for (const { id, aliases } of assertions) {
+    const key = add(id);
+    for (const alias of aliases) pairs.push([key, add(alias)]);
+  }
+  // Sorted, so that which of two conflicting assertions wins does not depend on the order of the report either.
+  pairs.sort(([a, b], [c, d]) => compare(a, c) || compare(b, d));
+
+  const members = new Map<string, string[]>();
+  for (const [key, root] of join(written.keys(), pairs)) {
+    const keys = members.get(root);
+    if (keys) keys.push(key);
+    else members.set(root, [key]);
+  }
+  const groups = new Map<string, AliasGroup>();
+  for (const keys of members.values()) {
+    keys.sort(compare);
+    const identifiers = keys.map((key) => written.get(key) ?? key);
+    const displayId = identifiers.find((identifier) => CVE.test(identifier)) ?? identifiers[0] ?? '';
+    const group: AliasGroup = { displayId, identifiers };
+    for (const key of keys) groups.set(key, group);
+  }
+  return groups;
+}
+
+/** Union-find with path compression: the root of every key. A pair that would join two CVEs is left out. */
+function join(keys: Iterable<string>, pairs: readonly [string, string][]): Map<string, string> {
+  const parent = new Map<string, string>();
+  const cveOf = new Map<string, string>();
+  for (const key of keys) {
+    parent.set(key, key);
+    if (CVE.test(key)) cveOf.set(key, key);
+  }
   const find = (key: string): string => {
     let root = key;
-    while (parent.get(root) !== root) root = parent.get(root)!;
+    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
     for (let at = key; at !== root; ) {
-      const next = parent.get(at)!;
+      const next = parent.get(at) ?? root;
       parent.set(at, root);
       at = next;
     }
     return root;
   };
-
-  const pairs: [string, string][] = [];
-  for (const { id, aliases } of assertions) {
-    const key = add(id);
-    for (const alias of aliases) pairs.push([key, add(alias)]);
-  }
-  // Sorted, so that which of two conflicting assertions wins does not depend on the order of the report.
-  pairs.sort(([a, b], [c, d]) => compare(a, c) || compare(b, d));
   for (const [a, b] of pairs) {
     const [rootA, rootB] = [find(a), find(b)];
     const [cveA, cveB] = [cveOf.get(rootA), cveOf.get(rootB)];
@@ -65,19 +85,7 @@ export function groupAliases(assertions: Iterable<NamedVulnerability>): Map<stri
     const cve = cveA ?? cveB;
     if (cve !== undefined) cveOf.set(rootA, cve);
   }
-
-  const members = new Map<string, string[]>();
-  for (const key of parent.keys()) {
-    const root = find(key);
-    members.set(root, [...(members.get(root) ?? []), key]);
-  }
-  const groups = new Map<string, AliasGroup>();
-  for (const [root, keys] of members) {
-    keys.sort(compare);
-    const group = { displayId: written.get(cveOf.get(root) ?? keys[0]!)!, identifiers: keys.map((key) => written.get(key)!) };
-    for (const key of keys) groups.set(key, group);
-  }
-  return groups;
+  return new Map([...parent.keys()].map((key) => [key, find(key)]));
 }
 
 function compare(a: string, b: string): number {

@@ -27,6 +27,7 @@ export function chooseCvss(statements: readonly CvssVector[]): ChosenCvss | null
       rank(VERSIONS, a.version) - rank(VERSIONS, b.version) ||
       rank(SOURCES, a.source) - rank(SOURCES, b.source) ||
       compare(a.source, b.source) ||
+      compare(a.version, b.version) ||
       (b.score ?? 0) - (a.score ?? 0) ||
       compare(a.vector ?? '', b.vector ?? ''),
   );
@@ -36,7 +37,8 @@ export function chooseCvss(statements: readonly CvssVector[]): ChosenCvss | null
 
 function reasonFor(best: CvssVector, others: CvssVector[]): string {
   if (others.length === 0) return 'the only statement';
-  if (others.every((other) => other.version !== best.version)) return `the newest version of the standard among ${others.length + 1} statements`;
+  if (others.every((other) => other.version !== best.version))
+    return `the newest version of the standard among ${others.length + 1} statements`;
   return `version ${best.version}, ${best.source} before the other sources, among ${others.length + 1} statements`;
 }
 

@@ -12,10 +12,16 @@ export function findingId({ deviceId, vulnerabilityId, packageId }: FindingKey):
   return `f-${[deviceId, vulnerabilityId, packageId].map((part) => part.toString(36)).join('-')}`;
 }
 
-/** The key of a public id; null when it is not one. */
+/** The key of a public id; null when it is not one, or not the one that {@link findingId} makes of that key. */
 export function findingKey(id: string): FindingKey | null {
   const match = ID.exec(id);
   if (!match) return null;
-  const [deviceId, vulnerabilityId, packageId] = match.slice(1).map((part) => parseInt(part, 36)) as [number, number, number];
-  return Math.max(deviceId, vulnerabilityId, packageId) <= 2_147_483_647 ? { deviceId, vulnerabilityId, packageId } : null;
+  const [deviceId, vulnerabilityId, packageId] = match.slice(1).map((part) => parseInt(part, 36)) as [
+    number,
+    number,
+    number,
+  ];
+  return Math.max(deviceId, vulnerabilityId, packageId) <= 2_147_483_647
+    ? { deviceId, vulnerabilityId, packageId }
+    : null;
 }

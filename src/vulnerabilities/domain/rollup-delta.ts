@@ -27,7 +27,14 @@ export interface RollupDelta {
  * @param openBefore how many findings of each vulnerability were open on the device before
  */
 export function rollupDelta(moves: readonly FindingMove[], openBefore: ReadonlyMap<number, number>): RollupDelta {
-  const delta: RollupDelta = { vulnerabilityIds: [], packageIds: [], severities: [], deltas: [], deviceVulnerabilityIds: [], deviceDeltas: [] };
+  const delta: RollupDelta = {
+    vulnerabilityIds: [],
+    packageIds: [],
+    severities: [],
+    deltas: [],
+    deviceVulnerabilityIds: [],
+    deviceDeltas: [],
+  };
   const net = new Map<number, number>();
   const push = ({ vulnerabilityId, packageId }: FindingMove, severity: number, sign: 1 | -1): void => {
     delta.vulnerabilityIds.push(vulnerabilityId);

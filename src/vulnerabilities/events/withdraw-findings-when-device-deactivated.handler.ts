@@ -16,15 +16,27 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     private readonly clock: Clock,
   ) {}
 
-  async handleEvent({ organizationId, payload }: { organizationId: number; payload: DeviceDeactivated }): Promise<void> {
+  async handleEvent({
+    organizationId,
+    payload,
+  }: {
+    organizationId: number;
+    payload: DeviceDeactivated;
+  }): Promise<void> {
     const { deviceId } = payload;
     await this.database.transaction(async () => {
       if (!(await this.findings.withdrawDevice(organizationId, deviceId))) return;
       const open = await this.findings.openOfDevice(organizationId, deviceId);
       const openBefore = new Map<number, number>();
-      for (const { vulnerabilityId } of open) openBefore.set(vulnerabilityId, (openBefore.get(vulnerabilityId) ?? 0) + 1);
+      for (const { vulnerabilityId } of open)
+        openBefore.set(vulnerabilityId, (openBefore.get(vulnerabilityId) ?? 0) + 1);
       const moves = open.map(({ vulnerabilityId, packageId, severity }) => ({
-        vulnerabilityId, packageId, severityBefore: severity, severityAfter: severity, openBefore: true, openAfter: false,
+        vulnerabilityId,
+        packageId,
+        severityBefore: severity,
+        severityAfter: severity,
+        openBefore: true,
+        openAfter: false,
       }));
       await this.rollups.append(organizationId, rollupDelta(moves, openBefore), this.clock.now());
     });

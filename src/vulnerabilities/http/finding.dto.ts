@@ -38,7 +38,11 @@ export class OccurrenceDto {
   lastSeenAt!: Date | null;
 
   static from(row: OccurrenceRow): OccurrenceDto {
-    return { ...row, severity: severityOf(row.severity), lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt) };
+    return {
+      ...row,
+      severity: severityOf(row.severity),
+      lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt),
+    };
   }
 }
 
@@ -70,7 +74,8 @@ export class FindingDto {
 
   static from(row: FindingRow): FindingDto {
     const occurrences = row.occurrences.map((occurrence) => OccurrenceDto.from(occurrence));
-    const fixedVersions = occurrences.length === 0 ? row.fixedVersions : occurrences.flatMap((occurrence) => occurrence.fixedVersions);
+    const fixedVersions =
+      occurrences.length === 0 ? row.fixedVersions : occurrences.flatMap((occurrence) => occurrence.fixedVersions);
     return {
       id: findingId(row),
       device: { id: row.devicePublicId, name: row.deviceName },
@@ -112,11 +117,10 @@ export class FindingDetailDto extends FindingDto {
   history!: FindingChangeDto[];
 
   static override from(detail: FindingDetail): FindingDetailDto {
-    return {
-      ...FindingDto.from(detail),
+    return Object.assign(new FindingDetailDto(), FindingDto.from(detail), {
       occurrences: detail.occurrences.map((occurrence) => OccurrenceDto.from(occurrence)),
       history: detail.history.map((change) => FindingChangeDto.from(change)),
-    };
+    });
   }
 }
 

@@ -17,7 +17,10 @@ export class FindingsController {
   @Get()
   @ApiOperation({ operationId: 'listFindings', summary: 'List findings' })
   @ApiList(FINDING_LIST, FindingDto)
-  list(@CurrentPrincipal() { organizationId }: Principal, @ListOf(FINDING_LIST) query: FindingListQuery): Promise<ListPage<FindingDto>> {
+  list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @ListOf(FINDING_LIST) query: FindingListQuery,
+  ): Promise<ListPage<FindingDto>> {
     return this.vulnerabilities.listFindings(organizationId, query, (row) => FindingDto.from(row));
   }
 

@@ -3,7 +3,12 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
 import { ReadVulnerabilitiesService } from '../app/read-vulnerabilities.service.js';
-import { FINDING_LIST, type FindingListQuery, VULNERABILITY_LIST, type VulnerabilityListQuery } from '../app/vulnerability-list.js';
+import {
+  FINDING_LIST,
+  type FindingListQuery,
+  VULNERABILITY_LIST,
+  type VulnerabilityListQuery,
+} from '../app/vulnerability-list.js';
 import { FindingDto } from './finding.dto.js';
 import { VulnerabilityDetailDto, VulnerabilityDto } from './vulnerability.dto.js';
 
@@ -18,7 +23,10 @@ export class VulnerabilitiesController {
   @Get()
   @ApiOperation({ operationId: 'listVulnerabilities', summary: 'List vulnerabilities' })
   @ApiList(VULNERABILITY_LIST, VulnerabilityDto)
-  list(@CurrentPrincipal() { organizationId }: Principal, @ListOf(VULNERABILITY_LIST) query: VulnerabilityListQuery): Promise<ListPage<VulnerabilityDto>> {
+  list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @ListOf(VULNERABILITY_LIST) query: VulnerabilityListQuery,
+  ): Promise<ListPage<VulnerabilityDto>> {
     return this.vulnerabilities.list(organizationId, query, (row) => VulnerabilityDto.from(row));
   }
 
@@ -27,7 +35,10 @@ export class VulnerabilitiesController {
   @ApiOperation({ operationId: 'getVulnerability', summary: 'Read a vulnerability' })
   @ApiParam({ name: 'id', description: 'Any of its identifiers.', example: 'CVE-2023-0286' })
   @ApiProblems({ 404: 'No such vulnerability in this organization.' })
-  async one(@CurrentPrincipal() { organizationId }: Principal, @Param('id') id: string): Promise<VulnerabilityDetailDto> {
+  async one(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('id') id: string,
+  ): Promise<VulnerabilityDetailDto> {
     return VulnerabilityDetailDto.from(await this.vulnerabilities.vulnerability(organizationId, id));
   }
 
@@ -37,7 +48,11 @@ export class VulnerabilitiesController {
   @ApiParam({ name: 'id', description: 'Any of its identifiers.', example: 'CVE-2023-0286' })
   @ApiList(FINDING_LIST, FindingDto)
   @ApiProblems({ 404: 'No such vulnerability in this organization.' })
-  findings(@CurrentPrincipal() { organizationId }: Principal, @Param('id') id: string, @ListOf(FINDING_LIST) query: FindingListQuery): Promise<ListPage<FindingDto>> {
+  findings(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('id') id: string,
+    @ListOf(FINDING_LIST) query: FindingListQuery,
+  ): Promise<ListPage<FindingDto>> {
     return this.vulnerabilities.findingsOf(organizationId, id, query, (row) => FindingDto.from(row));
   }
 }

@@ -79,7 +79,11 @@ export class FindingReadingRepository {
     const filters = conditions(organizationId, query);
     const total = `SELECT count(*)::int FROM (SELECT 1 ${FROM} WHERE ${filters.toString()} LIMIT 10001) c`;
     const keys = ['f.vulnerability_id', 'f.device_id', 'f.package_id'];
-    filters.after([sort, ...keys.map((expression) => ({ expression, type: 'int' }))], query.sort.descending, query.after);
+    filters.after(
+      [sort, ...keys.map((expression) => ({ expression, type: 'int' }))],
+      query.sort.descending,
+      query.after,
+    );
     const order = [sort.expression, ...keys].map((key) => `${key} ${direction}`).join(', ');
     const rows = await this.database.query<FindingRow & { total: number; asOf: Date | null }>(
       `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM published_scan WHERE organization_id = $1) AS "asOf"),
@@ -91,7 +95,7 @@ export class FindingReadingRepository {
     );
     const [first] = rows;
     return {
-      rows: rows.filter((row) => row.deviceId !== null),
+      rows: rows.filter((row) => (row.deviceId as number | null) !== null),
       total: first?.total ?? 0,
       asOf: first?.asOf ?? null,
       ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}),
@@ -121,7 +125,10 @@ export class FindingReadingRepository {
   }
 
   private async facets(organizationId: number, query: FindingListQuery): Promise<Facets> {
-    const facet = async (field: keyof FindingListQuery['filters'], expression: string): Promise<Record<string, number>> => {
+    const facet = async (
+      field: keyof FindingListQuery['filters'],
+      expression: string,
+    ): Promise<Record<string, number>> => {
       const filters = conditions(organizationId, { ...query, filters: { ...query.filters, [field]: undefined } });
       const rows = await this.database.query<{ value: string; count: number }>(
         `SELECT (${expression})::text AS value, count(*)::int AS count ${FROM} WHERE ${filters.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
@@ -145,7 +152,10 @@ function conditions(organizationId: number, { filters }: Pick<FindingListQuery, 
   const sql = new SqlConditions([organizationId])
     .add('f.organization_id = $1')
     .when(filters.deviceId, (p) => `d.public_id = ANY (${p}::uuid[])`)
-    .when(filters.vulnerabilityId?.map((id) => id.toUpperCase()), (p) => `${byIdentifier} a.identifier = ANY (${p}::text[]))`)
+    .when(
+      filters.vulnerabilityId?.map((id) => id.toUpperCase()),
+      (p) => `${byIdentifier} a.identifier = ANY (${p}::text[]))`,
+    )
     .when(filters.package, (p) => `pk.name = ANY (${p}::text[])`)
     .when(filters.ecosystem, (p) => `pk.ecosystem = ANY (${p}::text[])`)
     .when(filters.state?.map(findingStateCode), (p) => `f.state = ANY (${p}::smallint[])`)
@@ -155,7 +165,10 @@ function conditions(organizationId: number, { filters }: Pick<FindingListQuery, 
     .when(filters.firstSeenAfter, (p) => `f.first_seen_at >= ${p}`)
     .when(filters.firstSeenBefore, (p) => `f.first_seen_at < ${p}`)
     .when(filters.changedAfter, (p) => `f.changed_at >= ${p}`)
-    .when(filters.q === undefined ? undefined : containsPattern(filters.q), (p) => `(pk.name ILIKE ${p} OR d.name ILIKE ${p} OR ${byIdentifier} a.as_written ILIKE ${p}))`);
+    .when(
+      filters.q === undefined ? undefined : containsPattern(filters.q),
+      (p) => `(pk.name ILIKE ${p} OR d.name ILIKE ${p} OR ${byIdentifier} a.as_written ILIKE ${p}))`,
+    );
   // A device that was put out of service no longer counts, unless one asks for it.
   return filters.deviceId === undefined ? sql.add(`d.state <> 'deactivated'`) : sql;
 }

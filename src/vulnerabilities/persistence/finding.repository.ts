@@ -87,13 +87,23 @@ export class FindingRepository {
               severity_before AS "severityBefore", severity_after AS "severityAfter", open_before AS "openBefore"
          FROM verdict
         WHERE state_before IS DISTINCT FROM state_after OR severity_before IS DISTINCT FROM severity_after`,
-      [change.organizationId, change.deviceId, change.streamId, `{${change.matchIds.join(',')}}`, change.complete, change.at],
+      [
+        change.organizationId,
+        change.deviceId,
+        change.streamId,
+        `{${change.matchIds.join(',')}}`,
+        change.complete,
+        change.at,
+      ],
       'finding-apply-stream',
     );
   }
 
   /** All open findings of a device: what leaves the roll-ups when it is deactivated. */
-  async openOfDevice(organizationId: number, deviceId: number): Promise<{ vulnerabilityId: number; packageId: number; severity: number }[]> {
+  async openOfDevice(
+    organizationId: number,
+    deviceId: number,
+  ): Promise<{ vulnerabilityId: number; packageId: number; severity: number }[]> {
     return this.database.query(
       `SELECT vulnerability_id AS "vulnerabilityId", package_id AS "packageId", severity
          FROM finding WHERE organization_id = $1 AND device_id = $2 AND state = ${OPEN}`,

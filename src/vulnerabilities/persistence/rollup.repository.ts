@@ -20,9 +20,15 @@ export class RollupRepository {
                                    device_vulnerability_ids, device_deltas)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
-        organizationId, this.ids.next(), at,
-        literal(delta.vulnerabilityIds), literal(delta.packageIds), literal(delta.severities), literal(delta.deltas),
-        literal(delta.deviceVulnerabilityIds), literal(delta.deviceDeltas),
+        organizationId,
+        this.ids.next(),
+        at,
+        literal(delta.vulnerabilityIds),
+        literal(delta.packageIds),
+        literal(delta.severities),
+        literal(delta.deltas),
+        literal(delta.deviceVulnerabilityIds),
+        literal(delta.deviceDeltas),
       ],
       'rollup-append',
     );
@@ -60,13 +66,13 @@ export class RollupRepository {
            SELECT $1, vulnerability_id, package_id, delta, '{}' FROM packages ORDER BY 2, 3
            ON CONFLICT (organization_id, vulnerability_id, package_id) DO UPDATE SET open_findings = p.open_findings + excluded.open_findings),
          by_severity AS (
-           SELECT vulnerability_id, sum(delta)::int AS delta, min(first_at) AS first_at, max(last_at) AS last_at,
+           SELECT vulnerability_id, sum(delta)::int AS delta, min(first_at) AS first_at, max(last_at) AS last_at, max(severity) AS severity_moved,
                   ARRAY (SELECT coalesce((SELECT sum(m.delta)::int FROM moves m
                                            WHERE m.vulnerability_id = moves.vulnerability_id AND m.severity = s), 0)
                            FROM generate_series(0, 5) s) AS deltas
              FROM moves GROUP BY 1),
          now_open AS (
-           SELECT b.vulnerability_id, b.first_at, b.last_at,
+           SELECT b.vulnerability_id, b.first_at, b.last_at, b.severity_moved,
                   coalesce(r.open_findings, 0) + b.delta AS open_findings,
                   coalesce(r.open_devices, 0) + coalesce(d.delta, 0) AS open_devices,
                   ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
@@ -80,7 +86,8 @@ export class RollupRepository {
              LEFT JOIN devices d USING (vulnerability_id)
              LEFT JOIN vulnerability_rollup r ON r.organization_id = $1 AND r.vulnerability_id = b.vulnerability_id),
          rated AS (
-           SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0), severity_before)::smallint AS severity
+           SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0),
+                     greatest(severity_before, severity_moved))::smallint AS severity
              FROM now_open)
          INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
                                                 open_by_severity, fix_available, first_seen_at, changed_at)

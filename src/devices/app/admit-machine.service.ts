@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, EventBus, Ids } from '../../platform/index.js';
+import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
+import { DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
+import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
+import { DeviceRepository, type EnrolledMachine } from '../persistence/device.repository.js';
+import type { UsedEnrollmentKey } from '../persistence/enrollment-key.repository.js';
+import { mintToken } from './secret-tokens.js';
+
+/** A machine that is a device now, and its token, shown once. */
+export interface AdmittedMachine {
+  organizationId: number;
+  publicId: string;
+  deviceToken: string;
+}
+
+/** Makes a machine a device, once its enrolment token was taken; part of that transaction. */
+@Injectable()
+export class AdmitMachine {
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly credentials: DeviceCredentialRepository,
+    private readonly audit: AuditLog,
+    private readonly events: EventBus,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As the registered device that a one-time token was made for. A device enrolled before loses its old credentials. */
+  async asDevice(organizationId: number, deviceId: number, machine: EnrolledMachine): Promise<AdmittedMachine> {
+    const device = await this.devices.lock(organizationId, { id: deviceId });
+    if (!device || device.state === 'deactivated' || device.state === 'conflict')
+      throw new EnrollmentTokenInvalidError();
+    const again = device.enrolledAt !== null;
+    const sameMachineAs = await this.devices.othersOnHardware(organizationId, machine.hardwareId, deviceId);
+    const state = device.approval === 'waiting' ? 'pending' : 'active';
+    const deviceToken = await this.equip(organizationId, deviceId, machine, state);
+    await this.audit.record({
+      organizationId,
+      action: again ? 'device.re-enrolled' : 'device.enrolled',
+      target: { type: 'device', id: device.publicId },
+      actor: { kind: 'device', id: device.publicId },
+      facts: { ...said(machine), with: 'one-time-token', ...(sameMachineAs.length > 0 ? { sameMachineAs } : {}) },
+    });
+    return { organizationId, publicId: device.publicId, deviceToken };
+  }
+
+  /** As a new device, with a reusable key. Throws 409 when the machine is a device already: a key takes nothing over. */
+  async asNewDevice(key: UsedEnrollmentKey, machine: EnrolledMachine): Promise<AdmittedMachine> {
+    const { organizationId } = key;
+    const publicId = this.ids.next();
+    const id = await this.devices.insert(organizationId, {
+      publicId,
+      name: machine.hostname,
+      platform: machine.platform,
+      role: null,
+      criticality: 3,
+      exposure: 'internal',
+      tags: key.tags,
+      ownerEmail: null,
+      approval: key.requireApproval ? 'waiting' : 'not-required',
+    });
+    // After the insert, which makes enrolments of one organization wait for each other: two at once cannot both see nobody.
+    if ((await this.devices.othersOnHardware(organizationId, machine.hardwareId, id)).length > 0) {
+      throw new HardwareAlreadyEnrolledError();
+    }
+    const deviceToken = await this.equip(organizationId, id, machine, key.requireApproval ? 'pending' : 'active');
+    await this.audit.record({
+      organizationId,
+      action: 'device.enrolled',
+      target: { type: 'device', id: publicId },
+      actor: { kind: 'device', id: publicId },
+      facts: { ...said(machine), with: 'enrollment-key', keyId: key.id, waitsForApproval: key.requireApproval },
+    });
+    await this.events.publish(deviceEvent(DEVICE_REGISTERED, organizationId, { id, publicId }));
+    return { organizationId, publicId, deviceToken };
+  }
+
+  private async equip(
+    organizationId: number,
+    id: number,
+    machine: EnrolledMachine,
+    state: 'active' | 'pending',
+  ): Promise<string> {
+    const now = this.clock.now();
+    const { token, hash } = mintToken('dev');
+    await this.credentials.revokeAll(organizationId, id, now);
+    await this.credentials.add(organizationId, id, hash, now);
+    await this.devices.enroll(organizationId, id, machine, state, now);
+    return token;
+  }
+}
+
+function said({ hostname, platform, hardwareId, agentVersion }: EnrolledMachine): Record<string, unknown> {
+  return { hostname, platform, hardwareId, agentVersion };
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { DeviceStateError } from '../errors.js';
+import type { DeviceRow } from '../persistence/device-row.js';
+import { DeviceRepository } from '../persistence/device.repository.js';
+import { DeviceRecord } from './device-record.service.js';
+
+/** Lets in a device that enrolled with a key that asks for approval. Approving an active device changes nothing. */
+@Injectable()
+export class ApproveDevice {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: DeviceRepository,
+    private readonly record: DeviceRecord,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number, publicId: string): Promise<DeviceRow> {
+    return this.database.transaction(async () => {
+      const device = await this.record.lock(organizationId, publicId);
+      if (device.state === 'active') return device;
+      if (device.state === 'deactivated') throw new DeviceStateError('device-deactivated');
+      if (device.state === 'conflict') throw new DeviceStateError('device-in-conflict');
+      if (device.enrolledAt === null) throw new DeviceStateError('device-not-enrolled');
+      await this.devices.setState(
+        organizationId,
+        device.id,
+        { state: 'active', approval: 'approved' },
+        this.clock.now(),
+      );
+      await this.audit.record({ organizationId, action: 'device.approved', target: { type: 'device', id: publicId } });
+      return this.record.require(organizationId, publicId);
+    });
+  }
+}

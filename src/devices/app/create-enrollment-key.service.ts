@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database, Ids, NotFoundError } from '../../platform/index.js';
+import { EnrollmentKeyExpiryError } from '../errors.js';
+import {
+  EnrollmentKeyRepository,
+  type EnrollmentKeyRow,
+  type NewEnrollmentKey,
+} from '../persistence/enrollment-key.repository.js';
+import { type EnrollmentOffer, hoursAfter } from './enrollment-offer.js';
+import { mintToken } from './secret-tokens.js';
+
+const MAX_DAYS = 366;
+
+/** Makes a reusable key for a fleet. The key is shown here only. */
+@Injectable()
+export class CreateEnrollmentKey {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: EnrollmentKeyRepository,
+    private readonly audit: AuditLog,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws 422 when it would expire in the past, or after more than a year. */
+  async execute(
+    organizationId: number,
+    wanted: Omit<NewEnrollmentKey, 'id' | 'hash'>,
+  ): Promise<{ key: EnrollmentKeyRow; enrollment: EnrollmentOffer }> {
+    const now = this.clock.now();
+    if (wanted.expiresAt <= now || wanted.expiresAt > hoursAfter(now, MAX_DAYS * 24))
+      throw new EnrollmentKeyExpiryError(MAX_DAYS);
+    const { token, hash } = mintToken('enr');
+    const id = this.ids.next();
+    return this.database.transaction(async () => {
+      await this.keys.add(organizationId, { ...wanted, id, hash }, now);
+      const { label, maxUses, expiresAt, requireApproval } = wanted;
+      await this.audit.record({
+        organizationId,
+        action: 'enrollment-key.created',
+        target: { type: 'enrollment-key', id },
+        facts: { label, maxUses, expiresAt, requireApproval },
+      });
+      const key = await this.keys.find(organizationId, id, now);
+      if (!key) throw new NotFoundError('enrolment key');
+      return { key, enrollment: { token, expiresAt } };
+    });
+  }
+}

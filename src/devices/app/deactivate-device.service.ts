@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database, EventBus } from '../../platform/index.js';
+import { DEVICE_DEACTIVATED, deviceEvent } from '../events/device.events.js';
+import { DeviceRepository } from '../persistence/device.repository.js';
+import { EnrollmentTokenRepository } from '../persistence/enrollment-token.repository.js';
+import { DeviceRecord } from './device-record.service.js';
+
+/**
+ * Takes a device out of service, for good. Its history stays, and so do its credentials: whoever signs correctly with one
+ * is told that the device is deactivated. Doing it again changes nothing.
+ */
+@Injectable()
+export class DeactivateDevice {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: DeviceRepository,
+    private readonly tokens: EnrollmentTokenRepository,
+    private readonly record: DeviceRecord,
+    private readonly audit: AuditLog,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number, publicId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const device = await this.record.lock(organizationId, publicId);
+      if (device.state === 'deactivated') return;
+      const now = this.clock.now();
+      await this.devices.setState(organizationId, device.id, { state: 'deactivated', approval: device.approval }, now);
+      await this.tokens.expireAll(organizationId, device.id, now);
+      await this.audit.record({
+        organizationId,
+        action: 'device.deactivated',
+        target: { type: 'device', id: publicId },
+      });
+      await this.events.publish(deviceEvent(DEVICE_DEACTIVATED, organizationId, device));
+    });
+  }
+}

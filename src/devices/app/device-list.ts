@@ -1,0 +1,22 @@
+import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
+import { EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
+import { HEALTHS } from '../domain/device-health.js';
+
+/** What the list of devices offers. */
+export const DEVICE_LIST = defineList({
+  name: 'devices',
+  filters: {
+    state: oneOf(STATES, 'Where the device is in its life.'),
+    platform: oneOf(PLATFORMS, 'Operating system family.'),
+    role: oneOf(ROLES, 'What the device is for.'),
+    criticality: oneOf(['1', '2', '3', '4', '5'], 'How much depends on it, 1 (little) to 5.'),
+    exposure: oneOf(EXPOSURES, 'From where it can be reached.'),
+    health: oneOf(HEALTHS, 'Whether it reports: silent after 3 missed intervals. Deactivated devices have none.'),
+    tag: texts('Has any of these tags.', { facet: true }),
+    q: search('Text in name, hostname, owner or a tag.'),
+  },
+  sorts: ['name', 'lastSeenAt', 'registeredAt', 'criticality', 'riskScore', 'openCritical', 'openHigh'],
+  defaultSort: 'name',
+});
+
+export type DeviceListQuery = ListQueryOf<typeof DEVICE_LIST>;

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Ids } from '../../platform/index.js';
+import type { DeviceOs, DeviceRole, Exposure, Platform } from '../domain/device.js';
+import { DeviceContactRepository } from '../persistence/device-contact.repository.js';
+import { DeviceReferenceRepository } from '../persistence/device-reference.repository.js';
+import { DeviceRepository } from '../persistence/device.repository.js';
+
+/** An invented device. */
+export interface SeededDevice {
+  name: string;
+  platform: Platform;
+  role: DeviceRole;
+  criticality: number;
+  exposure: Exposure;
+  tags: string[];
+  ownerEmail: string | null;
+  os: DeviceOs | null;
+  hardwareId: string;
+  registeredAt: Date;
+  /** Whether an agent has enrolled as it; it gets no token, so nobody can send in its name. */
+  enrolled: boolean;
+}
+
+/** Makes devices that no agent stands behind, for demonstrations; no token, no audit event, no domain event. */
+@Injectable()
+export class DeviceSeeder {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: DeviceRepository,
+    private readonly references: DeviceReferenceRepository,
+    private readonly contacts: DeviceContactRepository,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Whether the organization has any device, deactivated ones included. */
+  async hasDevices(organizationId: number): Promise<boolean> {
+    return this.references.any(organizationId);
+  }
+
+  /** Gives the internal id. The hostname of an enrolled device is its name. */
+  async add(organizationId: number, device: SeededDevice): Promise<number> {
+    const { name, platform, role, criticality, exposure, tags, ownerEmail, os, hardwareId, registeredAt } = device;
+    const settings = { name, platform, role, criticality, exposure, tags, ownerEmail };
+    return this.database.transaction(async () => {
+      const added = { ...settings, publicId: this.ids.next(), approval: 'not-required' as const };
+      const id = await this.devices.insert(organizationId, added, registeredAt);
+      const machine = { hostname: name, platform, hardwareId, os, agentVersion: null };
+      if (device.enrolled) await this.devices.enroll(organizationId, id, machine, 'active', registeredAt);
+      return id;
+    });
+  }
+
+  /** Moves the last contact forward to `at`. */
+  async sawAt(organizationId: number, deviceId: number, at: Date): Promise<void> {
+    await this.contacts.seen(organizationId, deviceId, at);
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OrganizationQueries } from '../../identity/index.js';
+import { anonymousDenials, Clock, Database, RateLimiter } from '../../platform/index.js';
+import { devicesConfig, type DevicesConfig } from '../config.js';
+import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
+import type { EnrolledMachine } from '../persistence/device.repository.js';
+import { AdmitMachine, type AdmittedMachine } from './admit-machine.service.js';
+import { RedeemableTokens } from './redeemable-tokens.service.js';
+import { hashToken, isEnrollmentToken } from './secret-tokens.js';
+
+/** What an agent gets for its enrolment token, once. */
+export interface Enrolment {
+  deviceId: string;
+  deviceToken: string;
+  organizationName: string;
+  scanIntervalSeconds: number;
+  serverTime: Date;
+}
+
+/** Redeems an enrolment token. Whatever is wrong with it, the caller learns the same; the organization's audit trail learns why. */
+@Injectable()
+export class EnrollDevice {
+  constructor(
+    private readonly database: Database,
+    private readonly redeemable: RedeemableTokens,
+    private readonly admit: AdmitMachine,
+    private readonly organizations: OrganizationQueries,
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+    @Inject(devicesConfig.token) private readonly config: DevicesConfig,
+  ) {}
+
+  /** Throws 401 for a token that is not valid, 409 when a reusable key meets a machine that is a device already, 429. */
+  async execute(ip: string, enrollmentToken: string, machine: EnrolledMachine): Promise<Enrolment> {
+    const limit = this.config.ENROLLMENTS_PER_MINUTE_AND_ADDRESS;
+    this.limiter.take({ name: 'enroll', limit, windowSeconds: 60 }, ip);
+    const admitted = await this.admitted(enrollmentToken, machine);
+    const { name } = await this.organizations.byId(admitted.organizationId);
+    return {
+      deviceId: admitted.publicId,
+      deviceToken: admitted.deviceToken,
+      organizationName: name,
+      scanIntervalSeconds: this.config.DEVICE_SCAN_INTERVAL_SECONDS,
+      serverTime: this.clock.now(),
+    };
+  }
+
+  private async admitted(enrollmentToken: string, machine: EnrolledMachine): Promise<AdmittedMachine> {
+    const hash = isEnrollmentToken(enrollmentToken) ? hashToken(enrollmentToken) : null;
+    try {
+      if (!hash) throw new EnrollmentTokenInvalidError();
+      return await this.database.transaction(() => this.redeem(hash, machine));
+    } catch (error) {
+      if (error instanceof EnrollmentTokenInvalidError || error instanceof HardwareAlreadyEnrolledError) {
+        anonymousDenials.inc({ code: error.code });
+        if (hash) await this.redeemable.recordRefusal(hash, error.code, machine);
+      }
+      throw error;
+    }
+  }
+
+  private async redeem(hash: Buffer, machine: EnrolledMachine): Promise<AdmittedMachine> {
+    const taken = await this.redeemable.take(hash);
+    return 'deviceId' in taken
+      ? this.admit.asDevice(taken.organizationId, taken.deviceId, machine)
+      : this.admit.asNewDevice(taken, machine);
+  }
+}

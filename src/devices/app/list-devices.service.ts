@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, listPage, type ListPage } from '../../platform/index.js';
+import { devicesConfig, type DevicesConfig } from '../config.js';
+import { silentBefore } from '../domain/device-health.js';
+import type { DeviceRow } from '../persistence/device-row.js';
+import { DeviceListRepository } from '../persistence/device-list.repository.js';
+import type { DeviceListQuery } from './device-list.js';
+
+/** Lists the devices of an organization. */
+@Injectable()
+export class ListDevices {
+  constructor(
+    private readonly devices: DeviceListRepository,
+    private readonly clock: Clock,
+    @Inject(devicesConfig.token) private readonly config: DevicesConfig,
+  ) {}
+
+  async execute<Item extends object>(
+    organizationId: number,
+    query: DeviceListQuery,
+    map: (device: DeviceRow) => Item,
+  ): Promise<ListPage<Item>> {
+    const line = silentBefore(this.clock.now(), this.config.DEVICE_SCAN_INTERVAL_SECONDS);
+    return listPage(
+      query,
+      (page) => this.devices.page(organizationId, page, line),
+      (row) => [row.sortKey, row.id],
+      map,
+    );
+  }
+}

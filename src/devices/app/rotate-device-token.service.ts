@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { DeviceStateError } from '../errors.js';
+import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
+import { DeviceRecord } from './device-record.service.js';
+import { hoursAfter } from './enrollment-offer.js';
+import { mintToken } from './secret-tokens.js';
+
+const OVERLAP_HOURS = 24;
+
+/** Gives an enrolled device a new token; the old one works for another day, so that no scan is lost meanwhile. */
+@Injectable()
+export class RotateDeviceToken {
+  constructor(
+    private readonly database: Database,
+    private readonly credentials: DeviceCredentialRepository,
+    private readonly record: DeviceRecord,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number, publicId: string): Promise<{ deviceToken: string; previousValidUntil: Date }> {
+    return this.database.transaction(async () => {
+      const device = await this.record.lock(organizationId, publicId);
+      if (device.state === 'deactivated') throw new DeviceStateError('device-deactivated');
+      if (device.state === 'conflict') throw new DeviceStateError('device-in-conflict');
+      if (device.enrolledAt === null) throw new DeviceStateError('device-not-enrolled');
+      const now = this.clock.now();
+      const previousValidUntil = hoursAfter(now, OVERLAP_HOURS);
+      const { token, hash } = mintToken('dev');
+      await this.credentials.expireAll(organizationId, device.id, previousValidUntil);
+      await this.credentials.add(organizationId, device.id, hash, now);
+      await this.audit.record({
+        organizationId,
+        action: 'device.token-rotated',
+        target: { type: 'device', id: publicId },
+      });
+      return { deviceToken: token, previousValidUntil };
+    });
+  }
+}

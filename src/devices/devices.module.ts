@@ -1,0 +1,101 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/index.js';
+import { AdmitMachine } from './app/admit-machine.service.js';
+import { ApproveDevice } from './app/approve-device.service.js';
+import { AuthenticateAgent } from './app/authenticate-agent.service.js';
+import { ChangeDevice } from './app/change-device.service.js';
+import { CreateEnrollmentKey } from './app/create-enrollment-key.service.js';
+import { DeactivateDevice } from './app/deactivate-device.service.js';
+import { DeviceQueries } from './app/device-queries.service.js';
+import { DeviceRecord } from './app/device-record.service.js';
+import { DeviceReports } from './app/device-reports.service.js';
+import { DeviceSeeder } from './app/device-seeder.service.js';
+import { DeviceRollups } from './app/device-rollups.service.js';
+import { EnrollDevice } from './app/enroll-device.service.js';
+import { ForgetSignaturesHandler } from './app/forget-signatures.handler.js';
+import { ListDevices } from './app/list-devices.service.js';
+import { ListEnrollmentKeys } from './app/list-enrollment-keys.service.js';
+import { OfferEnrollment } from './app/offer-enrollment.service.js';
+import { RedeemableTokens } from './app/redeemable-tokens.service.js';
+import { RegisterDevice } from './app/register-device.service.js';
+import { RenewEnrollment } from './app/renew-enrollment.service.js';
+import { ResolveDeviceConflict } from './app/resolve-device-conflict.service.js';
+import { RevokeEnrollmentKey } from './app/revoke-enrollment-key.service.js';
+import { RotateDeviceToken } from './app/rotate-device-token.service.js';
+import { devicesConfig } from './config.js';
+import { AgentPolicyController } from './http/agent-policy.controller.js';
+import { DeviceEnrollmentController } from './http/device-enrollment.controller.js';
+import { DevicePresenter } from './http/device.presenter.js';
+import { DevicesController } from './http/devices.controller.js';
+import { EnrollController } from './http/enroll.controller.js';
+import { EnrollmentKeysController } from './http/enrollment-keys.controller.js';
+import { PublicAddress } from './http/public-address.js';
+import { DeviceContactRepository } from './persistence/device-contact.repository.js';
+import { DeviceCredentialRepository } from './persistence/device-credential.repository.js';
+import { DeviceListRepository } from './persistence/device-list.repository.js';
+import { DeviceReferenceRepository } from './persistence/device-reference.repository.js';
+import { DeviceRepository } from './persistence/device.repository.js';
+import { DeviceRollupRepository } from './persistence/device-rollup.repository.js';
+import { EnrollmentKeyRepository } from './persistence/enrollment-key.repository.js';
+import { EnrollmentTokenRepository } from './persistence/enrollment-token.repository.js';
+import { SignedRequestRepository } from './persistence/signed-request.repository.js';
+
+const verbs = [
+  AdmitMachine,
+  ApproveDevice,
+  ChangeDevice,
+  CreateEnrollmentKey,
+  DeactivateDevice,
+  DeviceRecord,
+  EnrollDevice,
+  ForgetSignaturesHandler,
+  ListDevices,
+  ListEnrollmentKeys,
+  OfferEnrollment,
+  RedeemableTokens,
+  RegisterDevice,
+  RenewEnrollment,
+  ResolveDeviceConflict,
+  RevokeEnrollmentKey,
+  RotateDeviceToken,
+];
+
+const repositories = [
+  DeviceContactRepository,
+  DeviceCredentialRepository,
+  DeviceListRepository,
+  DeviceReferenceRepository,
+  DeviceRepository,
+  DeviceRollupRepository,
+  EnrollmentKeyRepository,
+  EnrollmentTokenRepository,
+  SignedRequestRepository,
+];
+
+/** Devices, their enrolment, and the requests that they sign. */
+@Module({
+  imports: [IdentityModule],
+  // The fixed path `devices/enroll` before `devices/:id`.
+  controllers: [
+    EnrollController,
+    DevicesController,
+    DeviceEnrollmentController,
+    EnrollmentKeysController,
+    AgentPolicyController,
+  ],
+  providers: [
+    devicesConfig.provider,
+    ...repositories,
+    ...verbs,
+    AuthenticateAgent,
+    DevicePresenter,
+    DeviceQueries,
+    DeviceReports,
+    DeviceRollups,
+    DeviceSeeder,
+    PublicAddress,
+  ],
+  // AuthenticateAgent is what DeviceSignatureGuard needs in the modules that use @AgentSigned().
+  exports: [devicesConfig.token, AuthenticateAgent, DeviceQueries, DeviceReports, DeviceRollups, DeviceSeeder],
+})
+export class DevicesModule {}

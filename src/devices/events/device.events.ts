@@ -1,0 +1,37 @@
+import type { DomainEvent } from '../../platform/index.js';
+
+/** Type of {@link DeviceRegistered}. */
+export const DEVICE_REGISTERED = 'DeviceRegistered';
+
+/** A device came into being: registered by a person, or by its agent with a reusable key. */
+export interface DeviceRegistered extends Record<string, unknown> {
+  deviceId: number;
+  publicId: string;
+}
+
+/** Type of {@link DeviceChanged}. */
+export const DEVICE_CHANGED = 'DeviceChanged';
+
+/** What people say about a device changed: criticality, exposure, role, tags, name, owner. */
+export interface DeviceChanged extends Record<string, unknown> {
+  deviceId: number;
+  publicId: string;
+}
+
+/** Type of {@link DeviceDeactivated}. */
+export const DEVICE_DEACTIVATED = 'DeviceDeactivated';
+
+/** A device was deactivated: its findings leave every score, its history stays. */
+export interface DeviceDeactivated extends Record<string, unknown> {
+  deviceId: number;
+  publicId: string;
+}
+
+/** The event in the form that the bus takes. */
+export function deviceEvent(
+  type: typeof DEVICE_REGISTERED | typeof DEVICE_CHANGED | typeof DEVICE_DEACTIVATED,
+  organizationId: number,
+  device: { id: number; publicId: string },
+): DomainEvent {
+  return { type, organizationId, payload: { deviceId: device.id, publicId: device.publicId } };
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Clock } from '../../platform/index.js';
+import type { SignedDevice } from '../app/authenticate-agent.service.js';
+import { devicesConfig, type DevicesConfig } from '../config.js';
+import { AgentPolicyDto } from './agent-policy.dto.js';
+import { AgentSigned, CurrentDevice } from './agent-signed.decorators.js';
+
+const COLLECTORS = ['inventory', 'checks', 'network'];
+
+/** What agents ask before they scan. */
+@ApiTags('agents')
+@Controller('agent')
+@AgentSigned()
+export class AgentPolicyController {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(devicesConfig.token) private readonly config: DevicesConfig,
+  ) {}
+
+  @Get('policy')
+  @ApiOperation({
+    summary: 'What the agent is asked to do',
+    description: 'Signed like every agent request; without a body, the signature is over timestamp + "\\n".',
+  })
+  @ApiOkResponse({ type: AgentPolicyDto })
+  showPolicy(@CurrentDevice() device: SignedDevice): AgentPolicyDto {
+    return {
+      scanIntervalSeconds: device.scanIntervalSeconds,
+      collectors: COLLECTORS,
+      minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
+      serverTime: this.clock.now(),
+    };
+  }
+}

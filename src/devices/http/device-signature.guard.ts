@@ -1,0 +1,47 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { anonymousDenials, currentRequest, DomainError } from '../../platform/index.js';
+import { AuthenticateAgent } from '../app/authenticate-agent.service.js';
+import { closeAfterAnswer, readBody, refuseTooLong } from './signed-body.js';
+import { rememberSignedRequest, signedRequestOf } from './signed-request.js';
+
+/** Methods that change nothing: repeating them is no attack, so they leave no row behind. */
+const SAFE = new Set(['GET', 'HEAD']);
+
+/**
+ * Lets in enrolled devices that signed the very bytes they sent; cookies mean nothing here. Cheap checks first: headers,
+ * timestamp, announced length, address, token, device; only a holder of a live token gets its body read, and only a body
+ * whose signature holds is ever inflated or parsed.
+ */
+@Injectable()
+export class DeviceSignatureGuard implements CanActivate {
+  constructor(private readonly agents: AuthenticateAgent) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (signedRequestOf(request)) return true;
+    try {
+      await this.establish(request);
+      return true;
+    } catch (error) {
+      closeAfterAnswer(request, http.getResponse<Response>());
+      if (error instanceof DomainError && !currentRequest()?.actor) anonymousDenials.inc({ code: error.code });
+      throw error;
+    }
+  }
+
+  private async establish(request: Request): Promise<void> {
+    const claim = this.agents.readClaim({
+      deviceToken: request.get('x-device-token'),
+      timestamp: request.get('x-timestamp'),
+      signature: request.get('x-signature'),
+    });
+    refuseTooLong(request);
+    this.agents.limitAddress(request.ip ?? 'unknown');
+    const holder = await this.agents.identify(claim);
+    const body = await readBody(request);
+    const device = await this.agents.verify(holder, claim, body, !SAFE.has(request.method));
+    rememberSignedRequest(request, { device, body });
+  }
+}

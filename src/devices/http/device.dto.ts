@@ -1,0 +1,191 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  EXPOSURES,
+  PLATFORMS,
+  ROLES,
+  STATES,
+  type Approval,
+  type DeviceRole,
+  type DeviceState,
+  type Exposure,
+  type Platform,
+} from '../domain/device.js';
+import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
+
+/** The operating system as the agent found it; a member that could not be read is null. */
+export class DeviceOsDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'debian',
+    description: 'Short name of the distribution or system.',
+  })
+  id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Debian GNU/Linux' })
+  name!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '12' })
+  version!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  build!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '6.1.0-28-amd64' })
+  kernelRelease!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'x86_64' })
+  architecture!: string | null;
+}
+
+/** Open findings by severity. */
+export class OpenFindingsDto {
+  @ApiProperty({ example: 2 })
+  critical!: number;
+
+  @ApiProperty({ example: 11 })
+  high!: number;
+
+  @ApiProperty({ example: 40 })
+  medium!: number;
+
+  @ApiProperty({ example: 12 })
+  low!: number;
+
+  @ApiProperty({ example: 0, description: 'Rated as having no impact.' })
+  none!: number;
+
+  @ApiProperty({ example: 3, description: 'Nobody has rated them.' })
+  unknown!: number;
+}
+
+/** A device, as lists show it. */
+export class DeviceDto {
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
+  id!: string;
+
+  @ApiProperty({ example: 'build server 3' })
+  name!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'build-03',
+    description: 'As its agent says; null before one has enrolled.',
+  })
+  hostname!: string | null;
+
+  @ApiProperty({ enum: PLATFORMS, nullable: true, example: 'linux' })
+  platform!: Platform | null;
+
+  @ApiProperty({ enum: ROLES, nullable: true, example: 'server', description: 'Null while nobody has said.' })
+  role!: DeviceRole | null;
+
+  @ApiProperty({ minimum: 1, maximum: 5, example: 4, description: 'How much depends on it, 1 (little) to 5.' })
+  criticality!: number;
+
+  @ApiProperty({ enum: EXPOSURES, example: 'internal' })
+  exposure!: Exposure;
+
+  @ApiProperty({ enum: STATES, example: 'active', description: '`conflict`: two machines use its identity.' })
+  state!: DeviceState;
+
+  @ApiProperty({
+    enum: ['not-required', 'waiting', 'approved'],
+    example: 'not-required',
+    description: '`waiting`: enrolled, and an administrator has to let it in.',
+  })
+  approval!: Approval;
+
+  @ApiProperty({
+    enum: HEALTHS,
+    nullable: true,
+    example: 'reporting',
+    description: 'Silent after 3 missed scan intervals; null once deactivated.',
+  })
+  health!: DeviceHealth | null;
+
+  @ApiProperty({ type: [String], example: ['ci', 'berlin'] })
+  tags!: string[];
+
+  @ApiProperty({ type: String, nullable: true, format: 'email', example: 'ada@example.com' })
+  ownerEmail!: string | null;
+
+  @ApiProperty({ type: DeviceOsDto, nullable: true })
+  os!: DeviceOsDto | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '1.4.0' })
+  agentVersion!: string | null;
+
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'Last signed request, to the minute.',
+    example: '2026-11-20T11:58:00.000Z',
+  })
+  lastSeenAt!: Date | null;
+
+  @ApiProperty({ example: '2026-11-01T09:00:00.000Z' })
+  registeredAt!: Date;
+
+  @ApiProperty({ type: Date, nullable: true, example: '2026-11-01T09:05:00.000Z' })
+  enrolledAt!: Date | null;
+
+  @ApiProperty({ type: OpenFindingsDto, nullable: true, description: 'Null before the first scan was applied.' })
+  openFindings!: OpenFindingsDto | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    maximum: 100,
+    example: 62.5,
+    description: 'Null before it was computed.',
+  })
+  riskScore!: number | null;
+}
+
+/** One of the two machines of a conflict. */
+export class MachineIdentityDto {
+  @ApiProperty({ example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+  hardwareId!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'build-03' })
+  hostname!: string | null;
+}
+
+/** Two machines that use one device identity. */
+export class DeviceConflictDto {
+  @ApiProperty({ description: 'The machine that enrolled.' })
+  enrolled!: MachineIdentityDto;
+
+  @ApiProperty({ description: 'The machine that sent a scan since.' })
+  reported!: MachineIdentityDto;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T11:58:00.000Z' })
+  detectedAt!: string;
+}
+
+/** A device with everything that is known of it. */
+export class DeviceDetailDto extends DeviceDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    example: { vendor: 'Acme', model: 'R1', cpuCores: 8, memoryBytes: 34359738368 },
+  })
+  hardware!: Record<string, unknown> | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  hardwareId!: string | null;
+
+  @ApiProperty({ type: DeviceConflictDto, nullable: true })
+  conflict!: DeviceConflictDto | null;
+
+  @ApiProperty({ type: Date, nullable: true, example: null })
+  deactivatedAt!: Date | null;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Clock } from '../../platform/index.js';
+import { devicesConfig, type DevicesConfig } from '../config.js';
+import { deviceHealth } from '../domain/device-health.js';
+import type { DeviceOs } from '../domain/device.js';
+import type { DeviceRow } from '../persistence/device-row.js';
+import type { DeviceDetailDto, DeviceDto, DeviceOsDto } from './device.dto.js';
+
+const NO_FINDINGS_KNOWN = { critical: null, high: null, medium: null, low: null, none: null, unknown: null };
+
+/** Shows devices the way the contract says. */
+@Injectable()
+export class DevicePresenter {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(devicesConfig.token) private readonly config: DevicesConfig,
+  ) {}
+
+  summary(device: DeviceRow): DeviceDto {
+    return {
+      id: device.publicId,
+      name: device.name,
+      hostname: device.hostname,
+      platform: device.platform,
+      role: device.role,
+      criticality: device.criticality,
+      exposure: device.exposure,
+      state: device.state,
+      approval: device.approval,
+      health: deviceHealth(device, this.clock.now(), this.config.DEVICE_SCAN_INTERVAL_SECONDS),
+      tags: device.tags,
+      ownerEmail: device.ownerEmail,
+      os: device.os && osOf(device.os),
+      agentVersion: device.agentVersion,
+      lastSeenAt: device.lastSeenAt,
+      registeredAt: device.registeredAt,
+      enrolledAt: device.enrolledAt,
+      openFindings: device.openFindings,
+      riskScore: device.riskScore,
+    };
+  }
+
+  /** One row of a CSV export: the same columns for every device, empty where nothing is known. */
+  row(device: DeviceRow): object {
+    const { os, openFindings, ...rest } = this.summary(device);
+    return { ...rest, os: os ?? osOf({}), openFindings: openFindings ?? NO_FINDINGS_KNOWN };
+  }
+
+  /** Shows the whole device and sets its `ETag`: the version, which `If-Match` compares, and a digest of what is shown. */
+  detail(device: DeviceRow, response: Response): DeviceDetailDto {
+    const { hardware, hardwareId, conflict, deactivatedAt } = device;
+    const shown: DeviceDetailDto = Object.assign(this.summary(device), {
+      hardware,
+      hardwareId,
+      conflict,
+      deactivatedAt,
+    });
+    const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
+    response.setHeader('ETag', `"${device.version}.${digest}"`);
+    return shown;
+  }
+}
+
+/** The versions that an `If-Match` names; null for none given, and for `*`. What is no ETag of ours matches no version. */
+export function versionsOf(ifMatch: string | undefined): number[] | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  return ifMatch.split(',').map((tag) => Number(/^\s*"(\d{1,9})(?:\.[\w-]+)?"\s*$/.exec(tag)?.[1] ?? -1));
+}
+
+function osOf(os: DeviceOs): DeviceOsDto {
+  const { id = null, name = null, version = null, build = null, kernelRelease = null, architecture = null } = os;
+  return { id, name, version, build, kernelRelease, architecture };
+}

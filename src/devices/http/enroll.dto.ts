@@ -1,0 +1,113 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { PLATFORMS, type Platform } from '../domain/device.js';
+import { TextLine } from './request-fields.decorators.js';
+
+/** The operating system as the agent found it. */
+export class EnrollingOsDto {
+  @ApiPropertyOptional({ enum: PLATFORMS, nullable: true })
+  @IsOptional()
+  @IsIn(PLATFORMS)
+  platform?: Platform | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'debian' })
+  @IsOptional()
+  @TextLine(0, 200)
+  id?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'Debian GNU/Linux' })
+  @IsOptional()
+  @TextLine(0, 200)
+  name?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: '12' })
+  @IsOptional()
+  @TextLine(0, 200)
+  version?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 })
+  @IsOptional()
+  @TextLine(0, 200)
+  build?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: '6.1.0-28-amd64' })
+  @IsOptional()
+  @TextLine(0, 200)
+  kernelRelease?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'x86_64' })
+  @IsOptional()
+  @TextLine(0, 200)
+  architecture?: string | null;
+}
+
+/** A machine that redeems an enrolment token. */
+export class EnrollDto {
+  @ApiProperty({
+    maxLength: 200,
+    example: 'sps_enr_3fJjkkpe9PiTw9KSulA8Ghct30vZz4HpdQ5c5b9cPF11aBcDe',
+    description: 'One-time token or reusable key.',
+  })
+  @IsString()
+  @MaxLength(200)
+  enrollmentToken!: string;
+
+  @ApiProperty({ minLength: 1, maxLength: 253, example: 'build-03' })
+  @TextLine(1, 253)
+  hostname!: string;
+
+  @ApiProperty({ enum: PLATFORMS, example: 'linux' })
+  @IsIn(PLATFORMS)
+  platform!: Platform;
+
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 200,
+    example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    description: 'Names the machine, not its installation: by it a copied agent is noticed.',
+  })
+  @Matches(/^[\x21-\x7e]{1,200}$/, { message: '$property must be 1 to 200 printable ASCII characters without spaces' })
+  hardwareId!: string;
+
+  @ApiPropertyOptional({ type: EnrollingOsDto, nullable: true })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => EnrollingOsDto)
+  os?: EnrollingOsDto | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 50, example: '1.4.0' })
+  @IsOptional()
+  @TextLine(1, 50)
+  agentVersion?: string | null;
+}
+
+/** The organization that a device now belongs to. */
+export class EnrolledOrganizationDto {
+  @ApiProperty({ example: 'Example Ltd' })
+  name!: string;
+}
+
+/** What the agent keeps. */
+export class EnrolledDto {
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
+  deviceId!: string;
+
+  @ApiProperty({
+    example: 'sps_dev_1fJjkkpe9PiTw9KSulA8Ghct30vZz4HpdQ5c5b9cPF10rYly3',
+    description: 'Signs every request from now on; shown here only.',
+  })
+  deviceToken!: string;
+
+  @ApiProperty()
+  organization!: EnrolledOrganizationDto;
+
+  @ApiProperty({ format: 'uri', example: 'https://posture.example/api/v1/scans/ingest' })
+  ingestUrl!: string;
+
+  @ApiProperty({ example: 3600 })
+  scanIntervalSeconds!: number;
+
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
+  serverTime!: Date;
+}

@@ -1,0 +1,111 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { CreateEnrollmentKey } from '../app/create-enrollment-key.service.js';
+import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
+import { ListEnrollmentKeys } from '../app/list-enrollment-keys.service.js';
+import { RevokeEnrollmentKey } from '../app/revoke-enrollment-key.service.js';
+import type { EnrollmentKeyRow } from '../persistence/enrollment-key.repository.js';
+import { CreatedEnrollmentKeyDto, CreateEnrollmentKeyDto, EnrollmentKeyDto } from './enrollment-key.dto.js';
+import { PublicAddress } from './public-address.js';
+
+const DEFAULT_MAX_USES = 100;
+
+/** Reusable enrolment keys, for fleets. */
+@ApiTags('devices')
+@Controller('enrollment-keys')
+@Roles('admin')
+export class EnrollmentKeysController {
+  constructor(
+    private readonly list: ListEnrollmentKeys,
+    private readonly create: CreateEnrollmentKey,
+    private readonly revoke: RevokeEnrollmentKey,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get()
+  @Roles('viewer')
+  @ApiOperation({ summary: 'List enrolment keys', description: 'The keys themselves are not kept and not shown.' })
+  @ApiList(ENROLLMENT_KEY_LIST, EnrollmentKeyDto)
+  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
+  async listEnrollmentKeys(
+    @CurrentPrincipal() principal: Principal,
+    @ListOf(ENROLLMENT_KEY_LIST) query: EnrollmentKeyListQuery,
+  ): Promise<ListPage<EnrollmentKeyDto>> {
+    return this.list.execute(principal.organizationId, query, shown);
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Make an enrolment key', description: 'The key is shown here only.' })
+  @ApiCreatedResponse({ type: CreatedEnrollmentKeyDto, headers: { Location: { schema: { type: 'string' } } } })
+  @ApiProblems({
+    400: 'The body does not have the right shape.',
+    422: 'It would expire in the past, or after more than a year.',
+  })
+  async createEnrollmentKey(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateEnrollmentKeyDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedEnrollmentKeyDto> {
+    const { label, maxUses = DEFAULT_MAX_USES, expiresAt, requireApproval = false, tags = [] } = body;
+    const { key, enrollment } = await this.create.execute(principal.organizationId, {
+      label,
+      maxUses,
+      expiresAt: new Date(expiresAt),
+      requireApproval,
+      tags,
+      createdBy: principal.userId,
+    });
+    response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${key.id}`);
+    return { key: shown(key), enrollment: this.address.enrollment(request, enrollment) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Revoke an enrolment key',
+    description: 'Devices that enrolled with it stay. Doing it again is no error.',
+  })
+  @ApiNoContentResponse({ description: 'It is revoked.' })
+  @ApiProblems({ 404: 'There is no such enrolment key in this organization.' })
+  async revokeEnrollmentKey(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', 'enrolment key') id: string,
+  ): Promise<void> {
+    await this.revoke.execute(principal.organizationId, id);
+  }
+}
+
+function shown(key: EnrollmentKeyRow): EnrollmentKeyDto {
+  const {
+    id,
+    label,
+    state,
+    maxUses,
+    uses,
+    expiresAt,
+    requireApproval,
+    tags,
+    createdBy,
+    createdAt,
+    revokedAt,
+    lastUsedAt,
+  } = key;
+  return {
+    id,
+    label,
+    state,
+    maxUses,
+    uses,
+    expiresAt,
+    requireApproval,
+    tags,
+    createdBy,
+    createdAt,
+    revokedAt,
+    lastUsedAt,
+  };
+}

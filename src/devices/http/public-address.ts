@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { platformConfig, type PlatformConfig } from '../../platform/index.js';
+import type { EnrollmentOffer } from '../app/enrollment-offer.js';
+import type { EnrollmentDto } from './device-enrollment.dto.js';
+
+/** A host that cannot break out of the command line that it is printed in. */
+const HOST = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+
+/** Where agents find this service: `PUBLIC_URL`, or (in development) the address that the caller used. */
+@Injectable()
+export class PublicAddress {
+  constructor(@Inject(platformConfig.token) private readonly config: PlatformConfig) {}
+
+  /** Scheme, host and port, without a trailing slash. */
+  origin(request: Request): string {
+    if (this.config.PUBLIC_URL !== undefined) return this.config.PUBLIC_URL;
+    const host = request.host;
+    return HOST.test(host)
+      ? `${request.protocol}://${host}`
+      : `http://localhost:${request.socket.localPort ?? this.config.PORT}`;
+  }
+
+  /** The offer with the line to run on the device. */
+  enrollment(request: Request, { token, expiresAt }: EnrollmentOffer): EnrollmentDto {
+    const command = `POSTURE_ENROLLMENT_TOKEN=${token} node agent/posture-agent.mjs enroll --server ${this.origin(request)}`;
+    return { token, expiresAt, command };
+  }
+}

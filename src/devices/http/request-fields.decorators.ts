@@ -1,0 +1,33 @@
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsString, Length, Matches, ValidateIf } from 'class-validator';
+
+// eslint-disable-next-line no-control-regex -- control characters are what it finds
+const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 50;
+
+/** A line of text of `min` to `max` characters, not blank, without control characters. */
+export function TextLine(min: number, max: number, each = false): PropertyDecorator {
+  return applyDecorators(
+    IsString({ each }),
+    Length(min, max, { each }),
+    Matches(NO_CONTROL, { each, message: '$property must not hold control characters' }),
+    ...(min > 0 ? [Matches(/\S/, { each, message: '$property must not be blank' })] : []),
+  );
+}
+
+/** Up to 20 different tags of 1 to 50 characters, without commas: a comma separates tags in filters. */
+export function Tags(): PropertyDecorator {
+  return applyDecorators(
+    IsArray(),
+    ArrayMaxSize(MAX_TAGS),
+    ArrayUnique(),
+    TextLine(1, MAX_TAG_LENGTH, true),
+    Matches(/^[^,]*$/, { each: true, message: 'each value in $property must not hold a comma' }),
+  );
+}
+
+/** May be left out; when it is there, it may not be null. */
+export function Omittable(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== undefined);
+}

@@ -1,0 +1,31 @@
+export { DeviceQueries, type DeviceReference } from './app/device-queries.service.js';
+export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
+export { DeviceRollups } from './app/device-rollups.service.js';
+export { DeviceSeeder, type SeededDevice } from './app/device-seeder.service.js';
+export { devicesConfig, type DevicesConfig } from './config.js';
+export { DevicesModule } from './devices.module.js';
+export {
+  EXPOSURES,
+  PLATFORMS,
+  ROLES,
+  STATES,
+  type DeviceOs,
+  type DeviceRole,
+  type DeviceState,
+  type Exposure,
+  type OpenFindings,
+  type Platform,
+} from './domain/device.js';
+export type { DeviceReport, KnownDevice } from './domain/device-report.js';
+export { DeviceConflictError } from './errors.js';
+export {
+  DEVICE_CHANGED,
+  DEVICE_DEACTIVATED,
+  DEVICE_REGISTERED,
+  type DeviceChanged,
+  type DeviceDeactivated,
+  type DeviceRegistered,
+} from './events/device.events.js';
+export { AgentSigned, CurrentDevice, SignedBody } from './http/agent-signed.decorators.js';
+export { DeviceSignatureGuard } from './http/device-signature.guard.js';
+export type { SignedDevice } from './app/authenticate-agent.service.js';

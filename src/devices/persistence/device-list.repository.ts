@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import {
+  containsPattern,
+  Database,
+  EXACT_TOTAL_LIMIT,
+  type Facets,
+  type FetchedPage,
+  SqlConditions,
+} from '../../platform/index.js';
+import type { DeviceListQuery } from '../app/device-list.js';
+import type { DeviceHealth } from '../domain/device-health.js';
+import { DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
+
+/** A row with the value that it is sorted by, as text, exact to the microsecond. */
+export type ListedDevice = DeviceRow & { sortKey: string };
+
+// Unknown sorts below everything known.
+const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type: string }> = {
+  name: { expression: 'lower(d.name)', type: 'text' },
+  lastSeenAt: { expression: `coalesce(c.last_seen_at, '-infinity')`, type: 'timestamptz' },
+  registeredAt: { expression: 'd.registered_at', type: 'timestamptz' },
+  criticality: { expression: 'd.criticality', type: 'smallint' },
+  riskScore: { expression: 'coalesce(r.risk_score, -1)', type: 'numeric' },
+  openCritical: { expression: 'coalesce(r.open_critical, -1)', type: 'integer' },
+  openHigh: { expression: 'coalesce(r.open_high, -1)', type: 'integer' },
+};
+
+const HEALTH = `CASE WHEN d.state = 'deactivated' THEN NULL WHEN c.last_seen_at IS NULL THEN 'never-reported'
+       WHEN c.last_seen_at < $2 THEN 'silent' ELSE 'reporting' END`;
+
+const FACETS = {
+  state: 'd.state',
+  platform: 'd.platform',
+  role: 'd.role',
+  criticality: 'd.criticality::text',
+  exposure: 'd.exposure',
+  health: HEALTH,
+  tag: 'unnest(d.tags)',
+} as const;
+
+const FACET_VALUES = 100;
+
+/**
+ * The list of devices. Two statements a page, one more for facets. By name or registration a page is an index range at any
+ * depth; every other sort and `q` read the organization's devices (thousands, not millions).
+ */
+@Injectable()
+export class DeviceListRepository {
+  constructor(private readonly database: Database) {}
+
+  /** `silentBefore` draws the line between reporting and silent. */
+  async page(organizationId: number, query: DeviceListQuery, silentBefore: Date): Promise<FetchedPage<ListedDevice>> {
+    const sort = SORTS[query.sort.field];
+    const direction = query.sort.descending ? 'DESC' : 'ASC';
+    const where = conditions(new SqlConditions([organizationId, silentBefore]), query.filters).after(
+      [sort, { expression: 'd.id', type: 'integer' }],
+      query.sort.descending,
+      query.after,
+    );
+    const rows = await this.database.query<ListedDevice>(
+      `SELECT ${DEVICE_COLUMNS}, (${sort.expression})::text AS "sortKey"
+         FROM ${DEVICE_SOURCE}
+        WHERE ${where.toString()}
+        ORDER BY ${sort.expression} ${direction}, d.id ${direction}
+        LIMIT ${where.bind(query.limit + 1)}`,
+      where.values,
+    );
+    const counted = await this.count(organizationId, query, silentBefore);
+    if (!query.withFacets) return { rows, ...counted };
+    return { rows, ...counted, facets: await this.facets(organizationId, query, silentBefore) };
+  }
+
+  private async count(
+    organizationId: number,
+    query: DeviceListQuery,
+    silentBefore: Date,
+  ): Promise<{ total: number; asOf: Date | null }> {
+    const where = conditions(new SqlConditions([organizationId, silentBefore]), query.filters);
+    const counted = await this.database.queryOne<{ total: number; asOf: Date | null }>(
+      `SELECT count(*)::int AS total, max(at) AS "asOf"
+         FROM (SELECT greatest(d.changed_at, c.last_seen_at) AS at FROM ${DEVICE_SOURCE}
+                WHERE ${where.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`,
+      where.values,
+    );
+    return { total: counted?.total ?? 0, asOf: counted?.asOf ?? null };
+  }
+
+  /** Per filter the devices that each value would leave, the other filters applied. */
+  private async facets(organizationId: number, query: DeviceListQuery, silentBefore: Date): Promise<Facets> {
+    const sql = new SqlConditions([organizationId, silentBefore]);
+    const counts = Object.entries(FACETS).map(([name, expression]) => {
+      const own = new SqlConditions(sql.values);
+      const where = conditions(own, { ...query.filters, [name]: undefined }).toString();
+      sql.values.splice(0, sql.values.length, ...own.values);
+      return `(SELECT '${name}' AS facet, value, count(*)::int AS devices
+                 FROM (SELECT ${expression} AS value FROM ${DEVICE_SOURCE} WHERE ${where}) facet
+                WHERE value IS NOT NULL GROUP BY value ORDER BY devices DESC, value LIMIT ${FACET_VALUES})`;
+    });
+    const rows = await this.database.query<{ facet: string; value: string; devices: number }>(
+      counts.join('\nUNION ALL\n'),
+      sql.values,
+    );
+    return Object.fromEntries(
+      Object.keys(FACETS).map((name) => [
+        name,
+        Object.fromEntries(rows.filter(({ facet }) => facet === name).map(({ value, devices }) => [value, devices])),
+      ]),
+    );
+  }
+}
+
+function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): SqlConditions {
+  return sql
+    .add('d.organization_id = $1 AND $2::timestamptz IS NOT NULL')
+    .when(filters.state, (states) => `d.state = ANY (${states})`)
+    .when(filters.platform, (platforms) => `d.platform = ANY (${platforms})`)
+    .when(filters.role, (roles) => `d.role = ANY (${roles})`)
+    .when(filters.criticality?.map(Number), (levels) => `d.criticality = ANY (${levels}::smallint[])`)
+    .when(filters.exposure, (exposures) => `d.exposure = ANY (${exposures})`)
+    .when(filters.tag, (tags) => `d.tags && ${tags}::text[]`)
+    .when<DeviceHealth[]>(filters.health, (healths) => `${HEALTH} = ANY (${healths})`)
+    .when(
+      filters.q && containsPattern(filters.q),
+      (pattern) => `(d.name ILIKE ${pattern} OR d.hostname ILIKE ${pattern} OR d.owner_email ILIKE ${pattern}
+        OR EXISTS (SELECT FROM unnest(d.tags) tag WHERE tag ILIKE ${pattern}))`,
+    );
+}

@@ -1,0 +1,56 @@
+import type {
+  Approval,
+  DeviceConflict,
+  DeviceOs,
+  DeviceRole,
+  DeviceState,
+  Exposure,
+  OpenFindings,
+  Platform,
+} from '../domain/device.js';
+
+/** A device as it is read: the record, its last contact and its roll-up. */
+export interface DeviceRow {
+  id: number;
+  publicId: string;
+  name: string;
+  hostname: string | null;
+  platform: Platform | null;
+  role: DeviceRole | null;
+  criticality: number;
+  exposure: Exposure;
+  state: DeviceState;
+  approval: Approval;
+  tags: string[];
+  ownerEmail: string | null;
+  os: DeviceOs | null;
+  hardware: Record<string, unknown> | null;
+  hardwareId: string | null;
+  agentVersion: string | null;
+  conflict: DeviceConflict | null;
+  version: number;
+  registeredAt: Date;
+  enrolledAt: Date | null;
+  deactivatedAt: Date | null;
+  changedAt: Date;
+  lastSeenAt: Date | null;
+  openFindings: OpenFindings | null;
+  riskScore: number | null;
+}
+
+/** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
+export const DEVICE_COLUMNS = `
+  d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
+  d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
+  d.conflict, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
+  d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt", c.last_seen_at AS "lastSeenAt",
+  CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
+    'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
+    'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",
+  r.risk_score::float8 AS "riskScore"`;
+
+/** The tables of a {@link DeviceRow}. */
+export const DEVICE_SOURCE = `
+  device d
+  JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id
+  JOIN device_rollup r ON r.organization_id = d.organization_id AND r.device_id = d.id`;

@@ -1,0 +1,93 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type {
+  Approval,
+  DeviceConflict,
+  DeviceOs,
+  DeviceRole,
+  DeviceState,
+  Exposure,
+  Platform,
+} from '../domain/device.js';
+
+/** A machine of an organization. The integer id counts per organization and never leaves the service. */
+@Entity('device')
+@Unique('device_public_id', ['organization_id', 'public_id'])
+@Check('device_platform', `platform IN ('linux', 'macos', 'windows', 'other')`)
+@Check('device_role', `role IN ('server', 'workstation')`)
+@Check('device_criticality', `criticality BETWEEN 1 AND 5`)
+@Check('device_exposure', `exposure IN ('internet', 'internal', 'isolated')`)
+@Check('device_state', `state IN ('pending', 'active', 'deactivated', 'conflict')`)
+@Check('device_approval', `approval IN ('not-required', 'waiting', 'approved')`)
+@Index('device_by_name', { synchronize: false })
+@Index('device_by_registration', ['organization_id', 'registered_at', 'id'])
+@Index('device_by_hardware', ['organization_id', 'hardware_id'])
+export class DeviceEntity {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_pk' })
+  organization_id!: number;
+
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_pk' })
+  id!: number;
+
+  @Column('uuid')
+  public_id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { nullable: true })
+  hostname!: string | null;
+
+  @Column('text', { nullable: true })
+  platform!: Platform | null;
+
+  @Column('text', { nullable: true })
+  role!: DeviceRole | null;
+
+  @Column('smallint', { default: 3 })
+  criticality!: number;
+
+  @Column('text', { default: 'internal' })
+  exposure!: Exposure;
+
+  @Column('text', { default: 'pending' })
+  state!: DeviceState;
+
+  @Column('text', { default: 'not-required' })
+  approval!: Approval;
+
+  @Column('text', { array: true, default: [] })
+  tags!: string[];
+
+  @Column('text', { nullable: true })
+  owner_email!: string | null;
+
+  @Column('text', { nullable: true })
+  hardware_id!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  os!: DeviceOs | null;
+
+  @Column('jsonb', { nullable: true })
+  hardware!: Record<string, unknown> | null;
+
+  @Column('text', { nullable: true })
+  agent_version!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  conflict!: DeviceConflict | null;
+
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @Column('timestamptz')
+  registered_at!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  enrolled_at!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  deactivated_at!: Date | null;
+
+  @Column('timestamptz')
+  changed_at!: Date;
+}

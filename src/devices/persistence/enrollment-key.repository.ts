@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { containsPattern, Database, EXACT_TOTAL_LIMIT, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import type { EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
+import type { EnrollmentKeyState } from '../domain/enrollment-key.js';
+import type { RefusedToken } from './enrollment-token.repository.js';
+
+/** A reusable key as it is read; the key itself is nowhere. */
+export interface EnrollmentKeyRow {
+  id: string;
+  label: string;
+  state: EnrollmentKeyState;
+  maxUses: number;
+  uses: number;
+  expiresAt: Date;
+  requireApproval: boolean;
+  tags: string[];
+  createdBy: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** A key about to be kept. */
+export interface NewEnrollmentKey {
+  id: string;
+  hash: Buffer;
+  label: string;
+  maxUses: number;
+  expiresAt: Date;
+  requireApproval: boolean;
+  tags: string[];
+  createdBy: string;
+}
+
+/** A key that was just used once more. */
+export interface UsedEnrollmentKey {
+  organizationId: number;
+  id: string;
+  requireApproval: boolean;
+  tags: string[];
+}
+
+const state = (now: string): string => `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
+       WHEN k.expires_at <= ${now} THEN 'expired' WHEN k.uses >= k.max_uses THEN 'used-up' ELSE 'active' END`;
+
+const columns = (now: string): string => `k.id, k.label, ${state(now)} AS state, k.max_uses AS "maxUses", k.uses,
+  k.expires_at AS "expiresAt", k.require_approval AS "requireApproval", k.tags, k.created_by AS "createdBy",
+  k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"`;
+
+const SORTS = {
+  createdAt: { expression: 'k.created_at', type: 'timestamptz' },
+  label: { expression: 'lower(k.label)', type: 'text' },
+} as const;
+
+/** Reusable enrolment keys, as hashes. */
+@Injectable()
+export class EnrollmentKeyRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(organizationId: number, key: NewEnrollmentKey, now: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO enrollment_key (organization_id, id, token_hash, label, max_uses, expires_at, require_approval, tags, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        organizationId,
+        key.id,
+        key.hash,
+        key.label,
+        key.maxUses,
+        key.expiresAt,
+        key.requireApproval,
+        key.tags,
+        key.createdBy,
+        now,
+      ],
+    );
+  }
+
+  async find(organizationId: number, id: string, now: Date): Promise<EnrollmentKeyRow | null> {
+    return this.database.queryOne<EnrollmentKeyRow>(
+      `SELECT ${columns('$3')} FROM enrollment_key k WHERE k.organization_id = $1 AND k.id = $2`,
+      [organizationId, id, now],
+    );
+  }
+
+  /** A page by `(sort, id)`, and the total up to the limit of exactness. Keys of an organization are few: other than by age, the order is made on the fly. */
+  async page(
+    organizationId: number,
+    query: EnrollmentKeyListQuery,
+    now: Date,
+  ): Promise<FetchedPage<EnrollmentKeyRow & { sortKey: string }>> {
+    const filtered = this.conditions(organizationId, query, now);
+    const paged = this.conditions(organizationId, query, now);
+    const sort = SORTS[query.sort.field];
+    const direction = query.sort.descending ? 'DESC' : 'ASC';
+    paged.after([sort, { expression: 'k.id', type: 'uuid' }], query.sort.descending, query.after);
+    const rows = await this.database.query<EnrollmentKeyRow & { sortKey: string }>(
+      `SELECT ${columns('$2')}, (${sort.expression})::text AS "sortKey"
+         FROM enrollment_key k
+        WHERE ${paged.toString()}
+        ORDER BY ${sort.expression} ${direction}, k.id ${direction}
+        LIMIT ${paged.bind(query.limit + 1)}`,
+      paged.values,
+    );
+    const counted = await this.database.queryOne<{ total: number; asOf: Date | null }>(
+      `SELECT count(*)::int AS total, max(at) AS "asOf"
+         FROM (SELECT greatest(k.created_at, k.revoked_at, k.last_used_at) AS at FROM enrollment_key k
+                WHERE ${filtered.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`,
+      filtered.values,
+    );
+    return { rows, total: counted?.total ?? 0, asOf: counted?.asOf ?? null };
+  }
+
+  /** False when there is no such key; a key that was revoked before stays as it was. */
+  async revoke(organizationId: number, id: string, now: Date): Promise<'revoked' | 'was-revoked' | 'absent'> {
+    const row = await this.database.queryOne<{ before: Date | null }>(
+      `UPDATE enrollment_key k SET revoked_at = coalesce(k.revoked_at, $3)
+         FROM (SELECT revoked_at FROM enrollment_key WHERE organization_id = $1 AND id = $2 FOR UPDATE) old
+        WHERE k.organization_id = $1 AND k.id = $2
+       RETURNING old.revoked_at AS before`,
+      [organizationId, id, now],
+    );
+    if (!row) return 'absent';
+    return row.before === null ? 'revoked' : 'was-revoked';
+  }
+
+  /** Counts one use, in one statement: never more than `max_uses` succeed. */
+  async use(hash: Buffer, now: Date): Promise<UsedEnrollmentKey | null> {
+    return this.database.queryOne<UsedEnrollmentKey>(
+      `UPDATE enrollment_key SET uses = uses + 1, last_used_at = $2
+        WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND uses < max_uses
+       RETURNING organization_id AS "organizationId", id, require_approval AS "requireApproval", tags`,
+      [hash, now],
+    );
+  }
+
+  /** Whose a key is that could not be used, and why: for the audit trail, never for the caller. */
+  async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
+    return this.database.queryOne(
+      `SELECT k.organization_id AS "organizationId", jsonb_build_object('type', 'enrollment-key', 'id', k.id) AS target,
+              ${state('$2')} AS reason
+         FROM enrollment_key k WHERE k.token_hash = $1`,
+      [hash, now],
+    );
+  }
+
+  private conditions(organizationId: number, query: EnrollmentKeyListQuery, now: Date): SqlConditions {
+    return new SqlConditions([organizationId, now])
+      .add('k.organization_id = $1 AND $2::timestamptz IS NOT NULL')
+      .when(query.filters.state, (states) => `${state('$2')} = ANY (${states})`)
+      .when(query.filters.q && containsPattern(query.filters.q), (pattern) => `k.label ILIKE ${pattern}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** A token or key that could not be used: whose it is, and why. */
+export interface RefusedToken {
+  organizationId: number;
+  target: { type: string; id: string };
+  reason: string;
+}
+
+/** One-time enrolment tokens, as hashes. */
+@Injectable()
+export class EnrollmentTokenRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(organizationId: number, deviceId: number, token: { hash: Buffer; expiresAt: Date }): Promise<void> {
+    await this.database.query(
+      `INSERT INTO enrollment_token (token_hash, organization_id, device_id, expires_at) VALUES ($1, $2, $3, $4)`,
+      [token.hash, organizationId, deviceId, token.expiresAt],
+    );
+  }
+
+  /** Ends what was given out for the device and not used yet. */
+  async expireAll(organizationId: number, deviceId: number, now: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE enrollment_token SET expires_at = $3
+        WHERE organization_id = $1 AND device_id = $2 AND used_at IS NULL AND expires_at > $3`,
+      [organizationId, deviceId, now],
+    );
+  }
+
+  /** Uses the token up, in one statement: of any number of callers exactly one gets the device. */
+  async consume(hash: Buffer, now: Date): Promise<{ organizationId: number; deviceId: number } | null> {
+    return this.database.queryOne(
+      `UPDATE enrollment_token SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
+       RETURNING organization_id AS "organizationId", device_id AS "deviceId"`,
+      [hash, now],
+    );
+  }
+
+  /** Whose a token is that could not be used, and why: for the audit trail, never for the caller. */
+  async refused(hash: Buffer): Promise<RefusedToken | null> {
+    return this.database.queryOne(
+      `SELECT t.organization_id AS "organizationId", jsonb_build_object('type', 'device', 'id', d.public_id) AS target,
+              CASE WHEN t.used_at IS NOT NULL THEN 'used' ELSE 'expired' END AS reason
+         FROM enrollment_token t JOIN device d ON d.organization_id = t.organization_id AND d.id = t.device_id
+        WHERE t.token_hash = $1`,
+      [hash],
+    );
+  }
+}

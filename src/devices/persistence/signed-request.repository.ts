@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { KnownDevice } from '../domain/device-report.js';
+
+/** Whose token it is, with all that a signed request needs to know of its device. */
+export interface CredentialHolder extends KnownDevice {
+  organizationId: number;
+  id: number;
+  publicId: string;
+  name: string;
+  lastSeenAt: Date | null;
+}
+
+/** The two statements of every agent-signed request. */
+@Injectable()
+export class SignedRequestRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The organization is not known before: the hash of 256 random bits stands for it. Asked every time, so that a revoked token is refused at once. */
+  async holderOf(tokenHash: Buffer, now: Date): Promise<CredentialHolder | null> {
+    return this.database.queryOne<CredentialHolder>(
+      `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.os, d.hostname,
+              d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt"
+         FROM device_credential k
+         JOIN device d ON d.organization_id = k.organization_id AND d.id = k.device_id
+         JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id
+        WHERE k.token_hash = $1 AND k.revoked_at IS NULL AND (k.valid_until IS NULL OR k.valid_until > $2)`,
+      [tokenHash, now],
+      'signed-request-holder',
+    );
+  }
+
+  /**
+   * Accepts a signature once: false when it was accepted before. Moves the last contact on the way, at most once in
+   * `contactSeconds`, so that a chatty agent does not rewrite the row.
+   */
+  async accept(
+    organizationId: number,
+    deviceId: number,
+    request: { signature: Buffer; expiresAt: Date; now: Date; contactSeconds: number },
+  ): Promise<boolean> {
+    const row = await this.database.queryOne<{ accepted: boolean }>(
+      `WITH accepted AS (
+         INSERT INTO agent_replay (organization_id, device_id, signature, expires_at)
+         VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING
+         RETURNING device_id),
+       seen AS (
+         UPDATE device_contact SET last_seen_at = $5
+          WHERE organization_id = $1 AND device_id = $2 AND EXISTS (SELECT FROM accepted)
+            AND (last_seen_at IS NULL OR last_seen_at < $5::timestamptz - make_interval(secs => $6)))
+       SELECT EXISTS (SELECT FROM accepted) AS accepted`,
+      [organizationId, deviceId, request.signature, request.expiresAt, request.now, request.contactSeconds],
+      'signed-request-accept',
+    );
+    return row?.accepted ?? false;
+  }
+
+  /** Forgets up to `limit` signatures whose requests are too old to be replayed; gives how many. */
+  async forgetExpired(now: Date, limit: number): Promise<number> {
+    const rows = await this.database.query(
+      `DELETE FROM agent_replay WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM agent_replay WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+       RETURNING device_id`,
+      [now, limit],
+    );
+    return rows.length;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import type { Principal } from '../domain/principal.js';
+import type { Role } from '../domain/role.js';
+import { UnauthenticatedError } from '../errors.js';
+import { IdentityRepository } from '../persistence/identity.repository.js';
+import { SessionRepository } from '../persistence/session.repository.js';
+import { OrganizationQueries } from './organization.queries.js';
+
+/** A signed-in person as they see themselves. */
+export interface AccountView {
+  user: {
+    id: string;
+    name: string;
+    email: string | null;
+    avatarUrl: string | null;
+    identities: { provider: string; linkedAt: Date }[];
+  };
+  organization: { id: string; name: string; slug: string };
+  role: Role;
+  session: { id: string; expiresAt: Date };
+}
+
+/** Tells a signed-in person who they are here. */
+@Injectable()
+export class DescribeAccount {
+  constructor(
+    private readonly identities: IdentityRepository,
+    private readonly sessions: SessionRepository,
+    private readonly organizations: OrganizationQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(principal: Principal): Promise<AccountView> {
+    const [user, session, organization] = await Promise.all([
+      this.identities.userByPublicId(principal.userId),
+      this.sessions.live(principal.sessionId, this.clock.now()),
+      this.organizations.byId(principal.organizationId),
+    ]);
+    // Signed out by another request in this very moment.
+    if (!user || !session) throw new UnauthenticatedError();
+    const { publicId, name, email, avatarUrl } = user;
+    return {
+      user: { id: publicId, name, email, avatarUrl, identities: await this.identities.identitiesOf(user.id) },
+      organization: { id: organization.publicId, name: organization.name, slug: organization.slug },
+      role: principal.role,
+      session: { id: session.id, expiresAt: session.expiresAt },
+    };
+  }
+}

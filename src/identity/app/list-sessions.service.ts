@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, listPage, type ListPage } from '../../platform/index.js';
+import type { Principal } from '../domain/principal.js';
+import { SessionRepository, type SessionRow } from '../persistence/session.repository.js';
+import type { SessionListQuery } from './session-list.js';
+
+/** A session of one's own. */
+export type OwnSession = SessionRow & { current: boolean };
+
+/** Where a person is signed in. */
+@Injectable()
+export class ListSessions {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(principal: Principal, query: SessionListQuery): Promise<ListPage<OwnSession>> {
+    const now = this.clock.now();
+    return listPage(
+      query,
+      (page) => this.sessions.page(principal.userId, page, now),
+      (row) => [row.createdAt, row.id],
+      (row) => ({ ...row, current: row.id === principal.sessionId }),
+    );
+  }
+}

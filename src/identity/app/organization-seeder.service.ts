@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Ids } from '../../platform/index.js';
+import type { Role } from '../domain/role.js';
+import { IdentityRepository } from '../persistence/identity.repository.js';
+import { OrganizationRepository } from '../persistence/organization.repository.js';
+
+/** An organization that is there now. */
+export interface EnsuredOrganization {
+  /** Internal id. */
+  id: number;
+  publicId: string;
+}
+
+/** A member that is there now. */
+export interface EnsuredMember {
+  /** Public id of the user. */
+  userId: string;
+}
+
+/** Makes organizations and members that must exist, for seeds and tests. Running it again changes nothing. */
+@Injectable()
+export class OrganizationSeeder {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly organizations: OrganizationRepository,
+    private readonly identities: IdentityRepository,
+  ) {}
+
+  async ensure(organization: { slug: string; name: string; isDemo: boolean }): Promise<EnsuredOrganization> {
+    return (
+      (await this.organizations.insert({ ...organization, publicId: this.ids.next() })) ??
+      (await this.organizations.bySlug(organization.slug))
+    );
+  }
+
+  /** The role of somebody who is a member already stays as it is. */
+  async ensureMember(member: {
+    organizationId: number;
+    provider: string;
+    subject: string;
+    email: string;
+    name: string;
+    role: Role;
+  }): Promise<EnsuredMember> {
+    const { provider, subject, email, name } = member;
+    const key = { provider, tenant: '', subject };
+    return this.database.transaction(async () => {
+      await this.identities.lock(key);
+      const user =
+        (await this.identities.findUser(key)) ??
+        (await this.identities.insertUser(
+          key,
+          { name, email, emailVerified: true, avatarUrl: null },
+          {
+            userId: this.ids.next(),
+            identityId: this.ids.next(),
+          },
+        ));
+      await this.organizations.addMember(member.organizationId, user.id, member.role);
+      return { userId: user.publicId };
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import { defineList, type ListQueryOf } from '../../platform/index.js';
+
+/** A person's own sessions. */
+export const SESSION_LIST = defineList({
+  name: 'sessions',
+  filters: {},
+  sorts: ['createdAt'],
+  defaultSort: '-createdAt',
+});
+
+export type SessionListQuery = ListQueryOf<typeof SESSION_LIST>;

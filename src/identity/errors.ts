@@ -1,0 +1,131 @@
+import { anonymousDenials, DomainError, InvalidRequestError } from '../platform/index.js';
+import type { Role } from './domain/role.js';
+
+/** Refuses a caller whom nobody knows yet: counted by code, since a row each would let anybody fill the audit log. */
+abstract class AnonymousRefusalError extends DomainError {
+  constructor(...args: ConstructorParameters<typeof DomainError>) {
+    super(...args);
+    anonymousDenials.inc({ code: this.code });
+  }
+}
+
+/** 401: nobody is signed in, or the session has ended. Why exactly is not told. */
+export class UnauthenticatedError extends AnonymousRefusalError {
+  constructor() {
+    super(
+      'unauthenticated',
+      'unauthenticated',
+      'Not signed in',
+      'You are not signed in, or your session has ended. Sign in again.',
+      {
+        headers: { 'WWW-Authenticate': 'Cookie realm="posture"' },
+      },
+    );
+  }
+}
+
+/** 403: a member, but the role does not suffice. */
+export class RoleNeededError extends DomainError {
+  constructor(minimum: Role) {
+    super(
+      'forbidden',
+      'forbidden',
+      'Forbidden',
+      `This needs the role ${minimum}. Ask an owner of your organization for it.`,
+      {
+        extensions: { requiredRole: minimum },
+      },
+    );
+  }
+}
+
+/** 403: the request was made by another site's page. */
+export class CrossOriginRequestError extends DomainError {
+  constructor() {
+    super(
+      'forbidden',
+      'csrf-rejected',
+      'Request from another site',
+      'The request did not come from a page of this service. Open the service and try again there.',
+    );
+  }
+}
+
+/** 400: two cookies of one name, which a sibling host may have planted. */
+export class DuplicateCookieError extends AnonymousRefusalError {
+  constructor(name: string) {
+    super(
+      'invalid',
+      'duplicate-cookie',
+      'Duplicate cookie',
+      `The cookie ${name} was sent twice. Clear the cookies of this site and sign in again.`,
+    );
+  }
+}
+
+/** 404: no such provider, or it has no credentials here. */
+export class ProviderNotConfiguredError extends AnonymousRefusalError {
+  constructor() {
+    super(
+      'not-found',
+      'provider-not-configured',
+      'Not found',
+      'This way to sign in is not offered here. GET /api/v1/auth/providers lists those that are.',
+    );
+  }
+}
+
+/** 403: the sign-in was not begun in this browser, has run out, was used before, or belongs to another provider. */
+export class OAuthTransactionInvalidError extends AnonymousRefusalError {
+  constructor() {
+    super(
+      'forbidden',
+      'oauth-transaction-invalid',
+      'Sign-in not valid',
+      'This sign-in was not begun in this browser, has run out, or was used already. Begin again.',
+    );
+  }
+}
+
+/** 401: the provider refused the code. What it said is logged only. */
+export class OAuthExchangeFailedError extends AnonymousRefusalError {
+  constructor(cause: unknown) {
+    super(
+      'unauthenticated',
+      'oauth-exchange-failed',
+      'Sign-in refused',
+      'The provider did not confirm this sign-in. Begin again.',
+      {
+        headers: { 'WWW-Authenticate': 'Cookie realm="posture"' },
+        cause,
+      },
+    );
+  }
+}
+
+/** 502: the provider does not answer, or not in a way that can be understood. */
+export class IdentityProviderUnavailableError extends AnonymousRefusalError {
+  constructor(cause: unknown) {
+    super(
+      'bad-gateway',
+      'identity-provider-unavailable',
+      'Provider unavailable',
+      'The provider does not answer as it should. Try again in a few minutes.',
+      {
+        headers: { 'Retry-After': '60' },
+        cause,
+      },
+    );
+  }
+}
+
+/** 400: a development service was asked under a name that is not this machine's. */
+export class UnknownPublicAddressError extends InvalidRequestError {
+  constructor() {
+    super(
+      'public-address-unknown',
+      'Public address unknown',
+      'The service does not know its own address. Set PUBLIC_URL to the origin that people use.',
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { accessDecision, setActor } from '../../platform/index.js';
+import { AuthenticateRequest } from '../app/authenticate-request.service.js';
+import type { Principal } from '../domain/principal.js';
+import { isAtLeast, type Role } from '../domain/role.js';
+import { RoleNeededError, UnauthenticatedError } from '../errors.js';
+import { CrossOriginCheck } from './cross-origin.check.js';
+import { principalOf, rememberPrincipal } from './current-principal.decorator.js';
+import { SessionCookies } from './session-cookies.js';
+
+/** Lets in members whose session is alive and whose role suffices, from our own pages only. */
+@Injectable()
+export class JwtCookieGuard implements CanActivate {
+  constructor(
+    private readonly authenticate: AuthenticateRequest,
+    private readonly cookies: SessionCookies,
+    private readonly crossOrigin: CrossOriginCheck,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const decision = accessDecision(context.getHandler(), context.getClass());
+    if (decision?.kind !== 'user') throw new Error('JwtCookieGuard needs @Roles() on the route.');
+
+    // The class and the method may both carry @Roles(): the second run finds the first one's answer.
+    const principal = principalOf(request) ?? (await this.establish(request, http.getResponse<Response>()));
+    this.crossOrigin.require(request);
+    const minimum = decision.role as Role;
+    if (!isAtLeast(principal.role, minimum)) throw new RoleNeededError(minimum);
+    return true;
+  }
+
+  private async establish(request: Request, response: Response): Promise<Principal> {
+    const token = this.cookies.access(request);
+    try {
+      const principal = await this.authenticate.execute(token);
+      setActor({ kind: 'user', id: principal.userId, organizationId: principal.organizationId });
+      rememberPrincipal(request, principal);
+      return principal;
+    } catch (error) {
+      // The refresh cookie stays: an access token that has run out is renewed with it.
+      if (error instanceof UnauthenticatedError && token !== undefined) this.cookies.clearAccess(response);
+      throw error;
+    }
+  }
+}

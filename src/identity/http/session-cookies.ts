@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { Clock } from '../../platform/index.js';
+import type { IssuedTokens } from '../app/session-tokens.js';
+import { DuplicateCookieError } from '../errors.js';
+import { RequestAddress } from './request-address.js';
+import { cookiesOf } from './request-cookies.js';
+
+const ACCESS = 'svc_access';
+const REFRESH = 'svc_refresh';
+
+/** The refresh token goes to the routes that need it and to no other. */
+const REFRESH_PATH = '/api/v1/auth';
+
+/**
+ * The two cookies of a session. Their names are published, so they cannot carry the `__Host-` prefix; a cookie that a
+ * sibling host planted shows as a second one of the name, and that is refused.
+ */
+@Injectable()
+export class SessionCookies {
+  constructor(
+    private readonly address: RequestAddress,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link DuplicateCookieError}. */
+  access(request: Request): string | undefined {
+    return this.both(request).access;
+  }
+
+  /** Throws {@link DuplicateCookieError}. */
+  both(request: Request): { access: string | undefined; refresh: string | undefined } {
+    const cookies = cookiesOf(request);
+    const only = (name: string): string | undefined => {
+      const found = cookies.filter((cookie) => cookie.name === name);
+      if (found.length > 1) throw new DuplicateCookieError(name);
+      return found[0]?.value;
+    };
+    return { access: only(ACCESS), refresh: only(REFRESH) };
+  }
+
+  set(response: Response, tokens: IssuedTokens): void {
+    const now = this.clock.now().getTime();
+    response.cookie(ACCESS, tokens.access, { ...this.options('/'), maxAge: tokens.accessExpiresAt.getTime() - now });
+    response.cookie(REFRESH, tokens.refresh, {
+      ...this.options(REFRESH_PATH),
+      maxAge: tokens.refreshExpiresAt.getTime() - now,
+    });
+  }
+
+  clear(response: Response): void {
+    this.clearAccess(response);
+    response.clearCookie(REFRESH, this.options(REFRESH_PATH));
+  }
+
+  clearAccess(response: Response): void {
+    response.clearCookie(ACCESS, this.options('/'));
+  }
+
+  private options(path: string): CookieOptions {
+    return { httpOnly: true, sameSite: 'strict', secure: this.address.isHttps, path };
+  }
+}

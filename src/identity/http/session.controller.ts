@@ -1,0 +1,93 @@
+import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, NotFoundError, Public } from '../../platform/index.js';
+import { DescribeAccount } from '../app/describe-account.service.js';
+import { EndSession } from '../app/end-session.service.js';
+import { ListSessions } from '../app/list-sessions.service.js';
+import { RefreshSession } from '../app/refresh-session.service.js';
+import { SESSION_LIST, type SessionListQuery } from '../app/session-list.js';
+import type { Principal } from '../domain/principal.js';
+import { UnauthenticatedError } from '../errors.js';
+import { CsrfGuard } from './csrf.guard.js';
+import { CurrentPrincipal } from './current-principal.decorator.js';
+import { Roles } from './roles.decorator.js';
+import { SessionCookies } from './session-cookies.js';
+import { AccountDto, RefreshedDto, SessionDto } from './session.dto.js';
+
+/** What a signed-in person does with their sessions. */
+@ApiTags('Sign-in')
+@Controller('auth')
+export class SessionController {
+  constructor(
+    private readonly refreshSession: RefreshSession,
+    private readonly endSession: EndSession,
+    private readonly listOwnSessions: ListSessions,
+    private readonly describeAccount: DescribeAccount,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** Renews both cookies. The one before the newest is good for ten seconds more; an older one ends the session. */
+  @Public('the refresh cookie is the credential')
+  @UseGuards(CsrfGuard)
+  @Post('refresh')
+  @HttpCode(200)
+  @ApiOkResponse({ type: RefreshedDto })
+  @ApiProblems({
+    401: 'The session has ended.',
+    403: 'The request came from another site.',
+    429: 'Too many refreshes of this session.',
+  })
+  async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<RefreshedDto> {
+    try {
+      const tokens = await this.refreshSession.execute(this.cookies.both(request).refresh);
+      this.cookies.set(response, tokens);
+      return { accessExpiresAt: tokens.accessExpiresAt, refreshExpiresAt: tokens.refreshExpiresAt };
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) this.cookies.clear(response);
+      throw error;
+    }
+  }
+
+  /** Ends the session at once, everywhere. Also fine for somebody who is not signed in. */
+  @Public('signing out must work whatever is left of the session')
+  @UseGuards(CsrfGuard)
+  @Post('logout')
+  @HttpCode(204)
+  @Header('Clear-Site-Data', '"cache", "storage"')
+  @ApiNoContentResponse({ description: 'Nobody is signed in any more.' })
+  @ApiProblems({ 403: 'The request came from another site.' })
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.endSession.execute(this.cookies.both(request), 'signed-out');
+    this.cookies.clear(response);
+  }
+
+  /** Tells who is signed in, in which organization and as what. */
+  @Roles('viewer')
+  @Get('me')
+  @ApiOkResponse({ type: AccountDto })
+  me(@CurrentPrincipal() principal: Principal): Promise<AccountDto> {
+    return this.describeAccount.execute(principal);
+  }
+
+  /** Lists where one is signed in. */
+  @Roles('viewer')
+  @Get('sessions')
+  @ApiList(SESSION_LIST, SessionDto)
+  listSessions(
+    @CurrentPrincipal() principal: Principal,
+    @ListOf(SESSION_LIST) query: SessionListQuery,
+  ): Promise<ListPage<SessionDto>> {
+    return this.listOwnSessions.execute(principal, query);
+  }
+
+  /** Ends one of one's own sessions, on whatever machine it is. */
+  @Roles('viewer')
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'It has ended.' })
+  @ApiProblems({ 404: 'No session of yours has this id, or it has ended already.' })
+  async revokeSession(@CurrentPrincipal() principal: Principal, @IdParam('id', 'session') id: string): Promise<void> {
+    if (!(await this.endSession.revoke(principal.userId, id, 'revoked-by-user'))) throw new NotFoundError('session');
+  }
+}

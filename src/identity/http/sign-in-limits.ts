@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { type LimitPolicy, RateLimiter } from '../../platform/index.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+
+/** People look around more often than they sign in. */
+const STARTS_PER_EXCHANGE = 3;
+
+/** How often one address may begin and finish sign-ins. */
+@Injectable()
+export class SignInLimits {
+  private readonly start: LimitPolicy;
+  private readonly exchange: LimitPolicy;
+
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(identityConfig.token) config: IdentityConfig,
+  ) {
+    const limit = config.SIGN_IN_LIMIT_PER_MINUTE;
+    this.start = { name: 'sign-in-start', limit: limit * STARTS_PER_EXCHANGE, windowSeconds: 60 };
+    this.exchange = { name: 'sign-in-exchange', limit, windowSeconds: 60 };
+  }
+
+  /** Throws LimitExceededError. */
+  takeStart(request: Request): void {
+    this.limiter.take(this.start, request.ip ?? 'unknown');
+  }
+
+  /** Throws LimitExceededError. */
+  takeExchange(request: Request): void {
+    this.limiter.take(this.exchange, request.ip ?? 'unknown');
+  }
+}

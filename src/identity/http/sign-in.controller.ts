@@ -1,0 +1,100 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiProblems, Public } from '../../platform/index.js';
+import { CompleteSignIn } from '../app/complete-sign-in.service.js';
+import { IdentityProviders } from '../app/identity-providers.js';
+import { StartSignIn } from '../app/start-sign-in.service.js';
+import { CsrfGuard } from './csrf.guard.js';
+import { RequestAddress } from './request-address.js';
+import { SessionCookies } from './session-cookies.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { ExchangeDto, ProviderDto, SignedInDto } from './sign-in.dto.js';
+import { TransactionCookies } from './transaction-cookies.js';
+
+/** Signing in with a provider, in three steps: which there are, off to one, and back. */
+@ApiTags('Sign-in')
+@Controller('auth')
+export class SignInController {
+  constructor(
+    private readonly providers: IdentityProviders,
+    private readonly startSignIn: StartSignIn,
+    private readonly completeSignIn: CompleteSignIn,
+    private readonly transactions: TransactionCookies,
+    private readonly sessions: SessionCookies,
+    private readonly address: RequestAddress,
+    private readonly limits: SignInLimits,
+  ) {}
+
+  /** Lists the ways to sign in that are offered here. */
+  @Public('nobody is signed in yet')
+  @Get('providers')
+  @ApiOkResponse({ type: [ProviderDto] })
+  listProviders(): ProviderDto[] {
+    return this.providers.list();
+  }
+
+  /** Sends the browser to the provider's consent screen. Open it as a page, not with fetch. */
+  @Public('nobody is signed in yet')
+  @Get(':provider')
+  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiQuery({
+    name: 'returnTo',
+    required: false,
+    example: '/devices',
+    description: 'A path to go to afterwards; anything else counts as `/`.',
+  })
+  @ApiResponse({ status: 302, description: 'To the consent screen.' })
+  @ApiProblems({ 404: 'There is no such provider here.', 429: 'Too many sign-ins from this address.' })
+  async beginSignIn(
+    @Param('provider') provider: string,
+    @Query('returnTo') returnTo: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.limits.takeStart(request);
+    const started = await this.startSignIn.execute({ provider, returnTo, origin: this.address.origin(request) });
+    await this.transactions.keep(request, response, started.stateHash, started.sealedTransaction);
+    response.redirect(302, started.location);
+  }
+
+  /** Finishes the sign-in with what the provider handed back, and sets the session's two cookies. */
+  @Public('nobody is signed in yet')
+  @UseGuards(CsrfGuard)
+  @Post(':provider/exchange')
+  @HttpCode(200)
+  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiOkResponse({ type: SignedInDto })
+  @ApiProblems({
+    400: 'The body is not of this shape.',
+    401: 'The provider did not confirm the sign-in.',
+    403: 'The sign-in was not begun in this browser, has run out or was used; or the request came from another site.',
+    404: 'There is no such provider here.',
+    429: 'Too many sign-ins from this address.',
+    502: 'The provider does not answer.',
+  })
+  async completeSignInWithProvider(
+    @Param('provider') provider: string,
+    @Body() body: ExchangeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInDto> {
+    this.limits.takeExchange(request);
+    const { user, organization, role, returnTo, tokens } = await this.completeSignIn.execute({
+      provider,
+      code: body.code,
+      state: body.state,
+      issuer: body.iss,
+      sealedTransaction: this.transactions.take(request, response, body.state),
+      previous: this.sessions.both(request),
+    });
+    this.sessions.set(response, tokens);
+    const { publicId, name, email, avatarUrl } = user;
+    return {
+      user: { id: publicId, name, email, avatarUrl },
+      organization: { id: organization.publicId, name: organization.name, slug: organization.slug },
+      role,
+      returnTo,
+    };
+  }
+}

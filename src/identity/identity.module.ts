@@ -1,0 +1,93 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { discoverModules } from '../platform/index.js';
+import { AuthenticateRequest } from './app/authenticate-request.service.js';
+import { ClaimTransaction } from './app/claim-transaction.service.js';
+import { CompleteSignIn } from './app/complete-sign-in.service.js';
+import { DescribeAccount } from './app/describe-account.service.js';
+import { EndSession } from './app/end-session.service.js';
+import { IdentityHousekeepingHandler } from './app/identity-housekeeping.handler.js';
+import { IdentityProviders } from './app/identity-providers.js';
+import { ListSessions } from './app/list-sessions.service.js';
+import { OpenSession } from './app/open-session.service.js';
+import { OrganizationSeeder } from './app/organization-seeder.service.js';
+import { OrganizationQueries } from './app/organization.queries.js';
+import { RefreshSession } from './app/refresh-session.service.js';
+import { ResolveAccount } from './app/resolve-account.service.js';
+import { SeedDevelopmentPeople } from './app/seed-development-people.service.js';
+import { SessionKeys } from './app/session-keys.js';
+import { SessionTokens } from './app/session-tokens.js';
+import { StartSignIn } from './app/start-sign-in.service.js';
+import { identityConfig } from './config.js';
+import { CallbackPageController } from './http/callback-page.controller.js';
+import { CrossOriginCheck } from './http/cross-origin.check.js';
+import { JwksController } from './http/jwks.controller.js';
+import { RequestAddress } from './http/request-address.js';
+import { SessionCookies } from './http/session-cookies.js';
+import { SessionController } from './http/session.controller.js';
+import { SignInLimits } from './http/sign-in-limits.js';
+import { SignInController } from './http/sign-in.controller.js';
+import { TransactionCookies } from './http/transaction-cookies.js';
+import { TransactionSealer } from './oauth/transaction-sealer.js';
+import { ConsumedStateRepository } from './persistence/consumed-state.repository.js';
+import { IdentityRepository } from './persistence/identity.repository.js';
+import { OrganizationRepository } from './persistence/organization.repository.js';
+import { SessionRepository } from './persistence/session.repository.js';
+
+/** Who people are, where they belong, and what they may do. Global, because every context's routes are guarded by it. */
+@Global()
+@Module({
+  imports: [
+    discoverModules(new URL('./providers/', import.meta.url)),
+    // Keys, algorithm and audience are given with every call: there is no default to fall back to.
+    JwtModule.registerAsync({
+      extraProviders: [SessionKeys],
+      inject: [SessionKeys],
+      useFactory: (keys: SessionKeys) => ({
+        secretOrKeyProvider: (_use: unknown, tokenOrPayload: unknown) =>
+          typeof tokenOrPayload === 'string' ? keys.keyOf(tokenOrPayload) : keys.signingKey,
+      }),
+    }),
+  ],
+  // The order is that of the routes: /auth/me and its like come before /auth/:provider.
+  controllers: [SessionController, SignInController, CallbackPageController, JwksController],
+  providers: [
+    identityConfig.provider,
+    AuthenticateRequest,
+    ClaimTransaction,
+    CompleteSignIn,
+    ConsumedStateRepository,
+    CrossOriginCheck,
+    DescribeAccount,
+    EndSession,
+    IdentityHousekeepingHandler,
+    IdentityProviders,
+    IdentityRepository,
+    ListSessions,
+    OpenSession,
+    OrganizationQueries,
+    OrganizationRepository,
+    OrganizationSeeder,
+    RefreshSession,
+    RequestAddress,
+    ResolveAccount,
+    SeedDevelopmentPeople,
+    SessionCookies,
+    SessionKeys,
+    SessionRepository,
+    SessionTokens,
+    SignInLimits,
+    StartSignIn,
+    TransactionCookies,
+    TransactionSealer,
+  ],
+  exports: [
+    identityConfig.provider,
+    AuthenticateRequest,
+    CrossOriginCheck,
+    OrganizationQueries,
+    OrganizationSeeder,
+    SessionCookies,
+  ],
+})
+export class IdentityModule {}

@@ -1,0 +1,101 @@
+import { IdentityProviderUnavailableError, OAuthExchangeFailedError } from '../errors.js';
+import type { IdentityProviderPort, ProviderProfile } from './identity-provider.js';
+import type { StrategyRequest } from './transaction-store.js';
+
+/** Where to send the browser, and what to keep for its return. */
+export interface Authorization {
+  location: string;
+  state: string;
+  codeVerifier: string | null;
+}
+
+/** Longer than the three calls that a provider may take, each bounded by itself. */
+const DEADLINE_MS = 20_000;
+
+type Outcome =
+  | { kind: 'success'; user: unknown }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'fail' }
+  | { kind: 'error'; error: unknown };
+
+/** Asks a strategy where consent is given. It sees no query, so that a `?code=` on the start route begins no exchange. */
+export async function authorize(provider: IdentityProviderPort, redirectUri: string): Promise<Authorization> {
+  const request: StrategyRequest = { query: {}, body: {}, transaction: {} };
+  const outcome = await run(provider, request, redirectUri);
+  const { state, codeVerifier } = request.transaction;
+  if (outcome.kind !== 'redirect' || state === undefined)
+    throw new Error('The strategy did not redirect to its provider.');
+  return { location: outcome.location, state, codeVerifier: codeVerifier ?? null };
+}
+
+/** Redeems a code. Throws {@link OAuthExchangeFailedError} or {@link IdentityProviderUnavailableError}. */
+export async function exchange(
+  provider: IdentityProviderPort,
+  grant: { code: string; state: string; codeVerifier: string | null; redirectUri: string },
+): Promise<ProviderProfile> {
+  const { code, state, codeVerifier, redirectUri } = grant;
+  const transaction = { state, ...(codeVerifier === null ? {} : { codeVerifier }) };
+  const outcome = await run(provider, { query: {}, body: { code, state }, transaction }, redirectUri);
+  if (outcome.kind === 'success') return outcome.user as ProviderProfile;
+  if (outcome.kind === 'error') {
+    throw isRefusal(outcome.error)
+      ? new OAuthExchangeFailedError(outcome.error)
+      : new IdentityProviderUnavailableError(outcome.error);
+  }
+  throw new OAuthExchangeFailedError(outcome.kind);
+}
+
+/** Runs a copy of the strategy with the four exits that Passport's middleware would give it. */
+function run(provider: IdentityProviderPort, request: StrategyRequest, redirectUri: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => {
+      settle({ kind: 'error', error: new Error('The sign-in took too long.') });
+    }, DEADLINE_MS);
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(deadline);
+      resolve(outcome);
+    };
+    const attempt = Object.create(provider, {
+      success: {
+        value: (user: unknown) => {
+          settle({ kind: 'success', user });
+        },
+      },
+      redirect: {
+        value: (location: string) => {
+          settle({ kind: 'redirect', location });
+        },
+      },
+      fail: {
+        value: () => {
+          settle({ kind: 'fail' });
+        },
+      },
+      error: {
+        value: (error: unknown) => {
+          settle({ kind: 'error', error });
+        },
+      },
+    }) as { authenticate(request: StrategyRequest, options: object): void };
+    try {
+      attempt.authenticate(request, { callbackURL: redirectUri });
+    } catch (error) {
+      settle({ kind: 'error', error });
+    }
+  });
+}
+
+/** Whether the provider said no, as opposed to not saying anything that can be understood. */
+function isRefusal(error: unknown): boolean {
+  const { name, code, message, oauthError } = error as {
+    name?: string;
+    code?: string;
+    message?: string;
+    oauthError?: { statusCode?: number };
+  };
+  if (name === 'TokenError') return code !== 'server_error' && code !== 'temporarily_unavailable';
+  const status = oauthError?.statusCode;
+  if (status !== undefined) return status >= 400 && status < 500 && status !== 429;
+  // An answer of 200 without a token: GitHub's way to refuse.
+  return oauthError === undefined && message === 'Failed to obtain access token';
+}

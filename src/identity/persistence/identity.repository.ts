@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** What names an account at a provider for ever. */
+export interface IdentityKey {
+  provider: string;
+  tenant: string;
+  subject: string;
+}
+
+export interface UserRow {
+  id: number;
+  publicId: string;
+  name: string;
+  email: string | null;
+  avatarUrl: string | null;
+}
+
+interface Claims {
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+  avatarUrl: string | null;
+}
+
+const USER = `u.id, u.public_id AS "publicId", u.name, u.email, u.avatar_url AS "avatarUrl"`;
+
+/** People and the accounts that they sign in with. */
+@Injectable()
+export class IdentityRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Makes first sign-ins of one account wait for each other, until the transaction ends. */
+  async lock({ provider, tenant, subject }: IdentityKey): Promise<void> {
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      JSON.stringify([provider, tenant, subject]),
+    ]);
+  }
+
+  /** The person behind an account. By its key only: an email proves nothing about who somebody was yesterday. */
+  findUser({ provider, tenant, subject }: IdentityKey): Promise<UserRow | null> {
+    return this.database.queryOne<UserRow>(
+      `SELECT ${USER}
+         FROM user_identity i
+         JOIN app_user u ON u.id = i.user_id
+        WHERE i.provider = $1 AND i.tenant = $2 AND i.subject = $3`,
+      [provider, tenant, subject],
+    );
+  }
+
+  /** A new person with their first account. */
+  async insertUser(key: IdentityKey, claims: Claims, ids: { userId: string; identityId: string }): Promise<UserRow> {
+    const [user] = await this.database.query<UserRow>(
+      `WITH u AS (
+         INSERT INTO app_user (public_id, name, email, avatar_url) VALUES ($1, $2, $3::text, $4) RETURNING *
+       ), i AS (
+         INSERT INTO user_identity (id, user_id, provider, tenant, subject, email, email_verified)
+         SELECT $5::uuid, u.id, $6::text, $7::text, $8::text, $3, $9::boolean FROM u
+       )
+       SELECT ${USER} FROM u`,
+      [
+        ids.userId,
+        claims.name,
+        claims.email,
+        claims.avatarUrl,
+        ids.identityId,
+        key.provider,
+        key.tenant,
+        key.subject,
+        claims.emailVerified,
+      ],
+    );
+    if (!user) throw new Error('The new user was not returned.');
+    return user;
+  }
+
+  /** Keeps what the provider says today; the person's own name and address stay. */
+  async updateClaims({ provider, tenant, subject }: IdentityKey, claims: Claims): Promise<void> {
+    await this.database.query(
+      `UPDATE user_identity SET email = $4, email_verified = $5 WHERE provider = $1 AND tenant = $2 AND subject = $3`,
+      [provider, tenant, subject, claims.email, claims.emailVerified],
+    );
+  }
+
+  userByPublicId(publicId: string): Promise<UserRow | null> {
+    return this.database.queryOne<UserRow>(`SELECT ${USER} FROM app_user u WHERE u.public_id = $1`, [publicId]);
+  }
+
+  identitiesOf(userId: number): Promise<{ provider: string; linkedAt: Date }[]> {
+    return this.database.query(
+      `SELECT provider, linked_at AS "linkedAt" FROM user_identity WHERE user_id = $1 ORDER BY linked_at, id`,
+      [userId],
+    );
+  }
+}

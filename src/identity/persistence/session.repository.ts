@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import type { Role } from '../domain/role.js';
+import type { SessionListQuery } from '../app/session-list.js';
+
+/** A session that is alive, with whom and what it is for. */
+export interface LiveSession {
+  id: string;
+  version: number;
+  expiresAt: Date;
+  userId: string;
+  organizationId: number;
+  organizationPublicId: string;
+  organizationName: string;
+  role: Role;
+}
+
+/** Of a session, what tells a late refresh from a stolen one. */
+export interface SessionState {
+  version: number;
+  rotatedAt: Date;
+  organizationId: number;
+  userId: string;
+}
+
+export interface SessionRow {
+  id: string;
+  provider: string;
+  createdAt: Date;
+  expiresAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export interface NewSession {
+  id: string;
+  /** Internal id. */
+  userId: number;
+  organizationId: number;
+  provider: string;
+  ip: string | null;
+  userAgent: string | null;
+  now: Date;
+  expiresAt: Date;
+  absoluteExpiresAt: Date;
+}
+
+const LIVE = `s.id, s.version, s.expires_at AS "expiresAt", u.public_id AS "userId", o.id AS "organizationId",
+              o.public_id AS "organizationPublicId", o.name AS "organizationName", m.role`;
+
+/** Sessions. A membership that is gone ends them, whatever else they say. */
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(session: NewSession): Promise<void> {
+    await this.database.query(
+      `INSERT INTO user_session (id, user_id, organization_id, version, rotated_at, expires_at, absolute_expires_at,
+                                 created_at, ip, user_agent, provider)
+       VALUES ($1, $2, $3, 1, $4, $5, $6, $4, $7, $8, $9)`,
+      [
+        session.id,
+        session.userId,
+        session.organizationId,
+        session.now,
+        session.expiresAt,
+        session.absoluteExpiresAt,
+        session.ip,
+        session.userAgent,
+        session.provider,
+      ],
+    );
+  }
+
+  /** One statement by primary keys: it runs on every request. */
+  live(id: string, now: Date): Promise<LiveSession | null> {
+    return this.database.queryOne<LiveSession>(
+      `SELECT ${LIVE}
+         FROM user_session s
+         JOIN membership m ON m.organization_id = s.organization_id AND m.user_id = s.user_id
+         JOIN app_user u ON u.id = s.user_id
+         JOIN organization o ON o.id = s.organization_id
+        WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`,
+      [id, now],
+      'session-live',
+    );
+  }
+
+  /** Compare-and-set on the version: of any number of refreshes at once, one rotates. Null for the others. */
+  rotate(id: string, version: number, now: Date, expiresAt: Date): Promise<LiveSession | null> {
+    return this.database.queryOne<LiveSession>(
+      `UPDATE user_session s
+          SET version = s.version + 1, rotated_at = $3, expires_at = least($4::timestamptz, s.absolute_expires_at)
+         FROM membership m, app_user u, organization o
+        WHERE s.id = $1 AND s.version = $2 AND s.revoked_at IS NULL AND s.expires_at > $3
+          AND m.organization_id = s.organization_id AND m.user_id = s.user_id
+          AND u.id = s.user_id AND o.id = s.organization_id
+       RETURNING ${LIVE}`,
+      [id, version, now, expiresAt],
+      'session-rotate',
+    );
+  }
+
+  /** Null when it is revoked, over, or was never there. */
+  state(id: string, now: Date): Promise<SessionState | null> {
+    return this.database.queryOne<SessionState>(
+      `SELECT s.version, s.rotated_at AS "rotatedAt", s.organization_id AS "organizationId", u.public_id AS "userId"
+         FROM user_session s
+         JOIN app_user u ON u.id = s.user_id
+        WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`,
+      [id, now],
+    );
+  }
+
+  /** Ends a session of this person. Null when it had ended, or is somebody else's. */
+  revoke(userId: string, id: string, now: Date, reason: string): Promise<{ organizationId: number } | null> {
+    return this.database.queryOne<{ organizationId: number }>(
+      `UPDATE user_session s
+          SET revoked_at = $3, revoked_reason = $4
+         FROM app_user u
+        WHERE u.public_id = $1 AND s.user_id = u.id AND s.id = $2 AND s.revoked_at IS NULL
+       RETURNING s.organization_id AS "organizationId"`,
+      [userId, id, now, reason],
+    );
+  }
+
+  /** A page of the sessions of a person that are alive, in whatever organization. */
+  async page(userId: string, query: SessionListQuery, now: Date): Promise<FetchedPage<SessionRow>> {
+    const alive = `u.public_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`;
+    const { descending } = query.sort;
+    const where = new SqlConditions([userId, now]).after(
+      [
+        { expression: 's.created_at', type: 'timestamptz' },
+        { expression: 's.id', type: 'uuid' },
+      ],
+      descending,
+      query.after,
+    );
+    const direction = descending ? 'DESC' : 'ASC';
+    const rows = await this.database.query<SessionRow>(
+      `SELECT s.id, s.provider, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip, s.user_agent AS "userAgent"
+         FROM user_session s
+         JOIN app_user u ON u.id = s.user_id
+        WHERE ${alive}
+          AND ${where.toString()}
+        ORDER BY s.created_at ${direction}, s.id ${direction}
+        LIMIT ${where.bind(query.limit + 1)}`,
+      where.values,
+    );
+    const counted = await this.database.queryOne<{ total: number }>(
+      `SELECT count(*)::int AS total FROM user_session s JOIN app_user u ON u.id = s.user_id WHERE ${alive}`,
+      [userId, now],
+    );
+    return { rows, total: counted?.total ?? 0, asOf: now };
+  }
+
+  /** Removes what ended before `before`: nobody looks at it any more. */
+  async forget(before: Date): Promise<void> {
+    await this.database.query(`DELETE FROM user_session WHERE expires_at < $1`, [before]);
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Database, JobQueue } from '../../platform/index.js';
+import { ScanIdTakenError } from '../errors.js';
+import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanRepository } from '../persistence/scan.repository.js';
+import type { IncomingScan } from './apply-scan.service.js';
+
+/** The job that applies the waiting scans of one device. */
+export const APPLY_WAITING_SCANS = 'apply-waiting-scans';
+
+/** Stores scans that are not applied at once: large ones, and those whose device has others waiting. */
+@Injectable()
+export class QueueScanService {
+  constructor(
+    private readonly scans: ScanRepository,
+    private readonly documents: ScanDocumentRepository,
+    private readonly jobs: JobQueue,
+    private readonly database: Database,
+  ) {}
+
+  /** Stores a scan with the job that will apply it, in one transaction; true when it was there already. */
+  async store({ receipt, bytes, mediaType }: IncomingScan): Promise<boolean> {
+    const { organizationId, deviceId, source, scope, id, sha256 } = receipt;
+    return this.database.transaction(async () => {
+      await this.scans.lockDevice(organizationId, deviceId);
+      const { existing } = await this.scans.state(organizationId, deviceId, source, scope, id);
+      if (existing) {
+        if (existing.deviceId !== deviceId || !existing.sha256.equals(sha256)) throw new ScanIdTakenError();
+        return true;
+      }
+      await this.documents.keep(organizationId, sha256, mediaType, bytes);
+      await this.scans.insert(receipt, 'received');
+      await this.jobs.enqueue([
+        {
+          name: APPLY_WAITING_SCANS,
+          organizationId,
+          payload: { deviceId },
+          dedupeKey: `${organizationId}:${deviceId}`,
+        },
+      ]);
+      return false;
+    });
+  }
+}

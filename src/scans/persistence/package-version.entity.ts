@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** A version of a package as installed somewhere. What is not known is an empty text, so that the key holds. */
+@Entity('package_version')
+@Unique('package_version_by_key', [
+  'organizationId',
+  'packageId',
+  'version',
+  'architecture',
+  'sourceName',
+  'sourceVersion',
+])
+export class PackageVersionEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer')
+  id!: number;
+
+  @Column('integer', { name: 'package_id' })
+  packageId!: number;
+
+  @Column('text')
+  version!: string;
+
+  @Column('text')
+  architecture!: string;
+
+  /** The source package that it was built from. */
+  @Column('text', { name: 'source_name' })
+  sourceName!: string;
+
+  @Column('text', { name: 'source_version' })
+  sourceVersion!: string;
+}

@@ -1,0 +1,37 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** What one source last showed of one scope of a device. */
+@Entity('scan_stream')
+@Unique('scan_stream_by_scope', ['organizationId', 'deviceId', 'source', 'scope'])
+export class ScanStreamEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer', { name: 'device_id' })
+  deviceId!: number;
+
+  /** Counts per device. */
+  @PrimaryColumn('integer')
+  id!: number;
+
+  @Column('text')
+  source!: string;
+
+  @Column('text')
+  scope!: string;
+
+  /** SHA-256 of the set of observations; an equal scan changes nothing. */
+  @Column('bytea')
+  digest!: Buffer;
+
+  @Column('integer', { name: 'finding_count' })
+  findingCount!: number;
+
+  /** Start of the scan that was applied last; older ones are superseded. */
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt!: Date;
+
+  /** Null when no scan of the stream ever told them. */
+  @Column('jsonb', { name: 'listening_ports', nullable: true })
+  listeningPorts!: unknown;
+}

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a stream of a device shows at the moment. */
+@Entity('device_occurrences')
+export class DeviceOccurrencesEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer', { name: 'device_id' })
+  deviceId!: number;
+
+  @PrimaryColumn('integer', { name: 'stream_id' })
+  streamId!: number;
+
+  /** Sorted ids of finding_match. */
+  @Column('integer', { name: 'match_ids', array: true })
+  matchIds!: number[];
+}

@@ -1,0 +1,39 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A distinct observation: a vulnerability in an installed version of a package, with what was said about the fix. Devices share it. */
+@Entity('finding_match')
+@Unique('finding_match_by_content', ['organizationId', 'contentHash'])
+@Index('finding_match_of', ['organizationId', 'vulnerabilityId', 'packageId'])
+export class FindingMatchEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer')
+  id!: number;
+
+  /** SHA-256 of everything below. */
+  @Column('bytea', { name: 'content_hash' })
+  contentHash!: Buffer;
+
+  @Column('integer', { name: 'vulnerability_id' })
+  vulnerabilityId!: number;
+
+  @Column('integer', { name: 'package_id' })
+  packageId!: number;
+
+  /** Index into `SEVERITY_ORDER`. */
+  @Column('smallint')
+  severity!: number;
+
+  @Column('text', { name: 'installed_version' })
+  installedVersion!: string;
+
+  @Column('text', { name: 'fixed_versions', array: true })
+  fixedVersions!: string[];
+
+  @Column('text', { name: 'fix_state' })
+  fixState!: string;
+
+  @Column('text', { array: true })
+  locations!: string[];
+}

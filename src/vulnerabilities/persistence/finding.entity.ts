@@ -1,0 +1,33 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A vulnerability in a package on a device, with its life. No text: there are millions of these. */
+@Entity('finding')
+@Index('finding_of_vulnerability', ['organizationId', 'vulnerabilityId', 'deviceId'])
+export class FindingEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer', { name: 'device_id' })
+  deviceId!: number;
+
+  @PrimaryColumn('integer', { name: 'vulnerability_id' })
+  vulnerabilityId!: number;
+
+  @PrimaryColumn('integer', { name: 'package_id' })
+  packageId!: number;
+
+  /** Index into `FINDING_STATES`. */
+  @Column('smallint')
+  state!: number;
+
+  /** Index into `SEVERITY_ORDER`. */
+  @Column('smallint')
+  severity!: number;
+
+  @Column('timestamptz', { name: 'first_seen_at' })
+  firstSeenAt!: Date;
+
+  /** When state or severity became what they are. */
+  @Column('timestamptz', { name: 'changed_at' })
+  changedAt!: Date;
+}

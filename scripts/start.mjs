@@ -137,10 +137,10 @@ function welcome() {
   return `
 Posture ${version}  DEVELOPMENT MODE (this machine only)
   Open      ${url}/
-  Sign in   "Local development", then choose Ada (owner), Ben (analyst) or Cy (viewer)
-  Demo      organization "Demo": sample devices with ninety days of history, marked DEMO
+  Sign in   "Local development", then choose Ada (owner), Ben (analyst) or Cy (viewer); You has an empty organization
+  Demo      Example Org: nine invented devices with ninety days of history, marked as a demo
   Next      enrol this very machine in your own, empty organization:  npm run -s enroll:local
-  API       ${url}/api/v1/docs    from a terminal:  curl -H "$(npm run -s dev:cookie -- --user ada)" ${url}/api/v1/devices
+  API       ${url}/api/docs    from a terminal:  curl -H "$(npm run -s dev:cookie -- --user ada)" ${url}/api/v1/devices
   Reset     Ctrl-C, then npm run demo:reset    Log: .data/service.log    Production: docs/operate.md
 `;
 }

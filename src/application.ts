@@ -8,6 +8,8 @@ import { answerTheRest, checkConfiguration, configureHttp, type Environment, PRO
 /** Everything of the product is under here; health checks are not. */
 export const API_PREFIX = 'api/v1';
 
+const API_DOCS_PATH = 'api/docs';
+
 /** Builds the service, ready to listen. Throws {@link ConfigurationError} when the environment will not do. */
 export async function createApplication(environment: Environment): Promise<NestExpressApplication> {
   checkConfiguration(environment);
@@ -20,6 +22,7 @@ export async function createApplication(environment: Environment): Promise<NestE
   configureHttp(app);
   app.setGlobalPrefix(API_PREFIX, {
     exclude: [
+      { path: '/', method: RequestMethod.GET },
       { path: 'health/live', method: RequestMethod.GET },
       { path: 'health/ready', method: RequestMethod.GET },
       { path: '.well-known/jwks.json', method: RequestMethod.GET },
@@ -29,10 +32,11 @@ export async function createApplication(environment: Environment): Promise<NestE
   });
   app.enableShutdownHooks();
   const document = openApiDocument(app);
-  SwaggerModule.setup(`${API_PREFIX}/docs`, app, document, {
+  SwaggerModule.setup(API_DOCS_PATH, app, document, {
     jsonDocumentUrl: `${API_PREFIX}/openapi.json`,
     yamlDocumentUrl: `${API_PREFIX}/openapi.yaml`,
     customSiteTitle: 'Posture API',
+    swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
   });
   await app.init();
   answerTheRest(app);

@@ -20,6 +20,7 @@ import { SessionTokens } from './app/session-tokens.js';
 import { StartSignIn } from './app/start-sign-in.service.js';
 import { identityConfig } from './config.js';
 import { CallbackPageController } from './http/callback-page.controller.js';
+import { FrontPageController } from './http/front-page.controller.js';
 import { CrossOriginCheck } from './http/cross-origin.check.js';
 import { JwksController } from './http/jwks.controller.js';
 import { RequestAddress } from './http/request-address.js';
@@ -50,7 +51,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     }),
   ],
   // The order is that of the routes: /auth/me and its like come before /auth/:provider.
-  controllers: [SessionController, SignInController, CallbackPageController, JwksController],
+  controllers: [SessionController, SignInController, CallbackPageController, FrontPageController, JwksController],
   providers: [
     identityConfig.provider,
     AuthenticateRequest,

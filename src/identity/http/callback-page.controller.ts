@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/index.js';
 import { IdentityProviders } from '../app/identity-providers.js';
-import { CALLBACK_PAGE, CALLBACK_PAGE_POLICY } from './callback-page.js';
+import { CALLBACK_PAGE } from './callback-page.js';
 
 /** The page that providers return to. */
 @ApiExcludeController()
@@ -13,9 +13,9 @@ export class CallbackPageController {
   @Public('the browser comes back here before anybody is signed in')
   @Get(':provider')
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', CALLBACK_PAGE_POLICY)
+  @Header('Content-Security-Policy', CALLBACK_PAGE.policy)
   page(@Param('provider') provider: string): string {
     this.providers.get(provider);
-    return CALLBACK_PAGE;
+    return CALLBACK_PAGE.html;
   }
 }

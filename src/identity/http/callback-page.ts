@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-
-const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#1a1a1a;background:#fff}
-a{color:#0b57d0}
-@media (prefers-color-scheme:dark){body{color:#eee;background:#161616}a{color:#9cc3ff}}`;
+import { page } from './page.js';
 
 /** Text from the address and from the service only ever becomes text, and the way on only ever a path of ours. */
 const SCRIPT = `(async () => {
@@ -42,38 +38,10 @@ const SCRIPT = `(async () => {
   }
 })();`;
 
-/** Where a provider sends the browser back to: it posts the exchange and goes on, or says in words why it cannot. */
-export const CALLBACK_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Signing in</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1 id="title">Signing in …</h1>
+const MAIN = `<h1 id="title">Signing in …</h1>
 <p id="text" role="status"></p>
 <p id="again" hidden><a id="again-link" href="/">Sign in again</a></p>
-<noscript><p>Signing in needs JavaScript. Turn it on for this site and load this page again.</p></noscript>
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
+<noscript><p>Signing in needs JavaScript. Turn it on for this site and load this page again.</p></noscript>`;
 
-/** Nothing runs or loads but what is on the page itself, and it talks to nobody but this service. */
-export const CALLBACK_PAGE_POLICY = [
-  "default-src 'none'",
-  `script-src '${hashOf(SCRIPT)}'`,
-  `style-src '${hashOf(STYLE)}'`,
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
+/** Where a provider sends the browser back to: it posts the exchange and goes on, or says in words why it cannot. */
+export const CALLBACK_PAGE = page('Signing in', MAIN, SCRIPT);

@@ -30,9 +30,10 @@ export const platformConfig = defineConfig(
     DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'must be a postgres:// address' }),
     DATABASE_POOL: Type.Integer({
       default: 10,
-      minimum: 1,
+      minimum: 2,
       maximum: 200,
-      description: 'must be a number of connections from 1 to 200',
+      // Migrations run on a second connection while the first holds their lock.
+      description: 'must be a number of connections from 2 to 200',
     }),
     DATABASE_NAMED_STATEMENTS: Type.Boolean({
       default: true,

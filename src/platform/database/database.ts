@@ -11,6 +11,8 @@ interface Unit {
   runner: QueryRunner;
   client: PoolClient;
   afterCommit: (() => void)[];
+  /** Timers that were set inside a transaction outlive it; what they ask is outside. */
+  ended: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs one statement. Give hot statements a `name`: PostgreSQL then parses and plans them once per connection. */
   async query<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row[]> {
-    const unit = this.units.getStore();
+    const unit = this.unit();
     const statement = { text, values, ...(name !== undefined && this.named ? { name } : {}) };
     const result = await (unit?.client ?? this.pool()).query<Row>(statement);
     return result.rows;
@@ -44,7 +46,7 @@ export class Database implements OnApplicationShutdown {
 
   /** TypeORM's manager of the current unit of work, for plain reads and writes of entities. */
   get entities(): EntityManager {
-    return this.units.getStore()?.runner.manager ?? this.dataSource.manager;
+    return this.unit()?.runner.manager ?? this.dataSource.manager;
   }
 
   /**
@@ -52,7 +54,7 @@ export class Database implements OnApplicationShutdown {
    * transaction, and only when PostgreSQL asks for it (serialization failure, deadlock).
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (this.units.getStore()) return work();
+    if (this.unit()) return work();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(work);
@@ -64,7 +66,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs `action` once the current transaction has committed (at once when there is none). For wake-ups only: it is lost on a crash. */
   afterCommit(action: () => void): void {
-    const unit = this.units.getStore();
+    const unit = this.unit();
     if (unit) unit.afterCommit.push(action);
     else action();
   }
@@ -76,7 +78,7 @@ export class Database implements OnApplicationShutdown {
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      const unit: Unit = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [] };
+      const unit: Unit = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [], ended: false };
       await runner.startTransaction();
       let result: T;
       try {
@@ -85,6 +87,8 @@ export class Database implements OnApplicationShutdown {
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
         throw error;
+      } finally {
+        unit.ended = true;
       }
       for (const action of unit.afterCommit) action();
       return result;
@@ -93,13 +97,18 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  private unit(): Unit | undefined {
+    const unit = this.units.getStore();
+    return unit?.ended === false ? unit : undefined;
+  }
+
   private pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 }
 
-/** The SQLSTATE of a PostgreSQL error, or undefined for anything else. */
+/** The SQLSTATE of a PostgreSQL error, or undefined for anything else (`EPIPE` has five letters too, but no digit). */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

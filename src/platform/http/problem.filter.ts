@@ -141,13 +141,23 @@ function plain(status: number, code: string, title: string, detail: string): Pro
   return { status, code, title, detail, errors: [], extensions: {}, headers: {} };
 }
 
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
 function isDatabaseDown(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   const state = sqlState(error);
-  if (state !== undefined) return state.startsWith('08') || state.startsWith('53') || state.startsWith('57P');
-  const code = (error as { code?: unknown } | null)?.code;
+  // FATAL ends the connection: the database stops, is full, or takes nobody in.
+  if (state !== undefined) return severity === 'FATAL' || /^(08|53|57P)/.test(state);
   return (
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
+    (typeof code === 'string' && UNREACHABLE.has(code)) ||
     (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
   );
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import pg from 'pg';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
@@ -15,6 +15,10 @@ const POLL_MS = 1_000;
 const CONCURRENCY = 4;
 const MAX_BACKOFF_SECONDS = 600;
 
+class WorkerLostError extends Error {
+  override name = 'WorkerLostError';
+}
+
 interface Registered {
   meta: JobHandlerMeta;
   handler: JobHandlerPort;
@@ -25,7 +29,7 @@ interface Registered {
  * worker was killed is due again when its lease ends. Two handlers of one name stop the boot.
  */
 @Injectable()
-export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly owner: string;
   private readonly handlers = new Map<string, Registered>();
   private readonly running = new Map<string, Promise<void>>();
@@ -59,13 +63,17 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
     }, POLL_MS).unref();
     this.heartbeat = setInterval(() => {
       void this.renew();
+      if (!this.listener) void this.listen();
     }, HEARTBEAT_MS).unref();
     await this.listen();
     this.wake();
   }
 
-  /** Stops claiming, then waits for what runs: a job is never cut in the middle by an orderly stop. */
-  async onApplicationShutdown(): Promise<void> {
+  /**
+   * Stops claiming, then waits for what runs: a job is never cut in the middle by an orderly stop. Before the shutdown
+   * proper, in which the database goes.
+   */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.poll) clearInterval(this.poll);
     await this.listener?.end().catch(() => undefined);
@@ -118,20 +126,22 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
     const registered = this.handlers.get(job.name);
     if (!registered) return;
     try {
+      // Its worker died every time: whatever kills workers must not go round for ever.
+      if (job.attempt > limitOf(job, registered.meta)) throw new WorkerLostError();
       await registered.handler.handle(job);
       const { everySeconds } = registered.meta;
       if (everySeconds === undefined) await this.jobs.finish(this.owner, job.id);
       else await this.jobs.runAgain(this.owner, job.id, everySeconds);
       jobOutcomes.inc({ name: job.name, outcome: 'done' });
     } catch (error) {
-      await this.failed(job, error).catch((cause: unknown) => {
+      await this.failed(job, limitOf(job, registered.meta), error).catch((cause: unknown) => {
         this.logger.failure('job state not written', cause);
       });
     }
   }
 
-  private async failed(job: Job & { maxAttempts: number }, error: unknown): Promise<void> {
-    const dead = job.attempt >= job.maxAttempts;
+  private async failed(job: Job, maxAttempts: number, error: unknown): Promise<void> {
+    const dead = job.attempt >= maxAttempts;
     this.logger.failure(dead ? 'job given up' : 'job failed, will be tried again', error, {
       job: job.name,
       jobId: job.id,
@@ -170,4 +180,9 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
       this.logger.warn('no notifications from the database, polling only', error instanceof Error ? error.name : '');
     }
   }
+}
+
+/** The handler knows better than the queue how often its work may be tried. */
+function limitOf(job: { maxAttempts: number }, meta: JobHandlerMeta): number {
+  return meta.everySeconds === undefined ? (meta.maxAttempts ?? job.maxAttempts) : job.maxAttempts;
 }

@@ -31,7 +31,7 @@ const MAX_WINDOWS = 50_000;
 export class RateLimiter implements OnApplicationShutdown {
   private readonly windows = new Map<string, Window>();
   private timer: NodeJS.Timeout | null = null;
-  private flushing: Promise<void> | null = null;
+  private flushing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
@@ -70,26 +70,28 @@ export class RateLimiter implements OnApplicationShutdown {
   }
 
   /** Adds what was counted here to the shared counts and learns those of the other replicas, in one statement. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
     this.timer = null;
+    // One after the other: what is on its way must not be told twice.
+    this.flushing = this.flushing.then(() => this.exchange()).catch(() => undefined);
+    return this.flushing;
+  }
+
+  private async exchange(): Promise<void> {
     const told = [...this.windows.values()]
       .filter((window) => window.pending > 0)
       .map((window) => ({ window, count: window.pending }));
     if (told.length === 0) return;
-    this.flushing = this.exchange(told).catch(() => undefined);
-    await this.flushing;
-    this.flushing = null;
-  }
-
-  private async exchange(told: { window: Window; count: number }[]): Promise<void> {
     const rows = await this.database.query<{ policy: string; key: string; count: number }>(
       `INSERT INTO rate_window AS w (policy, key, started_at, count, expires_at)
        SELECT policy, key, to_timestamp(started / 1000.0), count, to_timestamp(expires / 1000.0)
          FROM unnest($1::text[], $2::text[], $3::float8[], $4::int[], $5::float8[]) AS t (policy, key, started, count, expires)
         ORDER BY policy, key
        ON CONFLICT (policy, key) DO UPDATE
-          SET count = CASE WHEN w.started_at = excluded.started_at THEN w.count + excluded.count ELSE excluded.count END,
-              started_at = excluded.started_at, expires_at = excluded.expires_at
+          SET count = CASE WHEN w.started_at = excluded.started_at THEN w.count + excluded.count
+                           WHEN w.started_at < excluded.started_at THEN excluded.count
+                           ELSE w.count END,
+              started_at = greatest(w.started_at, excluded.started_at), expires_at = greatest(w.expires_at, excluded.expires_at)
        RETURNING policy, key, count`,
       [
         told.map(({ window }) => window.policy.name),

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 /** Characters that make a spreadsheet run a cell as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n]/;
 
 /** CSV lines of flat or nested items: nested members become `a.b` columns, lists are joined by `; `. */
 export function csvLines(items: object[], columns: string[], withHeader: boolean): string {
@@ -46,6 +46,8 @@ function cell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = Array.isArray(value)
     ? value.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))).join('; ')
-    : String(value);
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
   return FORMULA.test(text) ? `'${text}` : text;
 }

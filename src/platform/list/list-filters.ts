@@ -75,7 +75,7 @@ export function instant(description: string): Filter<Date> {
     facet: false,
     read: (text) => {
       const value = new Date(text);
-      return INSTANT.test(text) && !Number.isNaN(value.getTime())
+      return INSTANT.test(text) && !Number.isNaN(value.getTime()) && isCalendarDay(text.slice(0, 10))
         ? { value }
         : { fault: 'takes a moment such as 2026-11-20T12:00:00Z, or a date' };
     },
@@ -119,6 +119,11 @@ export function search(description: string): Filter<string> {
       return value.length >= 1 && value.length <= MAX_TEXT ? { value } : { fault: `takes 1 to ${MAX_TEXT} characters` };
     },
   };
+}
+
+/** JavaScript reads February 31 as March 3. */
+function isCalendarDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 function parts(text: string): string[] {

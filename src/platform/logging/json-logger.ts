@@ -68,14 +68,16 @@ export class JsonLogger implements LoggerService {
 
   /** Something failed that should not have: with the stack, without the values (an SQL error's `detail` quotes rows). */
   failure(message: string, error: unknown, facts: Record<string, unknown> = {}): void {
-    const {
-      name,
-      message: reason,
-      stack,
-      code,
-    } = error as { name?: string; message?: string; stack?: string; code?: unknown };
-    this.pino.error({ ...facts, error: { name, reason, code, stack } }, message);
+    this.pino.error({ ...facts, error: described(error) }, message);
   }
+}
+
+/** `errorCode` and not `code`: that name is cut out, it may be an OAuth code. */
+function described(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, message: reason, stack, cause } = error;
+  const { code: errorCode } = error as { code?: unknown };
+  return { name, reason, errorCode, stack, ...(cause === undefined ? {} : { cause: described(cause) }) };
 }
 
 function contextFields(): Record<string, unknown> {

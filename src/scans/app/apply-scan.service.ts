@@ -70,7 +70,7 @@ export class ApplyScanService {
     });
   }
 
-  /** Applies a scan whose receipt was stored before, by a worker that has locked the device. */
+  /** Applies a scan whose receipt was stored before. */
   async applyStored(scan: IncomingScan): Promise<ApplyOutcome> {
     const resolved = await this.resolve(scan);
     const { organizationId, deviceId, source, scope, id } = scan.receipt;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceQueries } from '../../devices/index.js';
-import { Database, type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
-import { ScanRepository } from '../persistence/scan.repository.js';
+import { ScanRepository, type WaitingScan } from '../persistence/scan.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './ingest-scan.service.js';
 import { APPLY_WAITING_SCANS } from './queue-scan.service.js';
@@ -21,7 +21,7 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     private readonly reader: ReadScanUploadService,
     private readonly applier: ApplyScanService,
     private readonly devices: DeviceQueries,
-    private readonly database: Database,
+
     private readonly logger: JsonLogger,
   ) {}
 
@@ -44,11 +44,7 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     }
   }
 
-  private async applyOne(
-    organizationId: number,
-    deviceId: number,
-    next: { id: string; sha256: Buffer; receivedAt: Date; scope: string },
-  ): Promise<void> {
+  private async applyOne(organizationId: number, deviceId: number, next: WaitingScan): Promise<void> {
     const device = (await this.devices.byIds(organizationId, [deviceId])).get(deviceId);
     if (device?.state === 'deactivated') {
       await this.scans.setStatus(organizationId, next.id, 'failed', {
@@ -59,14 +55,10 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     }
     const document = await this.documents.read(organizationId, next.sha256);
     if (!document) throw new Error('The document of a waiting scan is gone.');
-    const read = this.reader.understand(
-      document.bytes,
-      document.mediaType,
-      { scanId: next.id, scope: next.scope },
-      null,
-    );
-    await this.database.transaction(() =>
-      this.applier.applyStored(incoming({ organizationId, id: deviceId }, read, next.receivedAt)),
-    );
+    const os = next.os && { id: next.os.id ?? null, version: next.os.version ?? null };
+    const given = { scanId: next.id, scope: next.scope };
+    const read = this.reader.understand(document.bytes, document.mediaType, given, os);
+    // Without a transaction around it: the dictionaries remember ids, so their rows must not be rolled back with a scan.
+    await this.applier.applyStored(incoming({ organizationId, id: deviceId }, read, next.receivedAt));
   }
 }

@@ -48,6 +48,16 @@ export interface DeviceScanState {
   streams: number;
 }
 
+/** A scan that is stored and not applied yet. */
+export interface WaitingScan {
+  id: string;
+  sha256: Buffer;
+  receivedAt: Date;
+  scope: string;
+  /** Of the device, as last reported. */
+  os: { id?: string | null; version?: string | null } | null;
+}
+
 /** Receipts and streams. */
 @Injectable()
 export class ScanRepository {
@@ -253,14 +263,12 @@ export class ScanRepository {
   }
 
   /** The scan of the device that is due next: the one that was started first. */
-  async nextWaiting(
-    organizationId: number,
-    deviceId: number,
-  ): Promise<{ id: string; sha256: Buffer; receivedAt: Date; scope: string } | null> {
+  async nextWaiting(organizationId: number, deviceId: number): Promise<WaitingScan | null> {
     return this.database.queryOne(
-      `SELECT id, body_sha256 AS sha256, received_at AS "receivedAt", scope
-         FROM scan WHERE organization_id = $1 AND device_id = $2 AND status IN ('received', 'processing')
-        ORDER BY started_at, id LIMIT 1`,
+      `SELECT s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.scope, d.os
+         FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id
+        WHERE s.organization_id = $1 AND s.device_id = $2 AND s.status IN ('received', 'processing')
+        ORDER BY s.started_at, s.id LIMIT 1`,
       [organizationId, deviceId],
     );
   }

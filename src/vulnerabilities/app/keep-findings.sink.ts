@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
-import { DictionaryCache, EventBus, idOf, JobQueue } from '../../platform/index.js';
+import { Database, DictionaryCache, EventBus, idOf, JobQueue } from '../../platform/index.js';
 import {
   FINDING_CHANGE,
   type FindingChangeRequest,
@@ -32,6 +32,7 @@ export class KeepFindings implements FindingSinkPort {
   private readonly matches = new DictionaryCache(MAX_CACHED);
 
   constructor(
+    private readonly database: Database,
     private readonly dictionary: VulnerabilityDictionary,
     private readonly assertions: RecordAssertionsService,
     private readonly findings: FindingRepository,
@@ -48,7 +49,7 @@ export class KeepFindings implements FindingSinkPort {
     const ids = await this.matches.resolve(
       organizationId,
       wanted,
-      (missing) => this.dictionary.ensureMatches(organizationId, missing),
+      (missing) => this.ensureMatches(organizationId, missing),
       ({ key }) => key,
     );
     const pairs = new Set([...wanted.values()].map((match) => `${match.vulnerabilityId} ${match.packageId}`));
@@ -74,6 +75,16 @@ export class KeepFindings implements FindingSinkPort {
       payload: { deviceId, vulnerabilityIds: [...openBefore.keys()] },
     });
     return delta;
+  }
+
+  private ensureMatches(organizationId: number, missing: WantedMatch[]): Promise<{ id: number; key: string }[]> {
+    return this.database.transaction(async () => {
+      const ids = await this.dictionary.ensureMatches(organizationId, missing);
+      await this.rollups.refreshFixes(organizationId, [
+        ...new Set(missing.map(({ vulnerabilityId }) => vulnerabilityId)),
+      ]);
+      return ids;
+    });
   }
 
   private async identify(

@@ -53,6 +53,7 @@ export class RecordAssertionsService {
   private async write(organizationId: number, source: string, assertions: Assertion[]): Promise<void> {
     const ids = assertions.map((assertion) => assertion.vulnerabilityId);
     await this.database.transaction(async () => {
+      await this.assertions.lock(organizationId);
       await this.assertions.record(organizationId, source, assertions);
       const all = await this.assertions.of(organizationId, ids);
       await this.assertions.show(

@@ -70,7 +70,7 @@ function join(keys: Iterable<string>, pairs: readonly [string, string][]): Map<s
   const find = (key: string): string => {
     let root = key;
     for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
-    for (let at = key; at !== root; ) {
+    for (let at = key; at !== root;) {
       const next = parent.get(at) ?? root;
       parent.set(at, root);
       at = next;

@@ -21,7 +21,7 @@ export function findingKey(id: string): FindingKey | null {
     number,
     number,
   ];
-  return Math.max(deviceId, vulnerabilityId, packageId) <= 2_147_483_647
-    ? { deviceId, vulnerabilityId, packageId }
-    : null;
+  const key = { deviceId, vulnerabilityId, packageId };
+  // Leading zeros would give one finding several ids.
+  return Math.max(deviceId, vulnerabilityId, packageId) <= 2_147_483_647 && findingId(key) === id ? key : null;
 }

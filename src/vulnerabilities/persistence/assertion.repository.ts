@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { CvssVector } from '../domain/cvss-choice.js';
 
+const ASSERTION_LOCK = 7204;
+
 /** What one scanner says about one vulnerability, apart from where it was found. */
 export interface Assertion {
   vulnerabilityId: number;
@@ -36,6 +38,15 @@ export interface StoredAssertion extends Omit<Assertion, 'contentHash'> {
 @Injectable()
 export class AssertionRepository {
   constructor(private readonly database: Database) {}
+
+  /** One transaction at a time chooses what an organization is shown; two would each choose without the other's words. */
+  async lock(organizationId: number): Promise<void> {
+    await this.database.query(
+      'SELECT pg_advisory_xact_lock($1, $2)',
+      [ASSERTION_LOCK, organizationId],
+      'dictionary-lock',
+    );
+  }
 
   /** Writes assertions that differ from what the same scanner said last. */
   async record(organizationId: number, assertedBy: string, assertions: Assertion[]): Promise<void> {

@@ -46,7 +46,7 @@ export class RollupRepository {
   /** Adds all pending deltas of an organization to its roll-ups. One organization is folded by one process at a time. */
   async fold(organizationId: number): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'dictionary-lock');
+      await this.holdOffFolding(organizationId);
       await this.database.query(
         `WITH taken AS (DELETE FROM rollup_pending WHERE organization_id = $1 RETURNING *),
          moves AS MATERIALIZED (
@@ -105,8 +105,9 @@ export class RollupRepository {
     });
   }
 
-  /** Brings a changed CVSS score of vulnerabilities into their roll-up rows. */
+  /** Brings a changed CVSS score of vulnerabilities into their roll-up rows; in a transaction, which then holds off folding. */
   async refreshScores(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+    await this.holdOffFolding(organizationId);
     await this.database.query(
       `UPDATE vulnerability_rollup r
           SET cvss_score = (v.cvss ->> 'score')::real,
@@ -114,8 +115,27 @@ export class RollupRepository {
          FROM vulnerability v
         WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND v.organization_id = $1 AND v.id = r.vulnerability_id
           AND r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real`,
+
       [organizationId, literal(vulnerabilityIds)],
     );
+  }
+
+  /** Brings fixed versions that became known into the roll-up rows; in a transaction, which then holds off folding. */
+  async refreshFixes(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+    await this.holdOffFolding(organizationId);
+    await this.database.query(
+      `UPDATE vulnerability_rollup r SET fix_available = true
+        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND NOT r.fix_available
+          AND EXISTS (SELECT FROM vulnerability_package p
+                       WHERE p.organization_id = $1 AND p.vulnerability_id = r.vulnerability_id AND p.open_findings > 0 AND p.fixed_versions <> '{}')`,
+      [organizationId, literal(vulnerabilityIds)],
+      'rollup-refresh-fixes',
+    );
+  }
+
+  /** A fold that read the dictionaries before they changed would write back what they said before. */
+  private async holdOffFolding(organizationId: number): Promise<void> {
+    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'dictionary-lock');
   }
 }
 

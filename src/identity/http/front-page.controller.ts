@@ -1,0 +1,17 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../platform/index.js';
+import { FRONT_PAGE } from './front-page.js';
+
+/** The page at `/`, until the dashboard takes its place. */
+@ApiExcludeController()
+@Controller()
+export class FrontPageController {
+  @Public('signing in begins here')
+  @Get('/')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', FRONT_PAGE.policy)
+  page(): string {
+    return FRONT_PAGE.html;
+  }
+}

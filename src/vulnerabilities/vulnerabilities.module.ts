@@ -6,6 +6,7 @@ import { FoldRollupsHandler } from './app/fold-rollups.handler.js';
 import { KeepFindings } from './app/keep-findings.sink.js';
 import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.js';
 import { RecordAssertionsService } from './app/record-assertions.service.js';
+import { RecordFindingMoves } from './app/record-finding-moves.service.js';
 import { WithdrawFindingsWhenDeviceDeactivated } from './events/withdraw-findings-when-device-deactivated.handler.js';
 import { FindingsController } from './http/findings.controller.js';
 import { VulnerabilitiesController } from './http/vulnerabilities.controller.js';
@@ -28,6 +29,7 @@ import { VulnerabilityReadingRepository } from './persistence/vulnerability-read
     KeepFindings,
     ReadVulnerabilitiesService,
     RecordAssertionsService,
+    RecordFindingMoves,
     RollupRepository,
     VulnerabilityDictionary,
     VulnerabilityReadingRepository,

@@ -5,7 +5,6 @@ import {
   Clock,
   ConfigurationError,
   Ids,
-  JsonLogger,
   platformConfig,
   type PlatformConfig,
 } from '../../platform/index.js';
@@ -31,7 +30,6 @@ export class SeedDemo implements OnApplicationBootstrap {
     private readonly ingest: IngestScanService,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly logger: JsonLogger,
     @Inject(demoConfig.token) private readonly config: DemoConfig,
     @Inject(platformConfig.token) private readonly platform: PlatformConfig,
   ) {}
@@ -46,12 +44,13 @@ export class SeedDemo implements OnApplicationBootstrap {
     const { id: organizationId } = await this.organizations.ensure(DEMO_ORGANIZATION);
     if (await this.devices.hasDevices(organizationId)) return;
     const now = this.clock.now();
-    const ids = new Map<string, number>();
-    for (const device of DEMO_FLEET) ids.set(device.name, await this.seedDevice(organizationId, device, now));
+    const ids = new Map<DemoDevice, number>();
+    for (const device of DEMO_FLEET) ids.set(device, await this.seedDevice(organizationId, device, now));
     const scans = demoScans(DEMO_FLEET, DEMO_PACKAGES, now, () => this.ids.next());
-    for (const { device, at, envelope } of scans)
-      await this.seedScan({ organizationId, id: ids.get(device.name)! }, device, at, envelope);
-    this.logger.event('demo seeded', { devices: DEMO_FLEET.length, scans: scans.length });
+    for (const { device, at, envelope } of scans) {
+      const id = ids.get(device);
+      if (id !== undefined) await this.seedScan({ organizationId, id }, device, at, envelope);
+    }
   }
 
   private seedDevice(organizationId: number, device: DemoDevice, now: Date): Promise<number> {

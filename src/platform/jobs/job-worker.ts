@@ -63,7 +63,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     }, POLL_MS).unref();
     this.heartbeat = setInterval(() => {
       void this.renew();
-      if (!this.listener) void this.listen();
+      if (!this.listener && !this.stopped) void this.listen();
     }, HEARTBEAT_MS).unref();
     await this.listen();
     this.wake();
@@ -170,7 +170,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       this.wake();
     });
     client.on('error', () => {
-      this.listener = null;
+      if (this.listener === client) this.listener = null;
     });
     try {
       await client.connect();

@@ -10,7 +10,11 @@ export function csvLines(items: object[], columns: string[], withHeader: boolean
     // A member that was null in all of the first page, and is nested now, goes into its one column as JSON.
     return columns.map((column) => cell(flat[column] ?? nested(item, column)));
   });
-  return stringify(withHeader ? [columns, ...records] : records, { record_delimiter: 'windows' });
+  return stringify(withHeader ? [columns, ...records] : records, {
+    record_delimiter: 'windows',
+    // A lone line end would begin a row for most readers, whatever ours ends with.
+    quoted_match: /[\r\n]/,
+  });
 }
 
 /** The columns of these items, in their order: a member that is null in one and nested in another gets the nested columns. */

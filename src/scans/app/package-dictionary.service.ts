@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DictionaryCache, idOf } from '../../platform/index.js';
+import { cleanText } from '../domain/clean-text.js';
 import type { ObservedFinding, ObservedPackage, ObservedSoftware } from '../domain/observation.js';
 import type { PlacedFinding } from '../finding-sink.decorator.js';
 import { PackageRepository, type PackageVersionKey } from '../persistence/package.repository.js';
 
 const MAX_CACHED = 400_000;
+/** Together with two versions and an architecture it must fit the 2704 bytes of an index row, at three bytes a character. */
+const SOURCE_NAME_LIMIT = 256;
 
 /** Gives packages and their versions the organization's ids; those already known cost no statement. */
 @Injectable()
@@ -34,7 +37,7 @@ export class PackageDictionary {
         packageId: idOf(packageIds, packageKey(item.package)),
         version: item.version,
         architecture: item.architecture ?? '',
-        sourceName: item.sourceName ?? '',
+        sourceName: cleanText(item.sourceName, SOURCE_NAME_LIMIT) ?? '',
         sourceVersion: item.sourceVersion ?? '',
       };
       wanted.set(versionKey(key), key);

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ErrorItem } from '../../platform/index.js';
+import { cleanText } from '../domain/clean-text.js';
+import { copyFreeJson, FREE_JSON_LIMITS } from '../domain/free-json.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
@@ -59,6 +61,8 @@ const WORDS: Record<string, string> = {
 };
 
 const MAX_FAULTS = 20;
+const AGENT_WORD_LIMIT = 128;
+const HOST_LIMIT = 255;
 
 /** Checks the common part of an envelope; throws {@link InvalidScanDocumentError} with a pointer per fault. */
 export function readEnvelope(document: unknown): ScanEnvelope {
@@ -85,5 +89,36 @@ export function readEnvelope(document: unknown): ScanEnvelope {
   }
   if (errors.length > 0)
     throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
-  return document as ScanEnvelope;
+    return storable(document as ScanEnvelope);
+}
+
+/** The envelope with what is stored of it made fit for that: agents may send half characters, and more than was asked. */
+function storable(envelope: ScanEnvelope): ScanEnvelope {
+  const { agent, device } = envelope;
+  const free = copyFreeJson({ os: device?.os, hardware: device?.hardware });
+  if (free === null) {
+    throw new InvalidScanDocumentError('The envelope says more of its device than can be kept.', [
+      { pointer: '/device', detail: `must hold at most ${FREE_JSON_LIMITS.values} values, ${FREE_JSON_LIMITS.depth} levels deep` },
+    ]);
+  }
+  const word = (text: string | null | undefined): string | null => cleanText(text, AGENT_WORD_LIMIT);
+  return {
+    ...envelope,
+    ...(agent && {
+      agent: {
+        ...(agent.name == null ? {} : { name: word(agent.name) }),
+        ...(agent.version == null ? {} : { version: word(agent.version) }),
+        ...(agent.runAs == null ? {} : { runAs: word(agent.runAs) }),
+        ...(agent.capabilities && { capabilities: agent.capabilities.map(word).filter((one) => one !== null) }),
+      },
+    }),
+    ...(device && {
+      device: {
+        hostname: cleanText(device.hostname, HOST_LIMIT),
+        hardwareId: cleanText(device.hardwareId, HOST_LIMIT),
+        ...(device.os && { os: free.os ?? {} }),
+        ...(device.hardware && { hardware: free.hardware ?? {} }),
+      },
+    }),
+  };
 }

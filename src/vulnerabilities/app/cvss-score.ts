@@ -1,6 +1,11 @@
 import cvss from 'ae-cvss-calculator';
 
-const CALCULATORS: Record<string, new (vector: string) => { calculateScores(): { overall?: number } }> = {
+interface Calculator {
+  isBaseFullyDefined(): boolean;
+  calculateScores(): { overall?: number };
+}
+
+const CALCULATORS: Record<string, new (vector: string) => Calculator> = {
   '2.0': cvss.Cvss2,
   '3.0': cvss.Cvss3P0,
   '3.1': cvss.Cvss3P1,
@@ -12,10 +17,13 @@ export function scoreOf(version: string, vector: string | null): number | null {
   const Calculator = CALCULATORS[version];
   if (vector === null || !Calculator) return null;
   try {
-    const { overall } = new Calculator(vector).calculateScores();
+    const calculator = new Calculator(vector);
+    // The library scores an incomplete or misspelt vector as 0.0, which would read as harmless.
+    if (!calculator.isBaseFullyDefined()) return null;
+    const { overall } = calculator.calculateScores();
     return typeof overall === 'number' && overall >= 0 && overall <= 10 ? overall : null;
   } catch {
-    // The library throws on vectors that are incomplete; such a vector has no score.
+    // It throws on what is no vector at all.
     return null;
   }
 }

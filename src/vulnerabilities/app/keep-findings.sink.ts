@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DeviceRollups } from '../../devices/index.js';
-import { Database, DictionaryCache, EventBus, idOf, JobQueue } from '../../platform/index.js';
+import { Database, DictionaryCache, idOf } from '../../platform/index.js';
 import {
   FINDING_CHANGE,
   type FindingChangeRequest,
@@ -13,14 +12,12 @@ import {
 } from '../../scans/index.js';
 import { type AliasGroup, groupAliases, identifierKey } from '../domain/alias-groups.js';
 import { OPEN } from '../domain/finding-state.js';
-import { rollupDelta } from '../domain/rollup-delta.js';
-import { noSeverities, severityOf, severityRank } from '../domain/severity.js';
-import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
+import { severityRank } from '../domain/severity.js';
 import { FindingRepository, type TouchedFinding } from '../persistence/finding.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
-import { FOLD_ROLLUPS } from './fold-rollups.handler.js';
 import { RecordAssertionsService } from './record-assertions.service.js';
+import { RecordFindingMoves } from './record-finding-moves.service.js';
 
 const MAX_CACHED = 1_000_000;
 
@@ -37,9 +34,7 @@ export class KeepFindings implements FindingSinkPort {
     private readonly assertions: RecordAssertionsService,
     private readonly findings: FindingRepository,
     private readonly rollups: RollupRepository,
-    private readonly deviceRollups: DeviceRollups,
-    private readonly events: EventBus,
-    private readonly jobs: JobQueue,
+    private readonly moves: RecordFindingMoves,
   ) {}
 
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
@@ -60,20 +55,7 @@ export class KeepFindings implements FindingSinkPort {
     const { organizationId, deviceId, at } = request;
     const touched = await this.findings.applyStream(request);
     const delta = describe(touched, request.findingCount);
-    const openBefore = new Map(touched.map((finding) => [finding.vulnerabilityId, finding.openBefore]));
-    const moves = rollupDelta(touched.map(moveOf), openBefore);
-    // Also when nothing moved: from now on the device is known to have so many, perhaps none.
-    await this.deviceRollups.addOpenFindings(organizationId, deviceId, severityDeltas(moves));
-    if (touched.length === 0) return delta;
-    await this.rollups.append(organizationId, moves, at);
-    await this.jobs.enqueue([
-      { name: FOLD_ROLLUPS, organizationId, payload: {}, dedupeKey: String(organizationId), delaySeconds: 1 },
-    ]);
-    await this.events.publish({
-      type: FINDINGS_CHANGED,
-      organizationId,
-      payload: { deviceId, vulnerabilityIds: [...openBefore.keys()] },
-    });
+    await this.moves.record(organizationId, deviceId, touched, at);
     return delta;
   }
 
@@ -139,10 +121,6 @@ function union(a: string[] = [], b: string[]): string[] {
   return [...new Set([...a, ...b])].sort();
 }
 
-function moveOf(finding: TouchedFinding): Parameters<typeof rollupDelta>[0][number] {
-  return { ...finding, openBefore: finding.stateBefore === OPEN, openAfter: finding.stateAfter === OPEN };
-}
-
 function describe(touched: TouchedFinding[], findingCount: number): FindingDelta {
   const changes = touched.map(changeOf);
   const count = (change: number): number => changes.filter((one) => one === change).length;
@@ -163,18 +141,4 @@ function changeOf({ stateBefore, stateAfter }: TouchedFinding): number {
   if (stateBefore === null) return FINDING_CHANGE.new;
   if (stateBefore === stateAfter) return FINDING_CHANGE.severity;
   return stateAfter === OPEN ? FINDING_CHANGE.reopened : FINDING_CHANGE.fixed;
-}
-
-function severityDeltas({
-  severities,
-  deltas,
-}: {
-  severities: number[];
-  deltas: number[];
-}): ReturnType<typeof noSeverities> {
-  const counts = noSeverities();
-  severities.forEach((severity, i) => {
-    counts[severityOf(severity)] += deltas[i] ?? 0;
-  });
-  return counts;
 }

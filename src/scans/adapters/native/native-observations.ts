@@ -1,6 +1,7 @@
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { cvssStatement, distinctStatements, readCvssVector } from '../../domain/cvss-vector.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
+import { copyFreeJson, FREE_JSON_LIMITS } from '../../domain/free-json.js';
 import { instantOf } from '../../domain/instant.js';
 import type {
   CvssStatement,
@@ -17,7 +18,7 @@ import { versionList } from '../../domain/version-list.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
-import { copyFreeJson, FREE_JSON_LIMITS } from './native-json.js';
+
 
 const NEEDS_PURL = 'must be a package URL such as "pkg:deb/debian/libssl3@3.0.11"';
 

@@ -1,6 +1,6 @@
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { cleanText, TEXT_LIMITS } from './clean-text.js';
 
-/** How deep and how large the free part of one check may be. */
+/** How deep and how large a part of a document may be whose content is free: what a check observed, the hardware of a device. */
 export const FREE_JSON_LIMITS = { depth: 8, values: 2000 } as const;
 
 /** Copies until a limit is passed; then `exceeded` is set and the rest is skipped. */

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { InvalidScanDocumentError } from '../errors.js';
+import { readEnvelope } from './scan-envelope.js';
+
+const ENVELOPE = {
+  schemaVersion: '1.0',
+  scanId: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1',
+  startedAt: '2026-11-20T12:00:00Z',
+  finishedAt: '2026-11-20T12:00:10.123+02:00',
+  scope: 'host',
+  source: 'native',
+  agent: { name: 'posture-agent', version: '1.0.0', runAs: 'root', capabilities: ['deb'] },
+  device: { hostname: 'build-03', os: { id: 'debian', version: '12', build: null }, hardware: { memory: 1 }, hardwareId: null },
+  findings: [],
+};
+
+function faults(document: unknown): unknown[] {
+  try {
+    readEnvelope(document);
+  } catch (error) {
+    if (error instanceof InvalidScanDocumentError) return error.errors;
+    throw error;
+  }
+  return [];
+}
+
+describe('the envelope of a scan', () => {
+  it('is taken as it is', () => {
+    expect(readEnvelope(ENVELOPE)).toEqual(ENVELOPE);
+  });
+
+  it('needs no more than version, id and source', () => {
+    const { schemaVersion, scanId, source } = ENVELOPE;
+    expect(faults({ schemaVersion, scanId, source })).toEqual([]);
+  });
+
+  it.each([
+    ['schemaVersion', '2.0'],
+    ['scanId', 'scan-1'],
+    ['scanId', 7],
+    ['startedAt', 'yesterday'],
+    ['startedAt', '2026-11-20T12:00:00'],
+    ['startedAt', '2026-13-20T12:00:00Z'],
+    ['finishedAt', 1767225600],
+    ['scope', ''],
+    ['scope', 'x'.repeat(1025)],
+    ['source', ''],
+    ['agent', 'posture-agent'],
+    ['device', []],
+  ])('with %s = %.30j is refused there', (name, value) => {
+    expect(faults({ ...ENVELOPE, [name]: value })).toEqual([expect.objectContaining({ pointer: `/${name}` })]);
+  });
+
+  it.each(['schemaVersion', 'scanId', 'source'])('without %s is refused, saying so', (name) => {
+    expect(faults({ ...ENVELOPE, [name]: undefined })).toEqual([{ pointer: `/${name}`, detail: 'is missing' }]);
+  });
+
+  it('points into what is nested', () => {
+    const device = { ...ENVELOPE.device, hostname: 'x'.repeat(256) };
+    expect(faults({ ...ENVELOPE, device })).toEqual([expect.objectContaining({ pointer: '/device/hostname' })]);
+  });
+
+  it.each([[null], [[]], ['text'], [1]])('%j is none', (document) => {
+    expect(faults(document)).toEqual([{ pointer: '', detail: 'must be an object' }]);
+  });
+
+  it('does not list thousands of faults', () => {
+    const agent = { capabilities: Array.from({ length: 100 }, () => 1) };
+    expect(faults({ ...ENVELOPE, agent }).length).toBeLessThanOrEqual(20);
+  });
+});

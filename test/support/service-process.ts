@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const START_LIMIT_MS = 60_000;
+
+/** The built service in a process of its own, which can be killed like any other. */
+export interface ServiceProcess {
+  /** `http://127.0.0.1:<port>`; the port stays the same over restarts of one test only by chance. */
+  url: string;
+  /** SIGKILL: no handler runs, nothing is flushed. Resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts `dist/src/main.js`; `environment` is what {@link startService} was started with, so that both share database and secrets. */
+export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+  if (!existsSync(MAIN)) throw new Error('dist/src/main.js is not there. Build the service before these tests: npx nest build.');
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: 'all', PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => { resolve(); }));
+  const port = await listeningPort(child, gone);
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return { url: `http://127.0.0.1:${port}`, kill };
+}
+
+/** Waits for the line in which the service tells its port. */
+function listeningPort(child: ChildProcess, gone: Promise<void>): Promise<number> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      child.kill('SIGKILL');
+      reject(new Error(`The service process ${why}:\n${said.slice(-4000)}`));
+    };
+    const timer = setTimeout(() => { fail('did not listen in time'); }, START_LIMIT_MS);
+    void gone.then(() => {
+      clearTimeout(timer);
+      fail('ended');
+    });
+    const read = (line: string): void => {
+      said += `${line}\n`;
+      const port = /"port":(\d+)/.exec(line)?.[1];
+      if (port === undefined || !line.includes('listening')) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    };
+    createInterface({ input: child.stdout! }).on('line', read);
+    createInterface({ input: child.stderr! }).on('line', read);
+  });
+}

@@ -14,6 +14,13 @@ export class AppModule {}
 export function appModule(environment: Environment): DynamicModule {
   return {
     module: AppModule,
-    imports: [PlatformModule.forRoot(environment), IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, DemoModule],
+    imports: [
+      PlatformModule.forRoot(environment),
+      IdentityModule,
+      DevicesModule,
+      ScansModule,
+      VulnerabilitiesModule,
+      DemoModule,
+    ],
   };
 }

@@ -3,7 +3,15 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { appModule } from './app.module.js';
-import { answerTheRest, checkConfiguration, configureHttp, type Environment, PROBLEM_SCHEMA } from './platform/index.js';
+import {
+  addExamples,
+  answerTheRest,
+  checkConfiguration,
+  configureHttp,
+  type Environment,
+  PROBLEM_SCHEMA,
+  sayNullAsTypes,
+} from './platform/index.js';
 
 /** Everything of the product is under here; health checks are not. */
 export const API_PREFIX = 'api/v1';
@@ -51,11 +59,23 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription('Security posture: devices, signed scans, findings. Refusals are RFC 9457 problems.')
     .setVersion('1')
     .addCookieAuth('svc_access', { type: 'apiKey', in: 'cookie' }, 'cookie')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Device-Token', description: 'With X-Timestamp and X-Signature: HMAC-SHA256 in hex, keyed by the token, over `timestamp + "\\n" + body bytes as sent`.' }, 'device-signature')
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-Device-Token',
+        description:
+          'With X-Timestamp and X-Signature: HMAC-SHA256 in hex, keyed by the token, over `timestamp + "\\n" + body bytes as sent`.',
+      },
+      'device-signature',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, builder, { operationIdFactory: (_controller, method) => method });
   document.components ??= {};
-  document.components.schemas = { ...document.components.schemas, Problem: PROBLEM_SCHEMA as unknown as object };
+  document.components.schemas = {
+    ...document.components.schemas,
+    Problem: structuredClone(PROBLEM_SCHEMA) as unknown as object,
+  };
   for (const path of Object.values(document.paths)) {
     for (const operation of Object.values(path as Record<string, { responses?: Record<string, unknown> }>)) {
       if (operation.responses) {
@@ -66,5 +86,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       }
     }
   }
+  sayNullAsTypes(document);
+  addExamples(document);
   return document;
 }

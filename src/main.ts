@@ -13,7 +13,10 @@ try {
     app.get(JsonLogger).event('listening', { port });
   }
 } catch (error) {
-  const message = error instanceof ConfigurationError ? error.message : `The service could not start: ${(error as Error).stack ?? String(error)}`;
+  const message =
+    error instanceof ConfigurationError
+      ? error.message
+      : `The service could not start: ${(error as Error).stack ?? String(error)}`;
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

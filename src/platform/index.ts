@@ -25,6 +25,8 @@ export { anonymousDenials } from './health/metrics.js';
 export { Access, type AccessDecision, accessDecision, Public } from './http/access.decorators.js';
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
+export { addExamples } from './http/openapi-examples.js';
+export { sayNullAsTypes } from './http/openapi-nullable.js';
 export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';

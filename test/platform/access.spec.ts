@@ -51,7 +51,10 @@ describe('closed by default', () => {
   });
 
   it('a stranger gets 401 from every route that is not public, whatever it is given', async () => {
-    const closed = service.app.get(ClosedByDefaultGuard).routes().filter(({ decision }) => decision?.kind !== 'public');
+    const closed = service.app
+      .get(ClosedByDefaultGuard)
+      .routes()
+      .filter(({ decision }) => decision?.kind !== 'public');
     const answers = [];
     for (const { method, path } of closed) {
       const address = `/api/v1${path.replaceAll(/:\w+/g, '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1')}`;
@@ -79,16 +82,18 @@ describe('a denied attempt', () => {
     const viewer = await signIn(service, 'cy');
     expect(viewer.account.role).toBe('viewer');
     const { status, body } = await viewer.post('/devices', { name: 'not mine to add' });
-    expect([status, body.code]).toEqual([403, 'role-needed']);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
     const denials = await eventually(() =>
-      service.database.query<Record<string, unknown>>(`SELECT actor_kind, actor_id, outcome, facts, request_id, ip FROM audit_event WHERE action = 'access.denied'`),
+      service.database.query<Record<string, unknown>>(
+        `SELECT actor_kind, actor_id, outcome, facts, request_id, ip FROM audit_event WHERE action = 'access.denied'`,
+      ),
     );
     expect(denials).toEqual([
       {
         actor_kind: 'user',
         actor_id: viewer.account.user.id,
         outcome: 'denied',
-        facts: { code: 'role-needed', method: 'POST', path: '/api/v1/devices' },
+        facts: { code: 'forbidden', method: 'POST', path: '/api/v1/devices' },
         request_id: body.requestId,
         ip: expect.stringContaining('127.0.0.1'),
       },

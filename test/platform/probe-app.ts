@@ -10,7 +10,10 @@ export interface Probe {
 }
 
 /** A Nest application of the platform and these classes, not yet initialised; `environment` is that of a running test service. */
-export async function probeApp(environment: Record<string, string>, { controllers = [], providers = [] }: Probe): Promise<NestExpressApplication> {
+export async function probeApp(
+  environment: Record<string, string>,
+  { controllers = [], providers = [] }: Probe,
+): Promise<NestExpressApplication> {
   @Module({ imports: [PlatformModule.forRoot({ ...environment, ROLE: 'all' })], controllers, providers })
   class ProbeModule {}
 

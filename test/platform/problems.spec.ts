@@ -33,7 +33,7 @@ function post(body: string | Buffer, headers: Record<string, string> = {}): Retu
 describe('every refusal', () => {
   it.each<[string, string, number, string]>([
     ['GET', '/api/v1/nothing', 404, 'not-found'],
-    ['GET', '/', 404, 'not-found'],
+    ['GET', '/nothing', 404, 'not-found'],
     ['GET', '/api/v1/devices/nonsense', 401, 'unauthenticated'],
     ['PUT', '/health/live', 405, 'method-not-allowed'],
     ['PUT', '/api/v1/auth/refresh', 405, 'method-not-allowed'],
@@ -65,7 +65,7 @@ describe('every refusal', () => {
   it.each([
     ['PUT', '/health/live', 'GET, HEAD'],
     ['DELETE', '/api/v1/devices', 'GET, HEAD, POST'],
-    ['GET', '/api/v1/auth/refresh', 'POST'],
+    ['GET', '/api/v1/auth/dev/exchange', 'POST'],
   ])('of %s %s says what the address takes', async (method, path, allow) => {
     const { status, headers } = await rawRequest(service, method, path);
     expect([status, headers['allow']]).toEqual([405, allow]);
@@ -103,7 +103,13 @@ describe('a body', () => {
     ['of a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-media-type'],
     ['of plain text', '{"name":"x"}', { 'Content-Type': 'text/plain' }, 415, 'unsupported-media-type'],
     ['of no type', '{"name":"x"}', { 'Content-Type': '' }, 415, 'unsupported-media-type'],
-    ['in UTF-16', '{"name":"x"}', { 'Content-Type': 'application/json; charset=utf-16' }, 415, 'unsupported-media-type'],
+    [
+      'in UTF-16',
+      '{"name":"x"}',
+      { 'Content-Type': 'application/json; charset=utf-16' },
+      415,
+      'unsupported-media-type',
+    ],
     ['that is compressed', Buffer.from('1f8b', 'hex'), { 'Content-Encoding': 'gzip' }, 415, 'unsupported-media-type'],
     ['that is cut off', '{"name":', {}, 400, 'malformed-json'],
     ['that is not JSON', 'name', {}, 400, 'malformed-json'],
@@ -113,7 +119,13 @@ describe('a body', () => {
     ['that is nested hopelessly', '['.repeat(500_000) + ']'.repeat(500_000), {}, 400, 'invalid-body'],
     ['with a NUL', '{"name":"a\\u0000b"}', {}, 400, 'invalid-body'],
     ['that reaches for prototypes', '{"name":"x","__proto__":{"role":"owner"}}', {}, 400, 'invalid-body'],
-    ['that reaches for constructors', '{"name":"x","tags":[{"constructor":{"prototype":{}}}]}', {}, 400, 'invalid-body'],
+    [
+      'that reaches for constructors',
+      '{"name":"x","tags":[{"constructor":{"prototype":{}}}]}',
+      {},
+      400,
+      'invalid-body',
+    ],
     ['with unknown members', '{"name":"x","nmae":"y"}', {}, 400, 'invalid-body'],
     ['over 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, {}, 413, 'body-too-large'],
   ])('%s is refused with %i %s', async (_what, body, headers, status, code) => {
@@ -124,7 +136,11 @@ describe('a body', () => {
 
   it('of an unknown member tells where it is and what was meant', async () => {
     const { body } = await post('{"name":"x","criticalty":3}');
-    expect(body.errors).toContainEqual({ pointer: '/criticalty', detail: 'is not a property of this operation', suggestion: 'criticality' });
+    expect(body.errors).toContainEqual({
+      pointer: '/criticalty',
+      detail: 'is not a property of this operation',
+      suggestion: 'criticality',
+    });
   });
 
   it('of just 1 MiB is read', async () => {

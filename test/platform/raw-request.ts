@@ -25,7 +25,11 @@ export function rawRequest(
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const isJson = /[/+]json\b/.test(response.headers['content-type'] ?? '');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: isJson ? JSON.parse(text) : text });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: isJson ? JSON.parse(text) : text,
+        });
       });
     });
     sent.on('error', reject);

@@ -24,7 +24,7 @@ export class AgentPolicyController {
     description: 'Signed like every agent request; without a body, the signature is over timestamp + "\\n".',
   })
   @ApiOkResponse({ type: AgentPolicyDto })
-  showPolicy(@CurrentDevice() device: SignedDevice): AgentPolicyDto {
+  getAgentPolicy(@CurrentDevice() device: SignedDevice): AgentPolicyDto {
     return {
       scanIntervalSeconds: device.scanIntervalSeconds,
       collectors: COLLECTORS,

@@ -35,7 +35,7 @@ export class DeviceEnrollmentController {
   })
   @ApiCreatedResponse({ type: EnrollableDeviceDto })
   @ApiProblems({ 404: ABSENT, 409: 'The device is deactivated or in conflict.' })
-  async renewEnrollment(
+  async renewDeviceEnrollment(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
     @Req() request: Request,
@@ -52,7 +52,7 @@ export class DeviceEnrollmentController {
   @ApiOperation({ summary: "Rotate a device's token", description: 'The old one works for 24 more hours.' })
   @ApiCreatedResponse({ type: DeviceTokenDto })
   @ApiProblems({ 404: ABSENT, 409: 'The device is deactivated, in conflict, or was never enrolled.' })
-  async rotateToken(
+  async rotateDeviceToken(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
   ): Promise<DeviceTokenDto> {
@@ -83,7 +83,7 @@ export class DeviceEnrollmentController {
   })
   @ApiOkResponse({ type: ResolvedDeviceDto })
   @ApiProblems({ 400: 'The body does not have the right shape.', 404: ABSENT, 409: 'The device is not in conflict.' })
-  async resolveConflict(
+  async resolveDeviceConflict(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
     @Body() { keep }: ResolveConflictDto,

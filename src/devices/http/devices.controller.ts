@@ -105,7 +105,7 @@ export class DevicesController {
     },
   })
   @ApiProblems({ 404: 'There is no such device in this organization.' })
-  async showDevice(
+  async getDevice(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
     @Req() request: Request,

@@ -73,7 +73,7 @@ export class SignInController {
     429: 'Too many sign-ins from this address.',
     502: 'The provider does not answer.',
   })
-  async completeSignInWithProvider(
+  async exchangeCode(
     @Param('provider') provider: string,
     @Body() body: ExchangeDto,
     @Req() request: Request,

@@ -11,7 +11,11 @@ const config = defineConfig(
     EXAMPLE_KEY: Type.String({ minLength: 8, description: 'must be a key' }),
     EXAMPLE_NOTE: Type.Optional(Type.String()),
   },
-  { secret: ['EXAMPLE_KEY'], check: ({ EXAMPLE_PORT, EXAMPLE_ON }) => (EXAMPLE_ON && EXAMPLE_PORT === 80 ? ['EXAMPLE_PORT must not be 80 when it is on'] : []) },
+  {
+    secret: ['EXAMPLE_KEY'],
+    check: ({ EXAMPLE_PORT, EXAMPLE_ON }) =>
+      EXAMPLE_ON && EXAMPLE_PORT === 80 ? ['EXAMPLE_PORT must not be 80 when it is on'] : [],
+  },
 );
 
 function problems(environment: Environment, of: { read(environment: Environment): unknown } = config): string[] {
@@ -52,12 +56,18 @@ describe('a configuration', () => {
   });
 
   it('checks what one variable means for another', () => {
-    expect(problems({ EXAMPLE_KEY: 'long enough', EXAMPLE_ON: 'true' })).toEqual(['EXAMPLE_PORT must not be 80 when it is on']);
+    expect(problems({ EXAMPLE_KEY: 'long enough', EXAMPLE_ON: 'true' })).toEqual([
+      'EXAMPLE_PORT must not be 80 when it is on',
+    ]);
   });
 });
 
 describe('the configuration of the platform', () => {
-  const usable = { DATABASE_URL: 'postgres://db/posture', SECRETS_DIR: '/secrets', PUBLIC_URL: 'https://posture.example' };
+  const usable = {
+    DATABASE_URL: 'postgres://db/posture',
+    SECRETS_DIR: '/secrets',
+    PUBLIC_URL: 'https://posture.example',
+  };
 
   it('is for production unless said otherwise, and listens to nobody but this machine', () => {
     const read = platformConfig.read(usable);

@@ -17,9 +17,19 @@ class Dictionary {
   }
 }
 
-function resolve(cache: DictionaryCache, dictionary: Dictionary, organizationId: number, keys: string[]): Promise<Map<string, number>> {
+function resolve(
+  cache: DictionaryCache,
+  dictionary: Dictionary,
+  organizationId: number,
+  keys: string[],
+): Promise<Map<string, number>> {
   const wanted = new Map(keys.map((key) => [key, key]));
-  return cache.resolve(organizationId, wanted, (missing) => dictionary.ensure(organizationId, missing), ({ key }: { key: string }) => key);
+  return cache.resolve(
+    organizationId,
+    wanted,
+    (missing) => dictionary.ensure(organizationId, missing),
+    ({ key }: { key: string }) => key,
+  );
 }
 
 describe('the dictionary cache', () => {
@@ -29,7 +39,11 @@ describe('the dictionary cache', () => {
     const ids = await resolve(cache, dictionary, 1, ['b', 'c', 'a']);
     await resolve(cache, dictionary, 1, ['c']);
     expect(dictionary.asked).toEqual([['a', 'b'], ['c']]);
-    expect([...ids].sort()).toEqual([['a', 1], ['b', 2], ['c', 3]]);
+    expect([...ids].sort()).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
   });
 
   it('keeps organizations apart', async () => {
@@ -55,14 +69,22 @@ describe('the dictionary cache', () => {
 
   it('remembers nothing of a call that failed', async () => {
     const [cache, dictionary] = [new DictionaryCache(4), new Dictionary()];
-    const failing = cache.resolve(1, new Map([['a', 'a']]), () => Promise.reject(new Error('no')), ({ key }: { key: string }) => key);
+    const failing = cache.resolve(
+      1,
+      new Map([['a', 'a']]),
+      () => Promise.reject(new Error('no')),
+      ({ key }: { key: string }) => key,
+    );
     await expect(failing).rejects.toThrow('no');
     await resolve(cache, dictionary, 1, ['a']);
     expect(dictionary.asked).toEqual([['a']]);
   });
 
   it('gives the right ids whatever fits into it', async () => {
-    const request = fc.record({ organizationId: fc.integer({ min: 1, max: 4 }), keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e')) });
+    const request = fc.record({
+      organizationId: fc.integer({ min: 1, max: 4 }),
+      keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e')),
+    });
     await fc.assert(
       fc.asyncProperty(fc.nat(8), fc.array(request, { maxLength: 15 }), async (size, requests) => {
         const [cache, dictionary] = [new DictionaryCache(size), new Dictionary()];

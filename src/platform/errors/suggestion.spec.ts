@@ -13,9 +13,12 @@ describe('a suggestion', () => {
     expect(suggest(given, KNOWN)).toEqual({ suggestion });
   });
 
-  it.each(['colour', 'x', 'severityseverityseverity', 'z'.repeat(100_000)])('for %.30s is none: it is not near anything', (given) => {
-    expect(suggest(given, KNOWN)).toEqual({});
-  });
+  it.each(['colour', 'x', 'severityseverityseverity', 'z'.repeat(100_000)])(
+    'for %.30s is none: it is not near anything',
+    (given) => {
+      expect(suggest(given, KNOWN)).toEqual({});
+    },
+  );
 
   it('needs something to choose from', () => {
     expect(suggest('severity', [])).toEqual({});

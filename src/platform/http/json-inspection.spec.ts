@@ -20,9 +20,12 @@ describe('what JSON allows and we do not', () => {
     expect(inspectJson(JSON.parse(text))).toEqual({ pointer, detail: expect.stringContaining(words) });
   });
 
-  it.each(['null', '1', '"x"', '[]', '{"a":{"b":[1,"__proto__"]}}', nested(MAX_JSON_DEPTH)])('%.40s is taken', (text) => {
-    expect(inspectJson(JSON.parse(text))).toBeNull();
-  });
+  it.each(['null', '1', '"x"', '[]', '{"a":{"b":[1,"__proto__"]}}', nested(MAX_JSON_DEPTH)])(
+    '%.40s is taken',
+    (text) => {
+      expect(inspectJson(JSON.parse(text))).toBeNull();
+    },
+  );
 
   it('a hundred thousand levels do not exhaust the stack', () => {
     expect(inspectJson(JSON.parse(nested(100_000)))).not.toBeNull();

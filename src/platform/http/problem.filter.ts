@@ -105,7 +105,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private noRoute(request: Request): Problem {
-    const allowed = this.routes.methodsFor(request.path);
+    // Nest answers for what it does not know inside a router mounted at the prefix, where `path` is the rest.
+    const allowed = this.routes.methodsFor(`${request.baseUrl}${request.path}`);
     if (allowed.length === 0) return plain(404, 'not-found', 'Not found', 'There is nothing at this address.');
     return {
       ...plain(405, 'method-not-allowed', 'Method not allowed', `Use ${allowed.join(', ')} at this address.`),

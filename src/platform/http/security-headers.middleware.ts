@@ -2,7 +2,8 @@ import type { NextFunction, Request, Response } from 'express';
 
 /** The API description is a page with scripts of its own, from this service, and styles that they set. */
 const DOCS = /^\/api\/docs(\/|$)/;
-const DOCS_POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Headers of every answer: an API answer is never framed, sniffed, cached or run as a page. Pages set their own policy. */
 export function securityHeaders(https: boolean): (request: Request, response: Response, next: NextFunction) => void {

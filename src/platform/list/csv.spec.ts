@@ -4,20 +4,32 @@ import { csvColumns, csvLines } from './csv.js';
 
 describe('CSV', () => {
   it('flattens what is nested, joins lists, and leaves out what is unknown', () => {
-    const item = { id: 1, os: { name: 'Debian', version: null }, tags: ['a', 'b'], at: new Date(0), ok: false, cvss: [{ score: 1 }] };
+    const item = {
+      id: 1,
+      os: { name: 'Debian', version: null },
+      tags: ['a', 'b'],
+      at: new Date(0),
+      ok: false,
+      cvss: [{ score: 1 }],
+    };
     expect(csvLines([item], csvColumns([item]), true)).toBe(
       'id,os.name,os.version,tags,at,ok,cvss\r\n1,Debian,,a; b,1970-01-01T00:00:00.000Z,false,"{""score"":1}"\r\n',
     );
   });
 
   it('quotes separators, quotes and line ends', () => {
-    expect(csvLines([{ a: 'x,y', b: 'say "hi"', c: 'two\nlines' }], ['a', 'b', 'c'], false)).toBe('"x,y","say ""hi""","two\nlines"\r\n');
+    expect(csvLines([{ a: 'x,y', b: 'say "hi"', c: 'two\nlines' }], ['a', 'b', 'c'], false)).toBe(
+      '"x,y","say ""hi""","two\nlines"\r\n',
+    );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x")'])('%j never begins a cell: a spreadsheet would run it', (text) => {
-    const line = csvLines([{ a: text }], ['a'], false);
-    expect(line.replace(/^"/, '')).toMatch(/^'/);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x")'])(
+    '%j never begins a cell: a spreadsheet would run it',
+    (text) => {
+      const line = csvLines([{ a: text }], ['a'], false);
+      expect(line.replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
 
   it('negative numbers are numbers', () => {
     expect(csvLines([{ a: -1.5 }], ['a'], false)).toBe('-1.5\r\n');
@@ -28,7 +40,10 @@ describe('CSV', () => {
   });
 
   it('a member that is null in the first item keeps its columns', () => {
-    const items = [{ id: 1, cvss: null, end: 1 }, { id: 2, cvss: { score: 7.5 }, end: 2 }];
+    const items = [
+      { id: 1, cvss: null, end: 1 },
+      { id: 2, cvss: { score: 7.5 }, end: 2 },
+    ];
     const columns = csvColumns(items);
     expect(columns).toEqual(['id', 'cvss.score', 'end']);
     expect(csvLines(items, columns, false)).toBe('1,,1\r\n2,7.5,2\r\n');

@@ -5,12 +5,19 @@ import type { Secrets } from '../security/secrets.js';
 import { CursorCodec } from './cursor-codec.js';
 
 function codec(): CursorCodec {
-  const secrets: Secrets = { cursorKey: randomBytes(32), cookieSealKey: randomBytes(32), sessionSigningKey: createSecretKey(randomBytes(32)) };
+  const secrets: Secrets = {
+    cursorKey: randomBytes(32),
+    cookieSealKey: randomBytes(32),
+    sessionSigningKey: createSecretKey(randomBytes(32)),
+  };
   return new CursorCodec(secrets);
 }
 
 const cursors = codec();
-const values = fc.array(fc.oneof(fc.string({ maxLength: 40 }), fc.integer(), fc.constant(null), fc.boolean()), { minLength: 1, maxLength: 4 });
+const values = fc.array(fc.oneof(fc.string({ maxLength: 40 }), fc.integer(), fc.constant(null), fc.boolean()), {
+  minLength: 1,
+  maxLength: 4,
+});
 
 describe('a cursor', () => {
   it('gives back what was sealed, for the same query only', () => {
@@ -38,7 +45,10 @@ describe('a cursor', () => {
     expect(codec().open(cursors.seal([1], 'query'), 'query')).toBeNull();
   });
 
-  it.each(['', 'short', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'ä'.repeat(20), ' '.repeat(20), 'A'.repeat(3000)])('%.30p is none', (text) => {
-    expect(cursors.open(text, 'query')).toBeNull();
-  });
+  it.each(['', 'short', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'ä'.repeat(20), ' '.repeat(20), 'A'.repeat(3000)])(
+    '%.30p is none',
+    (text) => {
+      expect(cursors.open(text, 'query')).toBeNull();
+    },
+  );
 });

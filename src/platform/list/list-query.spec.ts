@@ -11,7 +11,9 @@ const LIST = defineList({
 });
 
 /** Cursors that hold what they were made for in plain text. */
-const cursors = { open: (cursor: string, fingerprint: string): unknown[] | null => (cursor === fingerprint ? ['last'] : null) };
+const cursors = {
+  open: (cursor: string, fingerprint: string): unknown[] | null => (cursor === fingerprint ? ['last'] : null),
+};
 
 function read(raw: Record<string, unknown>, acceptsCsv = false): ListQuery<typeof LIST.filters, 'severity' | 'name'> {
   return parseListQuery(LIST, raw, acceptsCsv, cursors);
@@ -29,12 +31,32 @@ function refusal(raw: Record<string, unknown>): InvalidRequestError {
 
 describe('a list request', () => {
   it('without parameters is the first page in the usual order', () => {
-    expect(read({})).toMatchObject({ limit: 50, sort: { field: 'severity', descending: true }, after: null, filters: {}, withFacets: false, format: 'json' });
+    expect(read({})).toMatchObject({
+      limit: 50,
+      sort: { field: 'severity', descending: true },
+      after: null,
+      filters: {},
+      withFacets: false,
+      format: 'json',
+    });
   });
 
   it('is understood whole', () => {
-    const query = read({ limit: '200', sort: 'name', include: 'facets', format: 'csv', severity: 'high,low', kev: 'true' });
-    expect(query).toMatchObject({ limit: 200, sort: { field: 'name', descending: false }, withFacets: true, format: 'csv', filters: { severity: ['high', 'low'], kev: true } });
+    const query = read({
+      limit: '200',
+      sort: 'name',
+      include: 'facets',
+      format: 'csv',
+      severity: 'high,low',
+      kev: 'true',
+    });
+    expect(query).toMatchObject({
+      limit: 200,
+      sort: { field: 'name', descending: false },
+      withFacets: true,
+      format: 'csv',
+      filters: { severity: ['high', 'low'], kev: true },
+    });
   });
 
   it.each([
@@ -72,7 +94,11 @@ describe('a list request', () => {
   });
 
   it('with several faults hears of all of them at once', () => {
-    expect(refusal({ limit: '0', sort: 'x', severity: 'z' }).errors.map(({ parameter }) => parameter).sort()).toEqual(['limit', 'severity', 'sort']);
+    expect(
+      refusal({ limit: '0', sort: 'x', severity: 'z' })
+        .errors.map(({ parameter }) => parameter)
+        .sort(),
+    ).toEqual(['limit', 'severity', 'sort']);
   });
 
   it.each([
@@ -93,8 +119,15 @@ describe('a list request', () => {
 
   it('goes on from a cursor of the same sort and filters only', () => {
     const { fingerprint } = read({ severity: 'high', kev: 'true' });
-    expect(read({ kev: 'true', severity: 'high', cursor: fingerprint, limit: '10', include: 'facets' }).after).toEqual(['last']);
-    for (const other of [{ severity: 'low', kev: 'true' }, { severity: 'high' }, { severity: 'high', kev: 'true', sort: 'name' }, {}]) {
+    expect(read({ kev: 'true', severity: 'high', cursor: fingerprint, limit: '10', include: 'facets' }).after).toEqual([
+      'last',
+    ]);
+    for (const other of [
+      { severity: 'low', kev: 'true' },
+      { severity: 'high' },
+      { severity: 'high', kev: 'true', sort: 'name' },
+      {},
+    ]) {
       expect(refusal({ ...other, cursor: fingerprint }).code).toBe('invalid-cursor');
     }
   });

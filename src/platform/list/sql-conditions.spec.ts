@@ -5,11 +5,20 @@ import { containsPattern, SqlConditions } from './sql-conditions.js';
 describe('conditions', () => {
   it('are TRUE when there are none', () => {
     expect(new SqlConditions().toString()).toBe('TRUE');
-    expect(new SqlConditions().when(undefined, (p) => `a = ${p}`).after([{ expression: 'id', type: 'int' }], true, null).toString()).toBe('TRUE');
+    expect(
+      new SqlConditions()
+        .when(undefined, (p) => `a = ${p}`)
+        .after([{ expression: 'id', type: 'int' }], true, null)
+        .toString(),
+    ).toBe('TRUE');
   });
 
   it('bind their values in order, after those that were there', () => {
-    const conditions = new SqlConditions([7]).when('x', (p) => `a = ${p}`).when(undefined, (p) => `b = ${p}`).add('c').when(false, (p) => `d = ${p}`);
+    const conditions = new SqlConditions([7])
+      .when('x', (p) => `a = ${p}`)
+      .when(undefined, (p) => `b = ${p}`)
+      .add('c')
+      .when(false, (p) => `d = ${p}`);
     expect(conditions.toString().split(/\s+AND\s+/)).toEqual(['a = $2', 'c', 'd = $3']);
     expect(conditions.values).toEqual([7, 'x', false]);
   });
@@ -18,7 +27,14 @@ describe('conditions', () => {
     [true, '(r.key, r.id) < ($1::bigint, $2::int)'],
     [false, '(r.key, r.id) > ($1::bigint, $2::int)'],
   ])('page on by comparing rows (descending: %s)', (descending, sql) => {
-    const conditions = new SqlConditions().after([{ expression: 'r.key', type: 'bigint' }, { expression: 'r.id', type: 'int' }], descending, ['9', 1]);
+    const conditions = new SqlConditions().after(
+      [
+        { expression: 'r.key', type: 'bigint' },
+        { expression: 'r.id', type: 'int' },
+      ],
+      descending,
+      ['9', 1],
+    );
     expect(conditions.toString()).toBe(sql);
     expect(conditions.values).toEqual(['9', 1]);
   });
@@ -26,7 +42,9 @@ describe('conditions', () => {
   it('never hold a value in their text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 8 }), (value) => {
-        const conditions = new SqlConditions().when(value, (p) => `a = ${p}`).after([{ expression: 'b', type: 'text' }], false, [value]);
+        const conditions = new SqlConditions()
+          .when(value, (p) => `a = ${p}`)
+          .after([{ expression: 'b', type: 'text' }], false, [value]);
         expect(conditions.toString()).toBe('a = $1\n   AND (b) > ($2::text)');
       }),
     );

@@ -10,7 +10,12 @@ const check = (id: string, facts: Partial<ObservedCheck> = {}): ObservedCheck =>
   reason: null,
   ...facts,
 });
-const port = (number: number): NonNullable<ObservationSet['listeningPorts']>[number] => ({ protocol: 'tcp', address: '0.0.0.0', port: number, process: 'sshd' });
+const port = (number: number): NonNullable<ObservationSet['listeningPorts']>[number] => ({
+  protocol: 'tcp',
+  address: '0.0.0.0',
+  port: number,
+  process: 'sshd',
+});
 const set = (facts: Partial<ObservationSet> = {}): ObservationSet => ({
   matchIds: [1, 2, 300],
   softwareIds: [4, 5],
@@ -32,10 +37,16 @@ describe('the digest of what a scan saw', () => {
 
   it.each<[string, Partial<ObservationSet>]>([
     ['checks in another order', { checks: [check('firewall'), check('disk-encryption')] }],
-    ['members of a check in another order', { checks: [check('disk-encryption', { observed: { b: { d: 3, c: 2 }, a: 1 } }), check('firewall')] }],
+    [
+      'members of a check in another order',
+      { checks: [check('disk-encryption', { observed: { b: { d: 3, c: 2 }, a: 1 } }), check('firewall')] },
+    ],
     ['ports in another order', { listeningPorts: [port(80), port(22)] }],
     ['collectors in another order', { coverage: [...set().coverage].reverse() }],
-    ['another number of things looked at, which says nothing of what was found', { coverage: set().coverage.map((one) => ({ ...one, count: 99 })) }],
+    [
+      'another number of things looked at, which says nothing of what was found',
+      { coverage: set().coverage.map((one) => ({ ...one, count: 99 })) },
+    ],
   ])('is the same for %s', (_what, facts) => {
     expect(hex(facts)).toBe(hex());
   });

@@ -10,7 +10,12 @@ const ENVELOPE = {
   scope: 'host',
   source: 'native',
   agent: { name: 'posture-agent', version: '1.0.0', runAs: 'root', capabilities: ['deb'] },
-  device: { hostname: 'build-03', os: { id: 'debian', version: '12', build: null }, hardware: { memory: 1 }, hardwareId: null },
+  device: {
+    hostname: 'build-03',
+    os: { id: 'debian', version: '12', build: null },
+    hardware: { memory: 1 },
+    hardwareId: null,
+  },
   findings: [],
 };
 

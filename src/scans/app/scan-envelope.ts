@@ -89,7 +89,7 @@ export function readEnvelope(document: unknown): ScanEnvelope {
   }
   if (errors.length > 0)
     throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
-    return storable(document as ScanEnvelope);
+  return storable(document as ScanEnvelope);
 }
 
 /** The envelope with what is stored of it made fit for that: agents may send half characters, and more than was asked. */
@@ -98,7 +98,10 @@ function storable(envelope: ScanEnvelope): ScanEnvelope {
   const free = copyFreeJson({ os: device?.os, hardware: device?.hardware });
   if (free === null) {
     throw new InvalidScanDocumentError('The envelope says more of its device than can be kept.', [
-      { pointer: '/device', detail: `must hold at most ${FREE_JSON_LIMITS.values} values, ${FREE_JSON_LIMITS.depth} levels deep` },
+      {
+        pointer: '/device',
+        detail: `must hold at most ${FREE_JSON_LIMITS.values} values, ${FREE_JSON_LIMITS.depth} levels deep`,
+      },
     ]);
   }
   const word = (text: string | null | undefined): string | null => cleanText(text, AGENT_WORD_LIMIT);

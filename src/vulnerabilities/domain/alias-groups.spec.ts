@@ -42,22 +42,32 @@ describe('groups of identifiers', () => {
         ['CVE-2024-0005', ['CVE-2024-0005']],
       ],
     ],
-    ['a bundle of two CVEs named by one of them', [{ id: 'CVE-2024-0006', aliases: ['CVE-2024-0007'] }], [
-      ['CVE-2024-0006', ['CVE-2024-0006']],
-      ['CVE-2024-0007', ['CVE-2024-0007']],
-    ]],
+    [
+      'a bundle of two CVEs named by one of them',
+      [{ id: 'CVE-2024-0006', aliases: ['CVE-2024-0007'] }],
+      [
+        ['CVE-2024-0006', ['CVE-2024-0006']],
+        ['CVE-2024-0007', ['CVE-2024-0007']],
+      ],
+    ],
     ['an identifier that is its own alias', [{ id: 'X-1', aliases: ['X-1', 'x-1'] }], [['X-1', ['X-1']]]],
   ])('%s', (_what, assertions, expected) => {
-    expect(distinct(groupAliases(assertions)).map(({ displayId, identifiers }) => [displayId, identifiers])).toEqual(expected);
+    expect(distinct(groupAliases(assertions)).map(({ displayId, identifiers }) => [displayId, identifiers])).toEqual(
+      expected,
+    );
   });
 
   const identifier = fc
     .tuple(fc.constantFrom('CVE-2024-000', 'GHSA-', 'PYSEC-', 'DSA-'), fc.integer({ min: 0, max: 6 }), fc.boolean())
     .map(([kind, number, lower]) => (lower ? `${kind}${number}`.toLowerCase() : `${kind}${number}`));
-  const report = fc.array(fc.record({ id: identifier, aliases: fc.array(identifier, { maxLength: 4 }) }), { maxLength: 15 });
+  const report = fc.array(fc.record({ id: identifier, aliases: fc.array(identifier, { maxLength: 4 }) }), {
+    maxLength: 15,
+  });
 
   it('do not depend on the order of the report', () => {
-    const shuffled = report.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })));
+    const shuffled = report.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+    );
     fc.assert(
       fc.property(shuffled, ([all, again]) => {
         expect(distinct(groupAliases(again))).toEqual(distinct(groupAliases(all)));

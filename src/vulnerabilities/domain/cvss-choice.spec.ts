@@ -16,7 +16,12 @@ describe('the CVSS statement that is shown', () => {
       said('acme', '4.0', 5.1),
       'the newest version of the standard among 2 statements',
     ],
-    ['v3.1 before v3.0 before v2.0', [said('nvd', '2.0', 10), said('nvd', '3.0', 7), said('nvd', '3.1', 6)], said('nvd', '3.1', 6), undefined],
+    [
+      'v3.1 before v3.0 before v2.0',
+      [said('nvd', '2.0', 10), said('nvd', '3.0', 7), said('nvd', '3.1', 6)],
+      said('nvd', '3.1', 6),
+      undefined,
+    ],
     [
       'NVD before GitHub before Red Hat within a version',
       [said('redhat', '3.1', 9), said('ghsa', '3.1', 8), said('nvd', '3.1', 7)],
@@ -24,9 +29,24 @@ describe('the CVSS statement that is shown', () => {
       'version 3.1, nvd before the other sources, among 3 statements',
     ],
     ['the others by name', [said('zeta', '3.1', 9), said('acme', '3.1', 1)], said('acme', '3.1', 1), undefined],
-    ['the higher score of one source', [said('nvd', '3.1', 4), said('nvd', '3.1', 8)], said('nvd', '3.1', 8), undefined],
-    ['one with a score before a newer one without', [said('nvd', '4.0', null, 'CVSS:4.0/…'), said('nvd', '3.1', 4)], said('nvd', '3.1', 4), undefined],
-    ['one without a score when there is no other', [said('nvd', '4.0', null, 'CVSS:4.0/…')], said('nvd', '4.0', null, 'CVSS:4.0/…'), undefined],
+    [
+      'the higher score of one source',
+      [said('nvd', '3.1', 4), said('nvd', '3.1', 8)],
+      said('nvd', '3.1', 8),
+      undefined,
+    ],
+    [
+      'one with a score before a newer one without',
+      [said('nvd', '4.0', null, 'CVSS:4.0/…'), said('nvd', '3.1', 4)],
+      said('nvd', '3.1', 4),
+      undefined,
+    ],
+    [
+      'one without a score when there is no other',
+      [said('nvd', '4.0', null, 'CVSS:4.0/…')],
+      said('nvd', '4.0', null, 'CVSS:4.0/…'),
+      undefined,
+    ],
     ['an unknown version last', [said('nvd', '9.9', 10), said('acme', '2.0', 1)], said('acme', '2.0', 1), undefined],
   ])('is %s', (_what, statements, chosen, reason) => {
     const answer = chooseCvss(statements);
@@ -45,7 +65,9 @@ describe('the CVSS statement that is shown', () => {
   it('does not depend on the order of the statements, and is one of them', () => {
     const shuffled = fc
       .array(statement, { minLength: 1, maxLength: 12 })
-      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })));
+      .chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+      );
     fc.assert(
       fc.property(shuffled, ([all, again]) => {
         const chosen = chooseCvss(all)!;

@@ -12,17 +12,66 @@ const NOTHING = {
 };
 
 function move(facts: Partial<FindingMove>): FindingMove {
-  return { vulnerabilityId: 1, packageId: 10, severityBefore: 4, severityAfter: 4, openBefore: false, openAfter: false, ...facts };
+  return {
+    vulnerabilityId: 1,
+    packageId: 10,
+    severityBefore: 4,
+    severityAfter: 4,
+    openBefore: false,
+    openAfter: false,
+    ...facts,
+  };
 }
 
 describe('the roll-up delta of a device', () => {
   it.each<[string, FindingMove[], [number, number][], object]>([
     ['no move', [], [], NOTHING],
-    ['a new finding', [move({ severityBefore: null, openAfter: true })], [], { ...NOTHING, vulnerabilityIds: [1], packageIds: [10], severities: [4], deltas: [1], deviceVulnerabilityIds: [1], deviceDeltas: [1] }],
-    ['a fixed finding', [move({ openBefore: true })], [[1, 1]], { ...NOTHING, vulnerabilityIds: [1], packageIds: [10], severities: [4], deltas: [-1], deviceVulnerabilityIds: [1], deviceDeltas: [-1] }],
-    ['a fixed finding of a vulnerability that stays in another package', [move({ openBefore: true })], [[1, 2]], { ...NOTHING, vulnerabilityIds: [1], packageIds: [10], severities: [4], deltas: [-1] }],
-    ['a severity that changed', [move({ openBefore: true, openAfter: true, severityAfter: 5 })], [[1, 1]], { ...NOTHING, vulnerabilityIds: [1, 1], packageIds: [10, 10], severities: [4, 5], deltas: [-1, 1] }],
-    ['nothing that anybody counts', [move({ openBefore: true, openAfter: true }), move({ packageId: 11, severityAfter: 5 })], [[1, 1]], NOTHING],
+    [
+      'a new finding',
+      [move({ severityBefore: null, openAfter: true })],
+      [],
+      {
+        ...NOTHING,
+        vulnerabilityIds: [1],
+        packageIds: [10],
+        severities: [4],
+        deltas: [1],
+        deviceVulnerabilityIds: [1],
+        deviceDeltas: [1],
+      },
+    ],
+    [
+      'a fixed finding',
+      [move({ openBefore: true })],
+      [[1, 1]],
+      {
+        ...NOTHING,
+        vulnerabilityIds: [1],
+        packageIds: [10],
+        severities: [4],
+        deltas: [-1],
+        deviceVulnerabilityIds: [1],
+        deviceDeltas: [-1],
+      },
+    ],
+    [
+      'a fixed finding of a vulnerability that stays in another package',
+      [move({ openBefore: true })],
+      [[1, 2]],
+      { ...NOTHING, vulnerabilityIds: [1], packageIds: [10], severities: [4], deltas: [-1] },
+    ],
+    [
+      'a severity that changed',
+      [move({ openBefore: true, openAfter: true, severityAfter: 5 })],
+      [[1, 1]],
+      { ...NOTHING, vulnerabilityIds: [1, 1], packageIds: [10, 10], severities: [4, 5], deltas: [-1, 1] },
+    ],
+    [
+      'nothing that anybody counts',
+      [move({ openBefore: true, openAfter: true }), move({ packageId: 11, severityAfter: 5 })],
+      [[1, 1]],
+      NOTHING,
+    ],
     [
       'a vulnerability that leaves one package and comes in another',
       [move({ openBefore: true }), move({ packageId: 11, severityBefore: null, openAfter: true })],
@@ -50,7 +99,10 @@ describe('the roll-up delta of a device', () => {
   it('folded over any history equals a recomputation from the final states', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const findings = new Map<string, { device: number; vulnerabilityId: number; packageId: number; severity: number; open: boolean }>();
+        const findings = new Map<
+          string,
+          { device: number; vulnerabilityId: number; packageId: number; severity: number; open: boolean }
+        >();
         const folded = new Counts();
         for (const { device, wanted } of steps) {
           const openBefore = new Map<number, number>();

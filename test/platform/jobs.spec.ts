@@ -1,0 +1,252 @@
+import { Injectable } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Job, JobHandler, type JobHandlerPort, JobQueue, JobWorker } from '../../src/platform/index.js';
+import { JobRepository } from '../../src/platform/jobs/job.repository.js';
+import { startService, type TestService } from '../support/service.js';
+import { probeApp } from './probe-app.js';
+
+const FAKE_OWNER = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
+
+/** What ran, and how the next one behaves. */
+const ran: { job: Job<{ n: number }>; at: number }[] = [];
+let behave: (job: Job<{ n: number }>) => Promise<void> = () => Promise.resolve();
+
+@JobHandler({ name: 'probe' })
+@Injectable()
+class ProbeHandler implements JobHandlerPort<{ n: number }> {
+  async handle(job: Job<{ n: number }>): Promise<void> {
+    ran.push({ job, at: Date.now() });
+    await behave(job);
+  }
+}
+
+@JobHandler({ name: 'probe-twice', maxAttempts: 2 })
+@Injectable()
+class TwiceHandler implements JobHandlerPort {
+  handle(): Promise<void> {
+    ran.push({
+      job: { id: '', name: 'probe-twice', organizationId: null, payload: { n: 0 }, attempt: 0 },
+      at: Date.now(),
+    });
+    return Promise.reject(new TypeError('a token that nobody should see'));
+  }
+}
+
+let ticks = 0;
+
+@JobHandler({ name: 'probe-tick', everySeconds: 1 })
+@Injectable()
+class TickHandler implements JobHandlerPort {
+  async handle(): Promise<void> {
+    ticks += 1;
+  }
+}
+
+@JobHandler({ name: 'probe' })
+@Injectable()
+class ImpostorHandler implements JobHandlerPort {
+  async handle(): Promise<void> {
+    // Never gets to it.
+  }
+}
+
+let service: TestService;
+let app: NestExpressApplication;
+let queue: JobQueue;
+
+beforeAll(async () => {
+  service = await startService();
+  app = await worker();
+  queue = service.app.get(JobQueue);
+});
+
+afterAll(async () => {
+  await app.close();
+  await service.stop();
+});
+
+afterEach(async () => {
+  behave = () => Promise.resolve();
+  ran.length = 0;
+  await service.database.query(`DELETE FROM job WHERE name IN ('probe', 'probe-twice')`);
+});
+
+async function worker(): Promise<NestExpressApplication> {
+  const made = await probeApp(service.environment, { providers: [ProbeHandler, TwiceHandler, TickHandler] });
+  await made.init();
+  return made;
+}
+
+function probe(n: number, options: { dedupeKey?: string; delaySeconds?: number } = {}): Promise<string[]> {
+  return queue.enqueue([{ name: 'probe', organizationId: 7, payload: { n }, ...options }]);
+}
+
+async function until(holds: () => boolean | Promise<boolean>, patienceMs = 10_000): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('It did not come about.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function rows(
+  name = 'probe',
+): Promise<{ attempts: number; dead: boolean; last_error: string | null; waits: number; leased: boolean }[]> {
+  return service.database.query(
+    `SELECT attempts, dead, last_error, extract(epoch FROM run_at - now())::float8 AS waits, lease_owner IS NOT NULL AS leased FROM job WHERE name = $1`,
+    [name],
+  );
+}
+
+describe('a job', () => {
+  it('is handed over as it was put, and gone when it is done', async () => {
+    const [id] = await probe(1);
+    await until(async () => (await rows()).length === 0);
+    expect(ran.map(({ job }) => job)).toEqual([
+      expect.objectContaining({ id, name: 'probe', organizationId: 7, payload: { n: 1 }, attempt: 1 }),
+    ]);
+  });
+
+  it('of a transaction that was rolled back was never there', async () => {
+    await service.database
+      .transaction(async () => {
+        await probe(2);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(await rows()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(ran).toEqual([]);
+  });
+
+  it('of a transaction is seen by nobody before the commit', async () => {
+    await service.database.transaction(async () => {
+      await probe(3);
+      await new Promise((resolve) => setTimeout(resolve, 1_300));
+      expect(ran).toEqual([]);
+    });
+    await until(() => ran.length === 1);
+  });
+
+  it('wakes a worker at once, without waiting for the poll', async () => {
+    const delays = [];
+    for (let n = 0; n < 8; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 90));
+      const begun = Date.now();
+      await probe(n);
+      await until(() => ran.length === n + 1);
+      delays.push(ran[n]!.at - begun);
+    }
+    // Polling once a second alone would take half a second on average.
+    expect(delays.filter((delay) => delay > 400)).toEqual([]);
+  });
+
+  it('with a delay waits', async () => {
+    await probe(4, { delaySeconds: 60 });
+    expect(await rows()).toEqual([expect.objectContaining({ attempts: 0, leased: false, waits: expect.any(Number) })]);
+    expect((await rows())[0]!.waits).toBeGreaterThan(50);
+  });
+
+  it('with a key is added once while it waits, and again while its twin runs', async () => {
+    expect(await probe(5, { dedupeKey: 'a', delaySeconds: 1 })).toHaveLength(1);
+    expect(await probe(6, { dedupeKey: 'a' })).toEqual([]);
+    expect(await probe(7, { dedupeKey: 'b', delaySeconds: 60 })).toHaveLength(1);
+    let goOn = (): void => undefined;
+    behave = () => new Promise((resolve) => (goOn = resolve));
+    await until(() => ran.length === 1);
+    expect(await probe(8, { dedupeKey: 'a', delaySeconds: 60 })).toHaveLength(1);
+    goOn();
+    await until(async () => (await rows()).every(({ leased }) => !leased));
+    expect(ran.map(({ job }) => job.payload.n)).toEqual([5]);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('that fails is tried again, later each time, and says only the kind of its error', async () => {
+    behave = () => Promise.reject(new RangeError('a token that nobody should see'));
+    await probe(9);
+    await until(async () => (await rows())[0]?.attempts === 3 && !(await rows())[0]!.leased);
+    const [first, second, third] = ran.map(({ at }) => at);
+    expect(second! - first!).toBeGreaterThanOrEqual(950);
+    expect(third! - second!).toBeGreaterThanOrEqual(1_950);
+    const [row] = await rows();
+    expect(row).toMatchObject({ dead: false, last_error: 'RangeError' });
+    expect(row!.waits).toBeGreaterThan(2.5);
+  });
+
+  it('that fails once too often for its handler is put aside as dead and not tried any more', async () => {
+    await queue.enqueue([{ name: 'probe-twice', organizationId: null, payload: {} }]);
+    await until(async () => (await rows('probe-twice'))[0]?.dead === true);
+    expect(ran).toHaveLength(2);
+    expect(await rows('probe-twice')).toEqual([
+      expect.objectContaining({ attempts: 2, last_error: 'TypeError', leased: false }),
+    ]);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('loses its job to another when the lease is over, and can no longer finish it', async () => {
+    const repository = service.app.get(JobRepository);
+    await app.get(JobWorker).beforeApplicationShutdown();
+    try {
+      await probe(10);
+      const [claimed] = await repository.claim(FAKE_OWNER, ['probe'], 1, 2);
+      expect(claimed).toMatchObject({ payload: { n: 10 }, attempt: 1 });
+    } finally {
+      await app.close();
+      app = await worker();
+    }
+    await repository.finish(
+      '0192f0c4-7a10-7cc3-8b0a-000000000000',
+      (await service.database.query<{ id: string }>(`SELECT id FROM job WHERE name = 'probe'`))[0]!.id,
+    );
+    expect(await rows()).toEqual([expect.objectContaining({ leased: true })]);
+    await until(() => ran.length === 1);
+    expect(ran[0]!.job).toMatchObject({ payload: { n: 10 }, attempt: 2 });
+    await until(async () => (await rows()).length === 0);
+  });
+
+  it('every time with the same job does not get it for ever', async () => {
+    await probe(11, { delaySeconds: 1 });
+    await service.database.query(`UPDATE job SET attempts = 10 WHERE name = 'probe'`);
+    await until(async () => (await rows())[0]?.dead === true);
+    expect(ran).toEqual([]);
+    expect(await rows()).toEqual([expect.objectContaining({ last_error: 'WorkerLostError' })]);
+  });
+
+  it('in an orderly way first ends what it has begun', async () => {
+    let ended = false;
+    behave = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await app.get(JobRepository).renew(FAKE_OWNER, [], 1);
+      ended = true;
+    };
+    await probe(12);
+    await until(() => ran.length === 1);
+    await app.close();
+    app = await worker();
+    expect(ended).toBe(true);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('recurring work', () => {
+  it('runs again after its interval, as one row however many workers start', async () => {
+    const before = ticks;
+    await until(() => ticks >= before + 2);
+    expect(await rows('probe-tick')).toHaveLength(1);
+    const second = await worker();
+    await second.close();
+    expect(await rows('probe-tick')).toHaveLength(1);
+  });
+});
+
+describe('the boot', () => {
+  it('stops when two handlers claim one name, and names both', async () => {
+    const twins = await probeApp(service.environment, { providers: [ProbeHandler, ImpostorHandler] });
+    await expect(twins.init()).rejects.toThrow(
+      '"probe" is claimed by both ProbeHandler and ImpostorHandler. Rename one of them.',
+    );
+    await twins.close();
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LimitExceededError, RateLimiter } from '../../src/platform/index.js';
+import { startService, type TestService } from '../support/service.js';
+import { Browser } from '../support/session.js';
+
+const DAY = { name: 'probe', limit: 5, windowSeconds: 86_400 };
+
+let first: TestService;
+let second: TestService;
+
+beforeAll(async () => {
+  first = await startService({ SIGN_IN_LIMIT_PER_MINUTE: '3' });
+  second = await startService(first.environment);
+});
+
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+function limiter(service: TestService): RateLimiter {
+  return service.app.get(RateLimiter);
+}
+
+function take(service: TestService, key: string, times: number): void {
+  for (let i = 0; i < times; i += 1) limiter(service).take(DAY, key);
+}
+
+async function shared(key: string): Promise<number | undefined> {
+  return (
+    await first.database.queryOne<{ count: number }>('SELECT count FROM rate_window WHERE policy = $1 AND key = $2', [
+      DAY.name,
+      key,
+    ])
+  )?.count;
+}
+
+describe('a limit', () => {
+  it('lets as many through as it says and not one more, each key for itself', () => {
+    take(first, 'exact', 5);
+    expect(() => take(first, 'exact', 1)).toThrow(LimitExceededError);
+    expect(() => take(first, 'another', 1)).not.toThrow();
+  });
+
+  it('is shared by replicas once they have told each other', async () => {
+    take(first, 'shared', 4);
+    await limiter(first).flush();
+    take(second, 'shared', 1);
+    await limiter(second).flush();
+    expect(() => take(second, 'shared', 1)).toThrow(LimitExceededError);
+    expect(await shared('shared')).toBe(5);
+  });
+
+  it('is told by itself within two seconds', async () => {
+    take(first, 'by itself', 2);
+    await new Promise((resolve) => setTimeout(resolve, 1_800));
+    expect(await shared('by itself')).toBe(2);
+  });
+
+  it('counts nothing twice, however often and close it is told', async () => {
+    take(first, 'twice', 2);
+    await Promise.all([limiter(first).flush(), limiter(first).flush(), limiter(second).flush()]);
+    take(first, 'twice', 1);
+    await Promise.all([limiter(first).flush(), limiter(first).flush()]);
+    expect(await shared('twice')).toBe(3);
+    take(first, 'twice', 2);
+    expect(() => take(first, 'twice', 1)).toThrow(LimitExceededError);
+  });
+
+  it('of a window that is over does not undo what was counted since', async () => {
+    take(first, 'late', 1);
+    await first.database.query(
+      `INSERT INTO rate_window VALUES ('probe', 'late', now() + interval '1 day', 4, now() + interval '3 days')`,
+    );
+    await limiter(first).flush();
+    expect(await shared('late')).toBe(4);
+  });
+});
+
+describe('a caller over the limit', () => {
+  it('is told 429, which limit, and when to come again', async () => {
+    const answers = [];
+    // Up to twice as many: a minute may end in between.
+    while (answers.length < 7 && answers.at(-1)?.status !== 429) {
+      answers.push(await new Browser(first.url).post('/auth/dev/exchange', { code: 'none', state: 'none' }));
+    }
+    expect(answers.length).toBeGreaterThan(3);
+    const { status, headers, body } = answers.at(-1)!;
+    expect([status, body.code]).toEqual([429, 'too-many-requests']);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    const [policy] = body['violated-policies'];
+    expect(headers.get('ratelimit-policy')).toBe(`"${policy}";q=3;w=60`);
+    expect(headers.get('ratelimit')).toBe(`"${policy}";r=0;t=${seconds}`);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  responses: Record<string, { content?: Record<string, { schema?: unknown; example?: unknown }> }>;
+}
+
+const operations: { name: string; operation: Operation }[] = [];
+let text = '';
+
+describe('the contract (openapi.json)', () => {
+  beforeAll(async () => {
+    text = await readFile('openapi.json', 'utf8');
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods))
+        operations.push({ name: `${method} ${path}`, operation });
+    }
+  });
+
+  afterAll(() => {
+    operations.length = 0;
+  });
+
+  test('is OpenAPI 3.1 and says null as 3.1 does', () => {
+    expect((JSON.parse(text) as { openapi: string }).openapi).toBe('3.1.0');
+    expect(text).not.toContain('"nullable"');
+  });
+
+  test('names every operation once, sums it up and puts it under a heading', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { name, operation } of operations) {
+      expect({ name, summary: operation.summary, tags: operation.tags?.length }).toEqual({
+        name,
+        summary: expect.stringMatching(/\w{3}/),
+        tags: 1,
+      });
+    }
+  });
+
+  test('shows a problem for every operation, and an example for every answer that has a body', () => {
+    for (const { name, operation } of operations) {
+      expect({ name, problem: operation.responses['default']?.content }).toEqual({
+        name,
+        problem: { 'application/problem+json': expect.anything() },
+      });
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        for (const [type, body] of Object.entries(content ?? {})) {
+          expect({ name, status, type, example: body.example === undefined ? 'missing' : 'there' }).toEqual({
+            name,
+            status,
+            type,
+            example: 'there',
+          });
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, sqlState } from '../../src/platform/index.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let database: Database;
+
+beforeAll(async () => {
+  service = await startService();
+  database = service.database;
+  await database.query('CREATE TABLE probe (id integer PRIMARY KEY, value integer NOT NULL)');
+});
+
+beforeEach(async () => {
+  await database.query('TRUNCATE probe');
+  await database.query('INSERT INTO probe VALUES (1, 0), (2, 0)');
+});
+
+afterAll(() => service.stop());
+
+async function values(): Promise<number[]> {
+  return (await database.query<{ value: number }>('SELECT value FROM probe ORDER BY id')).map(({ value }) => value);
+}
+
+function set(id: number, value: number): Promise<object[]> {
+  return database.query('UPDATE probe SET value = $2 WHERE id = $1', [id, value]);
+}
+
+async function transactionId(): Promise<string> {
+  return (await database.queryOne<{ id: string }>('SELECT pg_current_xact_id()::text AS id'))!.id;
+}
+
+/** A promise and the way to keep it. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+describe('a unit of work', () => {
+  it('takes nested ones in: one transaction, however deep', async () => {
+    const ids = await database.transaction(async () => [
+      await transactionId(),
+      await database.transaction(() => database.transaction(transactionId)),
+      (await database.entities.query<{ id: string }[]>('SELECT pg_current_xact_id()::text AS id'))[0]!.id,
+    ]);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('that fails leaves nothing, of the inner or of the outer', async () => {
+    const failing = database.transaction(async () => {
+      await set(1, 1);
+      await database.transaction(async () => {
+        await set(2, 2);
+        throw new Error('after all, no');
+      });
+    });
+    await expect(failing).rejects.toThrow('after all, no');
+    expect(await values()).toEqual([0, 0]);
+  });
+
+  it('does not mix with one beside it', async () => {
+    const [wrote, looked] = [signal(), signal()];
+    const one = database.transaction(async () => {
+      await set(1, 1);
+      wrote.give();
+      await looked.given;
+      return transactionId();
+    });
+    const other = database.transaction(async () => {
+      await wrote.given;
+      const seen = await values();
+      looked.give();
+      return { seen, id: await transactionId() };
+    });
+    const [id, { seen, id: otherId }] = await Promise.all([one, other]);
+    expect(seen).toEqual([0, 0]);
+    expect(otherId).not.toBe(id);
+    expect(await values()).toEqual([1, 0]);
+  });
+
+  it('ends with itself: a timer that it set asks outside of it', async () => {
+    const later = signal();
+    let counted: Promise<number[]> = Promise.resolve([]);
+    await database.transaction(async () => {
+      await set(1, 1);
+      setTimeout(() => {
+        counted = values();
+        later.give();
+      }, 20);
+    });
+    await later.given;
+    expect(await counted).toEqual([1, 0]);
+  });
+
+  it('acts after its commit, and not when it was rolled back', async () => {
+    const done: string[] = [];
+    await database.transaction(async () => {
+      database.afterCommit(() => done.push('committed'));
+      expect(done).toEqual([]);
+    });
+    await database
+      .transaction(async () => {
+        database.afterCommit(() => done.push('never'));
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    database.afterCommit(() => done.push('at once'));
+    expect(done).toEqual(['committed', 'at once']);
+  });
+
+  it('gives its connection back, whatever happens in it', async () => {
+    for (let i = 0; i < 30; i += 1)
+      await database.transaction(() => Promise.reject(new Error('no'))).catch(() => undefined);
+    for (let i = 0; i < 30; i += 1)
+      await database.transaction(() => database.query('SELECT 1 / 0')).catch(() => undefined);
+    expect(await values()).toEqual([0, 0]);
+  });
+});
+
+describe('a unit of work that PostgreSQL wants again', () => {
+  it('is tried again after a serialization failure, from the start', async () => {
+    let tries = 0;
+    await database.transaction(async () => {
+      tries += 1;
+      await database.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
+      const [first] = await values();
+      if (tries === 1) await elsewhere(() => set(1, 10));
+      await set(1, first! + 1);
+    });
+    expect(tries).toBe(2);
+    expect(await values()).toEqual([11, 0]);
+  });
+
+  it('is tried again after a deadlock, and both get through', async () => {
+    const tries = { one: 0, other: 0 };
+    const [oneHolds, otherHolds] = [signal(), signal()];
+    const cross = (
+      name: 'one' | 'other',
+      first: number,
+      second: number,
+      holds: () => void,
+      awaited: Promise<void>,
+    ): Promise<void> =>
+      database.transaction(async () => {
+        tries[name] += 1;
+        await database.query('UPDATE probe SET value = value + 1 WHERE id = $1', [first]);
+        holds();
+        await awaited;
+        await database.query('UPDATE probe SET value = value + 1 WHERE id = $1', [second]);
+      });
+    await Promise.all([
+      cross('one', 1, 2, oneHolds.give, otherHolds.given),
+      cross('other', 2, 1, otherHolds.give, oneHolds.given),
+    ]);
+    expect(await values()).toEqual([2, 2]);
+    expect(tries.one + tries.other).toBe(3);
+  });
+
+  it('is tried again as a whole: an inner one never by itself', async () => {
+    const tries = { outer: 0, inner: 0 };
+    await database.transaction(async () => {
+      tries.outer += 1;
+      await database.transaction(async () => {
+        tries.inner += 1;
+        if (tries.inner === 1)
+          await database.query(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`);
+      });
+    });
+    expect(tries).toEqual({ outer: 2, inner: 2 });
+  });
+
+  it('gives up after three tries', async () => {
+    let tries = 0;
+    const failing = database.transaction(async () => {
+      tries += 1;
+      await database.query(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40P01'; END $$`);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '40P01' });
+    expect(tries).toBe(3);
+  });
+
+  it('is not tried again for anything else', async () => {
+    let tries = 0;
+    const failing = database.transaction(async () => {
+      tries += 1;
+      await database.query('INSERT INTO probe VALUES (1, 1)');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(tries).toBe(1);
+  });
+
+  it.each([
+    [{ code: '40001' }, '40001'],
+    [{ code: 'EPIPE' }, undefined],
+    [{ code: 'ECONNREFUSED' }, undefined],
+    [new Error('x'), undefined],
+    [null, undefined],
+  ])('%p has the SQLSTATE %p', (error, state) => {
+    expect(sqlState(error)).toBe(state);
+  });
+});
+
+/** Runs `work` on another connection than the unit of work around it. */
+function elsewhere<T>(work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    outside(() => {
+      work().then(resolve, reject);
+    });
+  });
+}
+
+/** Callbacks of a queue that was made before any unit of work run outside of all. */
+const waiting: (() => void)[] = [];
+const pump = setInterval(() => waiting.splice(0).forEach((work) => work()), 5);
+afterAll(() => clearInterval(pump));
+
+function outside(work: () => void): void {
+  waiting.push(work);
+}

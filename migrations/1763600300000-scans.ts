@@ -43,7 +43,7 @@ export class Scans1763600300000 implements MigrationInterface {
         source text NOT NULL,
         scope text NOT NULL,
         digest bytea NOT NULL,
-        finding_count integer NOT NULL,
+        finding_count integer,
         started_at timestamptz NOT NULL,
         listening_ports jsonb,
         PRIMARY KEY (organization_id, device_id, id),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, sqlState } from '../../src/platform/index.js';
+import { type Database, sqlState } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

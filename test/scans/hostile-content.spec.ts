@@ -54,6 +54,26 @@ describe('content that is odd and may be sent', () => {
     expect((await session.get('/vulnerabilities/CVE-2026-7001')).body.cvss).toBeNull();
   });
 
+  it('has NULs that a scanner copied out of a binary: the text is kept without them', async () => {
+    const nul = '17.0.10\0-J';
+    const rows = [{ id: 'CVE-2026-7005', package: 'java', installed: nul, fixed: nul, title: nul }];
+    const sent = await sendScan(
+      service,
+      device,
+      envelope('trivy', trivyReport({ artifact: nul, vulnerabilities: rows }), {
+        agent: { name: nul },
+        device: { hostname: nul, os: { id: nul } },
+      }),
+    );
+    expect([sent.status, sent.body.status]).toEqual([202, 'completed']);
+    const { body } = await session.get(`/findings?deviceId=${device.id}`);
+    expect(body.data[0]).toMatchObject({
+      installedVersions: ['17.0.10-J'],
+      fixedVersions: ['17.0.10-J'],
+      title: '17.0.10-J',
+    });
+  });
+
   it.each([
     ['agent', { agent: { name: 'x\ud800y', version: '1', runAs: '\udc00', capabilities: ['\ud83d'] } }],
     ['host name', { device: { hostname: 'h\ud800' } }],
@@ -71,9 +91,24 @@ describe('content that is odd and may be sent', () => {
     const half = 'a\ud800b';
     const scan = envelope('native', undefined, {
       agent: { name: half, version: half },
-      inventory: { sources: [{ type: half, status: 'complete' }], packages: [{ name: half, version: half, sourceName: half }] },
-      findings: [{ id: `CVE-2026-7002${half}`, package: half, installedVersion: half, fixedVersions: [half], title: half, locations: [half], aliases: [half] }],
-      checks: [{ id: 'c', status: 'fail', observed: { [half]: half }, evidence: [half], reason: { code: half, detail: half } }],
+      inventory: {
+        sources: [{ type: half, status: 'complete' }],
+        packages: [{ name: half, version: half, sourceName: half }],
+      },
+      findings: [
+        {
+          id: `CVE-2026-7002${half}`,
+          package: half,
+          installedVersion: half,
+          fixedVersions: [half],
+          title: half,
+          locations: [half],
+          aliases: [half],
+        },
+      ],
+      checks: [
+        { id: 'c', status: 'fail', observed: { [half]: half }, evidence: [half], reason: { code: half, detail: half } },
+      ],
       network: { listeningPorts: [{ protocol: half, address: half, port: 1, process: half }] },
     });
     expect((await sendScan(service, device, scan)).body).toMatchObject({ status: 'completed' });
@@ -82,22 +117,60 @@ describe('content that is odd and may be sent', () => {
   it.each([
     ['scope', envelope('trivy', report, { scope: dense(1024) })],
     ['artifact name', envelope('trivy', trivyReport({ artifact: dense(5000), vulnerabilities: [] }))],
-    ['package name', envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2026-7003', package: dense(512) }] }))],
-    ['identifier', envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: [{ id: dense(128), package: 'p' }] }))],
-    ['version', envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2026-7004', package: 'p', installed: dense(256), fixed: dense(200) }] }))],
-    ['inventory', envelope('native', undefined, { inventory: { packages: [{ name: dense(512), version: dense(256), sourceName: dense(512), sourceVersion: dense(256), architecture: dense(64) }] } })],
+    [
+      'package name',
+      envelope(
+        'trivy',
+        trivyReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2026-7003', package: dense(512) }] }),
+      ),
+    ],
+    [
+      'identifier',
+      envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: [{ id: dense(128), package: 'p' }] })),
+    ],
+    [
+      'version',
+      envelope(
+        'trivy',
+        trivyReport({
+          artifact: 'app',
+          vulnerabilities: [{ id: 'CVE-2026-7004', package: 'p', installed: dense(256), fixed: dense(200) }],
+        }),
+      ),
+    ],
+    [
+      'inventory',
+      envelope('native', undefined, {
+        inventory: {
+          packages: [
+            {
+              name: dense(512),
+              version: dense(256),
+              sourceName: dense(512),
+              sourceVersion: dense(256),
+              architecture: dense(64),
+            },
+          ],
+        },
+      }),
+    ],
   ])('is as long as it may be in its %s', async (_where, scan) => {
     expect((await sendScan(service, device, scan)).body).toMatchObject({ status: 'completed' });
   });
 
   it('keeps of an agent what an agent says of itself', async () => {
-    const scan = envelope('trivy', report, { agent: { name: 'a', version: '1', extra: { filler: 'x'.repeat(10_000) } } });
+    const scan = envelope('trivy', report, {
+      agent: { name: 'a', version: '1', extra: { filler: 'x'.repeat(10_000) } },
+    });
     await sendScan(service, device, scan);
     expect((await session.get(`/scans/${scan.scanId}`)).body.agent).toEqual({ name: 'a', version: '1' });
   });
 
   it('started before Christ, or ends after everything', async () => {
-    const scan = envelope('trivy', report, { startedAt: '0000-01-01T00:00:00Z', finishedAt: '9999-12-31T23:59:59.999999999+00:00' });
+    const scan = envelope('trivy', report, {
+      startedAt: '0000-01-01T00:00:00Z',
+      finishedAt: '9999-12-31T23:59:59.999999999+00:00',
+    });
     expect((await sendScan(service, device, scan)).body).toMatchObject({ status: 'completed' });
     expect((await session.get(`/scans/${scan.scanId}`)).status).toBe(200);
     expect((await session.get(`/findings?deviceId=${device.id}&sort=firstSeenAt&limit=1`)).status).toBe(200);

@@ -27,21 +27,48 @@ async function rowsOf(scanId: string): Promise<number> {
 describe('a native scan', () => {
   let host: EnrolledDevice;
   const packages = [
-    { purl: 'pkg:deb/debian/libssl3@3.0.11-1?arch=amd64', name: 'libssl3', version: '3.0.11-1', architecture: 'amd64', sourceName: 'openssl', sourceVersion: '3.0.11-1' },
-    { purl: 'pkg:deb/debian/bash@5.2.15-2?arch=amd64', name: 'bash', version: '5.2.15-2', architecture: 'amd64', sourceName: 'bash', sourceVersion: '5.2.15-2' },
+    {
+      purl: 'pkg:deb/debian/libssl3@3.0.11-1?arch=amd64',
+      name: 'libssl3',
+      version: '3.0.11-1',
+      architecture: 'amd64',
+      sourceName: 'openssl',
+      sourceVersion: '3.0.11-1',
+    },
+    {
+      purl: 'pkg:deb/debian/bash@5.2.15-2?arch=amd64',
+      name: 'bash',
+      version: '5.2.15-2',
+      architecture: 'amd64',
+      sourceName: 'bash',
+      sourceVersion: '5.2.15-2',
+    },
     { purl: 'pkg:npm/left-pad@1.3.0', name: 'left-pad', version: '1.3.0' },
     { purl: 'pkg:npm/left-pad@1.2.0', name: 'left-pad', version: '1.2.0' },
     { purl: 'pkg:npm/100%25_sure@1.0.0', name: '100%_sure', version: '1.0.0' },
   ];
-  const sources = [{ type: 'deb', status: 'complete', count: 2 }, { type: 'npm', status: 'complete', count: 3 }, { type: 'rpm', status: 'not-present', count: 0 }];
+  const sources = [
+    { type: 'deb', status: 'complete', count: 2 },
+    { type: 'npm', status: 'complete', count: 3 },
+    { type: 'rpm', status: 'not-present', count: 0 },
+  ];
   const scan = envelope('native', undefined, {
     startedAt: '2026-01-01T10:00:00Z',
     finishedAt: '2026-01-01T10:00:07Z',
     agent: { name: 'posture-agent', version: '1.0.0', runAs: 'root', capabilities: ['deb'] },
-    device: { hostname: 'web-1', os: { platform: 'linux', id: 'debian', name: 'Debian GNU/Linux', version: '12', architecture: 'x86_64' } },
+    device: {
+      hostname: 'web-1',
+      os: { platform: 'linux', id: 'debian', name: 'Debian GNU/Linux', version: '12', architecture: 'x86_64' },
+    },
     inventory: { sources, packages },
     checks: [
-      { id: 'disk-encryption', status: 'fail', observed: { volumes: [{ mount: '/', encrypted: false }] }, evidence: ['lsblk: no crypt device'], reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' } },
+      {
+        id: 'disk-encryption',
+        status: 'fail',
+        observed: { volumes: [{ mount: '/', encrypted: false }] },
+        evidence: ['lsblk: no crypt device'],
+        reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
+      },
       { id: 'screen-lock', status: 'unknown', reason: { code: 'insufficient-privilege', detail: null } },
     ],
     network: { listeningPorts: [{ protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' }] },
@@ -54,8 +81,15 @@ describe('a native scan', () => {
     expect(headers.get('location')).toBe(`/api/v1/scans/${scan.scanId}`);
     expect(headers.get('preference-applied')).toBe('wait=10');
     expect(body).toMatchObject({
-      scanId: scan.scanId, status: 'completed', duplicate: false, nextScanInSeconds: 3600, minimumAgentVersion: '0.1.0',
-      diff: { new: 0, fixed: 0, reopened: 0, unchanged: 0 }, coverage: sources, warnings: [], reason: null,
+      scanId: scan.scanId,
+      status: 'completed',
+      duplicate: false,
+      nextScanInSeconds: 3600,
+      minimumAgentVersion: '0.1.0',
+      diff: null,
+      coverage: sources,
+      warnings: [],
+      reason: null,
     });
     expect(Math.abs(Date.parse(body.serverTime) - Date.now())).toBeLessThan(60_000);
   });
@@ -66,10 +100,18 @@ describe('a native scan', () => {
     expect(all.body.page.total).toBe(5);
     expect(all.body.facets.ecosystem).toEqual({ npm: 3, 'Debian:12': 2 });
     expect(all.body.data.find((one: { name: string }) => one.name === 'libssl3')).toEqual({
-      ecosystem: 'Debian:12', name: 'libssl3', version: '3.0.11-1', architecture: 'amd64', sourceName: 'openssl', sourceVersion: '3.0.11-1', purl: 'pkg:deb/debian/libssl3',
+      ecosystem: 'Debian:12',
+      name: 'libssl3',
+      version: '3.0.11-1',
+      architecture: 'amd64',
+      sourceName: 'openssl',
+      sourceVersion: '3.0.11-1',
+      purl: 'pkg:deb/debian/libssl3',
     });
     expect((await session.get(`${path}?ecosystem=npm`)).body.page.total).toBe(3);
-    expect((await session.get(`${path}?q=OPENSSL`)).body.data.map((one: { name: string }) => one.name)).toEqual(['libssl3']);
+    expect((await session.get(`${path}?q=OPENSSL`)).body.data.map((one: { name: string }) => one.name)).toEqual([
+      'libssl3',
+    ]);
     expect((await session.get(`${path}?q=0%25_s`)).body.page.total).toBe(1);
     expect((await session.get(`${path}?q=%25`)).body.page.total).toBe(1);
     for (const sort of ['name', '-name']) {
@@ -83,36 +125,89 @@ describe('a native scan', () => {
   it('shows its checks and ports', async () => {
     const { body } = await session.get(`/devices/${host.id}/checks`);
     expect(body.data).toEqual([
-      { id: 'disk-encryption', status: 'fail', observed: { volumes: [{ mount: '/', encrypted: false }] }, evidence: ['lsblk: no crypt device'], reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' }, observedAt: '2026-01-01T10:00:00.000Z', changedAt: '2026-01-01T10:00:00.000Z' },
-      { id: 'screen-lock', status: 'unknown', observed: {}, evidence: [], reason: { code: 'insufficient-privilege', detail: null }, observedAt: '2026-01-01T10:00:00.000Z', changedAt: '2026-01-01T10:00:00.000Z' },
+      {
+        id: 'disk-encryption',
+        status: 'fail',
+        observed: { volumes: [{ mount: '/', encrypted: false }] },
+        evidence: ['lsblk: no crypt device'],
+        reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
+        observedAt: '2026-01-01T10:00:00.000Z',
+        changedAt: '2026-01-01T10:00:00.000Z',
+      },
+      {
+        id: 'screen-lock',
+        status: 'unknown',
+        observed: {},
+        evidence: [],
+        reason: { code: 'insufficient-privilege', detail: null },
+        observedAt: '2026-01-01T10:00:00.000Z',
+        changedAt: '2026-01-01T10:00:00.000Z',
+      },
     ]);
-    const [stream] = await service.database.query<{ listening_ports: unknown }>(`SELECT listening_ports FROM scan_stream WHERE source = 'native'`);
+    const [stream] = await service.database.query<{ listening_ports: unknown }>(
+      `SELECT listening_ports FROM scan_stream WHERE source = 'native'`,
+    );
     expect(stream!.listening_ports).toEqual([{ protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' }]);
   });
 
-  it('keeps a check\'s date of change while its status stays', async () => {
-    const again = { ...scan, scanId: randomUUID(), startedAt: '2026-01-02T10:00:00Z', checks: [{ id: 'disk-encryption', status: 'fail', observed: { volumes: [] } }, { id: 'screen-lock', status: 'pass' }] };
+  it("keeps a check's date of change while its status stays", async () => {
+    const again = {
+      ...scan,
+      scanId: randomUUID(),
+      startedAt: '2026-01-02T10:00:00Z',
+      checks: [
+        { id: 'disk-encryption', status: 'fail', observed: { volumes: [] } },
+        { id: 'screen-lock', status: 'pass' },
+      ],
+    };
     await sendScan(service, host, again);
     const { body } = await session.get(`/devices/${host.id}/checks`);
-    expect(body.data.map((one: { changedAt: string }) => one.changedAt)).toEqual(['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z']);
+    expect(body.data.map((one: { changedAt: string }) => one.changedAt)).toEqual([
+      '2026-01-01T10:00:00.000Z',
+      '2026-01-02T10:00:00.000Z',
+    ]);
   });
 });
 
-describe('a scanner\'s document', () => {
-  it.each([['trivy', trivyReport, true], ['grype', grypeReport, false]] as const)('of %s comes in an envelope', async (source, report, gzip) => {
+describe("a scanner's document", () => {
+  it.each([
+    ['trivy', trivyReport, true],
+    ['grype', grypeReport, false],
+  ] as const)('of %s comes in an envelope', async (source, report, gzip) => {
     const scan = envelope(source, report({ artifact: 'enveloped', vulnerabilities: [OPENSSL] }));
     const { status, body } = await sendScan(service, device, scan, { gzip });
-    expect([status, body.status, body.coverage]).toEqual([202, 'completed', [{ type: 'npm', status: 'complete', count: 1 }]]);
+    expect([status, body.status, body.coverage]).toEqual([
+      202,
+      'completed',
+      [{ type: 'npm', status: 'complete', count: 1 }],
+    ]);
     const receipt = await session.get(`/scans/${scan.scanId}`);
     const bytes = JSON.stringify(scan);
-    expect(receipt.body).toMatchObject({ source, scope: 'enveloped', sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, device: { id: device.id } });
+    expect(receipt.body).toMatchObject({
+      source,
+      scope: 'enveloped',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+      device: { id: device.id },
+    });
   });
 
-  it.each([['trivy', trivyReport, false], ['grype', grypeReport, true]] as const)('of %s comes bare under its media type', async (source, report, gzip) => {
+  it.each([
+    ['trivy', trivyReport, false],
+    ['grype', grypeReport, true],
+  ] as const)('of %s comes bare under its media type', async (source, report, gzip) => {
     const scanId = randomUUID();
-    const headers = { 'Content-Type': `application/vnd.posture.${source}+json; charset=utf-8`, 'X-Scan-Id': scanId, 'X-Scan-Scope': 'bare scope' };
+    const headers = {
+      'Content-Type': `application/vnd.posture.${source}+json; charset=utf-8`,
+      'X-Scan-Id': scanId,
+      'X-Scan-Scope': 'bare scope',
+    };
     const document = report({ artifact: 'ignored', vulnerabilities: [OPENSSL] });
-    const { status, body, headers: answered } = await signedRequest(service, device, { path: '/scans/ingest', body: document, gzip, headers });
+    const {
+      status,
+      body,
+      headers: answered,
+    } = await signedRequest(service, device, { path: '/scans/ingest', body: document, gzip, headers });
     expect([status, body.scanId, body.status]).toEqual([202, scanId, 'completed']);
     expect(body).not.toHaveProperty('diff');
     expect(answered.get('preference-applied')).toBeNull();
@@ -121,7 +216,10 @@ describe('a scanner\'s document', () => {
 
   it('begins with a byte order mark, and is read all the same', async () => {
     const scan = envelope('trivy', trivyReport({ artifact: 'bom', vulnerabilities: [] }));
-    const { status } = await signedRequest(service, device, { path: '/scans/ingest', body: `\uFEFF${JSON.stringify(scan)}` });
+    const { status } = await signedRequest(service, device, {
+      path: '/scans/ingest',
+      body: `\uFEFF${JSON.stringify(scan)}`,
+    });
     expect(status).toBe(202);
   });
 });
@@ -133,7 +231,12 @@ describe('a scan id', () => {
     const first = await sendScan(service, device, scan);
     const second = await sendScan(service, device, scan, { gzip: true });
     expect([first.status, second.status]).toEqual([202, 200]);
-    expect(second.body).toMatchObject({ duplicate: true, status: 'completed', diff: first.body.diff, coverage: first.body.coverage });
+    expect(second.body).toMatchObject({
+      duplicate: true,
+      status: 'completed',
+      diff: first.body.diff,
+      coverage: first.body.coverage,
+    });
     expect(second.headers.get('location')).toBe(`/api/v1/scans/${scan.scanId}`);
     expect(await rowsOf(scan.scanId)).toBe(1);
   });
@@ -145,7 +248,10 @@ describe('a scan id', () => {
   });
 
   it('sent with another body is a conflict', async () => {
-    const { status, body } = await sendScan(service, device, { ...scan, report: trivyReport({ artifact: 'twice', vulnerabilities: [] }) });
+    const { status, body } = await sendScan(service, device, {
+      ...scan,
+      report: trivyReport({ artifact: 'twice', vulnerabilities: [] }),
+    });
     expect([status, body.code]).toEqual([409, 'scan-id-taken']);
     expect(await rowsOf(scan.scanId)).toBe(1);
   });
@@ -160,7 +266,11 @@ describe('a scan id', () => {
   it('sent at once twenty-five times is one scan', async () => {
     const many = envelope('trivy', trivyReport({ artifact: 'at once', vulnerabilities: [OPENSSL] }));
     const now = Math.floor(Date.now() / 1000);
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => signedRequest(service, device, { path: '/scans/ingest', body: many, timestamp: now - i })));
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, i) =>
+        signedRequest(service, device, { path: '/scans/ingest', body: many, timestamp: now - i }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(24).fill(200), 202]);
     expect(await rowsOf(many.scanId)).toBe(1);
   });

@@ -35,8 +35,13 @@ afterAll(async () => {
 function scans(): Envelope[] {
   return Array.from({ length: SCANS }, (_, i) => {
     const startedAt = new Date(Date.UTC(2026, 3, 1, 0, i)).toISOString();
-    const vulnerabilities = Array.from({ length: 8 }, (_, k) => ({ id: `CVE-2026-${8000 + ((i + k) % 12)}`, package: `p-${k % 3}`, severity: 'medium' }));
-    const report = i % 5 === 2 ? largeTrivyReport('large', 3600 + i) : trivyReport({ artifact: 'small', vulnerabilities });
+    const vulnerabilities = Array.from({ length: 8 }, (_, k) => ({
+      id: `CVE-2026-${8000 + ((i + k) % 12)}`,
+      package: `p-${k % 3}`,
+      severity: 'medium',
+    }));
+    const report =
+      i % 5 === 2 ? largeTrivyReport('large', 3600 + i) : trivyReport({ artifact: 'small', vulnerabilities });
     return envelope('trivy', report, { startedAt });
   });
 }
@@ -46,7 +51,12 @@ async function sendSurely(scan: Envelope, killAfterMs: number | null): Promise<n
   for (let attempt = 0; ; attempt += 1) {
     victim ??= await startServiceProcess(world.service.environment);
     sent += 1;
-    const request = signedRequest(victim, world.device, { path: '/scans/ingest', body: scan, gzip: true, timestamp: Math.floor(Date.now() / 1000) + sent }).catch(() => null);
+    const request = signedRequest(victim, world.device, {
+      path: '/scans/ingest',
+      body: scan,
+      gzip: true,
+      timestamp: Math.floor(Date.now() / 1000) + sent,
+    }).catch(() => null);
     if (killAfterMs !== null && attempt === 0) {
       await new Promise((resolve) => setTimeout(resolve, killAfterMs));
       await killVictim();
@@ -70,12 +80,16 @@ async function facts({ service, session, device }: World): Promise<object> {
   const query = (text: string): Promise<object[]> => service.database.query(text);
   return {
     openFindings: body.openFindings,
-    findings: await query(`SELECT v.display_id, p.name, f.state, f.severity, f.first_seen_at, f.changed_at FROM finding f
+    findings:
+      await query(`SELECT v.display_id, p.name, f.state, f.severity, f.first_seen_at, f.changed_at FROM finding f
                              JOIN vulnerability v ON v.id = f.vulnerability_id AND v.organization_id = f.organization_id
                              JOIN package p ON p.id = f.package_id AND p.organization_id = f.organization_id ORDER BY 1, 2`),
-    vulnerabilities: await query(`SELECT v.display_id, r.open_findings, r.open_devices, r.open_by_severity, r.first_seen_at FROM vulnerability_rollup r
+    vulnerabilities:
+      await query(`SELECT v.display_id, r.open_findings, r.open_devices, r.open_by_severity, r.first_seen_at FROM vulnerability_rollup r
                                     JOIN vulnerability v ON v.id = r.vulnerability_id AND v.organization_id = r.organization_id ORDER BY 1`),
-    receipts: await query(`SELECT started_at, scope, status, new_findings, fixed_findings, reopened_findings, unchanged_findings FROM scan ORDER BY started_at`),
+    receipts: await query(
+      `SELECT started_at, scope, status, new_findings, fixed_findings, reopened_findings, unchanged_findings FROM scan ORDER BY started_at`,
+    ),
     occurrences: await query(`SELECT stream_id, cardinality(match_ids) AS n FROM device_occurrences ORDER BY 1`),
   };
 }
@@ -95,12 +109,22 @@ it('loses no scan that it took and applies none twice, however often the process
   }
   expect(kills).toBeGreaterThanOrEqual(10);
   victim ??= await startServiceProcess(world.service.environment);
-  const statuses = (): Promise<{ id: string; status: string }[]> => world.service.database.query(`SELECT id, status FROM scan ORDER BY started_at`);
-  const settled = await until(statuses, (rows) => rows.every(({ status }) => status === 'completed'), APPLIED_WITHIN_SECONDS);
+  const statuses = (): Promise<{ id: string; status: string }[]> =>
+    world.service.database.query(`SELECT id, status FROM scan ORDER BY started_at`);
+  const settled = await until(
+    statuses,
+    (rows) => rows.every(({ status }) => status === 'completed'),
+    APPLIED_WITHIN_SECONDS,
+  );
   expect(settled).toEqual(all.map(({ scanId }) => ({ id: scanId, status: 'completed' })));
 
   for (const scan of all) {
-    const answer = await signedRequest(calm.service, calm.device, { path: '/scans/ingest', body: scan, gzip: true, headers: { Prefer: 'wait=30' } });
+    const answer = await signedRequest(calm.service, calm.device, {
+      path: '/scans/ingest',
+      body: scan,
+      gzip: true,
+      headers: { Prefer: 'wait=30' },
+    });
     expect([answer.status, answer.body.status]).toEqual([202, 'completed']);
   }
   expect(await facts(world)).toEqual(await facts(calm));

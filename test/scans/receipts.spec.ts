@@ -25,15 +25,29 @@ const minute = (n: number): string => new Date(Date.UTC(2026, 5, 1, 0, n)).toISO
 
 describe('a large scan', () => {
   const large = envelope('trivy', largeTrivyReport('large'), { startedAt: minute(1) });
-  const small = envelope('trivy', trivyReport({ artifact: 'small', vulnerabilities: [{ id: 'CVE-2026-9001', package: 'small' }] }), { startedAt: minute(2) });
+  const small = envelope(
+    'trivy',
+    trivyReport({ artifact: 'small', vulnerabilities: [{ id: 'CVE-2026-9001', package: 'small' }] }),
+    { startedAt: minute(2) },
+  );
   const same = envelope('trivy', largeTrivyReport('large', 3900), { startedAt: minute(3) });
 
   it('is taken at once and waits, and so does what is sent after it', async () => {
     expect(JSON.stringify(large).length).toBeGreaterThan(2 * 1024 * 1024);
-    const answers = [await sendScan(taking, device, large, { gzip: true, wait: null }), await sendScan(taking, device, small, { wait: 1 }), await sendScan(taking, device, same, { gzip: true, wait: null })];
-    expect(answers.map(({ status, body }) => [status, body.status, body.duplicate])).toEqual(Array(3).fill([202, 'received', false]));
+    const answers = [
+      await sendScan(taking, device, large, { gzip: true, wait: null }),
+      await sendScan(taking, device, small, { wait: 1 }),
+      await sendScan(taking, device, same, { gzip: true, wait: null }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.status, body.duplicate])).toEqual(
+      Array(3).fill([202, 'received', false]),
+    );
     expect(answers[1]!.body.diff).toBeNull();
-    expect((await session.get(`/scans/${large.scanId}`)).body).toMatchObject({ status: 'received', appliedAt: null, diff: null });
+    expect((await session.get(`/scans/${large.scanId}`)).body).toMatchObject({
+      status: 'received',
+      appliedAt: null,
+      diff: null,
+    });
     expect((await session.get(`/findings?deviceId=${device.id}`)).body.page.total).toBe(0);
     const again = await signedRequest(taking, device, { path: '/scans/ingest', body: large });
     expect([again.status, again.body.duplicate, again.body.status]).toEqual([200, true, 'received']);
@@ -44,8 +58,14 @@ describe('a large scan', () => {
   it('is applied by a worker, and those behind it after it', async () => {
     const worker = await startService({ ...taking.environment, ROLE: 'worker' });
     try {
-      await until(() => statusOf(same.scanId), (status) => status === 'completed', 60);
-      const receipts = await Promise.all([large, small, same].map(async ({ scanId }) => (await session.get(`/scans/${scanId}`)).body));
+      await until(
+        () => statusOf(same.scanId),
+        (status) => status === 'completed',
+        60,
+      );
+      const receipts = await Promise.all(
+        [large, small, same].map(async ({ scanId }) => (await session.get(`/scans/${scanId}`)).body),
+      );
       expect(receipts.map(({ status, diff }) => [status, diff])).toEqual([
         ['completed', { new: 4000, fixed: 0, reopened: 0, unchanged: 0 }],
         ['completed', { new: 1, fixed: 0, reopened: 0, unchanged: 0 }],
@@ -66,7 +86,13 @@ describe('a large scan', () => {
     await session.delete(`/devices/${gone.id}`);
     const worker = await startService({ ...taking.environment, ROLE: 'worker' });
     try {
-      expect(await until(() => statusOf(scan.scanId), (status) => status !== 'received', 60)).toBe('failed');
+      expect(
+        await until(
+          () => statusOf(scan.scanId),
+          (status) => status !== 'received',
+          60,
+        ),
+      ).toBe('failed');
       expect((await session.get(`/scans/${scan.scanId}`)).body.reason.code).toBe('device-deactivated');
     } finally {
       await worker.stop();
@@ -80,7 +106,12 @@ describe('a service that does both', () => {
     try {
       const scan = envelope('trivy', largeTrivyReport('waited for'));
       const { status, body, headers } = await sendScan(service, own, scan, { gzip: true, wait: 30 });
-      expect([status, body.status, body.diff, headers.get('preference-applied')]).toEqual([202, 'completed', { new: 4000, fixed: 0, reopened: 0, unchanged: 0 }, 'wait=30']);
+      expect([status, body.status, body.diff, headers.get('preference-applied')]).toEqual([
+        202,
+        'completed',
+        { new: 4000, fixed: 0, reopened: 0, unchanged: 0 },
+        'wait=30',
+      ]);
       const again = await sendScan(service, own, { ...scan, scanId: envelope('x').scanId }, { gzip: true, wait: 30 });
       expect(again.body.diff).toEqual({ new: 0, fixed: 0, reopened: 0, unchanged: 4000 });
       const { body: vulnerabilities } = await person.get('/vulnerabilities?limit=1');
@@ -98,8 +129,15 @@ describe('a service that does both', () => {
       await sendScan(service, own, envelope('native', undefined, { device: { os } }));
       const inventory = { sources: [{ type: 'deb', status: 'complete' }], packages };
       await sendScan(service, own, envelope('native', undefined, { scope: 'small', inventory }));
-      const filler = [{ id: 'filler', status: 'pass', observed: {}, evidence: Array.from({ length: 150 }, () => 'x'.repeat(20_000)) }];
-      const { body } = await sendScan(service, own, envelope('native', undefined, { scope: 'large', inventory, checks: filler }), { wait: 30 });
+      const filler = [
+        { id: 'filler', status: 'pass', observed: {}, evidence: Array.from({ length: 150 }, () => 'x'.repeat(20_000)) },
+      ];
+      const { body } = await sendScan(
+        service,
+        own,
+        envelope('native', undefined, { scope: 'large', inventory, checks: filler }),
+        { wait: 30 },
+      );
       expect(body.status).toBe('completed');
       const software = await person.get(`/devices/${own.id}/software`);
       expect(software.body.data.map((one: { ecosystem: string }) => one.ecosystem)).toEqual(['Debian:12']);
@@ -111,19 +149,35 @@ describe('a service that does both', () => {
 
 describe('a receipt', () => {
   it('names the sender, the scanner, and the bytes, which are kept', async () => {
-    const scan = envelope('trivy', trivyReport({ artifact: 'receipt', vulnerabilities: [{ id: 'CVE-2026-9002', package: 'kept' }] }), {
-      agent: { name: 'posture-agent', version: '1.2.3', runAs: 'root', capabilities: ['deb'] },
-    });
+    const scan = envelope(
+      'trivy',
+      trivyReport({ artifact: 'receipt', vulnerabilities: [{ id: 'CVE-2026-9002', package: 'kept' }] }),
+      {
+        agent: { name: 'posture-agent', version: '1.2.3', runAs: 'root', capabilities: ['deb'] },
+      },
+    );
     const own = await enrollDevice(taking, session, { name: 'receipt' });
     await sendScan(taking, own, scan, { gzip: true });
     const bytes = JSON.stringify(scan);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect((await session.get(`/scans/${scan.scanId}`)).body).toMatchObject({ sha256, bytes: bytes.length, agent: scan['agent'], scanner: { name: 'trivy' }, warnings: [], reason: null, warningCount: 0 });
-    const [kept] = await taking.database.query<{ gzip: Buffer }>(`SELECT gzip FROM scan_document WHERE sha256 = decode($1, 'hex')`, [sha256]);
+    expect((await session.get(`/scans/${scan.scanId}`)).body).toMatchObject({
+      sha256,
+      bytes: bytes.length,
+      agent: scan['agent'],
+      scanner: { name: 'trivy' },
+      warnings: [],
+      reason: null,
+      warningCount: 0,
+    });
+    const [kept] = await taking.database.query<{ gzip: Buffer }>(
+      `SELECT gzip FROM scan_document WHERE sha256 = decode($1, 'hex')`,
+      [sha256],
+    );
     expect(gunzipSync(kept!.gzip).toString()).toBe(bytes);
   });
 
   it('of another organization, or of no scan at all, is not there', async () => {
-    for (const id of ['0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1', 'nonsense']) expect((await session.get(`/scans/${id}`)).status).toBe(404);
+    for (const id of ['0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1', 'nonsense'])
+      expect((await session.get(`/scans/${id}`)).status).toBe(404);
   });
 });

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { type Envelope, envelope, grypeReport, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import {
+  type Envelope,
+  envelope,
+  grypeReport,
+  type ReportedVulnerability,
+  sendScan,
+  startScanned,
+  trivyReport,
+} from '../support/scan.js';
 import { signedRequest } from '../support/agent.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
@@ -41,7 +49,10 @@ describe('a scan that comes late', () => {
     expect([status, body.status, body.diff, body.reason.code]).toEqual([202, 'superseded', null, 'newer-scan-applied']);
     expect(await open()).toEqual([ONE.id]);
     expect((await session.get(`/scans/${late.scanId}`)).body).toMatchObject({ status: 'superseded', appliedAt: null });
-    expect((await sendScan(service, device, late, { gzip: true })).body).toMatchObject({ duplicate: true, status: 'superseded' });
+    expect((await sendScan(service, device, late, { gzip: true })).body).toMatchObject({
+      duplicate: true,
+      status: 'superseded',
+    });
   });
 
   it('is superseded too by one that showed nothing new', async () => {
@@ -54,8 +65,12 @@ describe('a scan that comes late', () => {
 
   it('counts when it is of another scope or another scanner', async () => {
     await sendScan(service, device, trivy('2026-01-02T00:00:00Z', [ONE]));
-    expect((await sendScan(service, device, trivy('2026-01-01T00:00:00Z', [TWO], 'elsewhere'))).body.status).toBe('completed');
-    const grype = envelope('grype', grypeReport({ artifact: 'app', vulnerabilities: [TWO] }), { startedAt: '2026-01-01T00:00:00Z' });
+    expect((await sendScan(service, device, trivy('2026-01-01T00:00:00Z', [TWO], 'elsewhere'))).body.status).toBe(
+      'completed',
+    );
+    const grype = envelope('grype', grypeReport({ artifact: 'app', vulnerabilities: [TWO] }), {
+      startedAt: '2026-01-01T00:00:00Z',
+    });
     expect((await sendScan(service, device, grype)).body.status).toBe('completed');
     expect(await open()).toEqual([ONE.id, TWO.id]);
   });
@@ -65,18 +80,41 @@ describe('a scan that comes late', () => {
     await sendScan(service, device, ahead);
     const { body } = await session.get(`/scans/${ahead.scanId}`);
     expect(body.startedAt).toBe(body.receivedAt);
-    const after = await sendScan(service, device, envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: [TWO] })));
+    const after = await sendScan(
+      service,
+      device,
+      envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: [TWO] })),
+    );
     expect(after.body).toMatchObject({ status: 'completed', diff: { new: 1, fixed: 1 } });
   });
 });
 
 describe('scans sent at the same time', () => {
   it('are each applied once, whatever the crowd: every pair of submissions is one row', async () => {
-    const scans = Array.from({ length: 25 }, (_, i) => trivy(new Date(Date.UTC(2026, 1, 1, 0, i)).toISOString(), [ONE, { id: `CVE-2026-${4000 + i}`, package: `crowd-${i}` }]));
+    const scans = Array.from({ length: 25 }, (_, i) =>
+      trivy(new Date(Date.UTC(2026, 1, 1, 0, i)).toISOString(), [
+        ONE,
+        { id: `CVE-2026-${4000 + i}`, package: `crowd-${i}` },
+      ]),
+    );
     const now = Math.floor(Date.now() / 1000);
-    const answers = await Promise.all([0, 1].flatMap((offset) => scans.map((body) => signedRequest(service, device, { path: '/scans/ingest', body, timestamp: now - offset, headers: { Prefer: 'wait=20' } }))));
+    const answers = await Promise.all(
+      [0, 1].flatMap((offset) =>
+        scans.map((body) =>
+          signedRequest(service, device, {
+            path: '/scans/ingest',
+            body,
+            timestamp: now - offset,
+            headers: { Prefer: 'wait=20' },
+          }),
+        ),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(25).fill(200), ...Array(25).fill(202)]);
-    const rows = await service.database.query<{ status: string; n: number }>(`SELECT status, count(*)::int AS n FROM scan s JOIN device d ON d.id = s.device_id AND d.organization_id = s.organization_id WHERE d.public_id = $1 GROUP BY 1`, [device.id]);
+    const rows = await service.database.query<{ status: string; n: number }>(
+      `SELECT status, count(*)::int AS n FROM scan s JOIN device d ON d.id = s.device_id AND d.organization_id = s.organization_id WHERE d.public_id = $1 GROUP BY 1`,
+      [device.id],
+    );
     expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(25);
     expect(rows.every(({ status }) => status === 'completed' || status === 'superseded')).toBe(true);
     expect(await open()).toEqual([ONE.id, 'CVE-2026-4024']);
@@ -85,13 +123,36 @@ describe('scans sent at the same time', () => {
   });
 
   it('by many devices, of the same new vulnerabilities in different orders, collide without an error', async () => {
-    const devices = await Promise.all(Array.from({ length: 25 }, (_, i) => enrollDevice(service, session, { name: `crowd ${i}` })));
-    const rows = Array.from({ length: 60 }, (_, i) => ({ id: `CVE-2026-${5000 + i}`, package: `busy-${i % 7}`, score: (i % 10) + 0.5 }));
+    const devices = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => enrollDevice(service, session, { name: `crowd ${i}` })),
+    );
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      id: `CVE-2026-${5000 + i}`,
+      package: `busy-${i % 7}`,
+      score: (i % 10) + 0.5,
+    }));
     const sent = devices.flatMap((one, i) => {
       const turned = [...rows.slice(i * 2), ...rows.slice(0, i * 2)];
       return [
-        sendScan(service, one, envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: turned.map((row) => ({ ...row, title: `said by ${i}` })) }))),
-        sendScan(service, one, envelope('grype', grypeReport({ artifact: 'app', vulnerabilities: turned.reverse().map((row) => ({ ...row, score: i % 10 })) }))),
+        sendScan(
+          service,
+          one,
+          envelope(
+            'trivy',
+            trivyReport({ artifact: 'app', vulnerabilities: turned.map((row) => ({ ...row, title: `said by ${i}` })) }),
+          ),
+        ),
+        sendScan(
+          service,
+          one,
+          envelope(
+            'grype',
+            grypeReport({
+              artifact: 'app',
+              vulnerabilities: turned.reverse().map((row) => ({ ...row, score: i % 10 })),
+            }),
+          ),
+        ),
         session.get('/vulnerabilities'),
       ];
     });
@@ -104,6 +165,8 @@ describe('scans sent at the same time', () => {
       SELECT v.display_id, r.cvss_score, v.cvss ->> 'score' AS shown FROM vulnerability_rollup r JOIN vulnerability v ON v.organization_id = r.organization_id AND v.id = r.vulnerability_id
        WHERE r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real`);
     expect(stale).toEqual([]);
-    expect((await service.database.query(`SELECT FROM vulnerability_alias WHERE identifier LIKE 'CVE-2026-50%'`))).toHaveLength(60);
+    expect(
+      await service.database.query(`SELECT FROM vulnerability_alias WHERE identifier LIKE 'CVE-2026-50%'`),
+    ).toHaveLength(60);
   });
 });

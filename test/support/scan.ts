@@ -30,7 +30,11 @@ interface Reported {
 /** A scan envelope, as it goes over the wire. */
 export type Envelope = Record<string, unknown> & { scanId: string };
 
-const UNHURRIED = { DEVICE_REQUESTS_PER_MINUTE: '100000', AGENT_REQUESTS_PER_MINUTE_AND_ADDRESS: '100000', ENROLLMENTS_PER_MINUTE_AND_ADDRESS: '1000' };
+const UNHURRIED = {
+  DEVICE_REQUESTS_PER_MINUTE: '100000',
+  AGENT_REQUESTS_PER_MINUTE_AND_ADDRESS: '100000',
+  ENROLLMENTS_PER_MINUTE_AND_ADDRESS: '1000',
+};
 
 /** A service without the limits that a test's haste would meet, a person, and one of their devices. */
 export async function startScanned(
@@ -78,12 +82,37 @@ export function grypeReport({ artifact, vulnerabilities }: Reported): object {
         id: row.id,
         dataSource: `https://example.org/${row.id}`,
         severity: capitalized(row.severity ?? 'high'),
-        fix: { versions: row.fixed === undefined ? [] : [row.fixed], state: row.fixed === undefined ? 'not-fixed' : 'fixed' },
-        cvss: row.score === undefined ? [] : [{ source: 'nvd@nist.gov', type: 'Primary', version: '3.1', vector: '', metrics: { baseScore: row.score } }],
+        fix: {
+          versions: row.fixed === undefined ? [] : [row.fixed],
+          state: row.fixed === undefined ? 'not-fixed' : 'fixed',
+        },
+        cvss:
+          row.score === undefined
+            ? []
+            : [
+                {
+                  source: 'nvd@nist.gov',
+                  type: 'Primary',
+                  version: '3.1',
+                  vector: '',
+                  metrics: { baseScore: row.score },
+                },
+              ],
       },
-      relatedVulnerabilities: (row.related ?? []).map((id) => ({ id, namespace: 'nvd:cpe', dataSource: `https://nvd.nist.gov/vuln/detail/${id}` })),
+      relatedVulnerabilities: (row.related ?? []).map((id) => ({
+        id,
+        namespace: 'nvd:cpe',
+        dataSource: `https://nvd.nist.gov/vuln/detail/${id}`,
+      })),
       matchDetails: [{ type: 'exact-direct-match', matcher: 'javascript-matcher' }],
-      artifact: { name: row.package, version: row.installed ?? '1.0.0', type: 'npm', language: 'javascript', purl: purl(row), locations: [{ path: '/package-lock.json' }] },
+      artifact: {
+        name: row.package,
+        version: row.installed ?? '1.0.0',
+        type: 'npm',
+        language: 'javascript',
+        purl: purl(row),
+        locations: [{ path: '/package-lock.json' }],
+      },
     })),
     source: { type: 'directory', target: artifact },
     distro: { name: '', version: '' },
@@ -121,7 +150,7 @@ export function largeTrivyReport(artifact: string, rows = 4000): object {
 /** Reads a whole list, page by page. */
 export async function readAll(session: Session, path: string, limit = 200): Promise<Answer['body'][]> {
   const rows: Answer['body'][] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const joint = path.includes('?') ? '&' : '?';
     const page = await session.get(`${path}${joint}limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`);
     if (page.status !== 200) throw new Error(`${path} answered ${page.status}: ${JSON.stringify(page.body)}`);

@@ -16,12 +16,17 @@ export interface ServiceProcess {
 
 /** Starts `dist/src/main.js`; `environment` is what {@link startService} was started with, so that both share database and secrets. */
 export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
-  if (!existsSync(MAIN)) throw new Error('dist/src/main.js is not there. Build the service before these tests: npx nest build.');
+  if (!existsSync(MAIN))
+    throw new Error('dist/src/main.js is not there. Build the service before these tests: npx nest build.');
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: 'all', PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => { resolve(); }));
+  const gone = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      resolve();
+    }),
+  );
   const port = await listeningPort(child, gone);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
@@ -38,7 +43,9 @@ function listeningPort(child: ChildProcess, gone: Promise<void>): Promise<number
       child.kill('SIGKILL');
       reject(new Error(`The service process ${why}:\n${said.slice(-4000)}`));
     };
-    const timer = setTimeout(() => { fail('did not listen in time'); }, START_LIMIT_MS);
+    const timer = setTimeout(() => {
+      fail('did not listen in time');
+    }, START_LIMIT_MS);
     void gone.then(() => {
       clearTimeout(timer);
       fail('ended');

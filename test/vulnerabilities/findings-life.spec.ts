@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { envelope, grypeReport, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import {
+  envelope,
+  grypeReport,
+  type ReportedVulnerability,
+  sendScan,
+  startScanned,
+  trivyReport,
+} from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
@@ -30,7 +37,9 @@ async function report(
 ): Promise<{ scanId: string; diff: number[]; body: Answer['body'] }> {
   const make = source === 'trivy' ? trivyReport : grypeReport;
   minute += 1;
-  const scan = envelope(source, make({ artifact, vulnerabilities }), { startedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() });
+  const scan = envelope(source, make({ artifact, vulnerabilities }), {
+    startedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  });
   const { status, body } = await sendScan(service, to, scan);
   expect([status, body.status]).toEqual([202, 'completed']);
   return { scanId: scan.scanId, diff: [body.diff.new, body.diff.fixed, body.diff.reopened, body.diff.unchanged], body };
@@ -62,17 +71,32 @@ describe('a report', () => {
     expect((await report('trivy', [B, A])).diff).toEqual([0, 0, 0, 2]);
     expect((await report('trivy', [A, B, A])).diff).toEqual([0, 0, 0, 2]);
     await session.get('/vulnerabilities');
-    expect([await places('finding'), await places('vulnerability_rollup'), await places('device_occurrences')]).toEqual(before);
+    expect([await places('finding'), await places('vulnerability_rollup'), await places('device_occurrences')]).toEqual(
+      before,
+    );
   });
 
   it('with one package upgraded fixes that one; seen again it is reopened, with its whole life on record', async () => {
     const scans = [await report('trivy', [A, B]), await report('trivy', [B]), await report('trivy', [A, B])];
-    expect(scans.map(({ diff }) => diff)).toEqual([[2, 0, 0, 0], [0, 1, 0, 1], [0, 0, 1, 1]]);
+    expect(scans.map(({ diff }) => diff)).toEqual([
+      [2, 0, 0, 0],
+      [0, 1, 0, 1],
+      [0, 0, 1, 1],
+    ]);
     const [row] = await findings('&package=alpha');
     const { body } = await session.get(`/findings/${row.id}`);
-    expect(body).toMatchObject({ state: 'open', severity: 'critical', vulnerabilityId: A.id, installedVersions: ['1.0.0'], fixedVersions: ['1.1.0'], sources: ['trivy'] });
+    expect(body).toMatchObject({
+      state: 'open',
+      severity: 'critical',
+      vulnerabilityId: A.id,
+      installedVersions: ['1.0.0'],
+      fixedVersions: ['1.1.0'],
+      sources: ['trivy'],
+    });
     expect(body.history.map((one: { change: string; scanId: string }) => [one.change, one.scanId])).toEqual([
-      ['new', scans[0]!.scanId], ['fixed', scans[1]!.scanId], ['reopened', scans[2]!.scanId],
+      ['new', scans[0]!.scanId],
+      ['fixed', scans[1]!.scanId],
+      ['reopened', scans[2]!.scanId],
     ]);
     expect((await findings('&package=beta'))[0].firstSeenAt < body.changedAt).toBe(true);
     expect(body.firstSeenAt < body.changedAt).toBe(true);
@@ -81,12 +105,29 @@ describe('a report', () => {
   it('that is empty closes all of its scope, and the counts follow', async () => {
     await report('trivy', [A, B]);
     const open = async (): Promise<unknown[]> => {
-      const [{ body: shown }, a, b] = [await session.get(`/devices/${device.id}`), await session.get(`/vulnerabilities/${A.id}`), await session.get(`/vulnerabilities/${B.id}`)];
-      return [shown.openFindings.critical, shown.openFindings.low, a.body.openFindings, a.body.affectedDevices, b.body.openFindings];
+      const [{ body: shown }, a, b] = [
+        await session.get(`/devices/${device.id}`),
+        await session.get(`/vulnerabilities/${A.id}`),
+        await session.get(`/vulnerabilities/${B.id}`),
+      ];
+      return [
+        shown.openFindings.critical,
+        shown.openFindings.low,
+        a.body.openFindings,
+        a.body.affectedDevices,
+        b.body.openFindings,
+      ];
     };
     const before = await open();
     expect((await report('trivy', [])).diff).toEqual([0, 2, 0, 0]);
-    expect((await findings()).map(({ state, installedVersions, sources, lastSeenAt }) => [state, installedVersions, sources, lastSeenAt])).toEqual(Array(2).fill(['fixed', [], [], null]));
+    expect(
+      (await findings()).map(({ state, installedVersions, sources, lastSeenAt }) => [
+        state,
+        installedVersions,
+        sources,
+        lastSeenAt,
+      ]),
+    ).toEqual(Array(2).fill(['fixed', [], [], null]));
     const [critical, low, a, devices, b] = before as number[];
     expect([critical, low]).toEqual([1, 1]);
     expect(await open()).toEqual([0, 0, a! - 1, devices! - 1, b! - 1]);
@@ -116,7 +157,7 @@ describe('a report', () => {
     await report('trivy', [A, B], 'one');
     expect((await report('trivy', [], 'two')).diff).toEqual([0, 0, 0, 0]);
     expect((await report('trivy', [A], 'three')).diff).toEqual([0, 0, 0, 1]);
-    expect((await findings('&state=open'))).toHaveLength(2);
+    expect(await findings('&state=open')).toHaveLength(2);
     expect((await report('trivy', [], 'one')).diff).toEqual([0, 1, 0, 0]);
   });
 });
@@ -159,8 +200,11 @@ describe('two scanners', () => {
     await report('grype', [{ ...A, id: 'GHSA-gggg-hhhh-iiii', related: ['CVE-2026-2110'] }]);
     await report('grype', [{ ...A, id: 'GHSA-gggg-hhhh-iiii', related: ['CVE-2026-2111'] }], 'elsewhere');
     await report('trivy', [{ ...A, id: 'CVE-2026-2111' }]);
-    const [first, second] = [await session.get('/vulnerabilities/CVE-2026-2110'), await session.get('/vulnerabilities/CVE-2026-2111')];
-    expect([first!.body.id, second!.body.id]).toEqual(['CVE-2026-2110', 'CVE-2026-2111']);
+    const [first, second] = [
+      await session.get('/vulnerabilities/CVE-2026-2110'),
+      await session.get('/vulnerabilities/CVE-2026-2111'),
+    ];
+    expect([first.body.id, second.body.id]).toEqual(['CVE-2026-2110', 'CVE-2026-2111']);
   });
 });
 
@@ -168,16 +212,26 @@ describe('a vulnerability', () => {
   it('has a fix as soon as a report names one', async () => {
     const open = { id: 'CVE-2026-2200', package: 'late-fix', installed: '1.0.0' };
     await report('trivy', [open]);
-    expect((await session.get(`/vulnerabilities/${open.id}`)).body).toMatchObject({ fixAvailable: false, fixedVersions: [] });
+    expect((await session.get(`/vulnerabilities/${open.id}`)).body).toMatchObject({
+      fixAvailable: false,
+      fixedVersions: [],
+    });
     await report('trivy', [{ ...open, fixed: '1.0.1' }]);
-    expect((await session.get(`/vulnerabilities/${open.id}`)).body).toMatchObject({ fixAvailable: true, fixedVersions: ['1.0.1'] });
+    expect((await session.get(`/vulnerabilities/${open.id}`)).body).toMatchObject({
+      fixAvailable: true,
+      fixedVersions: ['1.0.1'],
+    });
   });
 
   it('that came and went before anybody looked keeps its severity', async () => {
     const passing = { id: 'CVE-2026-2201', package: 'passing', severity: 'critical' };
     await report('trivy', [passing]);
     await report('trivy', []);
-    expect((await session.get(`/vulnerabilities/${passing.id}`)).body).toMatchObject({ status: 'resolved', openFindings: 0, severity: 'critical' });
+    expect((await session.get(`/vulnerabilities/${passing.id}`)).body).toMatchObject({
+      status: 'resolved',
+      openFindings: 0,
+      severity: 'critical',
+    });
   });
 
   it('counts its devices, and no longer those that are deactivated', async () => {
@@ -200,9 +254,17 @@ describe('a vulnerability', () => {
 });
 
 describe('a native scan', () => {
-  const finding = (id: string): object => ({ id, purl: 'pkg:npm/gamma@1.0.0', installedVersion: '1.0.0', severity: 'high' });
+  const finding = (id: string): object => ({
+    id,
+    purl: 'pkg:npm/gamma@1.0.0',
+    installedVersion: '1.0.0',
+    severity: 'high',
+  });
   const scan = (ids: string[], status: string): ReturnType<typeof envelope> =>
-    envelope('native', undefined, { inventory: { sources: [{ type: 'npm', status }], packages: [] }, findings: ids.map(finding) });
+    envelope('native', undefined, {
+      inventory: { sources: [{ type: 'npm', status }], packages: [] },
+      findings: ids.map(finding),
+    });
 
   it.each(['partial', 'failed'])('that is %s closes nothing and says so', async (status) => {
     await sendScan(service, device, scan(['CVE-2026-2301', 'CVE-2026-2302'], 'complete'));

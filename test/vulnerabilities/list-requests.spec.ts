@@ -18,11 +18,18 @@ beforeAll(async () => {
   const devices: EnrolledDevice[] = [];
   for (let i = 0; i < 12; i += 1) devices.push(await enrollDevice(service, session, { name: `device ${i}` }));
   for (const [i, device] of devices.entries()) {
-    const vulnerabilities = Array.from({ length: 40 }, (_, k) => ({ id: `CVE-2026-1${100 + k}`, package: `p-${k % 5}`, severity: SEVERITIES[k % 5]!, title: k === 0 ? '=cmd()' : `+${k} "quoted", text\r\nline`, ...(k % 3 ? { score: (k % 4) * 2.3 } : {}) }))
-      .filter((_, k) => (k + i) % 3 !== 0 || k === 0);
+    const vulnerabilities = Array.from({ length: 40 }, (_, k) => ({
+      id: `CVE-2026-1${100 + k}`,
+      package: `p-${k % 5}`,
+      severity: SEVERITIES[k % 5]!,
+      title: k === 0 ? '=cmd()' : `+${k} "quoted", text\r\nline`,
+      ...(k % 3 ? { score: (k % 4) * 2.3 } : {}),
+    })).filter((_, k) => (k + i) % 3 !== 0 || k === 0);
     for (const minute of [0, 1]) {
       const rows = minute === 0 ? vulnerabilities : vulnerabilities.slice(0, -2);
-      const scan = envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: rows }), { startedAt: new Date(Date.UTC(2026, 0, 1 + (i % 2), 0, minute)).toISOString() });
+      const scan = envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: rows }), {
+        startedAt: new Date(Date.UTC(2026, 0, 1 + (i % 2), 0, minute)).toISOString(),
+      });
       expect((await sendScan(service, device, scan)).body.status).toBe('completed');
     }
   }
@@ -33,7 +40,8 @@ afterAll(async () => {
 });
 
 const SEVERITY_RANK: Record<string, number> = { unknown: 0, none: 1, low: 2, medium: 3, high: 4, critical: 5 };
-const severityKey = (row: Row): number => ((row.status ?? row.state) === 'open' ? 10 : 0) + SEVERITY_RANK[row.severity]!;
+const severityKey = (row: Row): number =>
+  ((row.status ?? row.state) === 'open' ? 10 : 0) + SEVERITY_RANK[row.severity]!;
 
 describe('paging', () => {
   it.each<[string, string, (row: Row) => number]>([
@@ -73,8 +81,16 @@ describe('paging', () => {
     const { body } = await session.get(`${path}?limit=2&q=p`);
     const cursor = body.page.nextCursor as string;
     const other = PATHS[(PATHS.indexOf(path) + 1) % 3]!;
-    const wrong = [`${other}?q=p&cursor=${cursor}`, `${path}?cursor=${cursor}`, `${path}?q=b&cursor=${cursor}`, `${path}?q=p&sort=${path === '/scans' ? 'startedAt' : 'changedAt'}&cursor=${cursor}`,
-      `${path}?q=p&cursor=${cursor.slice(0, -2)}AA`, `${path}?cursor=`, `${path}?cursor=1`, `${path}?cursor=${'A'.repeat(5000)}`];
+    const wrong = [
+      `${other}?q=p&cursor=${cursor}`,
+      `${path}?cursor=${cursor}`,
+      `${path}?q=b&cursor=${cursor}`,
+      `${path}?q=p&sort=${path === '/scans' ? 'startedAt' : 'changedAt'}&cursor=${cursor}`,
+      `${path}?q=p&cursor=${cursor.slice(0, -2)}AA`,
+      `${path}?cursor=`,
+      `${path}?cursor=1`,
+      `${path}?cursor=${'A'.repeat(5000)}`,
+    ];
     for (const address of wrong) {
       const answer = await session.get(address);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid-cursor']);
@@ -85,11 +101,28 @@ describe('paging', () => {
 
 describe.each(PATHS)('a request for %s', (path) => {
   it.each([
-    ['Q=1', 'unknown-parameter'], ['limits=1', 'unknown-parameter'], ['q[a]=1', 'unknown-parameter'], ['__proto__=1', 'unknown-parameter'], ['organizationId=1', 'unknown-parameter'],
-    ['q=1&q=2', 'invalid-parameter'], ['limit=0', 'invalid-parameter'], ['limit=201', 'invalid-parameter'], ['limit=abc', 'invalid-parameter'], ['limit=1e9', 'invalid-parameter'],
-    ['limit=-1', 'invalid-parameter'], ['limit=1.5', 'invalid-parameter'], ['limit=', 'invalid-parameter'], ['q=%00', 'invalid-parameter'], ['q=', 'invalid-parameter'], [`q=${'x'.repeat(201)}`, 'invalid-parameter'],
-    ['sort=id;DROP%20TABLE%20scan', 'invalid-parameter'], ['sort=(select%201)', 'invalid-parameter'], ['sort=', 'invalid-parameter'], ['sort=--severity', 'invalid-parameter'],
-    ['include=everything', 'invalid-parameter'], ['format=xml', 'invalid-parameter'],
+    ['Q=1', 'unknown-parameter'],
+    ['limits=1', 'unknown-parameter'],
+    ['q[a]=1', 'unknown-parameter'],
+    ['__proto__=1', 'unknown-parameter'],
+    ['organizationId=1', 'unknown-parameter'],
+    ['q=1&q=2', 'invalid-parameter'],
+    ['limit=0', 'invalid-parameter'],
+    ['limit=201', 'invalid-parameter'],
+    ['limit=abc', 'invalid-parameter'],
+    ['limit=1e9', 'invalid-parameter'],
+    ['limit=-1', 'invalid-parameter'],
+    ['limit=1.5', 'invalid-parameter'],
+    ['limit=', 'invalid-parameter'],
+    ['q=%00', 'invalid-parameter'],
+    ['q=', 'invalid-parameter'],
+    [`q=${'x'.repeat(201)}`, 'invalid-parameter'],
+    ['sort=id;DROP%20TABLE%20scan', 'invalid-parameter'],
+    ['sort=(select%201)', 'invalid-parameter'],
+    ['sort=', 'invalid-parameter'],
+    ['sort=--severity', 'invalid-parameter'],
+    ['include=everything', 'invalid-parameter'],
+    ['format=xml', 'invalid-parameter'],
   ])('with ?%s is refused as %s', async (query, code) => {
     const { status, body } = await session.get(`${path}?${query}`);
     expect([status, body.code]).toEqual([400, code]);
@@ -98,7 +131,9 @@ describe.each(PATHS)('a request for %s', (path) => {
 
   it('is told what a misspelt name may have meant', async () => {
     const { body } = await session.get(`${path}?limt=5&deviceID=x`);
-    expect(body.errors.map((error: { suggestion?: string }) => error.suggestion)).toEqual(expect.arrayContaining(['limit']));
+    expect(body.errors.map((error: { suggestion?: string }) => error.suggestion)).toEqual(
+      expect.arrayContaining(['limit']),
+    );
   });
 
   it('with odd text finds nothing and breaks nothing', async () => {
@@ -116,8 +151,11 @@ describe.each(PATHS)('a request for %s', (path) => {
     expect(lines.map((line) => line[header!.indexOf('id')])).toEqual(rows.map(({ id }) => id));
     expect(lines.flat().filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([]);
     const title = header!.indexOf('title');
-    if (title >= 0) expect(lines.map((line) => line[title]!.replace(/^'/, ''))).toEqual(rows.map((row) => row.title ?? ''));
-    expect((await session.get(path, { Accept: 'text/csv' })).headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    if (title >= 0)
+      expect(lines.map((line) => line[title]!.replace(/^'/, ''))).toEqual(rows.map((row) => row.title ?? ''));
+    expect((await session.get(path, { Accept: 'text/csv' })).headers.get('content-type')).toBe(
+      'text/csv; charset=utf-8',
+    );
   });
 });
 

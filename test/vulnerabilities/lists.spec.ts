@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { envelope, grypeReport, readAll, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import {
+  envelope,
+  grypeReport,
+  readAll,
+  type ReportedVulnerability,
+  sendScan,
+  startScanned,
+  trivyReport,
+} from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
@@ -12,9 +20,24 @@ let web: EnrolledDevice;
 let db: EnrolledDevice;
 
 const WEB: ReportedVulnerability[] = [
-  { id: 'CVE-2026-0001', package: 'alpha', severity: 'critical', score: 9.8, cwes: ['CWE-79'], fixed: '2.0.0', title: '=HYPERLINK("http://evil")' },
+  {
+    id: 'CVE-2026-0001',
+    package: 'alpha',
+    severity: 'critical',
+    score: 9.8,
+    cwes: ['CWE-79'],
+    fixed: '2.0.0',
+    title: '=HYPERLINK("http://evil")',
+  },
   { id: 'CVE-2026-0001', package: 'alpha-core', severity: 'high', fixed: '2.0.0', title: '=HYPERLINK("http://evil")' },
-  { id: 'CVE-2026-0002', package: 'beta', severity: 'high', score: 7.5, cwes: ['CWE-79', 'CWE-20'], title: '50% of "all", and more' },
+  {
+    id: 'CVE-2026-0002',
+    package: 'beta',
+    severity: 'high',
+    score: 7.5,
+    cwes: ['CWE-79', 'CWE-20'],
+    title: '50% of "all", and more',
+  },
   { id: 'CVE-2026-0003', package: 'gamma_x', severity: 'medium', score: 5, title: '-1+1' },
   { id: 'CVE-2026-0004', package: 'gammaYx', severity: 'low', score: 5, fixed: '1.0.1', title: 'plain\nnew line' },
   { id: 'CVE-2026-0005', package: 'delta', severity: 'unknown' },
@@ -30,13 +53,25 @@ beforeAll(async () => {
   web = await enrollDevice(service, session, { name: 'web_1', tags: ['front', 'eu'], criticality: 5 });
   db = await enrollDevice(service, session, { name: 'db%1', tags: ['back', 'eu'], criticality: 1 });
   const send = async (to: EnrolledDevice, source: string, report: object, startedAt: string): Promise<void> => {
-    expect((await sendScan(service, to, envelope(source, report, { startedAt }))).body.status).toMatch(/completed|superseded/);
+    expect((await sendScan(service, to, envelope(source, report, { startedAt }))).body.status).toMatch(
+      /completed|superseded/,
+    );
   };
   await send(web, 'trivy', trivyReport({ artifact: 'site', vulnerabilities: WEB }), '2026-01-01T00:00:00Z');
   await send(db, 'grype', grypeReport({ artifact: 'store', vulnerabilities: DB }), '2026-01-02T00:00:00Z');
-  await send(web, 'trivy', trivyReport({ artifact: 'site', vulnerabilities: WEB.filter(({ package: name }) => name !== 'delta') }), '2026-01-03T00:00:00Z');
+  await send(
+    web,
+    'trivy',
+    trivyReport({ artifact: 'site', vulnerabilities: WEB.filter(({ package: name }) => name !== 'delta') }),
+    '2026-01-03T00:00:00Z',
+  );
   await send(db, 'trivy', trivyReport({ artifact: 'empty', vulnerabilities: [] }), '2026-01-04T00:00:00Z');
-  await send(db, 'trivy', trivyReport({ artifact: 'empty', vulnerabilities: [{ id: 'CVE-2026-0006', package: 'other' }] }), '2026-01-03T00:00:00Z');
+  await send(
+    db,
+    'trivy',
+    trivyReport({ artifact: 'empty', vulnerabilities: [{ id: 'CVE-2026-0006', package: 'other' }] }),
+    '2026-01-03T00:00:00Z',
+  );
 });
 
 afterAll(async () => {
@@ -82,19 +117,41 @@ describe('vulnerabilities', () => {
     ['q=%5C', []],
     ["q='%20OR%201=1--", []],
     ['severity=high&tag=back&minCvss=1', ['0002']],
-  ])('narrowed by "%s"', (query, rows) => expectRows('/vulnerabilities', query.replace('WEB', web.id).replace('DB', db.id), rows, shortId));
+  ])('narrowed by "%s"', (query, rows) =>
+    expectRows('/vulnerabilities', query.replace('WEB', web.id).replace('DB', db.id), rows, shortId),
+  );
 
-  it('count their facets as the list does when a value is chosen', () => expectFacets('/vulnerabilities', ['severity', 'status', 'fixAvailable', 'ecosystem'], ['', '&q=CVE', '&severity=high,low', '&status=open&tag=back']));
+  it('count their facets as the list does when a value is chosen', () =>
+    expectFacets(
+      '/vulnerabilities',
+      ['severity', 'status', 'fixAvailable', 'ecosystem'],
+      ['', '&q=CVE', '&severity=high,low', '&status=open&tag=back'],
+    ));
 
   it('are worth 304 until they change', () => expectEtag('/vulnerabilities'));
 
   it('show what they are', async () => {
     const { body } = await session.get('/vulnerabilities?q=CVE-2026-0001');
     expect(body.data[0]).toMatchObject({
-      id: 'CVE-2026-0001', aliases: [], severity: 'critical', cvss: { version: '3.1', score: 9.8, source: 'nvd' }, cwes: ['CWE-79'], packageCount: 2, fixAvailable: true,
-      fixedVersions: ['2.0.0'], affectedDevices: 1, openFindings: 2, status: 'open', firstSeenAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-03T00:00:00.000Z',
+      id: 'CVE-2026-0001',
+      aliases: [],
+      severity: 'critical',
+      cvss: { version: '3.1', score: 9.8, source: 'nvd' },
+      cwes: ['CWE-79'],
+      packageCount: 2,
+      fixAvailable: true,
+      fixedVersions: ['2.0.0'],
+      affectedDevices: 1,
+      openFindings: 2,
+      status: 'open',
+      firstSeenAt: '2026-01-01T00:00:00.000Z',
+      lastSeenAt: '2026-01-03T00:00:00.000Z',
     });
-    expect((await session.get('/vulnerabilities/CVE-2026-0005')).body).toMatchObject({ status: 'resolved', lastSeenAt: null, changedAt: '2026-01-03T00:00:00.000Z' });
+    expect((await session.get('/vulnerabilities/CVE-2026-0005')).body).toMatchObject({
+      status: 'resolved',
+      lastSeenAt: null,
+      changedAt: '2026-01-03T00:00:00.000Z',
+    });
     expect((await session.get('/vulnerabilities/CVE-2026-0002/findings')).body.page.total).toBe(2);
   });
 });
@@ -121,7 +178,12 @@ describe('findings', () => {
     ['q=cve-2026-0002', ['w:beta', 'd:beta']],
   ])('narrowed by "%s"', (query, rows) => expectRows('/findings', query.replace('DB', db.id), rows, name));
 
-  it('count their facets as the list does when a value is chosen', () => expectFacets('/findings', ['state', 'severity', 'ecosystem', 'fixAvailable'], ['', '&q=a', '&state=open', '&severity=high&tag=eu']));
+  it('count their facets as the list does when a value is chosen', () =>
+    expectFacets(
+      '/findings',
+      ['state', 'severity', 'ecosystem', 'fixAvailable'],
+      ['', '&q=a', '&state=open', '&severity=high&tag=eu'],
+    ));
 
   it('are worth 304 until they change', () => expectEtag('/findings'));
 });
@@ -141,7 +203,8 @@ describe('scans', () => {
     ['q=_1', ['w:trivy:c', 'w:trivy:c']],
   ])('narrowed by "%s"', (query, rows) => expectRows('/scans', query.replace('WEB', web.id), rows, name));
 
-  it('count their facets as the list does when a value is chosen', () => expectFacets('/scans', ['status', 'source'], ['', '&q=db', '&source=trivy']));
+  it('count their facets as the list does when a value is chosen', () =>
+    expectFacets('/scans', ['status', 'source'], ['', '&q=db', '&source=trivy']));
 
   it('are worth 304 until they change', () => expectEtag('/scans'));
 });
@@ -153,7 +216,10 @@ async function expectFacets(path: string, fields: string[], queries: string[]): 
     expect(Object.keys(body.facets).sort()).toEqual([...fields].sort());
     const others = query.split('&').filter((part) => part !== '');
     for (const field of fields) {
-      const kept = others.filter((part) => !part.startsWith(`${field}=`)).map((part) => `&${part}`).join('');
+      const kept = others
+        .filter((part) => !part.startsWith(`${field}=`))
+        .map((part) => `&${part}`)
+        .join('');
       const counted: Record<string, number> = {};
       for (const value of Object.keys(body.facets[field])) {
         counted[value] = (await session.get(`${path}?${field}=${encodeURIComponent(value)}${kept}`)).body.page.total;

@@ -26,6 +26,8 @@ export function receiptText(receipt, server) {
     lines.push(
       `  findings   ${count(added)} new, ${count(fixed)} fixed, ${count(reopened)} reopened, ${count(unchanged)} unchanged`,
     );
+  } else if (status === 'completed' && receipt.diff === null) {
+    lines.push('  findings   not looked for by this scan');
   }
   for (const part of coverageOf(receipt.coverage)) {
     lines.push(

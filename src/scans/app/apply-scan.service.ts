@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, EventBus } from '../../platform/index.js';
+import { isComplete } from '../domain/coverage.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanIdTakenError } from '../errors.js';
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
@@ -27,16 +28,10 @@ export interface IncomingScan {
 /** What became of a scan. `queue` means that others wait before it, so it has to wait too. */
 export type ApplyOutcome = 'completed' | 'superseded' | 'duplicate' | 'queue';
 
-const NOTHING: FindingDelta = {
-  vulnerabilityIds: [],
-  packageIds: [],
-  changes: [],
-  counts: { new: 0, fixed: 0, reopened: 0, unchanged: 0 },
-};
-
 interface ResolvedScan {
   set: ObservationSet;
-  findingCount: number;
+  /** Null when the document does not speak of findings. */
+  findingCount: number | null;
   digest: Buffer;
 }
 
@@ -89,11 +84,11 @@ export class ApplyScanService {
     const resolved = placed && (await this.extensions.sink.resolve(organizationId, source, placed));
     const softwareIds = software && (await this.packages.softwareIds(organizationId, software));
     const set: ObservationSet = { matchIds: resolved?.matchIds ?? null, softwareIds, checks, listeningPorts, coverage };
-    return { set, findingCount: resolved?.findingCount ?? 0, digest: observationDigest(set) };
+    return { set, findingCount: resolved?.findingCount ?? null, digest: observationDigest(set) };
   }
 
   private async write(
-    { receipt, observations, bytes, mediaType }: IncomingScan,
+    { receipt, bytes, mediaType }: IncomingScan,
     { set, findingCount, digest }: ResolvedScan,
     state: DeviceScanState,
   ): Promise<ApplyOutcome> {
@@ -108,35 +103,35 @@ export class ApplyScanService {
       return 'superseded';
     }
     const streamId = state.stream?.id ?? state.streams + 1;
-    const complete = observations.coverage.every(({ status }) => status === 'complete' || status === 'not-present');
-    const delta = set.matchIds
-      ? await this.extensions.sink.apply({
-          organizationId,
-          deviceId,
-          streamId,
-          matchIds: set.matchIds,
-          findingCount,
-          complete,
-          at: startedAt,
-        })
-      : NOTHING;
+    const delta = await this.applyFindings({ set, findingCount, digest }, receipt, streamId);
     if (set.softwareIds) await this.observations.replaceSoftware(organizationId, deviceId, streamId, set.softwareIds);
     if (set.checks) await this.observations.recordChecks(organizationId, deviceId, set.checks, startedAt);
     await this.documents.keep(organizationId, sha256, mediaType, bytes);
-    const warnings = complete
-      ? receipt.warnings
-      : [
-          ...receipt.warnings,
-          'A collector could not look everywhere, so nothing that this scan does not show was closed.',
-        ];
-    await this.scans.insertApplied(
-      { ...receipt, warnings },
-      { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts },
-      delta,
-    );
-    const payload = { scanId: id, deviceId, changed: delta.changes.length };
+    const stream = { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts };
+    await this.scans.insertApplied(receipt, stream, delta);
+    const payload = { scanId: id, deviceId, changed: delta?.changes.length ?? 0 };
     await this.events.publish({ type: SCAN_APPLIED, organizationId, payload });
     return 'completed';
+  }
+
+  /** Null when the document does not speak of findings: that is not the same as showing none. */
+  private async applyFindings(
+    { set, findingCount }: ResolvedScan,
+    { organizationId, deviceId, coverage, startedAt }: NewScan,
+    streamId: number,
+  ): Promise<FindingDelta | null> {
+    const { matchIds } = set;
+    if (matchIds === null || findingCount === null) return null;
+    const complete = isComplete(coverage);
+    return this.extensions.sink.apply({
+      organizationId,
+      deviceId,
+      streamId,
+      matchIds,
+      findingCount,
+      complete,
+      at: startedAt,
+    });
   }
 
   private duplicate(receipt: NewScan, existing: ExistingScan): 'duplicate' {

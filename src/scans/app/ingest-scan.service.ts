@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeviceConflictError, DeviceReports, type SignedDevice } from '../../devices/index.js';
 import { Clock } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
+import { isComplete } from '../domain/coverage.js';
 import type { NewScan } from '../persistence/scan.repository.js';
 import { ApplyScanService, type IncomingScan } from './apply-scan.service.js';
 import { QueueScanService } from './queue-scan.service.js';
 import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
+
+const PARTIAL = 'A collector could not look everywhere, so nothing that this scan does not show was closed.';
 
 /** The device that a scan is of; `known` spares a look at its record. */
 export type ScannedDevice = Pick<SignedDevice, 'organizationId' | 'id' | 'os'> & Partial<Pick<SignedDevice, 'known'>>;
@@ -78,7 +81,7 @@ export function incoming(
     agent: envelope.agent ?? null,
     scanner: observations.scanner,
     coverage: observations.coverage,
-    warnings: observations.warnings,
+    warnings: isComplete(observations.coverage) ? observations.warnings : [...observations.warnings, PARTIAL],
   };
   return { receipt, observations, bytes, mediaType };
 }

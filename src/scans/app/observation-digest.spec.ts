@@ -23,7 +23,7 @@ const set = (facts: Partial<ObservationSet> = {}): ObservationSet => ({
   listeningPorts: [port(22), port(80)],
   coverage: [
     { type: 'deb', status: 'complete', count: 10 },
-    { type: 'rpm', status: 'not-present', count: null },
+    { type: 'rpm', status: 'not-present', count: 0 },
   ],
   ...facts,
 });

@@ -69,6 +69,9 @@ export class ReadScanUploadService {
     const envelope = readEnvelope(document);
     const adapter = this.extensions.adapterFor(envelope.source);
     const native = envelope.source === NATIVE;
+    // Scanners copy NULs out of binaries, and their adapters drop them; our own agent has no such excuse.
+    if (native && bytes.includes('\\u0000')) JSON.parse(utf8(bytes), refuseNul);
+
     if (!native && envelope.report === undefined) {
       throw new InvalidScanDocumentError('The envelope has no report.', [
         { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },
@@ -146,9 +149,8 @@ function parseJson(bytes: Buffer): unknown {
   }
   const text = utf8(bytes);
   try {
-    return JSON.parse(text, bytes.includes('\\u0000') ? refuseNul : undefined) as unknown;
-  } catch (error) {
-    if (error instanceof InvalidScanDocumentError) throw error;
+    return JSON.parse(text) as unknown;
+  } catch {
     throw new MalformedJsonError();
   }
 }

@@ -109,9 +109,9 @@ function storable(envelope: ScanEnvelope): ScanEnvelope {
     ...envelope,
     ...(agent && {
       agent: {
-        ...(agent.name == null ? {} : { name: word(agent.name) }),
-        ...(agent.version == null ? {} : { version: word(agent.version) }),
-        ...(agent.runAs == null ? {} : { runAs: word(agent.runAs) }),
+        ...(typeof agent.name === 'string' && { name: word(agent.name) }),
+        ...(typeof agent.version === 'string' && { version: word(agent.version) }),
+        ...(typeof agent.runAs === 'string' && { runAs: word(agent.runAs) }),
         ...(agent.capabilities && { capabilities: agent.capabilities.map(word).filter((one) => one !== null) }),
       },
     }),

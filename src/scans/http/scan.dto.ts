@@ -39,7 +39,7 @@ export class ScanDto {
   finishedAt!: Date | null;
   /** When its findings were written; null while it waits and when it was never applied. */
   appliedAt!: Date | null;
-  /** Null until it is applied. */
+  /** Null until it is applied, and for a scan that does not speak of findings (an inventory): nobody looked, which is not none. */
   diff!: ScanDiffDto | null;
   warningCount!: number;
 

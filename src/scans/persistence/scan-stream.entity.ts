@@ -24,8 +24,9 @@ export class ScanStreamEntity {
   @Column('bytea')
   digest!: Buffer;
 
-  @Column('integer', { name: 'finding_count' })
-  findingCount!: number;
+  /** Null when this kind of document does not speak of findings: that nobody looked is not that there are none. */
+  @Column('integer', { name: 'finding_count', nullable: true })
+  findingCount!: number | null;
 
   /** Start of the scan that was applied last; older ones are superseded. */
   @Column('timestamptz', { name: 'started_at' })

@@ -28,7 +28,8 @@ export interface NewScan {
 export interface ScanStream {
   id: number;
   digest: Buffer;
-  findingCount: number;
+  /** Null when its documents do not speak of findings. */
+  findingCount: number | null;
   /** Of the newest scan that was applied or showed the same. */
   startedAt: Date;
 }
@@ -73,7 +74,7 @@ export class ScanRepository {
                          applied_at, body_sha256, body_bytes, agent, scanner, coverage, warnings,
                          new_findings, fixed_findings, reopened_findings, unchanged_findings)
        SELECT s.organization_id, $4, s.device_id, s.id, s.source, s.scope, 'completed', $5, $6, $7, $5, $8, $9, $10, $11, $12, $13,
-              0, 0, 0, s.finding_count
+              s.finding_count * 0, s.finding_count * 0, s.finding_count * 0, s.finding_count
          FROM scan_stream s
         WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $14 AND s.digest = $15 AND s.started_at <= $6
           AND NOT EXISTS (SELECT FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing'))
@@ -125,7 +126,7 @@ export class ScanRepository {
     const row = await this.database.queryOne<{
       stream_id: number | null;
       digest: Buffer;
-      finding_count: number;
+      finding_count: number | null;
       stream_started_at: Date;
       existing_device: number | null;
       body_sha256: Buffer;
@@ -199,10 +200,10 @@ export class ScanRepository {
   /** Writes the receipt of an applied scan and what its stream holds now, together. */
   async insertApplied(
     scan: NewScan,
-    stream: { id: number; digest: Buffer; findingCount: number; listeningPorts: unknown },
-    delta: FindingDelta,
+    stream: { id: number; digest: Buffer; findingCount: number | null; listeningPorts: unknown },
+    delta: FindingDelta | null,
   ): Promise<void> {
-    const changed = delta.changes.length > 0;
+    const changed = delta !== null && delta.changes.length > 0;
     await this.database.query(
       `WITH stream AS (
          INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at, listening_ports)
@@ -237,14 +238,14 @@ export class ScanRepository {
         json(scan.scanner),
         json(scan.coverage),
         json(scan.warnings),
-        delta.counts.new,
-        delta.counts.fixed,
+        delta?.counts.new ?? null,
+        delta?.counts.fixed ?? null,
         stream.id,
         stream.digest,
         stream.findingCount,
         json(stream.listeningPorts),
-        delta.counts.reopened,
-        delta.counts.unchanged,
+        delta?.counts.reopened ?? null,
+        delta?.counts.unchanged ?? null,
         changed ? intArray(delta.vulnerabilityIds) : null,
         changed ? intArray(delta.packageIds) : null,
         changed ? intArray(delta.changes) : null,

@@ -19,7 +19,6 @@ import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
 
-
 const NEEDS_PURL = 'must be a package URL such as "pkg:deb/debian/libssl3@3.0.11"';
 
 /** Where packages without a package URL belong, and what is told about faults. */

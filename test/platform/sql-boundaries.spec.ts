@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const RELATION = /CREATE (TABLE|VIEW) (\w+)/g;
+const USE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?(\w+)/g;
+
+interface Relation {
+  owner: string;
+  isView: boolean;
+}
+
+/** What each migration makes belongs to the context that its file is named for (`…-scans.ts`, `…-scans-retention.ts`). */
+async function relations(contexts: string[]): Promise<Map<string, Relation>> {
+  const found = new Map<string, Relation>();
+  for (const file of await readdir('migrations')) {
+    const name = file.replace(/^\d+-|\.ts$/g, '');
+    const owner = contexts.find((context) => name === context || name.startsWith(`${context}-`));
+    const text = await readFile(join('migrations', file), 'utf8');
+    for (const [, kind, relation] of text.matchAll(RELATION)) {
+      found.set(relation!, { owner: owner ?? 'nobody', isView: kind === 'VIEW' });
+    }
+  }
+  return found;
+}
+
+async function sources(context: string): Promise<{ file: string; text: string }[]> {
+  const files = await readdir(join('src', context), { recursive: true }).catch(() => []);
+  const code = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'));
+  return Promise.all(
+    code.map(async (file) => ({
+      file: join('src', context, file),
+      text: await readFile(join('src', context, file), 'utf8'),
+    })),
+  );
+}
+
+describe('SQL between contexts', () => {
+  test('names own tables, and published views of contexts that may be imported, and nothing else', async () => {
+    const { contexts: allowed } = (await import(pathToFileURL('architecture.mjs').href)) as {
+      contexts: Record<string, string[]>;
+    };
+    const contexts = Object.keys(allowed);
+    const owned = await relations(contexts);
+    expect([...owned].filter(([, { owner }]) => owner === 'nobody')).toEqual([]);
+    const trespasses: string[] = [];
+    for (const context of contexts) {
+      for (const { file, text } of await sources(context)) {
+        for (const [, name] of text.matchAll(USE)) {
+          const relation = owned.get(name!);
+          if (!relation || relation.owner === context) continue;
+          const published =
+            relation.isView && name!.startsWith('published_') && allowed[context]!.includes(relation.owner);
+          if (!published) trespasses.push(`${file} uses ${name} of ${relation.owner}`);
+        }
+      }
+    }
+    expect(trespasses).toEqual([]);
+  });
+});

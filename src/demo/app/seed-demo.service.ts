@@ -1,13 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeviceSeeder } from '../../devices/index.js';
 import { OrganizationSeeder } from '../../identity/index.js';
-import {
-  Clock,
-  ConfigurationError,
-  Ids,
-  platformConfig,
-  type PlatformConfig,
-} from '../../platform/index.js';
+import { Clock, ConfigurationError, Ids, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { IngestScanService } from '../../scans/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
 import { DEMO_FLEET, type DemoDevice } from '../domain/demo-fleet.js';

@@ -81,18 +81,23 @@ describe('a unit of work', () => {
     expect(await values()).toEqual([1, 0]);
   });
 
-  it('ends with itself: a timer that it set asks outside of it', async () => {
+  it('ends with itself: what a timer of it begins later is a unit of its own', async () => {
     const later = signal();
-    let counted: Promise<number[]> = Promise.resolve([]);
+    let undone: Promise<void> = Promise.resolve();
     await database.transaction(async () => {
       await set(1, 1);
       setTimeout(() => {
-        counted = values();
+        undone = database.transaction(async () => {
+          await set(1, 2);
+          throw new Error('no');
+        });
+        undone.catch(() => undefined);
         later.give();
       }, 20);
     });
     await later.given;
-    expect(await counted).toEqual([1, 0]);
+    await expect(undone).rejects.toThrow('no');
+    expect(await values()).toEqual([1, 0]);
   });
 
   it('acts after its commit, and not when it was rolled back', async () => {

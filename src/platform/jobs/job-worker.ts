@@ -58,9 +58,10 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const { meta } of this.handlers.values()) {
       if (meta.everySeconds !== undefined) await this.jobs.ensureRecurring(this.ids.next(), meta.name);
     }
+    // Keeps a process that only works alive, also while its database is away.
     this.poll = setInterval(() => {
       this.wake();
-    }, POLL_MS).unref();
+    }, POLL_MS);
     this.heartbeat = setInterval(() => {
       void this.renew();
       if (!this.listener && !this.stopped) void this.listen();

@@ -104,7 +104,15 @@ export class ApplyScanService {
     }
     const streamId = state.stream?.id ?? state.streams + 1;
     const delta = await this.applyFindings({ set, findingCount, digest }, receipt, streamId);
-    if (set.softwareIds) await this.observations.replaceSoftware(organizationId, deviceId, streamId, set.softwareIds);
+    if (set.softwareIds) {
+      await this.observations.recordSoftware(
+        organizationId,
+        deviceId,
+        streamId,
+        set.softwareIds,
+        isComplete(receipt.coverage),
+      );
+    }
     if (set.checks) await this.observations.recordChecks(organizationId, deviceId, set.checks, startedAt);
     await this.documents.keep(organizationId, sha256, mediaType, bytes);
     const stream = { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts };

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ExtensionFinder } from '../../platform/index.js';
 import type { ScanAdapterPort } from '../domain/scan-adapter.port.js';
 import { UnknownSourceError } from '../errors.js';
@@ -15,14 +15,15 @@ const KEY = /^[a-z0-9-]{1,40}$/;
 
 /** The scan formats that were found, and the one place that keeps findings. Wrong or double ones stop the boot. */
 @Injectable()
-export class ScanExtensions implements OnApplicationBootstrap {
+export class ScanExtensions implements OnModuleInit {
   private readonly adapters = new Map<string, RegisteredAdapter>();
   private readonly byMediaType = new Map<string, RegisteredAdapter>();
   private findingSink: FindingSinkPort | null = null;
 
   constructor(private readonly finder: ExtensionFinder) {}
 
-  onApplicationBootstrap(): void {
+  /** Before any job runs: those of the last process may be due at once. */
+  onModuleInit(): void {
     for (const { key, meta, instance } of this.finder.find<ScanAdapterMeta, ScanAdapterPort>(
       ScanAdapter,
       (m) => m.key,

@@ -56,7 +56,7 @@ export class DeviceObservationReadingRepository {
                         (SELECT max(started_at) FROM scan WHERE organization_id = $1 AND device_id = $2 AND status = 'completed') AS "asOf"),
        page AS (SELECT v.id AS "versionId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName", v.source_version AS "sourceVersion"
                   ${from} WHERE ${filters.toString()} ORDER BY p.name ${direction}, v.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
-       SELECT * FROM facts LEFT JOIN page ON true`,
+       SELECT * FROM facts LEFT JOIN page ON true ORDER BY page.name ${direction}, page."versionId" ${direction}`,
       filters.values,
     );
     const [first] = rows;

@@ -8,18 +8,23 @@ import { intArray } from './scan.repository.js';
 export class DeviceObservationRepository {
   constructor(private readonly database: Database) {}
 
-  async replaceSoftware(
+  /** Replaces the inventory; one that is not complete only adds to what is known, for what it did not see may be there. */
+  async recordSoftware(
     organizationId: number,
     deviceId: number,
     streamId: number,
     versionIds: number[],
+    complete: boolean,
   ): Promise<void> {
     await this.database.query(
       `INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET package_version_ids = excluded.package_version_ids
-        WHERE d.package_version_ids IS DISTINCT FROM excluded.package_version_ids`,
-      [organizationId, deviceId, streamId, intArray(versionIds)],
-      'device-software-replace',
+       ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE
+          SET package_version_ids = CASE WHEN $5::boolean THEN excluded.package_version_ids
+                                         ELSE ARRAY (SELECT DISTINCT unnest(d.package_version_ids || excluded.package_version_ids) ORDER BY 1) END
+        WHERE CASE WHEN $5::boolean THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
+                   ELSE NOT d.package_version_ids @> excluded.package_version_ids END`,
+      [organizationId, deviceId, streamId, intArray(versionIds), complete],
+      'device-software-record',
     );
   }
 

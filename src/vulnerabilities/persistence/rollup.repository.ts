@@ -67,10 +67,15 @@ export class RollupRepository {
            ON CONFLICT (organization_id, vulnerability_id, package_id) DO UPDATE SET open_findings = p.open_findings + excluded.open_findings),
          by_severity AS (
            SELECT vulnerability_id, sum(delta)::int AS delta, min(first_at) AS first_at, max(last_at) AS last_at, max(severity) AS severity_moved,
-                  ARRAY (SELECT coalesce((SELECT sum(m.delta)::int FROM moves m
-                                           WHERE m.vulnerability_id = moves.vulnerability_id AND m.severity = s), 0)
-                           FROM generate_series(0, 5) s) AS deltas
+                  ARRAY[coalesce(sum(delta) FILTER (WHERE severity = 0), 0), coalesce(sum(delta) FILTER (WHERE severity = 1), 0),
+                        coalesce(sum(delta) FILTER (WHERE severity = 2), 0), coalesce(sum(delta) FILTER (WHERE severity = 3), 0),
+                        coalesce(sum(delta) FILTER (WHERE severity = 4), 0), coalesce(sum(delta) FILTER (WHERE severity = 5), 0)]::int[] AS deltas
              FROM moves GROUP BY 1),
+         fixes AS (
+           SELECT p.vulnerability_id, bool_or(p.open_findings + coalesce(m.delta, 0) > 0 AND p.fixed_versions <> '{}') AS available
+             FROM vulnerability_package p LEFT JOIN packages m USING (vulnerability_id, package_id)
+            WHERE p.organization_id = $1 AND p.vulnerability_id IN (SELECT vulnerability_id FROM by_severity)
+            GROUP BY 1),
          now_open AS (
            SELECT b.vulnerability_id, b.first_at, b.last_at, b.severity_moved,
                   coalesce(r.open_findings, 0) + b.delta AS open_findings,
@@ -78,10 +83,9 @@ export class RollupRepository {
                   ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
                   coalesce(r.severity, 0) AS severity_before,
                   (v.cvss ->> 'score')::real AS cvss_score,
-                  EXISTS (SELECT FROM vulnerability_package p LEFT JOIN packages m USING (vulnerability_id, package_id)
-                           WHERE p.organization_id = $1 AND p.vulnerability_id = b.vulnerability_id
-                             AND p.open_findings + coalesce(m.delta, 0) > 0 AND p.fixed_versions <> '{}') AS fix_available
+                  coalesce(x.available, false) AS fix_available
              FROM by_severity b
+             LEFT JOIN fixes x USING (vulnerability_id)
              JOIN vulnerability v ON v.organization_id = $1 AND v.id = b.vulnerability_id
              LEFT JOIN devices d USING (vulnerability_id)
              LEFT JOIN vulnerability_rollup r ON r.organization_id = $1 AND r.vulnerability_id = b.vulnerability_id),

@@ -17,7 +17,7 @@ export {
   type Platform,
 } from './domain/device.js';
 export type { DeviceReport, KnownDevice } from './domain/device-report.js';
-export { DeviceConflictError } from './errors.js';
+export { DeviceConflictError, DeviceRefusedError } from './errors.js';
 export {
   DEVICE_CHANGED,
   DEVICE_DEACTIVATED,

@@ -1,3 +1,4 @@
+export { DeviceScanLock } from './app/device-scan-lock.service.js';
 export { type IngestedScan, IngestScanService } from './app/ingest-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
 export type { CvssStatement, ObservedFinding, Severity } from './domain/observation.js';

@@ -4,6 +4,7 @@ import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
+import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
@@ -31,6 +32,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ApplyWaitingScansHandler,
     DeviceObservationReadingRepository,
     DeviceObservationRepository,
+    DeviceScanLock,
     IngestScanService,
     PackageDictionary,
     PackageRepository,
@@ -42,6 +44,6 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanReadingRepository,
     ScanRepository,
   ],
-  exports: [IngestScanService, ScanExtensions],
+  exports: [DeviceScanLock, IngestScanService, ScanExtensions],
 })
 export class ScansModule {}

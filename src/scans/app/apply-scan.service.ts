@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DeviceRefusedError } from '../../devices/index.js';
 import { Database, EventBus } from '../../platform/index.js';
 import { isComplete } from '../domain/coverage.js';
 import type { Observations } from '../domain/observation.js';
@@ -25,8 +26,13 @@ export interface IncomingScan {
   mediaType: string;
 }
 
+const DEACTIVATED = {
+  code: 'device-deactivated',
+  detail: 'The device was deactivated before the scan was applied.',
+};
+
 /** What became of a scan. `queue` means that others wait before it, so it has to wait too. */
-export type ApplyOutcome = 'completed' | 'superseded' | 'duplicate' | 'queue';
+export type ApplyOutcome = 'completed' | 'superseded' | 'duplicate' | 'queue' | 'refused';
 
 interface ResolvedScan {
   set: ObservationSet;
@@ -58,7 +64,9 @@ export class ApplyScanService {
     const { organizationId, deviceId, source, scope, id } = scan.receipt;
     return this.database.transaction(async () => {
       await this.scans.lockDevice(organizationId, deviceId);
+      await this.scans.lockStream(organizationId, deviceId, source, scope);
       const state = await this.scans.state(organizationId, deviceId, source, scope, id);
+      if (state.deactivated) throw new DeviceRefusedError('device-deactivated');
       if (state.existing) return this.duplicate(scan.receipt, state.existing);
       if (state.waiting > 0) return 'queue';
       return this.write(scan, resolved, state);
@@ -71,7 +79,12 @@ export class ApplyScanService {
     const { organizationId, deviceId, source, scope, id } = scan.receipt;
     return this.database.transaction(async () => {
       await this.scans.lockDevice(organizationId, deviceId);
+      await this.scans.lockStream(organizationId, deviceId, source, scope);
       const state = await this.scans.state(organizationId, deviceId, source, scope, id);
+      if (state.deactivated) {
+        await this.scans.setStatus(organizationId, id, 'failed', DEACTIVATED);
+        return 'refused';
+      }
       if (state.existing?.status !== 'received' && state.existing?.status !== 'processing') return 'duplicate';
       return this.write(scan, resolved, state);
     });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DeviceQueries } from '../../devices/index.js';
 import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanRepository, type WaitingScan } from '../persistence/scan.repository.js';
@@ -20,12 +19,10 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     private readonly documents: ScanDocumentRepository,
     private readonly reader: ReadScanUploadService,
     private readonly applier: ApplyScanService,
-    private readonly devices: DeviceQueries,
-
     private readonly logger: JsonLogger,
   ) {}
 
-  async handle({ organizationId, payload, attempt }: Job<{ deviceId: number }>): Promise<void> {
+  async handle({ organizationId, payload }: Job<{ deviceId: number }>): Promise<void> {
     if (organizationId === null) return;
     const { deviceId } = payload;
     for (;;) {
@@ -34,7 +31,8 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
       try {
         await this.applyOne(organizationId, deviceId, next);
       } catch (error) {
-        if (attempt % ATTEMPTS !== 0) throw error;
+        // Counted at the scan: an attempt that ended with its worker says nothing about the scan.
+        if ((await this.scans.countFailure(organizationId, next.id)) < ATTEMPTS) throw error;
         this.logger.failure('scan put aside', error, { scanId: next.id });
         await this.scans.setStatus(organizationId, next.id, 'failed', {
           code: 'not-applicable',
@@ -45,14 +43,6 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
   }
 
   private async applyOne(organizationId: number, deviceId: number, next: WaitingScan): Promise<void> {
-    const device = (await this.devices.byIds(organizationId, [deviceId])).get(deviceId);
-    if (device?.state === 'deactivated') {
-      await this.scans.setStatus(organizationId, next.id, 'failed', {
-        code: 'device-deactivated',
-        detail: 'The device was deactivated before the scan was applied.',
-      });
-      return;
-    }
     const document = await this.documents.read(organizationId, next.sha256);
     if (!document) throw new Error('The document of a waiting scan is gone.');
     const os = next.os && { id: next.os.id ?? null, version: next.os.version ?? null };

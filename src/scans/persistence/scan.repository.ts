@@ -47,6 +47,8 @@ export interface DeviceScanState {
   existing: ExistingScan | null;
   waiting: number;
   streams: number;
+  /** Its findings no longer count, and no scan may bring them back. */
+  deactivated: boolean;
 }
 
 /** A scan that is stored and not applied yet. */
@@ -78,6 +80,8 @@ export class ScanRepository {
          FROM scan_stream s
         WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $14 AND s.digest = $15 AND s.started_at <= $6
           AND NOT EXISTS (SELECT FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing'))
+          -- Waits for a scan that is changing the stream at this moment, and then looks at what it left.
+          FOR SHARE OF s
        ON CONFLICT (organization_id, id) DO NOTHING
        RETURNING id`,
       [
@@ -100,6 +104,15 @@ export class ScanRepository {
       'scan-insert-unchanged',
     );
     return rows.length === 1;
+  }
+
+  /** Locks a stream against scans that would find it unchanged, until the transaction ends. The device is locked before. */
+  async lockStream(organizationId: number, deviceId: number, source: string, scope: string): Promise<void> {
+    await this.database.query(
+      `SELECT 1 FROM scan_stream WHERE organization_id = $1 AND device_id = $2 AND source = $3 AND scope = $4 FOR UPDATE`,
+      [organizationId, deviceId, source, scope],
+      'scan-stream-lock',
+    );
   }
 
   /** Locks the device against other scans until the transaction ends. */
@@ -133,6 +146,7 @@ export class ScanRepository {
       status: ScanStatus;
       waiting: number;
       streams: number;
+      deactivated: boolean;
     }>(
       `SELECT s.id AS stream_id, s.digest, s.finding_count,
               -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
@@ -142,7 +156,8 @@ export class ScanRepository {
                          ORDER BY c.started_at DESC LIMIT 1)) AS stream_started_at,
               e.device_id AS existing_device, e.body_sha256, e.status,
               (SELECT count(*)::int FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing')) AS waiting,
-              (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $2) AS streams
+              (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $2) AS streams,
+              EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $2 AND d.state = 'deactivated') AS deactivated
          FROM (SELECT 1) one
          LEFT JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $4
          LEFT JOIN scan e ON e.organization_id = $1 AND e.id = $5`,
@@ -166,6 +181,7 @@ export class ScanRepository {
           : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
       waiting: row.waiting,
       streams: row.streams,
+      deactivated: row.deactivated,
     };
   }
 
@@ -261,6 +277,17 @@ export class ScanRepository {
       status,
       json(reason),
     ]);
+  }
+
+  /** Counts a failure to apply a waiting scan; gives how many there were. */
+  async countFailure(organizationId: number, scanId: string): Promise<number> {
+    const row = await this.database.queryOne<{ failures: number }>(
+      `UPDATE scan SET reason = jsonb_build_object('code', 'not-applied-yet', 'detail', 'It could not be applied so far and will be tried again.',
+                                                 'failures', coalesce((reason ->> 'failures')::int, 0) + 1)
+        WHERE organization_id = $1 AND id = $2 RETURNING (reason ->> 'failures')::int AS failures`,
+      [organizationId, scanId],
+    );
+    return row?.failures ?? 0;
   }
 
   /** The scan of the device that is due next: the one that was started first. */

@@ -67,6 +67,7 @@ export class ReadVulnerabilitiesService {
     query: FindingListQuery,
     map: (row: FindingRow) => Item,
   ): Promise<ListPage<Item>> {
+    await this.bringUpToDate(organizationId);
     return listPage(
       query,
       (page) => this.findings.page(organizationId, page),

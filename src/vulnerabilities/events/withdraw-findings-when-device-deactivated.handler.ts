@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEVICE_DEACTIVATED, type DeviceDeactivated } from '../../devices/index.js';
 import { Clock, Database, EventHandler, type EventHandlerPort } from '../../platform/index.js';
+import { DeviceScanLock } from '../../scans/index.js';
 import { rollupDelta } from '../domain/rollup-delta.js';
 import { FindingRepository } from '../persistence/finding.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
@@ -14,6 +15,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     private readonly findings: FindingRepository,
     private readonly rollups: RollupRepository,
     private readonly clock: Clock,
+    private readonly scans: DeviceScanLock,
   ) {}
 
   async handleEvent({
@@ -25,6 +27,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
   }): Promise<void> {
     const { deviceId } = payload;
     await this.database.transaction(async () => {
+      await this.scans.hold(organizationId, deviceId);
       if (!(await this.findings.withdrawDevice(organizationId, deviceId))) return;
       const open = await this.findings.openOfDevice(organizationId, deviceId);
       const openBefore = new Map<number, number>();

@@ -13,7 +13,7 @@ import { FindingDetailDto, FindingDto } from './finding.dto.js';
 export class FindingsController {
   constructor(private readonly vulnerabilities: ReadVulnerabilitiesService) {}
 
-  /** All findings, open ones first, the most severe on top. */
+  /** All findings, those of the most severe open vulnerabilities first. */
   @Get()
   @ApiOperation({ operationId: 'listFindings', summary: 'List findings' })
   @ApiList(FINDING_LIST, FindingDto)

@@ -44,16 +44,22 @@ export interface FindingChangeRow {
   scope: string;
 }
 
-const FROM = `FROM finding f
-         JOIN published_device d ON d.organization_id = $1 AND d.id = f.device_id
-         JOIN vulnerability v ON v.organization_id = $1 AND v.id = f.vulnerability_id
-         JOIN published_package pk ON pk.organization_id = $1 AND pk.id = f.package_id
-         JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vulnerability_id = f.vulnerability_id AND vp.package_id = f.package_id`;
+const JOINS = {
+  device: `JOIN published_device d ON d.organization_id = $1 AND d.id = f.device_id`,
+  vulnerability: `JOIN vulnerability v ON v.organization_id = $1 AND v.id = f.vulnerability_id`,
+  package: `JOIN published_package pk ON pk.organization_id = $1 AND pk.id = f.package_id`,
+  fix: `JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vulnerability_id = f.vulnerability_id AND vp.package_id = f.package_id`,
+} as const;
+const FROM = `FROM finding f ${Object.values(JOINS).join(' ')}`;
+// Driven by the roll-up, whose index has the order already: a page reads its own findings and no others.
+const FROM_RANKED = `FROM vulnerability_rollup r
+         JOIN finding f ON f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${Object.values(JOINS).join(' ')}`;
 
+/** The rank of a vulnerability is that of the list of vulnerabilities: open first, then severity, score and devices. */
 const SORTS = {
-  severity: { expression: `((CASE WHEN f.state = ${OPEN} THEN 8 ELSE 0 END) + f.severity)::int`, type: 'int' },
-  firstSeenAt: { expression: 'f.first_seen_at', type: 'timestamptz' },
-  changedAt: { expression: 'f.changed_at', type: 'timestamptz' },
+  severity: { expression: 'r.sort_key', type: 'bigint', from: FROM_RANKED, vulnerability: 'r.vulnerability_id' },
+  firstSeenAt: { expression: 'f.first_seen_at', type: 'timestamptz', from: FROM, vulnerability: 'f.vulnerability_id' },
+  changedAt: { expression: 'f.changed_at', type: 'timestamptz', from: FROM, vulnerability: 'f.vulnerability_id' },
 } as const;
 
 const ROW = `f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId",
@@ -77,8 +83,9 @@ export class FindingReadingRepository {
     const sort = SORTS[query.sort.field];
     const direction = query.sort.descending ? 'DESC' : 'ASC';
     const filters = conditions(organizationId, query);
-    const total = `SELECT count(*)::int FROM (SELECT 1 ${FROM} WHERE ${filters.toString()} LIMIT 10001) c`;
-    const keys = ['f.vulnerability_id', 'f.device_id', 'f.package_id'];
+    const total = `SELECT count(*)::int FROM (SELECT 1 ${countedFrom(query)} WHERE ${filters.toString()} LIMIT 10001) c`;
+    if (query.sort.field === 'severity') filters.add('r.organization_id = $1');
+    const keys = [sort.vulnerability, 'f.device_id', 'f.package_id'];
     filters.after(
       [sort, ...keys.map((expression) => ({ expression, type: 'int' }))],
       query.sort.descending,
@@ -87,7 +94,7 @@ export class FindingReadingRepository {
     const order = [sort.expression, ...keys].map((key) => `${key} ${direction}`).join(', ');
     const rows = await this.database.query<FindingRow & { total: number; asOf: Date | null }>(
       `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM published_scan WHERE organization_id = $1) AS "asOf"),
-       f AS MATERIALIZED (SELECT ${ROW}, ${sort.expression} AS "sortKey" ${FROM} WHERE ${filters.toString()}
+       f AS MATERIALIZED (SELECT ${ROW}, ${sort.expression} AS "sortKey" ${sort.from} WHERE ${filters.toString()}
              ORDER BY ${order} LIMIT ${filters.bind(query.limit + 1)})
        SELECT facts.*, f.*, ${OCCURRENCES} FROM facts LEFT JOIN f ON true
         ORDER BY f."sortKey" ${direction}, f."vulnerabilityId" ${direction}, f."deviceId" ${direction}, f."packageId" ${direction}`,
@@ -145,6 +152,17 @@ export class FindingReadingRepository {
       fixAvailable: await facet('fixAvailable', `vp.fixed_versions <> '{}'`),
     };
   }
+}
+
+/** The joins that the filters need, and no others: counting is the dearest part of a page. */
+function countedFrom({ filters }: FindingListQuery): string {
+  const { q, package: name, ecosystem, fixAvailable } = filters;
+  const joins = [
+    JOINS.device,
+    ...(q !== undefined || name !== undefined || ecosystem !== undefined ? [JOINS.package] : []),
+    ...(fixAvailable !== undefined ? [JOINS.fix] : []),
+  ];
+  return `FROM finding f ${joins.join(' ')}`;
 }
 
 function conditions(organizationId: number, { filters }: Pick<FindingListQuery, 'filters'>): SqlConditions {

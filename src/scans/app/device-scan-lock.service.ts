@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { ScanRepository } from '../persistence/scan.repository.js';
+
+/** Keeps scans away from a device while something else decides about its findings. */
+@Injectable()
+export class DeviceScanLock {
+  constructor(private readonly scans: ScanRepository) {}
+
+  /** Until the end of the caller's transaction; waits for a scan that is being applied. */
+  hold(organizationId: number, deviceId: number): Promise<void> {
+    return this.scans.lockDevice(organizationId, deviceId);
+  }
+}

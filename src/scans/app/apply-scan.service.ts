@@ -58,7 +58,7 @@ export class ApplyScanService {
   ) {}
 
   /** Applies a scan that has just arrived. */
-  async apply(scan: IncomingScan): Promise<ApplyOutcome> {
+  async apply(scan: IncomingScan): Promise<Exclude<ApplyOutcome, 'refused'>> {
     const resolved = await this.resolve(scan);
     if (await this.scans.insertUnchanged(scan.receipt, resolved.digest)) return 'completed';
     const { organizationId, deviceId, source, scope, id } = scan.receipt;
@@ -104,7 +104,7 @@ export class ApplyScanService {
     { receipt, bytes, mediaType }: IncomingScan,
     { set, findingCount, digest }: ResolvedScan,
     state: DeviceScanState,
-  ): Promise<ApplyOutcome> {
+  ): Promise<'completed' | 'superseded'> {
     const { organizationId, deviceId, id, sha256, startedAt } = receipt;
     if (state.stream && state.stream.startedAt > startedAt) {
       const reason = {

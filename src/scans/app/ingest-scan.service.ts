@@ -3,7 +3,7 @@ import { DeviceConflictError, DeviceReports, type SignedDevice } from '../../dev
 import { Clock } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { isComplete } from '../domain/coverage.js';
-import type { NewScan } from '../persistence/scan.repository.js';
+import type { NewScan, ScanStatus } from '../persistence/scan.repository.js';
 import { ApplyScanService, type IncomingScan } from './apply-scan.service.js';
 import { QueueScanService } from './queue-scan.service.js';
 import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
@@ -17,6 +17,8 @@ export type ScannedDevice = Pick<SignedDevice, 'organizationId' | 'id' | 'os'> &
 export interface IngestedScan {
   scanId: string;
   duplicate: boolean;
+  /** Null when it is on record from before: look there. */
+  status: ScanStatus | null;
 }
 
 /** Takes a signed scan in. When it returns, the scan is stored: applied already when it is small, waiting with its job when not. */
@@ -37,8 +39,10 @@ export class IngestScanService {
     await this.noteDevice(device, read);
     const scan = incoming(device, read, receivedAt);
     const outcome = scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applier.apply(scan);
-    const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : outcome === 'duplicate';
-    return { scanId: scan.receipt.id, duplicate };
+    const scanId = scan.receipt.id;
+    if (outcome === 'completed' || outcome === 'superseded') return { scanId, duplicate: false, status: outcome };
+    const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : true;
+    return { scanId, duplicate, status: duplicate ? null : 'received' };
   }
 
   private async noteDevice(device: ScannedDevice, { envelope }: ReadScan): Promise<void> {

@@ -20,6 +20,7 @@ import {
 import { ApiProblems, Clock } from '../../platform/index.js';
 import { IngestScanService } from '../app/ingest-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
+import type { ScanStatus } from '../persistence/scan.repository.js';
 import { IngestAnswerDto, ScanReceiptDto } from './scan.dto.js';
 
 const MAX_WAIT_SECONDS = 30;
@@ -78,7 +79,7 @@ export class IngestController {
     @Headers() headers: Record<string, string | undefined>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<IngestAnswerDto> {
-    const { scanId, duplicate } = await this.ingestScan.ingest(device, {
+    const { scanId, duplicate, status } = await this.ingestScan.ingest(device, {
       body,
       contentType: headers['content-type'],
       contentEncoding: headers['content-encoding'],
@@ -86,24 +87,37 @@ export class IngestController {
       scope: headers['x-scan-scope'],
     });
     const seconds = waitSeconds(headers['prefer']);
-    const receipt = ScanReceiptDto.from(
-      seconds === null
-        ? await this.scans.receipt(device.organizationId, scanId)
-        : await this.scans.settled(device.organizationId, scanId, seconds),
-    );
+    // An agent that does not wait is told what is known already, at no further statement.
+    const receipt =
+      seconds === null && status !== null ? null : await this.receipt(device, scanId, status, seconds ?? 0);
     response.status(duplicate ? HttpStatus.OK : HttpStatus.ACCEPTED).location(`/api/v1/scans/${scanId}`);
     if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
     return {
       scanId,
-      status: receipt.status,
+      status: receipt?.status ?? status ?? 'received',
       duplicate,
       nextScanInSeconds: device.scanIntervalSeconds,
       minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
       serverTime: this.clock.now(),
-      ...(seconds === null
-        ? {}
-        : { diff: receipt.diff, coverage: receipt.coverage, warnings: receipt.warnings, reason: receipt.reason }),
+      ...(receipt && seconds !== null
+        ? { diff: receipt.diff, coverage: receipt.coverage, warnings: receipt.warnings, reason: receipt.reason }
+        : {}),
     };
+  }
+
+  private async receipt(
+    device: SignedDevice,
+    scanId: string,
+    status: ScanStatus | null,
+    seconds: number,
+  ): Promise<ScanReceiptDto> {
+    const { organizationId } = device;
+    const settled = status === 'completed' || status === 'superseded';
+    return ScanReceiptDto.from(
+      settled
+        ? await this.scans.receipt(organizationId, scanId)
+        : await this.scans.settled(organizationId, scanId, seconds),
+    );
   }
 }
 

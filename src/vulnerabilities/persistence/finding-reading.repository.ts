@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { containsPattern, Database, type Facets, type FetchedPage, SqlConditions } from '../../platform/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import type { FindingKey } from '../domain/finding-id.js';
-import { findingStateCode, findingStateOf, OPEN } from '../domain/finding-state.js';
+import { findingStateCode, findingStateOf } from '../domain/finding-state.js';
 import { severityOf, severityRank } from '../domain/severity.js';
 
 /** Where and by which scanner a finding is seen at the moment. */

@@ -43,6 +43,7 @@ export class Scans1763600300000 implements MigrationInterface {
         source text NOT NULL,
         scope text NOT NULL,
         digest bytea NOT NULL,
+        words_digest bytea,
         finding_count integer,
         started_at timestamptz NOT NULL,
         listening_ports jsonb,
@@ -64,6 +65,9 @@ export class Scans1763600300000 implements MigrationInterface {
         applied_at timestamptz,
         body_sha256 bytea NOT NULL,
         body_bytes integer NOT NULL,
+        media_type text NOT NULL,
+        attempts smallint NOT NULL DEFAULT 0,
+        complete boolean NOT NULL,
         agent jsonb,
         scanner jsonb,
         coverage jsonb NOT NULL DEFAULT '[]',
@@ -87,7 +91,6 @@ export class Scans1763600300000 implements MigrationInterface {
       CREATE TABLE scan_document (
         organization_id integer NOT NULL,
         sha256 bytea NOT NULL,
-        media_type text NOT NULL,
         gzip bytea NOT NULL,
         stored_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (organization_id, sha256)
@@ -122,7 +125,7 @@ export class Scans1763600300000 implements MigrationInterface {
       CREATE VIEW published_stream WITH (security_invoker = true) AS
         SELECT st.organization_id, st.device_id, st.id, st.source, st.scope,
                (SELECT s.started_at FROM scan s
-                 WHERE s.organization_id = st.organization_id AND s.device_id = st.device_id AND s.stream_id = st.id AND s.status = 'completed'
+                 WHERE s.organization_id = st.organization_id AND s.device_id = st.device_id AND s.stream_id = st.id AND s.status = 'completed' AND s.complete
                  ORDER BY s.started_at DESC LIMIT 1) AS last_scan_at
           FROM scan_stream st`);
     await runner.query(`

@@ -6,9 +6,18 @@ export interface PlacedFinding extends ObservedFinding {
   packageId: number;
 }
 
+/** What came with the findings besides where they are: titles, vectors, weaknesses. */
+export interface FindingWords {
+  /** Equal when the words are. */
+  digest: Buffer;
+  /** Keeps them, where they differ from what the same scanner said last; inside the scan's transaction. */
+  record(): Promise<void>;
+}
+
 /** A set of observations as sorted dictionary ids: two scans that saw the same have the same ids. */
 export interface ResolvedFindings {
   matchIds: number[];
+  words: FindingWords;
   /** How many findings they are: distinct pairs of vulnerability and package. */
   findingCount: number;
 }

@@ -9,6 +9,7 @@ export {
   type FindingDelta,
   FindingSink,
   type FindingSinkPort,
+  type FindingWords,
   type PlacedFinding,
   type ResolvedFindings,
 } from './finding-sink.decorator.js';

@@ -6,6 +6,7 @@ import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
+import { LargeScanSlots } from './app/large-scan-slots.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
@@ -34,6 +35,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     DeviceObservationRepository,
     DeviceScanLock,
     IngestScanService,
+    LargeScanSlots,
     PackageDictionary,
     PackageRepository,
     QueueScanService,

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRefusedError } from '../../devices/index.js';
 import { Database, EventBus } from '../../platform/index.js';
-import { isComplete } from '../domain/coverage.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanIdTakenError } from '../errors.js';
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
-import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { FindingDelta, FindingWords } from '../finding-sink.decorator.js';
 import { DeviceObservationRepository } from '../persistence/device-observation.repository.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import {
@@ -23,7 +22,6 @@ export interface IncomingScan {
   receipt: NewScan;
   observations: Observations;
   bytes: Buffer;
-  mediaType: string;
 }
 
 const DEACTIVATED = {
@@ -38,6 +36,7 @@ interface ResolvedScan {
   set: ObservationSet;
   /** Null when the document does not speak of findings. */
   findingCount: number | null;
+  words: FindingWords | null;
   digest: Buffer;
 }
 
@@ -96,13 +95,21 @@ export class ApplyScanService {
     const placed = findings && (await this.packages.placeFindings(organizationId, findings));
     const resolved = placed && (await this.extensions.sink.resolve(organizationId, source, placed));
     const softwareIds = software && (await this.packages.softwareIds(organizationId, software));
-    const set: ObservationSet = { matchIds: resolved?.matchIds ?? null, softwareIds, checks, listeningPorts, coverage };
-    return { set, findingCount: resolved?.findingCount ?? null, digest: observationDigest(set) };
+    const words = resolved?.words ?? null;
+    const set: ObservationSet = {
+      matchIds: resolved?.matchIds ?? null,
+      wordsDigest: words?.digest ?? null,
+      softwareIds,
+      checks,
+      listeningPorts,
+      coverage,
+    };
+    return { set, findingCount: resolved?.findingCount ?? null, words, digest: observationDigest(set) };
   }
 
   private async write(
-    { receipt, bytes, mediaType }: IncomingScan,
-    { set, findingCount, digest }: ResolvedScan,
+    { receipt, bytes }: IncomingScan,
+    resolved: ResolvedScan,
     state: DeviceScanState,
   ): Promise<'completed' | 'superseded'> {
     const { organizationId, deviceId, id, sha256, startedAt } = receipt;
@@ -116,19 +123,17 @@ export class ApplyScanService {
       return 'superseded';
     }
     const streamId = state.stream?.id ?? state.streams + 1;
-    const delta = await this.applyFindings({ set, findingCount, digest }, receipt, streamId);
+    const { set, findingCount, words, digest } = resolved;
+    const wordsDigest = words?.digest ?? null;
+    // Only when this stream's words changed: devices whose scanners have other databases do not take turns.
+    if (words && !state.stream?.wordsDigest?.equals(words.digest)) await words.record();
+    const delta = await this.applyFindings(resolved, receipt, streamId);
     if (set.softwareIds) {
-      await this.observations.recordSoftware(
-        organizationId,
-        deviceId,
-        streamId,
-        set.softwareIds,
-        isComplete(receipt.coverage),
-      );
+      await this.observations.recordSoftware(organizationId, deviceId, streamId, set.softwareIds, receipt.complete);
     }
     if (set.checks) await this.observations.recordChecks(organizationId, deviceId, set.checks, startedAt);
-    await this.documents.keep(organizationId, sha256, mediaType, bytes);
-    const stream = { id: streamId, digest, findingCount, listeningPorts: set.listeningPorts };
+    await this.documents.keep(organizationId, sha256, bytes);
+    const stream = { id: streamId, digest, wordsDigest, findingCount, listeningPorts: set.listeningPorts };
     await this.scans.insertApplied(receipt, stream, delta);
     const payload = { scanId: id, deviceId, changed: delta?.changes.length ?? 0 };
     await this.events.publish({ type: SCAN_APPLIED, organizationId, payload });
@@ -138,12 +143,11 @@ export class ApplyScanService {
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   private async applyFindings(
     { set, findingCount }: ResolvedScan,
-    { organizationId, deviceId, coverage, startedAt }: NewScan,
+    { organizationId, deviceId, complete, startedAt }: NewScan,
     streamId: number,
   ): Promise<FindingDelta | null> {
     const { matchIds } = set;
     if (matchIds === null || findingCount === null) return null;
-    const complete = isComplete(coverage);
     return this.extensions.sink.apply({
       organizationId,
       deviceId,

@@ -7,8 +7,10 @@ import { incoming } from './ingest-scan.service.js';
 import { APPLY_WAITING_SCANS } from './queue-scan.service.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
 
-/** After this many failures a scan is put aside, so that those behind it are not held up for ever. */
-const ATTEMPTS = 4;
+/** Beginnings after which a scan is put aside, so that those behind it are not held up for ever. */
+const ATTEMPTS = 20;
+/** A failure of ours counts as so many beginnings more; a worker that was stopped counts once. */
+const FAILURE_WEIGHT = 4;
 
 /** Applies the waiting scans of a device, oldest start first, each in its own transaction. */
 @JobHandler({ name: APPLY_WAITING_SCANS, maxAttempts: 50 })
@@ -28,27 +30,38 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     for (;;) {
       const next = await this.scans.nextWaiting(organizationId, deviceId);
       if (!next) return;
+      // Counted before the work: a scan that ends its worker must not come round for ever.
+      if ((await this.scans.countAttempts(organizationId, next.id, 1)) > ATTEMPTS) {
+        await this.putAside(organizationId, next.id);
+        continue;
+      }
       try {
         await this.applyOne(organizationId, deviceId, next);
       } catch (error) {
-        // Counted at the scan: an attempt that ended with its worker says nothing about the scan.
-        if ((await this.scans.countFailure(organizationId, next.id)) < ATTEMPTS) throw error;
-        this.logger.failure('scan put aside', error, { scanId: next.id });
-        await this.scans.setStatus(organizationId, next.id, 'failed', {
-          code: 'not-applicable',
-          detail: 'The scan could not be applied. Send a new one.',
-        });
+        this.logger.failure('scan not applied', error, { scanId: next.id });
+        await this.scans.countAttempts(organizationId, next.id, FAILURE_WEIGHT);
+        throw error;
       }
     }
   }
 
+  private async putAside(organizationId: number, scanId: string): Promise<void> {
+    this.logger.event('scan put aside', { scanId });
+    await this.scans.setStatus(organizationId, scanId, 'failed', {
+      code: 'not-applicable',
+      detail: 'The scan could not be applied. Send a new one.',
+    });
+  }
+
   private async applyOne(organizationId: number, deviceId: number, next: WaitingScan): Promise<void> {
-    const document = await this.documents.read(organizationId, next.sha256);
-    if (!document) throw new Error('The document of a waiting scan is gone.');
+    const bytes = await this.documents.read(organizationId, next.sha256);
+    if (!bytes) throw new Error('The document of a waiting scan is gone.');
     const os = next.os && { id: next.os.id ?? null, version: next.os.version ?? null };
-    const given = { scanId: next.id, scope: next.scope };
-    const read = this.reader.understand(document.bytes, document.mediaType, given, os);
+    const read = this.reader.understand(bytes, next.mediaType, { scanId: next.id, scope: next.scope }, os);
+    const scan = incoming({ organizationId, id: deviceId }, read, next.receivedAt);
+    if (scan.receipt.id !== next.id) throw new Error('The document of a waiting scan names another scan.');
     // Without a transaction around it: the dictionaries remember ids, so their rows must not be rolled back with a scan.
-    await this.applier.applyStored(incoming({ organizationId, id: deviceId }, read, next.receivedAt));
+    const outcome = await this.applier.applyStored(scan);
+    if (outcome === 'duplicate') throw new Error('A waiting scan was not waiting any more.');
   }
 }

@@ -5,8 +5,12 @@ import { scansConfig, type ScansConfig } from '../config.js';
 import { isComplete } from '../domain/coverage.js';
 import type { NewScan, ScanStatus } from '../persistence/scan.repository.js';
 import { ApplyScanService, type IncomingScan } from './apply-scan.service.js';
+import { LargeScanSlots } from './large-scan-slots.js';
 import { QueueScanService } from './queue-scan.service.js';
 import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
+
+/** Documents up to here are read as they come; only a few larger ones at once. */
+const UNLIMITED_UP_TO_BYTES = 4 * 1024 * 1024;
 
 const PARTIAL = 'A collector could not look everywhere, so nothing that this scan does not show was closed.';
 
@@ -28,6 +32,7 @@ export class IngestScanService {
     private readonly reader: ReadScanUploadService,
     private readonly applier: ApplyScanService,
     private readonly waiting: QueueScanService,
+    private readonly slots: LargeScanSlots,
     private readonly reports: DeviceReports,
     private readonly clock: Clock,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
@@ -35,7 +40,22 @@ export class IngestScanService {
 
   /** @param receivedAt now, but for histories that are told afterwards */
   async ingest(device: ScannedDevice, upload: ScanUpload, receivedAt: Date = this.clock.now()): Promise<IngestedScan> {
-    const read = await this.reader.read(upload, device.os);
+    const bytes = await this.reader.open(upload, UNLIMITED_UP_TO_BYTES);
+    if (bytes) return this.take(device, upload, bytes, receivedAt);
+    return this.slots.run(async () => {
+      const large = await this.reader.open(upload, Number.MAX_SAFE_INTEGER);
+      if (!large) throw new Error('An upload without a limit was refused for its size.');
+      return this.take(device, upload, large, receivedAt);
+    });
+  }
+
+  private async take(
+    device: ScannedDevice,
+    upload: ScanUpload,
+    bytes: Buffer,
+    receivedAt: Date,
+  ): Promise<IngestedScan> {
+    const read = this.reader.read(bytes, upload, device.os);
     await this.noteDevice(device, read);
     const scan = incoming(device, read, receivedAt);
     const outcome = scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applier.apply(scan);
@@ -71,6 +91,7 @@ export function incoming(
 ): IncomingScan {
   const { envelope, observations, bytes, sha256, mediaType } = read;
   const started = envelope.startedAt === undefined ? receivedAt : new Date(envelope.startedAt);
+  const complete = isComplete(observations.coverage);
   const receipt: NewScan = {
     organizationId: device.organizationId,
     id: envelope.scanId.toLowerCase(),
@@ -82,10 +103,12 @@ export function incoming(
     finishedAt: envelope.finishedAt === undefined ? null : new Date(envelope.finishedAt),
     sha256,
     bytes: bytes.length,
+    mediaType,
     agent: envelope.agent ?? null,
     scanner: observations.scanner,
     coverage: observations.coverage,
-    warnings: isComplete(observations.coverage) ? observations.warnings : [...observations.warnings, PARTIAL],
+    warnings: complete ? observations.warnings : [...observations.warnings, PARTIAL],
+    complete,
   };
-  return { receipt, observations, bytes, mediaType };
+  return { receipt, observations, bytes };
 }

@@ -19,7 +19,7 @@ export class QueueScanService {
   ) {}
 
   /** Stores a scan with the job that will apply it, in one transaction; true when it was there already. */
-  async store({ receipt, bytes, mediaType }: IncomingScan): Promise<boolean> {
+  async store({ receipt, bytes }: IncomingScan): Promise<boolean> {
     const { organizationId, deviceId, source, scope, id, sha256 } = receipt;
     return this.database.transaction(async () => {
       await this.scans.lockDevice(organizationId, deviceId);
@@ -28,7 +28,7 @@ export class QueueScanService {
         if (existing.deviceId !== deviceId || !existing.sha256.equals(sha256)) throw new ScanIdTakenError();
         return true;
       }
-      await this.documents.keep(organizationId, sha256, mediaType, bytes);
+      await this.documents.keep(organizationId, sha256, bytes);
       await this.scans.insert(receipt, 'received');
       await this.jobs.enqueue([
         {

@@ -46,9 +46,20 @@ export class ReadScanUploadService {
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
-  async read(upload: ScanUpload, os: AdapterContext['os']): Promise<ReadScan> {
-    const mediaType = this.mediaTypeOf(upload.contentType);
-    return this.understand(await this.inflated(upload), mediaType, upload, os);
+  /** The bytes of an upload when they are at most `limit` inflated, else null: it is to be opened with more room. */
+  async open(upload: ScanUpload, limit: number): Promise<Buffer | null> {
+    this.mediaTypeOf(upload.contentType);
+    try {
+      return await this.inflated(upload, Math.min(limit, this.config.SCAN_INFLATED_LIMIT_BYTES));
+    } catch (error) {
+      if (error instanceof BodyTooLargeError && limit < this.config.SCAN_INFLATED_LIMIT_BYTES) return null;
+      throw error;
+    }
+  }
+
+  /** Reads an opened upload. */
+  read(bytes: Buffer, upload: ScanUpload, os: AdapterContext['os']): ReadScan {
+    return this.understand(bytes, this.mediaTypeOf(upload.contentType), upload, os);
   }
 
   /** Reads again what was stored whole, for a worker. */
@@ -104,8 +115,7 @@ export class ReadScanUploadService {
     );
   }
 
-  private async inflated({ body, contentEncoding }: ScanUpload): Promise<Buffer> {
-    const limit = this.config.SCAN_INFLATED_LIMIT_BYTES;
+  private async inflated({ body, contentEncoding }: ScanUpload, limit: number): Promise<Buffer> {
     if (contentEncoding === undefined || contentEncoding === 'identity') {
       if (body.length > limit) throw new BodyTooLargeError(limit);
       return body;

@@ -8,7 +8,8 @@ export class SoftwareDto {
   ecosystem!: string;
   /** @example 'libssl3' */
   name!: string;
-  version!: string;
+  /** Null when the inventory did not say. */
+  version!: string | null;
   architecture!: string | null;
   /** The package it was built from; advisories of distributions name that one. @example 'openssl' */
   sourceName!: string | null;
@@ -20,7 +21,7 @@ export class SoftwareDto {
     return {
       ecosystem: row.ecosystem,
       name: row.name,
-      version: row.version,
+      version: row.version || null,
       architecture: row.architecture || null,
       sourceName: row.sourceName || null,
       sourceVersion: row.sourceVersion || null,

@@ -10,9 +10,6 @@ export class ScanDocumentEntity {
   @PrimaryColumn('bytea')
   sha256!: Buffer;
 
-  @Column('text', { name: 'media_type' })
-  mediaType!: string;
-
   @Column('bytea')
   gzip!: Buffer;
 

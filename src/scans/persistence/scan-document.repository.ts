@@ -11,19 +11,19 @@ const decompress = promisify(gunzip);
 export class ScanDocumentRepository {
   constructor(private readonly database: Database) {}
 
-  async keep(organizationId: number, sha256: Buffer, mediaType: string, bytes: Buffer): Promise<void> {
+  async keep(organizationId: number, sha256: Buffer, bytes: Buffer): Promise<void> {
     await this.database.query(
-      `INSERT INTO scan_document (organization_id, sha256, media_type, gzip) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-      [organizationId, sha256, mediaType, await compress(bytes, { level: 1 })],
+      `INSERT INTO scan_document (organization_id, sha256, gzip) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [organizationId, sha256, await compress(bytes, { level: 1 })],
       'scan-document-keep',
     );
   }
 
-  async read(organizationId: number, sha256: Buffer): Promise<{ mediaType: string; bytes: Buffer } | null> {
-    const row = await this.database.queryOne<{ media_type: string; gzip: Buffer }>(
-      `SELECT media_type, gzip FROM scan_document WHERE organization_id = $1 AND sha256 = $2`,
+  async read(organizationId: number, sha256: Buffer): Promise<Buffer | null> {
+    const row = await this.database.queryOne<{ gzip: Buffer }>(
+      `SELECT gzip FROM scan_document WHERE organization_id = $1 AND sha256 = $2`,
       [organizationId, sha256],
     );
-    return row && { mediaType: row.media_type, bytes: await decompress(row.gzip) };
+    return row && (await decompress(row.gzip));
   }
 }

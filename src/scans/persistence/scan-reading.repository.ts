@@ -59,7 +59,7 @@ export class ScanReadingRepository {
       query.after,
     );
     const rows = await this.database.query<ScanRow & { total: number; asOf: Date | null }>(
-      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM scan WHERE organization_id = $1) AS "asOf"),
+      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM scan WHERE organization_id = $1 AND status = 'completed') AS "asOf"),
        page AS (SELECT ${COLUMNS}, ${column} AS ordering ${FROM} WHERE ${filters.toString()} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
        SELECT * FROM facts LEFT JOIN page ON true ORDER BY page.ordering ${direction}, page.id ${direction}`,
       filters.values,

@@ -24,6 +24,10 @@ export class ScanStreamEntity {
   @Column('bytea')
   digest!: Buffer;
 
+  /** SHA-256 of the words (titles, vectors) that came with the findings; null when it does not speak of findings. */
+  @Column('bytea', { name: 'words_digest', nullable: true })
+  wordsDigest!: Buffer | null;
+
   /** Null when this kind of document does not speak of findings: that nobody looked is not that there are none. */
   @Column('integer', { name: 'finding_count', nullable: true })
   findingCount!: number | null;

@@ -51,6 +51,18 @@ export class ScanEntity {
   @Column('integer', { name: 'body_bytes' })
   bodyBytes!: number;
 
+  /** How the document is to be read. */
+  @Column('text', { name: 'media_type' })
+  mediaType!: string;
+
+  /** How often a worker began to apply it; a failure counts more than a lost worker. */
+  @Column('smallint', { default: 0 })
+  attempts!: number;
+
+  /** Whether it could look everywhere it meant to. */
+  @Column('boolean')
+  complete!: boolean;
+
   @Column('jsonb', { nullable: true })
   agent!: unknown;
 

@@ -18,10 +18,14 @@ export interface NewScan {
   finishedAt: Date | null;
   sha256: Buffer;
   bytes: number;
+  /** How the document is to be read. */
+  mediaType: string;
   agent: unknown;
   scanner: unknown;
   coverage: CollectorCoverage[];
   warnings: string[];
+  /** Whether it could look everywhere it meant to. */
+  complete: boolean;
 }
 
 /** The last applied state of one source and scope on a device. */
@@ -30,6 +34,7 @@ export interface ScanStream {
   digest: Buffer;
   /** Null when its documents do not speak of findings. */
   findingCount: number | null;
+  wordsDigest: Buffer | null;
   /** Of the newest scan that was applied or showed the same. */
   startedAt: Date;
 }
@@ -57,6 +62,7 @@ export interface WaitingScan {
   sha256: Buffer;
   receivedAt: Date;
   scope: string;
+  mediaType: string;
   /** Of the device, as last reported. */
   os: { id?: string | null; version?: string | null } | null;
 }
@@ -73,9 +79,9 @@ export class ScanRepository {
   async insertUnchanged(scan: NewScan, digest: Buffer): Promise<boolean> {
     const rows = await this.database.query(
       `INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, finished_at,
-                         applied_at, body_sha256, body_bytes, agent, scanner, coverage, warnings,
+                         applied_at, body_sha256, body_bytes, agent, scanner, coverage, warnings, media_type, complete,
                          new_findings, fixed_findings, reopened_findings, unchanged_findings)
-       SELECT s.organization_id, $4, s.device_id, s.id, s.source, s.scope, 'completed', $5, $6, $7, $5, $8, $9, $10, $11, $12, $13,
+       SELECT s.organization_id, $4, s.device_id, s.id, s.source, s.scope, 'completed', $5, $6, $7, $5, $8, $9, $10, $11, $12, $13, $16, $17,
               s.finding_count * 0, s.finding_count * 0, s.finding_count * 0, s.finding_count
          FROM scan_stream s
         WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $14 AND s.digest = $15 AND s.started_at <= $6
@@ -100,6 +106,8 @@ export class ScanRepository {
         json(scan.warnings),
         scan.scope,
         digest,
+        scan.mediaType,
+        scan.complete,
       ],
       'scan-insert-unchanged',
     );
@@ -140,6 +148,7 @@ export class ScanRepository {
       stream_id: number | null;
       digest: Buffer;
       finding_count: number | null;
+      words_digest: Buffer | null;
       stream_started_at: Date;
       existing_device: number | null;
       body_sha256: Buffer;
@@ -148,7 +157,7 @@ export class ScanRepository {
       streams: number;
       deactivated: boolean;
     }>(
-      `SELECT s.id AS stream_id, s.digest, s.finding_count,
+      `SELECT s.id AS stream_id, s.digest, s.finding_count, s.words_digest,
               -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
               greatest(s.started_at,
                        (SELECT c.started_at FROM scan c
@@ -173,6 +182,7 @@ export class ScanRepository {
               id: row.stream_id,
               digest: row.digest,
               findingCount: row.finding_count,
+              wordsDigest: row.words_digest,
               startedAt: row.stream_started_at,
             },
       existing:
@@ -189,8 +199,8 @@ export class ScanRepository {
   async insert(scan: NewScan, status: ScanStatus, reason: unknown = null): Promise<void> {
     await this.database.query(
       `INSERT INTO scan (organization_id, id, device_id, source, scope, status, received_at, started_at, finished_at,
-                         body_sha256, body_bytes, agent, scanner, coverage, warnings, reason)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+                         body_sha256, body_bytes, agent, scanner, coverage, warnings, reason, media_type, complete)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         scan.organizationId,
         scan.id,
@@ -208,6 +218,8 @@ export class ScanRepository {
         json(scan.coverage),
         json(scan.warnings),
         json(reason),
+        scan.mediaType,
+        scan.complete,
       ],
       'scan-insert',
     );
@@ -216,25 +228,25 @@ export class ScanRepository {
   /** Writes the receipt of an applied scan and what its stream holds now, together. */
   async insertApplied(
     scan: NewScan,
-    stream: { id: number; digest: Buffer; findingCount: number | null; listeningPorts: unknown },
+    stream: Omit<ScanStream, 'startedAt'> & { listeningPorts: unknown },
     delta: FindingDelta | null,
   ): Promise<void> {
     const changed = delta !== null && delta.changes.length > 0;
     await this.database.query(
       `WITH stream AS (
-         INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at, listening_ports)
-         VALUES ($1, $3, $17, $4, $5, $18, $19, $7, $20)
+         INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at, listening_ports, words_digest)
+         VALUES ($1, $3, $17, $4, $5, $18, $19, $7, $20, $28)
          ON CONFLICT (organization_id, device_id, id) DO UPDATE
-            SET digest = excluded.digest, finding_count = excluded.finding_count, started_at = excluded.started_at,
+            SET digest = excluded.digest, words_digest = excluded.words_digest, finding_count = excluded.finding_count, started_at = excluded.started_at,
                 listening_ports = coalesce(excluded.listening_ports, scan_stream.listening_ports))
        INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, finished_at, applied_at,
                          body_sha256, body_bytes, agent, scanner, coverage, warnings,
                          new_findings, fixed_findings, reopened_findings, unchanged_findings,
-                         delta_vulnerability_ids, delta_package_ids, delta_changes)
-       VALUES ($1, $2, $3, $17, $4, $5, 'completed', $6, $7, $8, now(), $9, $10, $11, $12, $13, $14, $15, $16, $21, $22, $23, $24, $25)
+                         delta_vulnerability_ids, delta_package_ids, delta_changes, media_type, complete)
+       VALUES ($1, $2, $3, $17, $4, $5, 'completed', $6, $7, $8, now(), $9, $10, $11, $12, $13, $14, $15, $16, $21, $22, $23, $24, $25, $26, $27)
        ON CONFLICT (organization_id, id) DO UPDATE
           SET stream_id = excluded.stream_id, status = excluded.status, applied_at = excluded.applied_at,
-              coverage = excluded.coverage, warnings = excluded.warnings,
+              complete = excluded.complete, reason = NULL, coverage = excluded.coverage, warnings = excluded.warnings,
               new_findings = excluded.new_findings, fixed_findings = excluded.fixed_findings,
               reopened_findings = excluded.reopened_findings, unchanged_findings = excluded.unchanged_findings,
               delta_vulnerability_ids = excluded.delta_vulnerability_ids, delta_package_ids = excluded.delta_package_ids,
@@ -265,6 +277,9 @@ export class ScanRepository {
         changed ? intArray(delta.vulnerabilityIds) : null,
         changed ? intArray(delta.packageIds) : null,
         changed ? intArray(delta.changes) : null,
+        scan.mediaType,
+        scan.complete,
+        stream.wordsDigest,
       ],
       'scan-insert-applied',
     );
@@ -279,21 +294,19 @@ export class ScanRepository {
     ]);
   }
 
-  /** Counts a failure to apply a waiting scan; gives how many there were. */
-  async countFailure(organizationId: number, scanId: string): Promise<number> {
-    const row = await this.database.queryOne<{ failures: number }>(
-      `UPDATE scan SET reason = jsonb_build_object('code', 'not-applied-yet', 'detail', 'It could not be applied so far and will be tried again.',
-                                                 'failures', coalesce((reason ->> 'failures')::int, 0) + 1)
-        WHERE organization_id = $1 AND id = $2 RETURNING (reason ->> 'failures')::int AS failures`,
-      [organizationId, scanId],
+  /** Counts beginnings and failures of applying a waiting scan; gives the sum so far. */
+  async countAttempts(organizationId: number, scanId: string, weight: number): Promise<number> {
+    const row = await this.database.queryOne<{ attempts: number }>(
+      `UPDATE scan SET attempts = attempts + $3 WHERE organization_id = $1 AND id = $2 RETURNING attempts`,
+      [organizationId, scanId, weight],
     );
-    return row?.failures ?? 0;
+    return row?.attempts ?? 0;
   }
 
   /** The scan of the device that is due next: the one that was started first. */
   async nextWaiting(organizationId: number, deviceId: number): Promise<WaitingScan | null> {
     return this.database.queryOne(
-      `SELECT s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.scope, d.os
+      `SELECT s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.scope, s.media_type AS "mediaType", d.os
          FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id
         WHERE s.organization_id = $1 AND s.device_id = $2 AND s.status IN ('received', 'processing')
         ORDER BY s.started_at, s.id LIMIT 1`,

@@ -39,7 +39,6 @@ export class KeepFindings implements FindingSinkPort {
 
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
     const identified = await this.identify(organizationId, source, findings);
-    await this.assertions.record(organizationId, source, identified);
     const wanted = mergeMatches(identified);
     const ids = await this.matches.resolve(
       organizationId,
@@ -48,19 +47,26 @@ export class KeepFindings implements FindingSinkPort {
       ({ key }) => key,
     );
     const pairs = new Set([...wanted.values()].map((match) => `${match.vulnerabilityId} ${match.packageId}`));
-    return { matchIds: [...ids.values()].sort((a, b) => a - b), findingCount: pairs.size };
+    return {
+      matchIds: [...ids.values()].sort((a, b) => a - b),
+      words: this.assertions.words(organizationId, source, identified),
+      findingCount: pairs.size,
+    };
   }
 
   async apply(request: FindingChangeRequest): Promise<FindingDelta> {
     const { organizationId, deviceId, at } = request;
     const touched = await this.findings.applyStream(request);
     const delta = describe(touched, request.findingCount);
-    await this.moves.record(organizationId, deviceId, touched, at);
+    // A look that was not complete and showed nothing leaves unknown what it was.
+    if (request.complete || touched.length > 0) await this.moves.record(organizationId, deviceId, touched, at);
     return delta;
   }
 
   private ensureMatches(organizationId: number, missing: WantedMatch[]): Promise<{ id: number; key: string }[]> {
     return this.database.transaction(async () => {
+      // Before the rows that a fold would lock after it.
+      await this.rollups.holdOffFolding(organizationId);
       const ids = await this.dictionary.ensureMatches(organizationId, missing);
       await this.rollups.refreshFixes(organizationId, [
         ...new Set(missing.map(({ vulnerabilityId }) => vulnerabilityId)),

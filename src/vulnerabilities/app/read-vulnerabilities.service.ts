@@ -13,7 +13,7 @@ import {
   type VulnerabilityText,
 } from '../persistence/vulnerability-reading.repository.js';
 import { findingKey } from '../domain/finding-id.js';
-import type { FindingListQuery, VulnerabilityListQuery } from './vulnerability-list.js';
+import type { FindingListQuery, VulnerabilityFindingListQuery, VulnerabilityListQuery } from './vulnerability-list.js';
 
 const IDENTIFIER_LIMIT = 128;
 
@@ -80,7 +80,7 @@ export class ReadVulnerabilitiesService {
   async findingsOf<Item extends object>(
     organizationId: number,
     identifier: string,
-    query: FindingListQuery,
+    query: VulnerabilityFindingListQuery,
     map: (row: FindingRow) => Item,
   ): Promise<ListPage<Item>> {
     const { displayId } = await this.vulnerability(organizationId, identifier);

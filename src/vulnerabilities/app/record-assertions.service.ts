@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, DictionaryCache } from '../../platform/index.js';
-import type { PlacedFinding } from '../../scans/index.js';
+import type { FindingWords, PlacedFinding } from '../../scans/index.js';
 import { chooseCvss, type CvssVector } from '../domain/cvss-choice.js';
 import {
   type Assertion,
@@ -12,62 +11,52 @@ import {
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { scoreOf } from './cvss-score.js';
 
-const MAX_CACHED = 200_000;
-
 /**
  * Keeps what scanners say about vulnerabilities (titles, vectors, weaknesses), the latest of each scanner, and chooses what
- * is shown. What was said before in the same words costs no statement.
+ * is shown.
  */
 @Injectable()
 export class RecordAssertionsService {
-  /** Content hashes already stored, as keys; the id does not matter. */
-  private readonly known = new DictionaryCache(MAX_CACHED);
-
   constructor(
-    private readonly database: Database,
     private readonly assertions: AssertionRepository,
     private readonly rollups: RollupRepository,
   ) {}
 
-  async record(
+  /** The words of one report, ready to be kept. */
+  words(
     organizationId: number,
     source: string,
     findings: { vulnerabilityId: number; finding: PlacedFinding }[],
-  ): Promise<void> {
-    const wanted = new Map<string, Assertion>();
-    for (const [vulnerabilityId, members] of byVulnerability(findings)) {
-      const assertion = assertionOf(vulnerabilityId, members);
-      wanted.set(`${source}\n${vulnerabilityId}\n${assertion.contentHash.toString('base64')}`, assertion);
-    }
-    await this.known.resolve(
-      organizationId,
-      wanted,
-      async (missing) => {
-        await this.write(organizationId, source, missing);
-        return missing.map((assertion) => ({ id: 1, assertion }));
-      },
-      ({ assertion }) => `${source}\n${assertion.vulnerabilityId}\n${assertion.contentHash.toString('base64')}`,
-    );
+  ): FindingWords {
+    const assertions = [...byVulnerability(findings)]
+      .map(([vulnerabilityId, members]) => assertionOf(vulnerabilityId, members))
+      .sort((a, b) => a.vulnerabilityId - b.vulnerabilityId);
+    const hash = createHash('sha256');
+    for (const { vulnerabilityId, contentHash } of assertions) hash.update(`${vulnerabilityId} `).update(contentHash);
+    return { digest: hash.digest(), record: () => this.record(organizationId, source, assertions) };
   }
 
-  private async write(organizationId: number, source: string, assertions: Assertion[]): Promise<void> {
-    const ids = assertions.map((assertion) => assertion.vulnerabilityId);
-    await this.database.transaction(async () => {
-      await this.assertions.lock(organizationId);
-      await this.assertions.record(organizationId, source, assertions);
-      const all = await this.assertions.of(organizationId, ids);
-      await this.assertions.show(
-        organizationId,
-        ids.map((id) =>
-          shownOf(
-            id,
-            all.filter((a) => a.vulnerabilityId === id),
-          ),
-        ),
-      );
-      await this.rollups.refreshScores(organizationId, ids);
-    });
+  private async record(organizationId: number, source: string, assertions: Assertion[]): Promise<void> {
+    await this.assertions.lock(organizationId);
+    const changed = await this.assertions.record(organizationId, source, assertions);
+    if (changed.length === 0) return;
+    const said = byId(await this.assertions.of(organizationId, changed));
+    await this.assertions.show(
+      organizationId,
+      changed.map((id) => shownOf(id, said.get(id) ?? [])),
+    );
+    await this.rollups.refreshScores(organizationId, changed);
   }
+}
+
+function byId(assertions: StoredAssertion[]): Map<number, StoredAssertion[]> {
+  const groups = new Map<number, StoredAssertion[]>();
+  for (const assertion of assertions) {
+    const group = groups.get(assertion.vulnerabilityId);
+    if (group) group.push(assertion);
+    else groups.set(assertion.vulnerabilityId, [assertion]);
+  }
+  return groups;
 }
 
 function byVulnerability(

@@ -29,7 +29,8 @@ export class OccurrenceDto {
   scope!: string;
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
-  installedVersion!: string;
+  /** Null when the scanner did not say. */
+  installedVersion!: string | null;
   fixedVersions!: string[];
   @ApiProperty({ enum: ['fixed', 'not-fixed', 'wont-fix', 'unknown'] })
   fixState!: string;
@@ -41,6 +42,7 @@ export class OccurrenceDto {
     return {
       ...row,
       severity: severityOf(row.severity),
+      installedVersion: row.installedVersion || null,
       lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt),
     };
   }
@@ -60,7 +62,7 @@ export class FindingDto {
   /** The highest that a scanner gives it on this device. */
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
-  /** Versions seen at the moment; empty when it is fixed. */
+  /** Versions seen at the moment; empty when it is fixed, or when no scanner said which. */
   installedVersions!: string[];
   /** What the scanners that see it name as fixed versions; when nobody sees it, what was ever named for this package. */
   fixedVersions!: string[];
@@ -84,7 +86,9 @@ export class FindingDto {
       package: { ecosystem: row.ecosystem, name: row.packageName, purl: row.purl },
       state: findingStateOf(row.state),
       severity: severityOf(row.severity),
-      installedVersions: distinct(occurrences.map((occurrence) => occurrence.installedVersion)),
+      installedVersions: distinct(
+        occurrences.map((occurrence) => occurrence.installedVersion).filter((version) => version !== null),
+      ),
       fixedVersions: distinct(fixedVersions),
       sources: distinct(occurrences.map((occurrence) => occurrence.source)),
       firstSeenAt: row.firstSeenAt,

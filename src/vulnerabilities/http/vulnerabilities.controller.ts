@@ -4,8 +4,8 @@ import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js
 import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
 import { ReadVulnerabilitiesService } from '../app/read-vulnerabilities.service.js';
 import {
-  FINDING_LIST,
-  type FindingListQuery,
+  VULNERABILITY_FINDING_LIST,
+  type VulnerabilityFindingListQuery,
   VULNERABILITY_LIST,
   type VulnerabilityListQuery,
 } from '../app/vulnerability-list.js';
@@ -46,12 +46,12 @@ export class VulnerabilitiesController {
   @Get(':id/findings')
   @ApiOperation({ operationId: 'listVulnerabilityFindings', summary: 'List the findings of a vulnerability' })
   @ApiParam({ name: 'id', description: 'Any of its identifiers.', example: 'CVE-2023-0286' })
-  @ApiList(FINDING_LIST, FindingDto)
+  @ApiList(VULNERABILITY_FINDING_LIST, FindingDto)
   @ApiProblems({ 404: 'No such vulnerability in this organization.' })
   findings(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('id') id: string,
-    @ListOf(FINDING_LIST) query: FindingListQuery,
+    @ListOf(VULNERABILITY_FINDING_LIST) query: VulnerabilityFindingListQuery,
   ): Promise<ListPage<FindingDto>> {
     return this.vulnerabilities.findingsOf(organizationId, id, query, (row) => FindingDto.from(row));
   }

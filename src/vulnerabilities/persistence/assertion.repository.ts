@@ -48,9 +48,9 @@ export class AssertionRepository {
     );
   }
 
-  /** Writes assertions that differ from what the same scanner said last. */
-  async record(organizationId: number, assertedBy: string, assertions: Assertion[]): Promise<void> {
-    await this.database.query(
+  /** Writes assertions that differ from what the same scanner said last; gives the vulnerabilities that they are about. */
+  async record(organizationId: number, assertedBy: string, assertions: Assertion[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
       `INSERT INTO vulnerability_assertion AS a (organization_id, vulnerability_id, asserted_by, content_hash, title, description, cvss,
                                                  cwes, "references", related_ids, published_at, asserted_at)
        SELECT $1, n.id, $2, decode(n.hash, 'hex'), n.content ->> 'title', n.content ->> 'description', n.content -> 'cvss',
@@ -64,7 +64,8 @@ export class AssertionRepository {
           SET content_hash = excluded.content_hash, title = excluded.title, description = excluded.description, cvss = excluded.cvss,
               cwes = excluded.cwes, "references" = excluded."references", related_ids = excluded.related_ids,
               published_at = excluded.published_at, asserted_at = excluded.asserted_at
-        WHERE a.content_hash <> excluded.content_hash`,
+        WHERE a.content_hash <> excluded.content_hash
+       RETURNING vulnerability_id AS id`,
       [
         organizationId,
         assertedBy,
@@ -76,6 +77,7 @@ export class AssertionRepository {
       ],
       'vulnerability-assertion-record',
     );
+    return rows.map((row) => row.id);
   }
 
   async of(organizationId: number, vulnerabilityIds: number[]): Promise<StoredAssertion[]> {

@@ -93,7 +93,7 @@ export class FindingReadingRepository {
     );
     const order = [sort.expression, ...keys].map((key) => `${key} ${direction}`).join(', ');
     const rows = await this.database.query<FindingRow & { total: number; asOf: Date | null }>(
-      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM published_scan WHERE organization_id = $1) AS "asOf"),
+      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM published_scan WHERE organization_id = $1 AND status = 'completed') AS "asOf"),
        f AS MATERIALIZED (SELECT ${ROW}, ${sort.expression} AS "sortKey" ${sort.from} WHERE ${filters.toString()}
              ORDER BY ${order} LIMIT ${filters.bind(query.limit + 1)})
        SELECT facts.*, f.*, ${OCCURRENCES} FROM facts LEFT JOIN f ON true

@@ -138,7 +138,7 @@ export class RollupRepository {
   }
 
   /** A fold that read the dictionaries before they changed would write back what they said before. */
-  private async holdOffFolding(organizationId: number): Promise<void> {
+  async holdOffFolding(organizationId: number): Promise<void> {
     await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'dictionary-lock');
   }
 }

@@ -113,6 +113,13 @@ describe('a scan of the agent', () => {
     });
   });
 
+  it('answers a question once', () => {
+    const checks = ['firewall', 'time-sync', 'firewall'].map((id) => ({ id, status: 'pass' }));
+    expect(() => parse({ checks })).toThrow(
+      expect.objectContaining({ faults: [{ pointer: '/checks/2/id', detail: 'was answered before in this scan' }] }),
+    );
+  });
+
   it('is stored without NUL bytes and dangerous keys', () => {
     const observed: unknown = JSON.parse('{"a\\u0000b":"c\\u0000d","__proto__":{"x":1}}');
     const [check] = parse({ checks: [{ id: 'x', status: 'pass', observed }] }).checks ?? [];

@@ -39,6 +39,15 @@ function readList<Row, Read>(
   return rows?.map((row, index) => read(row, `${pointer}/${index}`)).filter((one) => one !== null) ?? null;
 }
 
+/** One question has one answer in a scan. */
+function faultRepeated(checks: readonly { id: string }[], faults: FaultList): void {
+  const seen = new Set<string>();
+  checks.forEach(({ id }, index) => {
+    if (seen.has(id)) faults.add(`/checks/${index}/id`, 'was answered before in this scan');
+    seen.add(id);
+  });
+}
+
 /** Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. */
 @ScanAdapter({ key: 'native', title: 'Posture agent', mediaTypes: ['application/vnd.posture.native+json'] })
 @Injectable()
@@ -64,6 +73,7 @@ export class NativeAdapter implements ScanAdapterPort {
       coverage,
       warnings: [],
     };
+    faultRepeated(scan.checks ?? [], faults);
     faults.throwIfAny();
     return observations;
   }

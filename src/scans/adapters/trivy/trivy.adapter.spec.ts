@@ -124,8 +124,24 @@ describe('a Trivy report', () => {
     expect(finding?.fixState).toBe(fixState);
   });
 
-  it.each([[null], [undefined], [[]]])('with %j for results is a clean one', (Results) => {
-    expect(parse({ SchemaVersion: 2, ArtifactName: 'x', Results }).findings).toEqual([]);
+  it.each([
+    [null],
+    [undefined],
+    [[]],
+    [[{ Target: 'x', Class: 'secret' }]],
+    [[{ Target: 'x', Class: 'config', Type: 'dockerfile' }]],
+  ])('with %j for results says nothing of vulnerabilities, which is not that there are none', (Results) => {
+    const { findings, warnings } = parse({ SchemaVersion: 2, ArtifactName: 'x', Results });
+    expect(findings).toBeNull();
+    expect(warnings.join()).toContain('no finding was closed');
+  });
+
+  it.each([
+    [{ Target: 'x', Class: 'os-pkgs', Type: 'debian' }],
+    [{ Target: 'x', Type: 'npm' }],
+    [{ Target: 'x', Vulnerabilities: [] }],
+  ])('with packages that have no vulnerability (%j) is a clean one', (result) => {
+    expect(parse({ SchemaVersion: 2, ArtifactName: 'x', Results: [result] }).findings).toEqual([]);
   });
 
   it('takes the release from the device when nothing else names it', () => {

@@ -16,11 +16,16 @@ import { countAside, readTrivyReport } from './trivy-report.js';
 import type { TrivyResult } from './trivy-report.js';
 import { readTrivyPackage } from './trivy-software.js';
 
+const NO_PACKAGES =
+  'This report is about no packages, so it says nothing of vulnerabilities: no finding was closed because of it.';
+
 /** What one parse gathers over all results. */
 interface Gathered {
   findings: ObservedFinding[];
   software: ObservedSoftware[];
   listsSoftware: boolean;
+  /** Whether any result is about packages; secrets, licenses and misconfigurations say nothing of vulnerabilities. */
+  looksAtPackages: boolean;
   coverage: CoverageCount;
   notes: ReportNotes;
 }
@@ -34,6 +39,15 @@ function partName(result: TrivyResult, os: OperatingSystem | null): string {
   if (distribution !== null) return releaseEcosystem(distribution, os?.version ?? null);
   const packageType = packageTypeOf(type);
   return packageType === null ? (type ?? kind ?? 'generic') : typeEcosystem(packageType);
+}
+
+/** Whether a scanner of vulnerabilities made this result: it names its class, or (before classes) a type that has packages. */
+function looksAtPackages({ fields }: TrivyResult): boolean {
+  if (Array.isArray(fields.Vulnerabilities)) return true;
+  const kind = cleanText(fields.Class, TEXT_LIMITS.word);
+  if (kind !== null) return kind.endsWith('-pkgs');
+  const type = cleanText(fields.Type, TEXT_LIMITS.word);
+  return distributionOf(type) !== null || packageTypeOf(type) !== null;
 }
 
 function gatherSoftware(result: TrivyResult, os: OperatingSystem | null, into: Gathered): number {
@@ -73,6 +87,7 @@ function gatherFindings(result: TrivyResult, os: OperatingSystem | null, into: G
 
 function gather(result: TrivyResult, context: AdapterContext, into: Gathered): void {
   const os = result.os ?? context.os;
+  if (looksAtPackages(result)) into.looksAtPackages = true;
   const part = partName(result, os);
   into.coverage.open(part);
   const unread = gatherSoftware(result, os, into) + gatherFindings(result, os, into);
@@ -94,6 +109,7 @@ export class TrivyAdapter implements ScanAdapterPort {
       findings: [],
       software: [],
       listsSoftware: false,
+      looksAtPackages: false,
       coverage: new CoverageCount(),
       notes: new ReportNotes(),
     };
@@ -106,12 +122,12 @@ export class TrivyAdapter implements ScanAdapterPort {
     return {
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? cleanText(report.scope, TEXT_LIMITS.scope) ?? 'unnamed',
       scanner: { name: 'trivy', version: report.version },
-      findings: into.findings,
+      findings: into.looksAtPackages ? into.findings : null,
       software: into.listsSoftware ? distinctSoftware(into.software) : null,
       checks: null,
       listeningPorts: null,
       coverage: into.coverage.list(),
-      warnings: into.notes.warnings(),
+      warnings: into.looksAtPackages ? into.notes.warnings() : [...into.notes.warnings(), NO_PACKAGES],
     };
   }
 }

@@ -1,0 +1,85 @@
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { objectOf } from '../../domain/json-fields.js';
+import type { JsonObject } from '../../domain/json-fields.js';
+import type { ObservedFinding } from '../../domain/observation.js';
+import { comparePlainVersions } from '../../domain/plain-version.js';
+import { LIST_LIMITS } from '../../domain/report-notes.js';
+import type { ReportNotes } from '../../domain/report-notes.js';
+import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-component.js';
+import type { ComponentIdentity } from './cyclonedx-component.js';
+import type { CycloneDxDocument } from './cyclonedx-document.js';
+import { statedVersions } from './cyclonedx-vulnerability.js';
+import type { VulnerabilityWords } from './cyclonedx-vulnerability.js';
+
+/** What became of one `affects` entry: a finding, or why there is none. */
+export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'unaffected';
+
+const BOM_LINK = /^urn:cdx:([0-9a-f-]{36})\/\d{1,9}(?:#(.*))?$/i;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The component or service that a reference means; `outside` for a BOM-Link into another document, null for nothing. */
+function resolve(reference: string, document: CycloneDxDocument): JsonObject | 'outside' | null {
+  const direct = document.byReference.get(reference);
+  if (direct !== undefined) return direct;
+  const [, serial, inner] = BOM_LINK.exec(reference) ?? [];
+  if (serial === undefined) return null;
+  const own = cleanText(document.fields.serialNumber, TEXT_LIMITS.id)?.toLowerCase();
+  if (`urn:uuid:${serial.toLowerCase()}` !== own) return 'outside';
+  return inner === undefined
+    ? document.root
+    : (document.byReference.get(inner) ?? document.byReference.get(decoded(inner)) ?? null);
+}
+
+function combine(
+  words: VulnerabilityWords,
+  affected: JsonObject,
+  { found, version }: ComponentIdentity,
+  locations: string[],
+  notes: ReportNotes,
+): AffectedRow {
+  const stated = statedVersions(affected);
+  if (version !== '' && stated.unaffected.includes(version)) return 'unaffected';
+  const installedVersion = version === '' ? (stated.affected[0] ?? '') : version;
+  const fixedVersions = notes.keep(
+    stated.unaffected.filter((one) => (comparePlainVersions(one, installedVersion) ?? 1) > 0),
+    LIST_LIMITS.fixedVersions,
+  );
+  const { isUnfixable, ...rest } = words;
+  return {
+    ...rest,
+    package: found,
+    installedVersion,
+    fixedVersions,
+    fixState: fixedVersions.length > 0 ? 'fixed' : isUnfixable ? 'wont-fix' : 'unknown',
+    locations: notes.keep(locations, LIST_LIMITS.locations),
+  };
+}
+
+/**
+ * One `affects` entry as a finding. A vulnerability without entries is about the root component, for which the caller
+ * passes undefined. A reference that is a package URL stands for itself.
+ */
+export function readAffected(
+  value: unknown,
+  words: VulnerabilityWords,
+  document: CycloneDxDocument,
+  os: OperatingSystem | null,
+  notes: ReportNotes,
+): AffectedRow {
+  const affected = value === undefined ? {} : objectOf(value);
+  if (affected === null) return 'unnamed';
+  const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
+  const target = value === undefined ? document.root : resolve(reference, document);
+  if (target === 'outside') return target;
+  const identity = target === null ? identifyReference(reference, os) : identifyComponent(target, os);
+  if (identity === null) return 'unnamed';
+  return combine(words, affected, identity, target === null ? [] : locationsOf(target), notes);
+}

@@ -1,0 +1,128 @@
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import type { JsonObject } from '../../domain/json-fields.js';
+import { identifyPackage } from '../../domain/package-identity.js';
+import { parsePackageUrl } from '../../domain/package-url.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { componentName } from './cyclonedx-component.js';
+
+/** The parts of a document that matter here. */
+export interface CycloneDxDocument {
+  fields: JsonObject;
+  /** What the document is about. */
+  root: JsonObject | null;
+  /** All components, nested ones too; without the root itself. */
+  components: JsonObject[];
+  /** Whether the document lists components at all. */
+  listsComponents: boolean;
+  /** Entries in the place of a component that are none. */
+  junk: number;
+  /** Components and services by `bom-ref`, and by package URL where no `bom-ref` is the same. */
+  byReference: Map<string, JsonObject>;
+  /** The operating system that the document itself names as a component. */
+  os: OperatingSystem | null;
+}
+
+const TAKEN_VERSIONS = new Set<unknown>(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7']);
+
+function refuseVersion(stated: unknown): never {
+  const version = cleanText(stated, 16);
+  const what = version === null ? 'This CycloneDX document names no version' : `CycloneDX ${version} is not taken here`;
+  throw new ScanDocumentError(`${what}. Let the tool write CycloneDX 1.2 to 1.7 as JSON.`, [
+    { pointer: '/specVersion', detail: `must be one of ${[...TAKEN_VERSIONS].join(', ')}` },
+  ]);
+}
+
+/** A list of components and everything nested in it, without recursion: the depth is the sender's. */
+function flatten(
+  parent: JsonObject,
+  key: 'components' | 'services',
+  pointer: string,
+): { flat: JsonObject[]; junk: number } {
+  const flat: JsonObject[] = [];
+  let junk = 0;
+  const waiting = [{ parent, pointer }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const at = `${next.pointer}/${key}`;
+    const rows = requiredList(next.parent, key, next.pointer);
+    refuseTooMany(flat.length + rows.length, ROW_LIMIT, key, at);
+    const inner: typeof waiting = [];
+    rows.forEach((row, index) => {
+      const fields = objectOf(row);
+      if (fields === null) {
+        junk += 1;
+        return;
+      }
+      flat.push(fields);
+      if (fields[key] !== undefined) inner.push({ parent: fields, pointer: `${at}/${index}` });
+    });
+    waiting.push(...inner.reverse());
+  }
+  return { flat, junk };
+}
+
+function indexReferences(objects: readonly JsonObject[]): Map<string, JsonObject> {
+  const index = new Map<string, JsonObject>();
+  for (const key of ['bom-ref', 'purl']) {
+    for (const one of objects) {
+      const reference = one[key];
+      if (typeof reference === 'string' && !index.has(reference)) index.set(reference, one);
+    }
+  }
+  return index;
+}
+
+function readSystem(components: readonly JsonObject[]): OperatingSystem | null {
+  const system = components.find((one) => one.type === 'operating-system');
+  const id = cleanText(system?.name, TEXT_LIMITS.word);
+  return id === null ? null : { id, version: cleanText(system?.version, TEXT_LIMITS.word) };
+}
+
+/**
+ * Reads the frame of a CycloneDX document and brings its components to one list. Throws {@link ScanDocumentError} for
+ * anything else, naming the tool that it looks like.
+ */
+export function readCycloneDxDocument(document: unknown): CycloneDxDocument {
+  const fields = objectOf(document);
+  if (fields?.bomFormat !== 'CycloneDX') throw foreignDocument(document, 'a CycloneDX document');
+  if (!TAKEN_VERSIONS.has(fields.specVersion)) refuseVersion(fields.specVersion);
+  const root = objectOf(objectOf(fields.metadata)?.component);
+  const parts = root === null ? { flat: [], junk: 0 } : flatten(root, 'components', '/metadata/component');
+  const listed = flatten(fields, 'components', '');
+  const services = flatten(fields, 'services', '');
+  const components = [...parts.flat, ...listed.flat];
+  return {
+    fields,
+    root,
+    components,
+    listsComponents: Array.isArray(fields.components) || parts.flat.length > 0,
+    junk: parts.junk + listed.junk,
+    byReference: indexReferences([...components, ...services.flat, ...(root === null ? [] : [root])]),
+    os: readSystem(components),
+  };
+}
+
+/** What was scanned: the root component without its version, so that the next build is the same scope. */
+export function scopeOfDocument({ root }: CycloneDxDocument): string | null {
+  if (root === null) return null;
+  const purl = parsePackageUrl(root.purl);
+  // The package URL of an image has only the last part of its name; the registry stands beside.
+  const repository = purl?.type === 'oci' ? cleanText(purl.qualifiers.get('repository_url'), TEXT_LIMITS.scope) : null;
+  const identity = purl === null ? null : identifyPackage({ purl: root.purl, type: null, name: null, os: null });
+  const name = componentName(root);
+  const untagged = root.type === 'container' ? name?.replace(/(?:@sha256:[0-9a-f]+|:[\w][\w.-]{0,127})$/i, '') : name;
+  return repository ?? cleanText(identity?.purl ?? untagged, TEXT_LIMITS.scope);
+}
+
+/** The tool that wrote the document, of several the first: a list up to 1.4, components in an object since 1.5. */
+export function scannerOfDocument({ fields }: CycloneDxDocument): { name: string; version: string | null } {
+  const tools = objectOf(fields.metadata)?.tools;
+  const tool = objectOf(listOf(objectOf(tools)?.components ?? tools)[0]);
+  return {
+    name: cleanText(tool?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'cyclonedx',
+    version: cleanText(tool?.version, TEXT_LIMITS.word),
+  };
+}

@@ -1,0 +1,104 @@
+import type { CoverageCount } from '../../domain/coverage-count.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { objectOf, requiredList } from '../../domain/json-fields.js';
+import type { ObservedFinding } from '../../domain/observation.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { ReportNotes } from '../../domain/report-notes.js';
+import { readAffected } from './cyclonedx-affected.js';
+import type { CycloneDxDocument } from './cyclonedx-document.js';
+import { isRejected, readVulnerabilityWords, SETTLED_STATES, settledState } from './cyclonedx-vulnerability.js';
+import type { SettledState } from './cyclonedx-vulnerability.js';
+
+const WORDS_OF_STATE: Record<SettledState, string> = {
+  resolved: 'resolved',
+  resolved_with_pedigree: 'resolved with a change of its own',
+  false_positive: 'a false positive',
+  not_affected: 'not affected',
+};
+
+const ONLY_DECISIONS =
+  'This document only states decisions and lists no components, so it says nothing of what is installed: no finding was closed because of it.';
+
+/** What is left aside, counted by why. */
+interface Aside {
+  settled: Map<SettledState, number>;
+  rejected: number;
+  outside: number;
+  unnamed: number;
+}
+
+function vulnerabilities(count: number, rest: [one: string, many: string]): string {
+  return count === 1 ? `1 vulnerability ${rest[0]}` : `${count} vulnerabilities ${rest[1]}`;
+}
+
+function warningsOf({ settled, rejected, outside, unnamed }: Aside): string[] {
+  const warnings: string[] = [];
+  for (const state of SETTLED_STATES) {
+    const count = settled.get(state) ?? 0;
+    const calls = `that the document's VEX calls ${WORDS_OF_STATE[state]}`;
+    if (count > 0) warnings.push(vulnerabilities(count, [`${calls} was left aside.`, `${calls} were left aside.`]));
+  }
+  const took = 'that the publisher rejected';
+  if (rejected > 0) warnings.push(vulnerabilities(rejected, [`${took} was left aside.`, `${took} were left aside.`]));
+  if (outside > 0) {
+    const [refer, verb] = outside === 1 ? ['reference', 'was'] : ['references', 'were'];
+    warnings.push(`${outside} ${refer} to components of another document ${verb} left aside.`);
+  }
+  if (unnamed > 0) {
+    const what = unnamed === 1 ? '1 reference names' : `${unnamed} references name`;
+    const verb = unnamed === 1 ? 'was' : 'were';
+    warnings.push(
+      `${what} no component of this document and ${verb} left aside, so the document counts as incomplete.`,
+    );
+  }
+  return warnings;
+}
+
+/** The findings of a document, one for each vulnerability and component; null when it does not speak of findings. */
+export function readCycloneDxFindings(
+  document: CycloneDxDocument,
+  os: OperatingSystem | null,
+  coverage: CoverageCount,
+  notes: ReportNotes,
+): { findings: ObservedFinding[] | null; warnings: string[] } {
+  const rows = requiredList(document.fields, 'vulnerabilities', '');
+  if (!Array.isArray(document.fields.vulnerabilities)) return { findings: null, warnings: [] };
+  refuseTooMany(rows.length, ROW_LIMIT, 'vulnerabilities', '/vulnerabilities');
+  const findings: ObservedFinding[] = [];
+  const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0 };
+  const settle = (state: SettledState): void => void aside.settled.set(state, (aside.settled.get(state) ?? 0) + 1);
+  let unread = 0;
+  rows.forEach((row, index) => {
+    const vulnerability = objectOf(row);
+    const words = vulnerability && readVulnerabilityWords(vulnerability, notes);
+    if (vulnerability === null || words === null) {
+      unread += 1;
+      notes.countUnreadable();
+      return;
+    }
+    const state = settledState(vulnerability);
+    if (state !== null) {
+      settle(state);
+      return;
+    }
+    if (isRejected(vulnerability)) {
+      aside.rejected += 1;
+      return;
+    }
+    const pointer = `/vulnerabilities/${index}`;
+    const affects = requiredList(vulnerability, 'affects', pointer);
+    refuseTooMany(findings.length + affects.length, ROW_LIMIT, 'findings', `${pointer}/affects`);
+    for (const affected of affects.length > 0 ? affects : [undefined]) {
+      const read = readAffected(affected, words, document, os, notes);
+      if (read === 'outside' || read === 'unnamed') aside[read] += 1;
+      else if (read === 'unaffected') settle('not_affected');
+      else findings.push(read);
+    }
+  });
+  if (unread > 0 || aside.unnamed > 0) coverage.markPartial('vulnerabilities');
+  const isOnlyDecisions =
+    document.components.length === 0 && rows.length > 0 && findings.length === 0 && unread + aside.unnamed === 0;
+  return isOnlyDecisions
+    ? { findings: null, warnings: [...warningsOf(aside), ONLY_DECISIONS] }
+    : { findings, warnings: warningsOf(aside) };
+}

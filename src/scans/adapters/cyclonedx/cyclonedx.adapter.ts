@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { CoverageCount } from '../../domain/coverage-count.js';
+import { distinctSoftware } from '../../domain/distinct-software.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import type { ObservedFinding, ObservedSoftware, Observations } from '../../domain/observation.js';
+import { ReportNotes } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { isSoftware, readSoftware } from './cyclonedx-component.js';
+import { readCycloneDxDocument, scannerOfDocument, scopeOfDocument } from './cyclonedx-document.js';
+import type { CycloneDxDocument } from './cyclonedx-document.js';
+import { readCycloneDxFindings } from './cyclonedx-findings.js';
+
+function readInventory(
+  document: CycloneDxDocument,
+  os: OperatingSystem | null,
+  coverage: CoverageCount,
+  notes: ReportNotes,
+): { software: ObservedSoftware[] | null; noPackages: number } {
+  if (!document.listsComponents) return { software: null, noPackages: 0 };
+  const software: ObservedSoftware[] = [];
+  let noPackages = 0;
+  for (let junk = document.junk; junk > 0; junk -= 1) notes.countUnreadable();
+  for (const component of document.components) {
+    if (!isSoftware(component)) {
+      noPackages += 1;
+      continue;
+    }
+    const one = readSoftware(component, os);
+    if (one === null) {
+      notes.countUnreadable();
+      continue;
+    }
+    software.push(one);
+    coverage.add(one.package, one.version);
+  }
+  if (notes.unreadableRows > 0) coverage.markPartial('components');
+  return { software: distinctSoftware(software), noPackages };
+}
+
+function componentWarnings(noPackages: number): string[] {
+  if (noPackages === 0) return [];
+  const what = noPackages === 1 ? '1 component is no package' : `${noPackages} components are no packages`;
+  return [`${what} (files, data or systems) and ${noPackages === 1 ? 'was' : 'were'} left aside.`];
+}
+
+function readCoverage(coverage: CoverageCount, findings: readonly ObservedFinding[] | null): void {
+  for (const { package: found, installedVersion } of findings ?? []) coverage.add(found, installedVersion);
+}
+
+/**
+ * Reads CycloneDX 1.2 to 1.7 in JSON. A document without the key `vulnerabilities` is an inventory and says nothing of
+ * findings; one without `components` says nothing of software.
+ */
+@ScanAdapter({ key: 'cyclonedx', title: 'CycloneDX', mediaTypes: ['application/vnd.cyclonedx+json'] })
+@Injectable()
+export class CycloneDxAdapter implements ScanAdapterPort {
+  parse(value: unknown, context: AdapterContext): Observations {
+    const document = readCycloneDxDocument(value);
+    const os = document.os ?? context.os;
+    const coverage = new CoverageCount();
+    const notes = new ReportNotes();
+    const { software, noPackages } = readInventory(document, os, coverage, notes);
+    const { findings, warnings } = readCycloneDxFindings(document, os, coverage, notes);
+    readCoverage(coverage, findings);
+    if (notes.unreadableRows > 0 && !software?.length && !findings?.length) {
+      throw new ScanDocumentError('No row of this CycloneDX document could be read. Send it as its tool wrote it.');
+    }
+    return {
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOfDocument(document) ?? 'sbom',
+      scanner: scannerOfDocument(document),
+      findings,
+      software,
+      checks: null,
+      listeningPorts: null,
+      coverage: coverage.list(),
+      warnings: [...notes.warnings(), ...componentWarnings(noPackages), ...warnings],
+    };
+  }
+}

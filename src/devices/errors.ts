@@ -5,6 +5,8 @@ const CHALLENGE = { 'WWW-Authenticate': 'Device-HMAC realm="agents"' };
 
 /** 401: the request is not signed by a device that we know. */
 class UnsignedError extends DomainError {
+  override readonly countAnonymously = true;
+
   constructor(code: string, detail: string, extensions: Record<string, unknown> = {}) {
     super('unauthenticated', code, 'Not signed by a known device', detail, { headers: CHALLENGE, extensions });
   }
@@ -91,6 +93,8 @@ export class SignatureReplayedError extends DomainError {
 
 /** 401: unknown, expired, used up and revoked enrolment tokens look alike. */
 export class EnrollmentTokenInvalidError extends DomainError {
+  override readonly countAnonymously = true;
+
   constructor() {
     super(
       'unauthenticated',
@@ -104,6 +108,8 @@ export class EnrollmentTokenInvalidError extends DomainError {
 
 /** 409: a reusable key never takes over a machine that is already enrolled. */
 export class HardwareAlreadyEnrolledError extends DomainError {
+  override readonly countAnonymously = true;
+
   constructor() {
     super(
       'conflict',

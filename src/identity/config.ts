@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { type ConfigOf, defineConfig, isLoopbackOnly } from '../platform/index.js';
+import { isLoopbackName } from './domain/loopback.js';
 
 /** How people sign in. Each provider has its own part beside its strategy. */
 export const identityConfig = defineConfig(
@@ -12,26 +13,50 @@ export const identityConfig = defineConfig(
       maximum: 100_000,
       description: 'must be the number of sign-ins per minute and address',
     }),
+    USER_REQUESTS_PER_MINUTE: Type.Integer({
+      default: 600,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'must be the requests that one signed-in person may send per minute',
+    }),
     NODE_ENV: Type.String({ default: 'production' }),
     HOST: Type.String({ default: '127.0.0.1' }),
+    PUBLIC_URL: Type.Optional(Type.String()),
+    TRUSTED_PROXIES: Type.Integer({ default: 0 }),
   },
-  {
-    check: (config) =>
-      !config.DEV_LOGIN
-        ? []
-        : [
-            ...(config.NODE_ENV === 'production'
-              ? [
-                  'DEV_LOGIN is 1: anybody could sign in as anybody, so it is refused in production. Unset it, or set NODE_ENV=development',
-                ]
-              : []),
-            ...(isLoopbackOnly(config)
-              ? []
-              : [
-                  `DEV_LOGIN is 1 and HOST is "${config.HOST}": sign-in without a password must stay on this machine. Set HOST=127.0.0.1, or unset DEV_LOGIN`,
-                ]),
-          ],
-  },
+  { check: (config) => (config.DEV_LOGIN ? whyNotDevelopment(config) : []) },
 );
 
 export type IdentityConfig = ConfigOf<typeof identityConfig>;
+
+/** Signing in without a password must stay on this machine: every sign that the service is seen from elsewhere refuses it. */
+function whyNotDevelopment(config: {
+  NODE_ENV: string;
+  HOST: string;
+  PUBLIC_URL?: string;
+  TRUSTED_PROXIES: number;
+}): string[] {
+  const { NODE_ENV, HOST, PUBLIC_URL, TRUSTED_PROXIES } = config;
+  return [
+    ...(NODE_ENV === 'production'
+      ? [
+          'DEV_LOGIN is 1: anybody could sign in as anybody, so it is refused in production. Unset it, or set NODE_ENV=development',
+        ]
+      : []),
+    ...(isLoopbackOnly(config)
+      ? []
+      : [
+          `DEV_LOGIN is 1 and HOST is "${HOST}": sign-in without a password must stay on this machine. Set HOST=127.0.0.1, or unset DEV_LOGIN`,
+        ]),
+    ...(PUBLIC_URL === undefined || (URL.canParse(PUBLIC_URL) && isLoopbackName(new URL(PUBLIC_URL).hostname))
+      ? []
+      : [
+          `DEV_LOGIN is 1 and PUBLIC_URL is "${PUBLIC_URL}": sign-in without a password must stay on this machine. Unset one of the two`,
+        ]),
+    ...(TRUSTED_PROXIES === 0
+      ? []
+      : [
+          `DEV_LOGIN is 1 and TRUSTED_PROXIES is ${TRUSTED_PROXIES}: sign-in without a password must not be reached through a proxy. Unset one of the two`,
+        ]),
+  ];
+}

@@ -1,12 +1,9 @@
-import { anonymousDenials, DomainError, InvalidRequestError } from '../platform/index.js';
+import { DomainError, InvalidRequestError } from '../platform/index.js';
 import type { Role } from './domain/role.js';
 
-/** Refuses a caller whom nobody knows yet: counted by code, since a row each would let anybody fill the audit log. */
+/** Refuses a caller whom nobody knows yet. */
 abstract class AnonymousRefusalError extends DomainError {
-  constructor(...args: ConstructorParameters<typeof DomainError>) {
-    super(...args);
-    anonymousDenials.inc({ code: this.code });
-  }
+  override readonly countAnonymously = true;
 }
 
 /** 401: nobody is signed in, or the session has ended. Why exactly is not told. */
@@ -40,7 +37,7 @@ export class RoleNeededError extends DomainError {
 }
 
 /** 403: the request was made by another site's page. */
-export class CrossOriginRequestError extends DomainError {
+export class CrossOriginRequestError extends AnonymousRefusalError {
   constructor() {
     super(
       'forbidden',

@@ -23,6 +23,7 @@ import { CallbackPageController } from './http/callback-page.controller.js';
 import { FrontPageController } from './http/front-page.controller.js';
 import { CrossOriginCheck } from './http/cross-origin.check.js';
 import { JwksController } from './http/jwks.controller.js';
+import { LocalProviderGuard } from './http/local-provider.guard.js';
 import { RequestAddress } from './http/request-address.js';
 import { SessionCookies } from './http/session-cookies.js';
 import { SessionController } from './http/session.controller.js';
@@ -65,6 +66,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     IdentityProviders,
     IdentityRepository,
     ListSessions,
+    LocalProviderGuard,
     OpenSession,
     OrganizationQueries,
     OrganizationRepository,

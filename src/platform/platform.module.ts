@@ -19,6 +19,7 @@ import { JobQueue } from './jobs/job-queue.js';
 import { JobRepository } from './jobs/job.repository.js';
 import { JobWorker } from './jobs/job-worker.js';
 import { RateLimiter } from './limits/rate-limiter.js';
+import { CsvExports } from './list/csv-exports.js';
 import { CursorCodec } from './list/cursor-codec.js';
 import { ListInterceptor } from './list/list.interceptor.js';
 import { JsonLogger } from './logging/json-logger.js';
@@ -55,6 +56,7 @@ export class PlatformModule {
         { provide: DataSource, useFactory: connect, inject: [platformConfig.token] },
         ...shared,
         ClosedByDefaultGuard,
+        CsvExports,
         DeliverEventHandler,
         HousekeepingHandler,
         JobRepository,
@@ -71,7 +73,22 @@ export class PlatformModule {
 }
 
 async function connect(config: PlatformConfig): Promise<DataSource> {
-  const dataSource = await createDataSource({ url: config.DATABASE_URL, pool: config.DATABASE_POOL });
+  await migrate(config);
+  const dataSource = await createDataSource({
+    url: config.DATABASE_URL,
+    pool: config.DATABASE_POOL,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+  });
+  return dataSource.initialize();
+}
+
+/** On connections of its own: an index on a large table takes longer than any statement of a request may. */
+async function migrate(config: PlatformConfig): Promise<void> {
+  const dataSource = await createDataSource({
+    url: config.DATABASE_URL,
+    pool: 2,
+    applicationName: 'posture-migrations',
+  });
   await dataSource.initialize();
   // Replicas that start together wait for each other here instead of migrating twice.
   const runner = dataSource.createQueryRunner();
@@ -81,6 +98,6 @@ async function connect(config: PlatformConfig): Promise<DataSource> {
   } finally {
     await runner.query('SELECT pg_advisory_unlock(7205759403)').catch(() => undefined);
     await runner.release();
+    await dataSource.destroy();
   }
-  return dataSource;
 }

@@ -145,7 +145,7 @@ describe('two machines under one identity', () => {
 });
 
 describe('what other contexts write and read', () => {
-  it('shows open findings from the first roll-up on, and the risk', async () => {
+  it('shows open findings from the first roll-up on', async () => {
     const device = await enrollDevice(service, admin);
     const { id } = await service.app.get(DeviceQueries).require(organizationId, device.id);
     const rollups = service.app.get(DeviceRollups);
@@ -156,11 +156,27 @@ describe('what other contexts write and read', () => {
     await rollups.addOpenFindings(organizationId, id, { ...none, critical: 3, low: 2 });
     await rollups.addOpenFindings(organizationId, id, { ...none, critical: -1 });
     expect(await shown()).toMatchObject({ openFindings: { ...none, critical: 2, low: 2 } });
-    await rollups.setOpenFindings(organizationId, [{ deviceId: id, ...none, high: 9 }]);
-    await rollups.setRiskScores(organizationId, [{ deviceId: id, riskScore: 61.5 }]);
-    expect(await shown()).toMatchObject({ openFindings: { ...none, high: 9 }, riskScore: 61.5 });
-    await rollups.setOpenFindings(organizationId + 1, [{ deviceId: id, ...none }]);
-    expect(await shown()).toMatchObject({ openFindings: { high: 9 } });
+    await rollups.addOpenFindings(organizationId + 1, id, { ...none, critical: 5 });
+    await rollups.clear(organizationId + 1, id);
+    expect(await shown()).toMatchObject({ openFindings: { critical: 2, low: 2 } });
+    await rollups.clear(organizationId, id);
+    expect(await shown()).toMatchObject({ openFindings: null });
+  });
+
+  it('knows of no open findings of a deactivated device, also when a scan was still under way', async () => {
+    const device = await enrollDevice(service, admin, { name: 'out of service' });
+    const { id } = await service.app.get(DeviceQueries).require(organizationId, device.id);
+    const rollups = service.app.get(DeviceRollups);
+    const open = { critical: 1000, high: 0, medium: 0, low: 0, none: 0, unknown: 0 };
+    const clean = await enrollDevice(service, admin, { name: 'in service' });
+    const cleanId = (await service.app.get(DeviceQueries).require(organizationId, clean.id)).id;
+    await rollups.addOpenFindings(organizationId, cleanId, { ...open, critical: 3 });
+    await rollups.addOpenFindings(organizationId, id, open);
+    expect((await admin.get('/devices?sort=-openCritical&limit=1')).body.data).toMatchObject([{ id: device.id }]);
+    expect((await admin.delete(`/devices/${device.id}`)).status).toBe(204);
+    await rollups.addOpenFindings(organizationId, id, open);
+    expect((await admin.get(`/devices/${device.id}`)).body).toMatchObject({ openFindings: null });
+    expect((await admin.get('/devices?sort=-openCritical&limit=1')).body.data).toMatchObject([{ id: clean.id }]);
   });
 
   it('names devices of the organization only', async () => {

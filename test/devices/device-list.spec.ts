@@ -154,6 +154,20 @@ describe('the list of devices', () => {
     expect(formula.split(',')[column]).toBe('7');
   });
 
+  it('has the columns of what it shows, in CSV, whatever there is to show', async () => {
+    const some = (await admin.get('/devices?format=csv')).body as string;
+    const none = (await admin.get('/devices?format=csv&q=nothing%20of%20the%20kind')).body as string;
+    expect(none).toBe(`${some.slice(0, some.indexOf('\r\n'))}\r\n`);
+    const [shown] = (await admin.get('/devices?limit=1')).body.data as Record<string, unknown>[];
+    const members = new Set(
+      none
+        .trim()
+        .split(',')
+        .map((column) => column.split('.')[0]),
+    );
+    expect([...members].sort()).toEqual(Object.keys(shown!).sort());
+  });
+
   it('shows health by the last contact', async () => {
     const device = await enrollDevice(service, admin, { name: 'alive' });
     expect((await signedRequest(service, device, { method: 'GET', path: '/agent/policy' })).status).toBe(200);

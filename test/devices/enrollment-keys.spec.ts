@@ -143,4 +143,11 @@ describe('an enrolment key', () => {
     expect((await admin.get('/enrollment-keys?state=revoked&q=FLEET')).body.page.total).toBe(1);
     expect((await admin.get('/enrollment-keys?lable=x')).body.errors[0].parameter).toBe('lable');
   });
+
+  it('is exported with the columns of what is shown, also when there is none', async () => {
+    const [shown] = (await admin.get('/enrollment-keys?limit=1')).body.data as object[];
+    expect((await admin.get('/enrollment-keys?format=csv&q=nothing%20of%20the%20kind')).body).toBe(
+      `${Object.keys(shown!).join(',')}\r\n`,
+    );
+  });
 });

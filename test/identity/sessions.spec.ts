@@ -117,6 +117,26 @@ describe('sessions', () => {
     expect(await auditOf(id)).toEqual(['session.created', 'session.revoked']);
   });
 
+  it('are exported with the columns of what is shown', async () => {
+    const session = await signIn(service, 'me');
+    const [shown] = (await session.get('/auth/sessions')).body.data as object[];
+    const [header, line] = String((await session.get('/auth/sessions?format=csv')).body).split('\r\n');
+    expect(header).toBe(Object.keys(shown!).join(','));
+    expect(line).toMatch(/,true$/);
+  });
+
+  it('signing out ends every session that a cookie names, also with two cookies of one name', async () => {
+    const [one, other] = [await signIn(service), await signIn(service, 'ben')];
+    const cookie = [one, other].flatMap(({ cookies }) => [...cookies].map((pair) => pair.join('='))).join('; ');
+    const answer = await new Browser(service.url).post('/auth/logout', undefined, {
+      Cookie: `${cookie}; svc_access=planted`,
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie().map((line) => line.split('=', 1)[0])).toEqual(['svc_access', 'svc_refresh']);
+    expectSignedOut(await one.get('/auth/me'));
+    expectSignedOut(await other.get('/auth/me'));
+  });
+
   it('signing out is 204 for anybody', async () => {
     const nobody = new Browser(service.url);
     expect((await nobody.post('/auth/logout')).status).toBe(204);

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { ConfigurationError, Secrets } from '../../src/platform/index.js';
+import { Secrets } from '../../src/platform/index.js';
 import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, consent, signIn } from '../support/session.js';
@@ -256,36 +256,13 @@ describe('attacks on signing in', () => {
     });
   });
 
-  it.each([
-    [{ NODE_ENV: 'production', PUBLIC_URL: 'https://posture.example' }, /production/],
-    [{ HOST: '0.0.0.0' }, /HOST/],
-  ])('the development sign-in does not start with %j', async (env, reason) => {
-    const start = startService({ ...service.environment, ...env });
-    await expect(start).rejects.toThrow(ConfigurationError);
-    await expect(start).rejects.toThrow(reason);
-  });
-
-  it('without DEV_LOGIN the development provider is not there, and nobody of it', async () => {
-    const plain = await startService({ DEV_LOGIN: '0' });
-    try {
-      const caller = new Browser(plain.url);
-      expect((await caller.get('/auth/providers')).body).toEqual([]);
-      for (const path of ['~/dev-idp/authorize', '~/dev-idp/userinfo', '/auth/dev', '~/auth/callback/dev']) {
-        expect([path, (await caller.get(path)).status]).toEqual([path, 404]);
-      }
-      expect((await caller.post('~/dev-idp/token', {})).status).toBe(404);
-      expect(await plain.database.query(`SELECT 1 FROM app_user UNION ALL SELECT 1 FROM organization`)).toEqual([]);
-    } finally {
-      await plain.stop();
-    }
-  });
-
   it('under an https address cookies are Secure and the transaction is host-bound', async () => {
     const { DATABASE_URL, SECRETS_DIR } = service.environment;
     const secure = await startService({
       ...github.environment,
       DATABASE_URL: DATABASE_URL!,
       SECRETS_DIR: SECRETS_DIR!,
+      DEV_LOGIN: '0',
       PUBLIC_URL: 'https://posture.example',
     });
     try {

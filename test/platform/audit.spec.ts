@@ -37,6 +37,9 @@ describe('the audit log', () => {
       'changed behind its back, in its partition',
       `UPDATE audit_event_${new Date().toISOString().slice(0, 7).replace('-', '_')} SET outcome = 'failure'`,
     ],
+    ['emptied', 'TRUNCATE audit_event'],
+    ['emptied a partition at a time', `TRUNCATE audit_event_${months(1)[0]}`],
+    ['emptied of what has no month', 'TRUNCATE audit_event_other'],
   ])('cannot be %s', async (_what, statement) => {
     await expect(service.database.query(statement)).rejects.toThrow('append-only table');
     expect(await events()).toEqual([MADE]);
@@ -83,6 +86,28 @@ describe('the audit log', () => {
       `SELECT pg_get_expr(relpartbound, oid) AS bounds FROM pg_class WHERE relname = 'audit_event_2030_05'`,
     );
     expect(made?.bounds).toMatch(/2030-05-01.*2030-06-01/);
+    await expect(service.database.query('TRUNCATE audit_event_2030_05')).rejects.toThrow('append-only table');
+  });
+
+  it('gives the partition of a month also the events that came before it', async () => {
+    await service.database.query(
+      `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, outcome, facts)
+       SELECT 9, at::timestamptz, gen_random_uuid(), 'service', 'posture', 'probe.made', 'success', '{}'
+         FROM unnest(ARRAY['2031-02-28T23:59:59Z', '2031-03-01T00:00:00Z', '2031-03-31T23:59:59Z', '2031-04-01T00:00:00Z']) at`,
+    );
+    await service.database.query(`SELECT ensure_audit_partition('2031-03-09')`);
+    const held = (table: string) =>
+      service.database.query<{ at: Date }>(`SELECT at FROM ${table} WHERE organization_id = 9 ORDER BY at`);
+    expect((await held('audit_event_2031_03')).map(({ at }) => at.toISOString())).toEqual([
+      '2031-03-01T00:00:00.000Z',
+      '2031-03-31T23:59:59.000Z',
+    ]);
+    expect(await held('audit_event_other')).toHaveLength(2);
+    for (const table of ['audit_event_2031_03', 'audit_event_other']) {
+      for (const statement of [`DELETE FROM ${table}`, `UPDATE ${table} SET facts = '{}'`, `TRUNCATE ${table}`]) {
+        await expect(service.database.query(statement)).rejects.toThrow('append-only table');
+      }
+    }
   });
 });
 

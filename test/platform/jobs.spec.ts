@@ -156,6 +156,35 @@ describe('a job', () => {
     expect(await rows()).toHaveLength(2);
   });
 
+  it('that stands for new work is not begun before that work is committed', async () => {
+    await probe(20, { dedupeKey: 'c', delaySeconds: 0.5 });
+    await service.database.transaction(async () => {
+      expect(await probe(21, { dedupeKey: 'c' })).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 1_800));
+      expect(ran).toEqual([]);
+    });
+    await until(() => ran.length === 1);
+  });
+
+  it('runs as early as the earliest of those that it stands for', async () => {
+    await probe(22, { dedupeKey: 'd', delaySeconds: 60 });
+    await probe(23, { dedupeKey: 'd', delaySeconds: 600 });
+    expect((await rows())[0]!.waits).toBeLessThan(61);
+    await probe(24, { dedupeKey: 'd' });
+    await until(() => ran.length === 1);
+    expect(ran[0]!.job.payload).toEqual({ n: 22 });
+  });
+
+  it('with a key is added once also when it is put twice at once', async () => {
+    const job = { name: 'probe', organizationId: 7, dedupeKey: 'e', delaySeconds: 60 };
+    expect(
+      await queue.enqueue([
+        { ...job, payload: { n: 25 } },
+        { ...job, payload: { n: 26 } },
+      ]),
+    ).toHaveLength(1);
+  });
+
   it('that fails is tried again, later each time, and says only the kind of its error', async () => {
     behave = () => Promise.reject(new RangeError('a token that nobody should see'));
     await probe(9);
@@ -220,6 +249,26 @@ describe('a worker that dies', () => {
     await app.close();
     app = await worker();
     expect(ended).toBe(true);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('also ends what a claim on its way still brings', async () => {
+    const repository = app.get(JobRepository);
+    const claim = repository.claim.bind(repository);
+    let claimed = false;
+    repository.claim = async (...args) => {
+      const found = await claim(...args);
+      if (found.some(({ name }) => name === 'probe')) {
+        claimed = true;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      return found;
+    };
+    await probe(13);
+    await until(() => claimed);
+    await app.close();
+    app = await worker();
+    expect(ran.map(({ job }) => job.payload.n)).toEqual([13]);
     expect(await rows()).toEqual([]);
   });
 });

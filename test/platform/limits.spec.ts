@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LimitExceededError, RateLimiter } from '../../src/platform/index.js';
+import { type Database, type JsonLogger, LimitExceededError, RateLimiter } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser } from '../support/session.js';
 
@@ -74,6 +74,52 @@ describe('a limit', () => {
     );
     await limiter(first).flush();
     expect(await shared('late')).toBe(4);
+  });
+});
+
+describe('a flood of keys', () => {
+  it('takes the limit from nobody who goes on asking, the flooder included', () => {
+    const flood = { ...DAY, name: 'flood' };
+    for (let i = 0; i < 5; i += 1) limiter(first).take(flood, 'attacker');
+    for (let i = 0; i < 120_000; i += 1) {
+      limiter(first).take(flood, `key ${i}`);
+      if (i % 10_000 === 0) expect(() => limiter(first).take(flood, 'attacker')).toThrow(LimitExceededError);
+    }
+    expect(() => limiter(first).take(flood, 'attacker')).toThrow(LimitExceededError);
+    // Those of the flood that came last are held too, those that came first have given way.
+    for (let i = 0; i < 4; i += 1) limiter(first).take(flood, 'key 119999');
+    expect(() => limiter(first).take(flood, 'key 119999')).toThrow(LimitExceededError);
+    expect((limiter(first) as unknown as { windows: Map<string, object> }).windows.size).toBe(50_000);
+  });
+});
+
+describe('an exchange that fails', () => {
+  it('is logged, once a minute at most, and what was counted is told later', async () => {
+    const failures: unknown[] = [];
+    let now = Date.now();
+    let away = true;
+    const database = {
+      query: async (_text: string, [policies, keys, , counts]: [string[], string[], unknown, number[]]) => {
+        if (away) throw new Error('away');
+        return policies.map((policy, i) => ({ policy, key: keys[i], count: counts[i] }));
+      },
+    };
+    const alone = new RateLimiter(database as unknown as Database, { now: () => new Date(now) }, {
+      failure: (...facts: unknown[]) => failures.push(facts),
+    } as unknown as JsonLogger);
+    alone.take(DAY, 'key');
+    await alone.flush();
+    await alone.flush();
+    expect(failures).toEqual([['request counts not shared with the other replicas', expect.any(Error)]]);
+    now += 61_000;
+    await alone.flush();
+    expect(failures).toHaveLength(2);
+    away = false;
+    alone.take(DAY, 'key');
+    await alone.flush();
+    for (let i = 0; i < 3; i += 1) alone.take(DAY, 'key');
+    expect(() => alone.take(DAY, 'key')).toThrow(LimitExceededError);
+    await alone.onApplicationShutdown();
   });
 });
 

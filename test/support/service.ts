@@ -36,6 +36,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     LOG_LEVEL: 'silent',
     METRICS_PORT: '-1',
     SIGN_IN_LIMIT_PER_MINUTE: '10000',
+    USER_REQUESTS_PER_MINUTE: '100000',
     ...(database === null ? {} : { DATABASE_URL: database.url }),
     ...(secrets === null ? {} : { SECRETS_DIR: secrets }),
     ...env,

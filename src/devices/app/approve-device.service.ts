@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import type { DeviceRow } from '../persistence/device-row.js';
-import { DeviceRepository } from '../persistence/device.repository.js';
 import { DeviceRecord } from './device-record.service.js';
 
 /** Lets in a device that enrolled with a key that asks for approval. Approving an active device changes nothing. */
@@ -10,7 +9,6 @@ import { DeviceRecord } from './device-record.service.js';
 export class ApproveDevice {
   constructor(
     private readonly database: Database,
-    private readonly devices: DeviceRepository,
     private readonly record: DeviceRecord,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -23,12 +21,7 @@ export class ApproveDevice {
       if (device.state === 'deactivated') throw new DeviceStateError('device-deactivated');
       if (device.state === 'conflict') throw new DeviceStateError('device-in-conflict');
       if (device.enrolledAt === null) throw new DeviceStateError('device-not-enrolled');
-      await this.devices.setState(
-        organizationId,
-        device.id,
-        { state: 'active', approval: 'approved' },
-        this.clock.now(),
-      );
+      await this.record.setState(organizationId, device, { state: 'active', approval: 'approved' }, this.clock.now());
       await this.audit.record({ organizationId, action: 'device.approved', target: { type: 'device', id: publicId } });
       return this.record.require(organizationId, publicId);
     });

@@ -63,9 +63,9 @@ export class AuthenticateAgent {
   }
 
   /** Counts a request of an address; throws 429. */
-  limitAddress(ip: string): void {
+  limitAddress(address: string): void {
     const limit = this.config.AGENT_REQUESTS_PER_MINUTE_AND_ADDRESS;
-    this.limiter.take({ name: 'agent-address', limit, windowSeconds: 60 }, ip);
+    this.limiter.take({ name: 'agent-address', limit, windowSeconds: 60 }, address);
   }
 
   /** Whose token it is; counts a request of that device. Throws 401, 429. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, EventBus } from '../../platform/index.js';
 import { DEVICE_DEACTIVATED, deviceEvent } from '../events/device.events.js';
-import { DeviceRepository } from '../persistence/device.repository.js';
 import { EnrollmentTokenRepository } from '../persistence/enrollment-token.repository.js';
 import { DeviceRecord } from './device-record.service.js';
+import { DeviceRollups } from './device-rollups.service.js';
 
 /**
  * Takes a device out of service, for good. Its history stays, and so do its credentials: whoever signs correctly with one
@@ -13,9 +13,9 @@ import { DeviceRecord } from './device-record.service.js';
 export class DeactivateDevice {
   constructor(
     private readonly database: Database,
-    private readonly devices: DeviceRepository,
     private readonly tokens: EnrollmentTokenRepository,
     private readonly record: DeviceRecord,
+    private readonly rollups: DeviceRollups,
     private readonly audit: AuditLog,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -26,8 +26,9 @@ export class DeactivateDevice {
       const device = await this.record.lock(organizationId, publicId);
       if (device.state === 'deactivated') return;
       const now = this.clock.now();
-      await this.devices.setState(organizationId, device.id, { state: 'deactivated', approval: device.approval }, now);
+      await this.record.setState(organizationId, device, { state: 'deactivated', approval: device.approval }, now);
       await this.tokens.expireAll(organizationId, device.id, now);
+      await this.rollups.clear(organizationId, device.id);
       await this.audit.record({
         organizationId,
         action: 'device.deactivated',

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../platform/index.js';
+import type { Approval, DeviceState } from '../domain/device.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import { DeviceRepository } from '../persistence/device.repository.js';
 
-/** Finds the one device that a deed is about. */
+/** Finds the one device that a deed is about, and takes it on in its life. */
 @Injectable()
 export class DeviceRecord {
   constructor(private readonly devices: DeviceRepository) {}
@@ -16,6 +17,16 @@ export class DeviceRecord {
   /** The same, locked to the end of the transaction. */
   async lock(organizationId: number, publicId: string): Promise<DeviceRow> {
     return found(await this.devices.lock(organizationId, { publicId }));
+  }
+
+  /** For a device that was locked before the change was decided. */
+  async setState(
+    organizationId: number,
+    device: DeviceRow,
+    next: { state: DeviceState; approval: Approval },
+    now: Date,
+  ): Promise<void> {
+    await this.devices.setState(organizationId, device.id, next, now);
   }
 }
 

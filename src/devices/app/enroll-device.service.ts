@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OrganizationQueries } from '../../identity/index.js';
-import { anonymousDenials, Clock, Database, RateLimiter } from '../../platform/index.js';
+import { Clock, Database, RateLimiter } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
 import type { EnrolledMachine } from '../persistence/device.repository.js';
@@ -30,10 +30,10 @@ export class EnrollDevice {
     @Inject(devicesConfig.token) private readonly config: DevicesConfig,
   ) {}
 
-  /** Throws 401 for a token that is not valid, 409 when a reusable key meets a machine that is a device already, 429. */
-  async execute(ip: string, enrollmentToken: string, machine: EnrolledMachine): Promise<Enrolment> {
+  /** @param address whom the limit counts. Throws 401 for a token that is not valid, 409 when a reusable key meets a machine that is a device already, 429. */
+  async execute(address: string, enrollmentToken: string, machine: EnrolledMachine): Promise<Enrolment> {
     const limit = this.config.ENROLLMENTS_PER_MINUTE_AND_ADDRESS;
-    this.limiter.take({ name: 'enroll', limit, windowSeconds: 60 }, ip);
+    this.limiter.take({ name: 'enroll', limit, windowSeconds: 60 }, address);
     const admitted = await this.admitted(enrollmentToken, machine);
     const { name } = await this.organizations.byId(admitted.organizationId);
     return {
@@ -52,7 +52,6 @@ export class EnrollDevice {
       return await this.database.transaction(() => this.redeem(hash, machine));
     } catch (error) {
       if (error instanceof EnrollmentTokenInvalidError || error instanceof HardwareAlreadyEnrolledError) {
-        anonymousDenials.inc({ code: error.code });
         if (hash) await this.redeemable.recordRefusal(hash, error.code, machine);
       }
       throw error;

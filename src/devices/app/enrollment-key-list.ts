@@ -10,6 +10,20 @@ export const ENROLLMENT_KEY_LIST = defineList({
   },
   sorts: ['createdAt', 'label'],
   defaultSort: '-createdAt',
+  csv: [
+    'id',
+    'label',
+    'state',
+    'maxUses',
+    'uses',
+    'expiresAt',
+    'requireApproval',
+    'tags',
+    'createdBy',
+    'createdAt',
+    'revokedAt',
+    'lastUsedAt',
+  ],
 });
 
 export type EnrollmentKeyListQuery = ListQueryOf<typeof ENROLLMENT_KEY_LIST>;

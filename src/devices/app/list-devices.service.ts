@@ -24,7 +24,7 @@ export class ListDevices {
     return listPage(
       query,
       (page) => this.devices.page(organizationId, page, line),
-      (row) => [row.sortKey, row.id],
+      (row) => row.sortKeys,
       map,
     );
   }

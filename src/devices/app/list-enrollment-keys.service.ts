@@ -20,7 +20,7 @@ export class ListEnrollmentKeys {
     return listPage(
       query,
       (page) => this.keys.page(organizationId, page, now),
-      (row) => [row.sortKey, row.id],
+      (row) => row.sortKeys,
       map,
     );
   }

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { anonymousDenials, currentRequest, DomainError } from '../../platform/index.js';
+import { clientAddress } from '../../platform/index.js';
 import { AuthenticateAgent } from '../app/authenticate-agent.service.js';
 import { closeAfterAnswer, readBody, refuseTooLong } from './signed-body.js';
 import { rememberSignedRequest, signedRequestOf } from './signed-request.js';
@@ -26,7 +26,6 @@ export class DeviceSignatureGuard implements CanActivate {
       return true;
     } catch (error) {
       closeAfterAnswer(request, http.getResponse<Response>());
-      if (error instanceof DomainError && !currentRequest()?.actor) anonymousDenials.inc({ code: error.code });
       throw error;
     }
   }
@@ -38,7 +37,7 @@ export class DeviceSignatureGuard implements CanActivate {
       signature: request.get('x-signature'),
     });
     refuseTooLong(request);
-    this.agents.limitAddress(request.ip ?? 'unknown');
+    this.agents.limitAddress(clientAddress(request));
     const holder = await this.agents.identify(claim);
     const body = await readBody(request);
     const device = await this.agents.verify(holder, claim, body, !SAFE.has(request.method));

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiProblems, Public } from '../../platform/index.js';
+import { ApiProblems, clientAddress, Public } from '../../platform/index.js';
 import { EnrollDevice } from '../app/enroll-device.service.js';
 import { EnrollDto, EnrolledDto } from './enroll.dto.js';
 import { PublicAddress } from './public-address.js';
@@ -32,7 +32,7 @@ export class EnrollController {
     const { enrollmentToken, hostname, platform, hardwareId, os, agentVersion = null } = body;
     const machine = { hostname, platform, hardwareId, os: os ?? null, agentVersion };
     const { organizationName, ...enrolled } = await this.enroll.execute(
-      request.ip ?? 'unknown',
+      clientAddress(request),
       enrollmentToken,
       machine,
     );

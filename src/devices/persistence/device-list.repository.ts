@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import {
   containsPattern,
   Database,
-  EXACT_TOTAL_LIMIT,
   type Facets,
   type FetchedPage,
+  type PagedRow,
+  pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
 import type { DeviceHealth } from '../domain/device-health.js';
 import { DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
 
-/** A row with the value that it is sorted by, as text, exact to the microsecond. */
-export type ListedDevice = DeviceRow & { sortKey: string };
+/** A row with the values that it is sorted by. */
+export type ListedDevice = DeviceRow & PagedRow;
 
 // Unknown sorts below everything known.
 const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type: string }> = {
@@ -41,7 +42,7 @@ const FACETS = {
 const FACET_VALUES = 100;
 
 /**
- * The list of devices. Two statements a page, one more for facets. By name or registration a page is an index range at any
+ * The list of devices. One statement a page, one more for facets. By name or registration a page is an index range at any
  * depth; every other sort and `q` read the organization's devices (thousands, not millions).
  */
 @Injectable()
@@ -50,39 +51,15 @@ export class DeviceListRepository {
 
   /** `silentBefore` draws the line between reporting and silent. */
   async page(organizationId: number, query: DeviceListQuery, silentBefore: Date): Promise<FetchedPage<ListedDevice>> {
-    const sort = SORTS[query.sort.field];
-    const direction = query.sort.descending ? 'DESC' : 'ASC';
-    const where = conditions(new SqlConditions([organizationId, silentBefore]), query.filters).after(
-      [sort, { expression: 'd.id', type: 'integer' }],
-      query.sort.descending,
-      query.after,
-    );
-    const rows = await this.database.query<ListedDevice>(
-      `SELECT ${DEVICE_COLUMNS}, (${sort.expression})::text AS "sortKey"
-         FROM ${DEVICE_SOURCE}
-        WHERE ${where.toString()}
-        ORDER BY ${sort.expression} ${direction}, d.id ${direction}
-        LIMIT ${where.bind(query.limit + 1)}`,
-      where.values,
-    );
-    const counted = await this.count(organizationId, query, silentBefore);
-    if (!query.withFacets) return { rows, ...counted };
-    return { rows, ...counted, facets: await this.facets(organizationId, query, silentBefore) };
-  }
-
-  private async count(
-    organizationId: number,
-    query: DeviceListQuery,
-    silentBefore: Date,
-  ): Promise<{ total: number; asOf: Date | null }> {
-    const where = conditions(new SqlConditions([organizationId, silentBefore]), query.filters);
-    const counted = await this.database.queryOne<{ total: number; asOf: Date | null }>(
-      `SELECT count(*)::int AS total, max(at) AS "asOf"
-         FROM (SELECT greatest(d.changed_at, c.last_seen_at) AS at FROM ${DEVICE_SOURCE}
-                WHERE ${where.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`,
-      where.values,
-    );
-    return { total: counted?.total ?? 0, asOf: counted?.asOf ?? null };
+    const page = await pagedQuery<DeviceRow>(this.database, query, {
+      where: conditions(new SqlConditions([organizationId, silentBefore]), query.filters),
+      from: DEVICE_SOURCE,
+      columns: DEVICE_COLUMNS,
+      order: [SORTS[query.sort.field], { expression: 'd.id', type: 'integer' }],
+      asOf: { latestOf: 'greatest(d.changed_at, c.last_seen_at)' },
+    });
+    if (!query.withFacets) return page;
+    return { ...page, facets: await this.facets(organizationId, query, silentBefore) };
   }
 
   /** Per filter the devices that each value would leave, the other filters applied. */

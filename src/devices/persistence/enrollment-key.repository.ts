@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { containsPattern, Database, EXACT_TOTAL_LIMIT, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import {
+  containsPattern,
+  Database,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
 import type { EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
 import type { EnrollmentKeyState } from '../domain/enrollment-key.js';
 import type { RefusedToken } from './enrollment-token.repository.js';
@@ -88,27 +95,17 @@ export class EnrollmentKeyRepository {
     organizationId: number,
     query: EnrollmentKeyListQuery,
     now: Date,
-  ): Promise<FetchedPage<EnrollmentKeyRow & { sortKey: string }>> {
-    const filtered = this.conditions(organizationId, query, now);
-    const paged = this.conditions(organizationId, query, now);
-    const sort = SORTS[query.sort.field];
-    const direction = query.sort.descending ? 'DESC' : 'ASC';
-    paged.after([sort, { expression: 'k.id', type: 'uuid' }], query.sort.descending, query.after);
-    const rows = await this.database.query<EnrollmentKeyRow & { sortKey: string }>(
-      `SELECT ${columns('$2')}, (${sort.expression})::text AS "sortKey"
-         FROM enrollment_key k
-        WHERE ${paged.toString()}
-        ORDER BY ${sort.expression} ${direction}, k.id ${direction}
-        LIMIT ${paged.bind(query.limit + 1)}`,
-      paged.values,
-    );
-    const counted = await this.database.queryOne<{ total: number; asOf: Date | null }>(
-      `SELECT count(*)::int AS total, max(at) AS "asOf"
-         FROM (SELECT greatest(k.created_at, k.revoked_at, k.last_used_at) AS at FROM enrollment_key k
-                WHERE ${filtered.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`,
-      filtered.values,
-    );
-    return { rows, total: counted?.total ?? 0, asOf: counted?.asOf ?? null };
+  ): Promise<FetchedPage<EnrollmentKeyRow & PagedRow>> {
+    return pagedQuery<EnrollmentKeyRow>(this.database, query, {
+      where: new SqlConditions([organizationId, now])
+        .add('k.organization_id = $1 AND $2::timestamptz IS NOT NULL')
+        .when(query.filters.state, (states) => `${state('$2')} = ANY (${states})`)
+        .when(query.filters.q && containsPattern(query.filters.q), (pattern) => `k.label ILIKE ${pattern}`),
+      from: 'enrollment_key k',
+      columns: columns('$2'),
+      order: [SORTS[query.sort.field], { expression: 'k.id', type: 'uuid' }],
+      asOf: { latestOf: 'greatest(k.created_at, k.revoked_at, k.last_used_at)' },
+    });
   }
 
   /** False when there is no such key; a key that was revoked before stays as it was. */
@@ -142,12 +139,5 @@ export class EnrollmentKeyRepository {
          FROM enrollment_key k WHERE k.token_hash = $1`,
       [hash, now],
     );
-  }
-
-  private conditions(organizationId: number, query: EnrollmentKeyListQuery, now: Date): SqlConditions {
-    return new SqlConditions([organizationId, now])
-      .add('k.organization_id = $1 AND $2::timestamptz IS NOT NULL')
-      .when(query.filters.state, (states) => `${state('$2')} = ANY (${states})`)
-      .when(query.filters.q && containsPattern(query.filters.q), (pattern) => `k.label ILIKE ${pattern}`);
   }
 }

@@ -20,7 +20,7 @@ export interface SignInReturn {
   /** The transaction that the browser kept for this state. */
   sealedTransaction: string | undefined;
   /** The tokens that the browser still has: the new session takes the place of theirs. */
-  previous: { access: string | undefined; refresh: string | undefined };
+  previous: readonly string[];
 }
 
 export interface SignedIn {

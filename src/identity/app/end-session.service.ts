@@ -3,7 +3,7 @@ import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { SessionRepository } from '../persistence/session.repository.js';
 import { SessionTokens } from './session-tokens.js';
 
-/** Ends the session that a browser's tokens belong to, on every replica at once. */
+/** Ends the sessions that a browser's tokens belong to, on every replica at once. */
 @Injectable()
 export class EndSession {
   constructor(
@@ -14,15 +14,14 @@ export class EndSession {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing for tokens that are not ours; one that has run out still names its session. */
-  async execute(
-    given: { access: string | undefined; refresh: string | undefined },
-    reason: 'signed-out' | 'replaced',
-  ): Promise<void> {
-    const claims =
-      (given.refresh === undefined ? null : await this.tokens.readRefresh(given.refresh, true)) ??
-      (given.access === undefined ? null : await this.tokens.readAccess(given.access, true));
-    if (claims) await this.revoke(claims.sub, claims.sid, reason);
+  /** Ends every session that one of the tokens names. One that has run out still names its session; others are passed over. */
+  async execute(tokens: readonly string[], reason: 'signed-out' | 'replaced'): Promise<void> {
+    const named = new Map<string, string>();
+    for (const token of tokens) {
+      const claims = (await this.tokens.readRefresh(token, true)) ?? (await this.tokens.readAccess(token, true));
+      if (claims) named.set(claims.sid, claims.sub);
+    }
+    for (const [sessionId, userId] of named) await this.revoke(userId, sessionId, reason);
   }
 
   /** Ends one session of this person; false when there is none of that id that is alive. */

@@ -8,7 +8,7 @@ const KEY = /^[a-z0-9-]{1,40}$/;
 /** The ways to sign in that were found, and of them those that are configured here. */
 @Injectable()
 export class IdentityProviders implements OnModuleInit {
-  private readonly configured = new Map<string, { name: string; provider: IdentityProviderPort }>();
+  private readonly configured = new Map<string, { name: string; localOnly: boolean; provider: IdentityProviderPort }>();
 
   constructor(private readonly finder: ExtensionFinder) {}
 
@@ -18,12 +18,22 @@ export class IdentityProviders implements OnModuleInit {
       (m) => m.key,
     )) {
       if (!KEY.test(key)) throw new Error(`The identity provider key "${key}" must be 1-40 of a-z, 0-9 and hyphen.`);
-      if (instance.isConfigured()) this.configured.set(key, { name: meta.name, provider: instance });
+      if (instance.isConfigured()) {
+        const { name, localOnly = false } = meta;
+        this.configured.set(key, { name, localOnly, provider: instance });
+      }
     }
   }
 
-  list(): { id: string; name: string }[] {
-    return [...this.configured].map(([id, { name }]) => ({ id, name }));
+  /** Those that are there for a request, which may have been `forwarded` by a proxy. */
+  list({ forwarded }: { forwarded: boolean }): { id: string; name: string }[] {
+    return [...this.configured]
+      .filter(([, { localOnly }]) => !(forwarded && localOnly))
+      .map(([id, { name }]) => ({ id, name }));
+  }
+
+  isLocalOnly(key: string): boolean {
+    return this.configured.get(key)?.localOnly === true;
   }
 
   /** Throws {@link ProviderNotConfiguredError}, whether it is unknown or only without credentials. */

@@ -20,8 +20,8 @@ export class ListSessions {
     return listPage(
       query,
       (page) => this.sessions.page(principal.userId, page, now),
-      (row) => [row.createdAt, row.id],
-      (row) => ({ ...row, current: row.id === principal.sessionId }),
+      (row) => row.sortKeys,
+      ({ sortKeys: _, ...row }) => ({ ...row, current: row.id === principal.sessionId }),
     );
   }
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/index.js';
 import { IdentityProviders } from '../app/identity-providers.js';
 import { CALLBACK_PAGE } from './callback-page.js';
+import { LocalProviderGuard } from './local-provider.guard.js';
 
 /** The page that providers return to. */
 @ApiExcludeController()
@@ -11,6 +12,7 @@ export class CallbackPageController {
   constructor(private readonly providers: IdentityProviders) {}
 
   @Public('the browser comes back here before anybody is signed in')
+  @UseGuards(LocalProviderGuard)
   @Get(':provider')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', CALLBACK_PAGE.policy)

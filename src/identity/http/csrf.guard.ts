@@ -1,7 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { anonymousDenials } from '../../platform/index.js';
-import { CrossOriginRequestError } from '../errors.js';
 import { CrossOriginCheck } from './cross-origin.check.js';
 
 /** The CSRF rule for routes that set or clear the session's cookies before anybody is signed in. */
@@ -10,12 +8,7 @@ export class CsrfGuard implements CanActivate {
   constructor(private readonly crossOrigin: CrossOriginCheck) {}
 
   canActivate(context: ExecutionContext): boolean {
-    try {
-      this.crossOrigin.require(context.switchToHttp().getRequest<Request>());
-      return true;
-    } catch (error) {
-      if (error instanceof CrossOriginRequestError) anonymousDenials.inc({ code: error.code });
-      throw error;
-    }
+    this.crossOrigin.require(context.switchToHttp().getRequest<Request>());
+    return true;
   }
 }

@@ -1,7 +1,8 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { accessDecision, setActor } from '../../platform/index.js';
+import { accessDecision, type LimitPolicy, RateLimiter, setActor } from '../../platform/index.js';
 import { AuthenticateRequest } from '../app/authenticate-request.service.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
 import type { Principal } from '../domain/principal.js';
 import { isAtLeast, type Role } from '../domain/role.js';
 import { RoleNeededError, UnauthenticatedError } from '../errors.js';
@@ -9,14 +10,20 @@ import { CrossOriginCheck } from './cross-origin.check.js';
 import { principalOf, rememberPrincipal } from './current-principal.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
-/** Lets in members whose session is alive and whose role suffices, from our own pages only. */
+/** Lets in members whose session is alive and whose role suffices, from our own pages only, and each only so often. */
 @Injectable()
 export class JwtCookieGuard implements CanActivate {
+  private readonly limit: LimitPolicy;
+
   constructor(
     private readonly authenticate: AuthenticateRequest,
     private readonly cookies: SessionCookies,
     private readonly crossOrigin: CrossOriginCheck,
-  ) {}
+    private readonly limiter: RateLimiter,
+    @Inject(identityConfig.token) config: IdentityConfig,
+  ) {
+    this.limit = { name: 'user', limit: config.USER_REQUESTS_PER_MINUTE, windowSeconds: 60 };
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -37,6 +44,7 @@ export class JwtCookieGuard implements CanActivate {
     try {
       const principal = await this.authenticate.execute(token);
       setActor({ kind: 'user', id: principal.userId, organizationId: principal.organizationId });
+      this.limiter.take(this.limit, principal.userId);
       rememberPrincipal(request, principal);
       return principal;
     } catch (error) {

@@ -16,6 +16,7 @@ export function Roles(minimum: Role): MethodDecorator & ClassDecorator {
     ApiProblems({
       401: 'Nobody is signed in, or the session has ended.',
       403: `The role ${minimum} is needed, or the request came from another site.`,
+      429: 'More requests than one person may send in a minute.',
     }),
   );
 }

@@ -39,6 +39,13 @@ export class SessionCookies {
     return { access: only(ACCESS), refresh: only(REFRESH) };
   }
 
+  /** Every token that came, also those under a name that came twice: what is signed out with. */
+  all(request: Request): string[] {
+    return cookiesOf(request)
+      .filter(({ name }) => name === ACCESS || name === REFRESH)
+      .map(({ value }) => value);
+  }
+
   set(response: Response, tokens: IssuedTokens): void {
     const now = this.clock.now().getTime();
     response.cookie(ACCESS, tokens.access, { ...this.options('/'), maxAge: tokens.accessExpiresAt.getTime() - now });

@@ -49,7 +49,7 @@ export class SessionController {
     }
   }
 
-  /** Ends the session at once, everywhere. Also fine for somebody who is not signed in. */
+  /** Ends the session at once, everywhere. Also fine for somebody who is not signed in, or who holds cookies of two sessions. */
   @Public('signing out must work whatever is left of the session')
   @UseGuards(CsrfGuard)
   @Post('logout')
@@ -58,7 +58,7 @@ export class SessionController {
   @ApiNoContentResponse({ description: 'Nobody is signed in any more.' })
   @ApiProblems({ 403: 'The request came from another site.' })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.endSession.execute(this.cookies.both(request), 'signed-out');
+    await this.endSession.execute(this.cookies.all(request), 'signed-out');
     this.cookies.clear(response);
   }
 

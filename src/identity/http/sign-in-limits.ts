@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type LimitPolicy, RateLimiter } from '../../platform/index.js';
+import { clientAddress, type LimitPolicy, RateLimiter } from '../../platform/index.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
 /** People look around more often than they sign in. */
@@ -23,11 +23,11 @@ export class SignInLimits {
 
   /** Throws LimitExceededError. */
   takeStart(request: Request): void {
-    this.limiter.take(this.start, request.ip ?? 'unknown');
+    this.limiter.take(this.start, clientAddress(request));
   }
 
   /** Throws LimitExceededError. */
   takeExchange(request: Request): void {
-    this.limiter.take(this.exchange, request.ip ?? 'unknown');
+    this.limiter.take(this.exchange, clientAddress(request));
   }
 }

@@ -6,6 +6,8 @@ import { CompleteSignIn } from '../app/complete-sign-in.service.js';
 import { IdentityProviders } from '../app/identity-providers.js';
 import { StartSignIn } from '../app/start-sign-in.service.js';
 import { CsrfGuard } from './csrf.guard.js';
+import { isForwarded } from './forwarded-request.js';
+import { LocalProviderGuard } from './local-provider.guard.js';
 import { RequestAddress } from './request-address.js';
 import { SessionCookies } from './session-cookies.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -30,12 +32,13 @@ export class SignInController {
   @Public('nobody is signed in yet')
   @Get('providers')
   @ApiOkResponse({ type: [ProviderDto] })
-  listProviders(): ProviderDto[] {
-    return this.providers.list();
+  listProviders(@Req() request: Request): ProviderDto[] {
+    return this.providers.list({ forwarded: isForwarded(request) });
   }
 
   /** Sends the browser to the provider's consent screen. Open it as a page, not with fetch. */
   @Public('nobody is signed in yet')
+  @UseGuards(LocalProviderGuard)
   @Get(':provider')
   @ApiParam({ name: 'provider', example: 'github' })
   @ApiQuery({
@@ -60,7 +63,7 @@ export class SignInController {
 
   /** Finishes the sign-in with what the provider handed back, and sets the session's two cookies. */
   @Public('nobody is signed in yet')
-  @UseGuards(CsrfGuard)
+  @UseGuards(LocalProviderGuard, CsrfGuard)
   @Post(':provider/exchange')
   @HttpCode(200)
   @ApiParam({ name: 'provider', example: 'github' })
@@ -86,7 +89,7 @@ export class SignInController {
       state: body.state,
       issuer: body.iss,
       sealedTransaction: this.transactions.take(request, response, body.state),
-      previous: this.sessions.both(request),
+      previous: Object.values(this.sessions.both(request)).filter((token) => token !== undefined),
     });
     this.sessions.set(response, tokens);
     const { publicId, name, email, avatarUrl } = user;

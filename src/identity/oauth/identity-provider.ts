@@ -6,6 +6,8 @@ export interface IdentityProviderMeta {
   key: string;
   /** As people write it. */
   name: string;
+  /** For browsers on this machine: not there for requests that a proxy or a tunnel hands on. */
+  localOnly?: true;
 }
 
 /** What a provider says of a person. */

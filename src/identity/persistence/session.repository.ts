@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
 import type { Role } from '../domain/role.js';
 import type { SessionListQuery } from '../app/session-list.js';
 
@@ -125,33 +125,17 @@ export class SessionRepository {
   }
 
   /** A page of the sessions of a person that are alive, in whatever organization. */
-  async page(userId: string, query: SessionListQuery, now: Date): Promise<FetchedPage<SessionRow>> {
-    const alive = `u.public_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`;
-    const { descending } = query.sort;
-    const where = new SqlConditions([userId, now]).after(
-      [
+  async page(userId: string, query: SessionListQuery, now: Date): Promise<FetchedPage<SessionRow & PagedRow>> {
+    return pagedQuery<SessionRow>(this.database, query, {
+      where: new SqlConditions([userId, now]).add(`u.public_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`),
+      from: 'user_session s JOIN app_user u ON u.id = s.user_id',
+      columns: `s.id, s.provider, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip, s.user_agent AS "userAgent"`,
+      order: [
         { expression: 's.created_at', type: 'timestamptz' },
         { expression: 's.id', type: 'uuid' },
       ],
-      descending,
-      query.after,
-    );
-    const direction = descending ? 'DESC' : 'ASC';
-    const rows = await this.database.query<SessionRow>(
-      `SELECT s.id, s.provider, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip, s.user_agent AS "userAgent"
-         FROM user_session s
-         JOIN app_user u ON u.id = s.user_id
-        WHERE ${alive}
-          AND ${where.toString()}
-        ORDER BY s.created_at ${direction}, s.id ${direction}
-        LIMIT ${where.bind(query.limit + 1)}`,
-      where.values,
-    );
-    const counted = await this.database.queryOne<{ total: number }>(
-      `SELECT count(*)::int AS total FROM user_session s JOIN app_user u ON u.id = s.user_id WHERE ${alive}`,
-      [userId, now],
-    );
-    return { rows, total: counted?.total ?? 0, asOf: now };
+      asOf: { is: '$2' },
+    });
   }
 
   /** Removes what ended before `before`: nobody looks at it any more. */

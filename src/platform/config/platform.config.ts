@@ -30,10 +30,16 @@ export const platformConfig = defineConfig(
     DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'must be a postgres:// address' }),
     DATABASE_POOL: Type.Integer({
       default: 10,
+      // One for a CSV export, one for all the rest.
       minimum: 2,
       maximum: 200,
-      // Migrations run on a second connection while the first holds their lock.
       description: 'must be a number of connections from 2 to 200',
+    }),
+    DATABASE_STATEMENT_TIMEOUT_MS: Type.Integer({
+      default: 30_000,
+      minimum: 100,
+      maximum: 3_600_000,
+      description: 'must be the milliseconds that one statement may take, from 100 to 3600000',
     }),
     DATABASE_NAMED_STATEMENTS: Type.Boolean({
       default: true,

@@ -6,6 +6,8 @@ export interface DataSourceSettings {
   url: string;
   pool?: number;
   applicationName?: string;
+  /** After so many milliseconds PostgreSQL gives a statement up; without it, never. */
+  statementTimeoutMs?: number;
 }
 
 /** A class with decorators that TypeORM reads. */
@@ -20,6 +22,7 @@ export async function createDataSource({
   url,
   pool = 10,
   applicationName = 'posture',
+  statementTimeoutMs,
 }: DataSourceSettings): Promise<DataSource> {
   const here = new URL('.', import.meta.url);
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -40,7 +43,11 @@ export async function createDataSource({
     migrationsTransactionMode: 'each',
     entities,
     migrations,
-    extra: { idleTimeoutMillis: 30_000, keepAlive: true },
+    extra: {
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
+    },
   });
 }
 

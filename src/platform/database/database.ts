@@ -64,6 +64,15 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Runs `work` over the database as it is now: every query inside sees the same state, however long it takes, and nothing
+   * can be written. It keeps a connection all the while.
+   */
+  snapshot<T>(work: () => Promise<T>): Promise<T> {
+    if (this.unit()) throw new Error('A snapshot cannot begin inside a transaction.');
+    return this.attempt(work, 'snapshot');
+  }
+
   /** Runs `action` once the current transaction has committed (at once when there is none). For wake-ups only: it is lost on a crash. */
   afterCommit(action: () => void): void {
     const unit = this.unit();
@@ -75,11 +84,12 @@ export class Database implements OnApplicationShutdown {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
-  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+  private async attempt<T>(work: () => Promise<T>, kind: 'transaction' | 'snapshot' = 'transaction'): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       const unit: Unit = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [], ended: false };
-      await runner.startTransaction();
+      await runner.startTransaction(kind === 'snapshot' ? 'REPEATABLE READ' : undefined);
+      if (kind === 'snapshot') await runner.query('SET TRANSACTION READ ONLY');
       let result: T;
       try {
         result = await this.units.run(unit, work);

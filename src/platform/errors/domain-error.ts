@@ -6,7 +6,6 @@ export type ErrorKind =
   | 'not-found'
   | 'conflict'
   | 'precondition-failed'
-  | 'precondition-required'
   | 'too-large'
   | 'unsupported-media'
   | 'rule'
@@ -44,6 +43,11 @@ export abstract class DomainError extends Error {
   readonly errors: ErrorItem[];
   readonly extensions: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  /**
+   * A refusal of callers whom nobody knows is counted by code where it is answered: a row each would let anybody fill the
+   * audit log.
+   */
+  readonly countAnonymously: boolean = false;
 
   constructor(
     readonly kind: ErrorKind,
@@ -76,6 +80,8 @@ export class NotFoundError extends DomainError {
 
 /** A limit was reached (429). */
 export class LimitExceededError extends DomainError {
+  override readonly countAnonymously = true;
+
   constructor(policy: string, limit: number, windowSeconds: number, retryAfterSeconds: number) {
     super(
       'limited',

@@ -11,6 +11,8 @@ export class UnsupportedMediaError extends DomainError {
 
 /** 413. */
 export class BodyTooLargeError extends DomainError {
+  override readonly countAnonymously = true;
+
   constructor(limitBytes: number, what = 'body') {
     super(
       'too-large',

@@ -10,6 +10,7 @@ import type { Request, Response } from 'express';
 import { AuditLog } from '../audit/audit-log.js';
 import { sqlState } from '../database/database.js';
 import { DomainError, type ErrorItem, type ErrorKind } from '../errors/domain-error.js';
+import { anonymousDenials } from '../health/metrics.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { currentRequest } from './request-context.js';
 import { RouteTable } from './route-table.js';
@@ -21,7 +22,6 @@ const STATUS: Record<ErrorKind, number> = {
   'not-found': 404,
   conflict: 409,
   'precondition-failed': 412,
-  'precondition-required': 428,
   'too-large': 413,
   'unsupported-media': 415,
   rule: 422,
@@ -66,6 +66,9 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    if (error instanceof DomainError && error.countAnonymously && !currentRequest()?.actor) {
+      anonymousDenials.inc({ code: error.code });
+    }
     if (problem.status === 403 && currentRequest()?.actor?.kind === 'user') {
       void this.audit.recordDenial(problem.code).catch((cause: unknown) => {
         this.logger.failure('denial not audited', cause);
@@ -94,6 +97,17 @@ export class ProblemFilter implements ExceptionFilter {
           'The database does not answer. Try again shortly.',
         ),
         headers: { 'Retry-After': '5' },
+      };
+    }
+    if (sqlState(error) === QUERY_CANCELED) {
+      return {
+        ...plain(
+          503,
+          'query-timeout',
+          'Query took too long',
+          'The database did not finish in time. Ask for less (a filter, a smaller page), or try again later.',
+        ),
+        headers: { 'Retry-After': '30' },
       };
     }
     return plain(
@@ -141,6 +155,9 @@ export function send(response: Response, problem: Problem): void {
 function plain(status: number, code: string, title: string, detail: string): Problem {
   return { status, code, title, detail, errors: [], extensions: {}, headers: {} };
 }
+
+/** SQLSTATE of a statement that ran into `statement_timeout`. */
+const QUERY_CANCELED = '57014';
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',

@@ -16,7 +16,10 @@ export interface NewJob {
   maxAttempts?: number;
 }
 
-/** Puts work on the queue, in the caller's transaction: if that rolls back, the job was never there. */
+/**
+ * Puts work on the queue, in the caller's transaction: if that rolls back, the job was never there. A waiting twin that
+ * stands for new work stays locked until the caller commits, so that no worker finishes it without seeing that work.
+ */
 @Injectable()
 export class JobQueue {
   constructor(
@@ -25,17 +28,19 @@ export class JobQueue {
   ) {}
 
   /** Returns the ids of the jobs that were added (those that a waiting twin stands for are not). */
-  async enqueue(jobs: NewJob[]): Promise<string[]> {
+  async enqueue(given: NewJob[]): Promise<string[]> {
+    const jobs = once(given);
     if (jobs.length === 0) return [];
-    const rows = await this.database.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string; inserted: boolean }>(
       `WITH added AS (
          INSERT INTO job (id, name, organization_id, payload, dedupe_key, run_at, max_attempts)
          SELECT id, name, organization_id, payload, dedupe_key, now() + make_interval(secs => delay), max_attempts
            FROM unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::text[], $6::float8[], $7::int[])
                 AS new (id, name, organization_id, payload, dedupe_key, delay, max_attempts)
-         ON CONFLICT DO NOTHING
-         RETURNING id)
-       SELECT added.id, pg_notify('${JOB_CHANNEL}', '') FROM added`,
+         ON CONFLICT (name, dedupe_key) WHERE dedupe_key IS NOT NULL AND lease_owner IS NULL AND NOT dead
+         DO UPDATE SET run_at = least(job.run_at, excluded.run_at)
+         RETURNING id, xmax = 0 AS inserted)
+       SELECT id, inserted, pg_notify('${JOB_CHANNEL}', '') FROM added`,
       [
         jobs.map(() => this.ids.next()),
         jobs.map((job) => job.name),
@@ -47,6 +52,16 @@ export class JobQueue {
       ],
       'job-enqueue',
     );
-    return rows.map((row) => row.id);
+    return rows.filter((row) => row.inserted).map((row) => row.id);
   }
+}
+
+/** The first of those that share name and key: one statement cannot touch one waiting job twice. */
+function once(jobs: NewJob[]): NewJob[] {
+  const seen = new Set<string>();
+  return jobs.filter(({ name, dedupeKey }) => {
+    if (dedupeKey === undefined) return true;
+    const key = JSON.stringify([name, dedupeKey]);
+    return !seen.has(key) && seen.add(key);
+  });
 }

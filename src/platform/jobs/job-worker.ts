@@ -36,7 +36,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private listener: pg.Client | null = null;
   private poll: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
-  private claiming = false;
+  private claiming: Promise<void> | null = null;
   private claimAgain = false;
   private stopped = false;
 
@@ -78,6 +78,8 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     this.stopped = true;
     if (this.poll) clearInterval(this.poll);
     await this.listener?.end().catch(() => undefined);
+    // A claim on its way may still bring jobs.
+    await this.claiming;
     await Promise.allSettled(this.running.values());
     if (this.heartbeat) clearInterval(this.heartbeat);
   }
@@ -94,9 +96,8 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       this.claimAgain = true;
       return;
     }
-    this.claiming = true;
-    void this.claim().finally(() => {
-      this.claiming = false;
+    this.claiming = this.claim().finally(() => {
+      this.claiming = null;
       if (this.claimAgain) {
         this.claimAgain = false;
         this.wake();

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { LimitExceededError } from '../errors/domain-error.js';
+import { JsonLogger } from '../logging/json-logger.js';
 import { Clock } from '../time/clock.js';
 
 /** At most `limit` requests per `windowSeconds` and key. */
@@ -22,20 +23,25 @@ interface Window {
 
 const FLUSH_MS = 1_000;
 const MAX_WINDOWS = 50_000;
+const COMPLAINT_MS = 60_000;
 
 /**
  * Fixed windows, counted in the process and exchanged with the other replicas through PostgreSQL once a second, so that a
- * request costs no statement. Replicas may together let through one second's worth more than the limit.
+ * request costs no statement. Replicas may together let through one second's worth more than the limit. At 50 000 windows
+ * the one that was asked for longest ago gives way: whoever floods loses none of their own.
  */
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown {
+  /** Those asked for longest ago first. */
   private readonly windows = new Map<string, Window>();
   private timer: NodeJS.Timeout | null = null;
   private flushing: Promise<void> = Promise.resolve();
+  private complainedAt = -Infinity;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly logger: JsonLogger,
   ) {}
 
   /** Counts one request; throws {@link LimitExceededError} when the window is full. */
@@ -45,11 +51,10 @@ export class RateLimiter implements OnApplicationShutdown {
     const startedAt = now - (now % length);
     const id = `${policy.name}\n${key}`;
     let window = this.windows.get(id);
-    if (window?.startedAt !== startedAt) {
-      if (this.windows.size >= MAX_WINDOWS) this.forgetOld(now);
-      window = { policy, key, startedAt, pending: 0, shared: 0 };
-      this.windows.set(id, window);
-    }
+    this.windows.delete(id);
+    if (window?.startedAt !== startedAt) window = { policy, key, startedAt, pending: 0, shared: 0 };
+    this.windows.set(id, window);
+    if (this.windows.size > MAX_WINDOWS) this.forgetOldest();
     if (window.pending + window.shared >= policy.limit) {
       throw new LimitExceededError(
         policy.name,
@@ -73,11 +78,16 @@ export class RateLimiter implements OnApplicationShutdown {
   flush(): Promise<void> {
     this.timer = null;
     // One after the other: what is on its way must not be told twice.
-    this.flushing = this.flushing.then(() => this.exchange()).catch(() => undefined);
+    this.flushing = this.flushing
+      .then(() => this.exchange())
+      .catch((error: unknown) => {
+        this.complain(error);
+      });
     return this.flushing;
   }
 
   private async exchange(): Promise<void> {
+    this.forgetEnded();
     const told = [...this.windows.values()]
       .filter((window) => window.pending > 0)
       .map((window) => ({ window, count: window.pending }));
@@ -109,10 +119,24 @@ export class RateLimiter implements OnApplicationShutdown {
     }
   }
 
-  private forgetOld(now: number): void {
-    for (const [id, window] of this.windows) {
-      if (window.startedAt + window.policy.windowSeconds * 1000 <= now) this.windows.delete(id);
+  /** What is not told yet counts: a window of the last second may have ended since. */
+  private forgetEnded(): void {
+    const now = this.clock.now().getTime();
+    for (const [id, { policy, startedAt, pending }] of this.windows) {
+      if (pending === 0 && startedAt + policy.windowSeconds * 1000 <= now) this.windows.delete(id);
     }
-    if (this.windows.size >= MAX_WINDOWS) this.windows.clear();
+  }
+
+  private forgetOldest(): void {
+    const { value } = this.windows.keys().next();
+    if (value !== undefined) this.windows.delete(value);
+  }
+
+  /** Once a minute at most: limits still hold in each process, but no longer for all replicas together. */
+  private complain(error: unknown): void {
+    const now = this.clock.now().getTime();
+    if (now - this.complainedAt < COMPLAINT_MS) return;
+    this.complainedAt = now;
+    this.logger.failure('request counts not shared with the other replicas', error);
   }
 }

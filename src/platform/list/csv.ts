@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /** CSV lines of flat or nested items: nested members become `a.b` columns, lists are joined by `; `. */
-export function csvLines(items: object[], columns: string[], withHeader: boolean): string {
+export function csvLines(items: object[], columns: readonly string[], withHeader: boolean): string {
   const records = items.map((item) => {
     const flat = flatten(item);
     // A member that was null in all of the first page, and is nested now, goes into its one column as JSON.

@@ -6,7 +6,7 @@ export const EXACT_TOTAL_LIMIT = 10_000;
 /** What a repository gives for one page: up to `limit + 1` rows, the extra one telling that there is more. */
 export interface FetchedPage<Row> {
   rows: Row[];
-  /** Counted up to {@link EXACT_TOTAL_LIMIT} + 1. */
+  /** Counted up to {@link EXACT_TOTAL_LIMIT} + 1; 0 when it was not asked for. */
   total: number;
   asOf: Date | null;
   facets?: Facets;
@@ -20,12 +20,12 @@ export class ListPage<Item extends object> {
   constructor(
     readonly items: Item[],
     readonly nextAfter: unknown[] | null,
-    readonly total: number,
-    readonly asOf: Date | null,
-    readonly facets: Facets | undefined,
+    readonly facts: Pick<FetchedPage<unknown>, 'total' | 'asOf' | 'facets'>,
     readonly query: ListQuery,
     /** Gives the page after this one; null when this is the last. */
     readonly next: (() => Promise<ListPage<Item>>) | null,
+    /** Gives this page again, as it is by now. */
+    readonly restart: () => Promise<ListPage<Item>>,
   ) {}
 }
 
@@ -40,6 +40,7 @@ export async function listPage<Row, Item extends object, F extends Filters, S ex
   keyOf: (row: Row) => unknown[],
   map: (row: Row) => Item,
 ): Promise<ListPage<Item>> {
+  const again = (asked: ListQuery<F, S>): Promise<ListPage<Item>> => listPage(asked, fetch, keyOf, map);
   const fetched = await fetch(query);
   const rows = fetched.rows.slice(0, query.limit);
   const last = rows.at(-1);
@@ -47,10 +48,9 @@ export async function listPage<Row, Item extends object, F extends Filters, S ex
   return new ListPage(
     rows.map(map),
     after,
-    fetched.total,
-    fetched.asOf,
-    fetched.facets,
+    fetched,
     query,
-    after === null ? null : () => listPage({ ...query, after }, fetch, keyOf, map),
+    after === null ? null : () => again({ ...query, after, withFacets: false, withTotal: false }),
+    () => again(query),
   );
 }

@@ -8,6 +8,7 @@ const LIST = defineList({
   filters: { severity: oneOf(['high', 'low'], ''), kev: flag(''), seenAfter: instant('') },
   sorts: ['severity', 'name'],
   defaultSort: '-severity',
+  csv: ['severity', 'name'],
 });
 
 /** Cursors that hold what they were made for in plain text. */
@@ -46,7 +47,7 @@ describe('a list request', () => {
       limit: '200',
       sort: 'name',
       include: 'facets',
-      format: 'csv',
+      format: 'json',
       severity: 'high,low',
       kev: 'true',
     });
@@ -54,8 +55,19 @@ describe('a list request', () => {
       limit: 200,
       sort: { field: 'name', descending: false },
       withFacets: true,
-      format: 'csv',
+      withTotal: true,
+      format: 'json',
       filters: { severity: ['high', 'low'], kev: true },
+    });
+  });
+
+  it('for CSV reads pages as large as they get, and asks for nothing that a CSV does not show', () => {
+    expect(read({ format: 'csv', limit: '7', include: 'facets' })).toMatchObject({
+      format: 'csv',
+      limit: 200,
+      withFacets: false,
+      withTotal: false,
+      columns: ['severity', 'name'],
     });
   });
 

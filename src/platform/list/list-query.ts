@@ -20,6 +20,8 @@ export interface ListDefinition<F extends Filters = Filters, S extends string = 
   readonly sorts: readonly S[];
   /** `-severity` */
   readonly defaultSort: S | `-${S}`;
+  /** The columns of its CSV, nested members as `a.b`. Without it they are those of the first page. */
+  readonly csv?: readonly string[];
 }
 
 /** A request to a list, understood. */
@@ -30,9 +32,13 @@ export interface ListQuery<F extends Filters = Filters, S extends string = strin
   after: unknown[] | null;
   filters: FilterValues<F>;
   withFacets: boolean;
+  /** Whether `total` and `asOf` are wanted: not for CSV, nor for pages that follow inside one answer. */
+  withTotal: boolean;
   format: 'json' | 'csv';
   /** What the next cursor is bound to. */
   fingerprint: string;
+  /** The columns of a CSV answer; undefined when the list does not say. */
+  columns: readonly string[] | undefined;
 }
 
 /** Declares a list. */
@@ -126,7 +132,19 @@ export function parseListQuery<F extends Filters, S extends string>(
       },
     );
   }
-  return { limit, sort, after, filters: filters as FilterValues<F>, withFacets, format, fingerprint };
+  const isJson = format === 'json';
+  return {
+    // An export is read whole: the fewer pages, the better.
+    limit: isJson ? limit : MAX_LIMIT,
+    sort,
+    after,
+    filters: filters as FilterValues<F>,
+    withFacets: withFacets && isJson,
+    withTotal: isJson,
+    format,
+    fingerprint,
+    columns: definition.csv,
+  };
 }
 
 function readLimit(text: string | undefined, faults: ErrorItem[]): number {

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
-import { csvColumns, csvLines } from './csv.js';
+import { CsvExports } from './csv-exports.js';
 import { CursorCodec } from './cursor-codec.js';
 import { EXACT_TOTAL_LIMIT, ListPage } from './list-page.js';
 
 /** Writes every {@link ListPage} in the one way that lists answer: envelope, `Link`, weak `ETag` with 304, or CSV. */
 @Injectable()
 export class ListInterceptor implements NestInterceptor {
-  constructor(private readonly cursors: CursorCodec) {}
+  constructor(
+    private readonly cursors: CursorCodec,
+    private readonly exports: CsvExports,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
@@ -18,13 +20,14 @@ export class ListInterceptor implements NestInterceptor {
       concatMap(async (result: unknown) => {
         if (!(result instanceof ListPage)) return result;
         const response = http.getResponse<Response>();
-        if (result.query.format === 'csv') return streamCsv(result as ListPage<object>, response);
+        if (result.query.format === 'csv') return this.exports.stream(result as ListPage<object>, response);
         return this.envelope(result as ListPage<object>, http.getRequest<Request>(), response);
       }),
     );
   }
 
   private envelope(page: ListPage<object>, request: Request, response: Response): unknown {
+    const { total, asOf, facets } = page.facts;
     const nextCursor = page.nextAfter === null ? null : this.cursors.seal(page.nextAfter, page.query.fingerprint);
     if (nextCursor !== null) {
       const url = new URL(request.originalUrl, 'http://list');
@@ -36,11 +39,11 @@ export class ListInterceptor implements NestInterceptor {
       page: {
         nextCursor,
         hasMore: nextCursor !== null,
-        total: Math.min(page.total, EXACT_TOTAL_LIMIT),
-        totalIsLowerBound: page.total > EXACT_TOTAL_LIMIT,
+        total: Math.min(total, EXACT_TOTAL_LIMIT),
+        totalIsLowerBound: total > EXACT_TOTAL_LIMIT,
       },
-      ...(page.facets ? { facets: page.facets } : {}),
-      asOf: page.asOf,
+      ...(facets ? { facets } : {}),
+      asOf,
     };
     const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`;
     response.setHeader('ETag', etag);
@@ -57,18 +60,4 @@ export class ListInterceptor implements NestInterceptor {
     }
     return body;
   }
-}
-
-async function streamCsv(first: ListPage<object>, response: Response): Promise<void> {
-  response.type('text/csv; charset=utf-8');
-  response.setHeader('Content-Disposition', 'attachment; filename="export.csv"');
-  const columns = csvColumns(first.items);
-  let page: ListPage<object> | null = first;
-  for (let header = true; page !== null; header = false) {
-    const more: boolean = response.write(csvLines(page.items, columns, header));
-    if (response.destroyed) return;
-    if (!more) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    page = page.next ? await page.next() : null;
-  }
-  response.end();
 }

@@ -24,7 +24,7 @@ interface ListeningAddress {
 type ProfileDone = (error: unknown, profile?: DevUserinfo) => void;
 
 /** Signs in as one of the development people, through a provider in this very process: the same road as any other. */
-@IdentityProvider({ key: 'dev', name: 'Local development' })
+@IdentityProvider({ key: 'dev', name: 'Local development', localOnly: true })
 @Injectable()
 export class DevStrategy extends PassportStrategy(OAuth2Strategy, 'dev', true) implements IdentityProviderPort {
   readonly issuer = DEV_ISSUER;

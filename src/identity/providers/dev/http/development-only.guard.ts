@@ -1,6 +1,8 @@
-import { type CanActivate, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { DomainError } from '../../../../platform/index.js';
 import { identityConfig, type IdentityConfig } from '../../../config.js';
+import { isForwarded } from '../../../http/forwarded-request.js';
 
 class NothingHereError extends DomainError {
   constructor() {
@@ -8,13 +10,14 @@ class NothingHereError extends DomainError {
   }
 }
 
-/** Without `DEV_LOGIN=1` the development provider looks as if it did not exist. */
+/** Without `DEV_LOGIN=1`, and for whoever comes through a proxy or a tunnel, the development provider looks as if it did not exist. */
 @Injectable()
 export class DevelopmentOnlyGuard implements CanActivate {
   constructor(@Inject(identityConfig.token) private readonly config: IdentityConfig) {}
 
-  canActivate(): boolean {
-    if (!this.config.DEV_LOGIN) throw new NothingHereError();
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!this.config.DEV_LOGIN || isForwarded(request)) throw new NothingHereError();
     return true;
   }
 }

@@ -1,0 +1,82 @@
+import type { Database } from '../database/database.js';
+import { EXACT_TOTAL_LIMIT, type FetchedPage } from './list-page.js';
+import type { ListQuery } from './list-query.js';
+import type { SqlConditions } from './sql-conditions.js';
+
+/** What differs between the statements of lists. All members are SQL text; values are bound in `where`. */
+export interface PagedStatement {
+  /** The filters, without the cursor: {@link pagedQuery} adds that and the limit. */
+  where: SqlConditions;
+  /** Tables of the page, without the word FROM. */
+  from: string;
+  /** Tables that counting needs, when fewer will do. */
+  countedFrom?: string;
+  /** Select list of the page. */
+  columns: string;
+  /** What the rows are ordered by, the last ones telling rows apart; none nullable, all in the direction of the sort. */
+  order: readonly { expression: string; type: string }[];
+  /** When the data last changed: the latest of an expression of each counted row, or one expression for the whole list. */
+  asOf: { latestOf: string } | { is: string };
+  /** Further CTEs that `from` uses: `installed AS (…)`. */
+  with?: string;
+  /** Further columns that are made for the rows of the page only, over the alias `page`. */
+  details?: string;
+}
+
+/** With every row: the values that the page after it begins from, exact to the microsecond. */
+export interface PagedRow {
+  sortKeys: string[];
+}
+
+type Fetched<Row> = Row & PagedRow & { total: number; asOf: Date | null };
+
+/**
+ * A page by its sort values, the total up to the limit of exactness and `asOf`, all of one statement and so of one moment.
+ * Total and `asOf` are 0 and null when the query does not want them.
+ */
+export async function pagedQuery<Row extends object>(
+  database: Database,
+  query: Pick<ListQuery, 'limit' | 'after' | 'withTotal'> & { sort: { descending: boolean } },
+  statement: PagedStatement,
+): Promise<FetchedPage<Row & PagedRow>> {
+  const { where, from, order, details } = statement;
+  const direction = query.sort.descending ? 'DESC' : 'ASC';
+  const facts = query.withTotal ? factsOf(statement) : `SELECT 0 AS total, NULL::timestamptz AS "asOf"`;
+  where.after([...order], query.sort.descending, query.after);
+  const names = order.map((_, i) => `"_order${i}"`);
+  const rows = await database.query<Fetched<Row>>(
+    `WITH ${statement.with === undefined ? '' : `${statement.with},`}
+     facts AS (${facts}),
+     page AS MATERIALIZED (
+       SELECT ${statement.columns}, ${order.map(({ expression }, i) => `${expression} AS ${names[i]}`).join(', ')}
+         FROM ${from}
+        WHERE ${where.toString()}
+        ORDER BY ${order.map(({ expression }) => `${expression} ${direction}`).join(', ')}
+        LIMIT ${where.bind(query.limit + 1)})
+     SELECT facts.total, facts."asOf", page.*${details === undefined ? '' : `, ${details}`},
+            CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS "sortKeys"
+       FROM facts LEFT JOIN page ON true
+      ORDER BY ${names.map((name) => `page.${name} ${direction}`).join(', ')}`,
+    where.values,
+  );
+  return {
+    rows: rows.filter((row) => (row.sortKeys as string[] | null) !== null).map((row) => rowOf(row, order.length)),
+    total: rows[0]?.total ?? 0,
+    asOf: rows[0]?.asOf ?? null,
+  };
+}
+
+/** Written before the cursor's condition is added: the total is that of the whole list. */
+function factsOf({ where, from, countedFrom = from, asOf }: PagedStatement): string {
+  const latest = 'latestOf' in asOf;
+  return `SELECT count(*)::int AS total, ${latest ? 'max(counted.at)' : asOf.is} AS "asOf"
+                 FROM (SELECT ${latest ? asOf.latestOf : '1'} AS at FROM ${countedFrom}
+                        WHERE ${where.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`;
+}
+
+/** The row without what only served the statement. */
+function rowOf<Row extends object>(fetched: Fetched<Row>, keys: number): Row & PagedRow {
+  const { total: _total, asOf: _asOf, ...row } = fetched as Fetched<Record<string, unknown>>;
+  for (let i = 0; i < keys; i += 1) Reflect.deleteProperty(row, `_order${i}`);
+  return row as unknown as Row & PagedRow;
+}

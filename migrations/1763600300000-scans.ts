@@ -130,7 +130,7 @@ export class Scans1763600300000 implements MigrationInterface {
           FROM scan_stream st`);
     await runner.query(`
       CREATE VIEW published_scan WITH (security_invoker = true) AS
-        SELECT organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at,
+        SELECT organization_id, id, device_id, stream_id, source, scope, status, complete, received_at, started_at,
                delta_vulnerability_ids, delta_package_ids, delta_changes
           FROM scan`);
   }

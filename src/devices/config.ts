@@ -15,7 +15,7 @@ export const devicesConfig = defineConfig('devices', {
     description: 'must be the oldest agent version that is welcome, such as 1.2.0',
   }),
   DEVICE_REQUESTS_PER_MINUTE: Type.Integer({
-    default: 60,
+    default: 600,
     minimum: 1,
     maximum: 1_000_000,
     description: 'must be the signed requests that one device may send per minute',
@@ -27,7 +27,7 @@ export const devicesConfig = defineConfig('devices', {
     description: 'must be the agent requests that one address may send per minute (a whole office may share one)',
   }),
   ENROLLMENTS_PER_MINUTE_AND_ADDRESS: Type.Integer({
-    default: 10,
+    default: 300,
     minimum: 1,
     maximum: 1_000_000,
     description: 'must be the enrolments that one address may try per minute',

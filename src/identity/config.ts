@@ -8,13 +8,13 @@ export const identityConfig = defineConfig(
   {
     DEV_LOGIN: Type.Boolean({ default: false, description: 'must be 1 (development only) or 0' }),
     SIGN_IN_LIMIT_PER_MINUTE: Type.Integer({
-      default: 10,
+      default: 60,
       minimum: 1,
       maximum: 100_000,
       description: 'must be the number of sign-ins per minute and address',
     }),
     USER_REQUESTS_PER_MINUTE: Type.Integer({
-      default: 600,
+      default: 3000,
       minimum: 1,
       maximum: 1_000_000,
       description: 'must be the requests that one signed-in person may send per minute',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
+import { FoldLeftoversHandler } from './app/fold-leftovers.handler.js';
 import { FoldRollupsHandler } from './app/fold-rollups.handler.js';
 import { KeepFindings } from './app/keep-findings.sink.js';
 import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.js';
@@ -25,6 +26,7 @@ import { VulnerabilityReadingRepository } from './persistence/vulnerability-read
     AssertionRepository,
     FindingReadingRepository,
     FindingRepository,
+    FoldLeftoversHandler,
     FoldRollupsHandler,
     KeepFindings,
     ReadVulnerabilitiesService,

@@ -96,10 +96,13 @@ describe('with 200 devices of 100 findings, nothing is read from end to end', ()
     '/findings?vulnerabilityId=CVE-2026-1001',
   ])('by the first page of %s, its total aside', async (path) => {
     const sent = await statementsOf(() => session.get(path.replace('DEVICE', device.id)));
-    const page = sent.find(({ text }) => /WITH facts AS/.test(text))!;
+    const page = sent.find(({ text }) => text.includes('facts AS ('))!;
     // The total counts everything by its nature; the page must not.
-    const text = page.text.replace(/\(SELECT count\(\*\)::int FROM \(SELECT 1[\s\S]*?LIMIT 10001\) c\)/, '0');
+    const text = page.text.replace(
+      /facts AS \(SELECT count[\s\S]*?\) counted\)/,
+      'facts AS (SELECT 0 AS total, now() AS "asOf")',
+    );
     expect(text).not.toBe(page.text);
-    expect(await scannedWhole([{ text, values: page.values }], 'WITH facts AS')).toEqual([]);
+    expect(await scannedWhole([{ text, values: page.values }], 'facts AS (')).toEqual([]);
   });
 });

@@ -26,11 +26,10 @@ export class ReadScansService {
     query: ScanListQuery,
     map: (row: ScanRow) => Item,
   ): Promise<ListPage<Item>> {
-    const { field } = query.sort;
     return listPage(
       query,
       (page) => this.scans.page(organizationId, page),
-      (row) => [row[field], row.id],
+      (row) => row.sortKeys,
       map,
     );
   }
@@ -72,7 +71,7 @@ export class ReadScansService {
     return listPage(
       query,
       (page) => this.observations.software(organizationId, device.id, page),
-      (row) => [row.name, row.versionId],
+      (row) => row.sortKeys,
       map,
     );
   }

@@ -14,6 +14,23 @@ export const SCAN_LIST = defineList({
   },
   sorts: ['receivedAt', 'startedAt'],
   defaultSort: '-receivedAt',
+  csv: [
+    'id',
+    'device.id',
+    'device.name',
+    'source',
+    'scope',
+    'status',
+    'receivedAt',
+    'startedAt',
+    'finishedAt',
+    'appliedAt',
+    'diff.new',
+    'diff.fixed',
+    'diff.reopened',
+    'diff.unchanged',
+    'warningCount',
+  ],
 });
 export type ScanListQuery = ListQueryOf<typeof SCAN_LIST>;
 
@@ -28,6 +45,23 @@ export const DEVICE_SCAN_LIST = defineList({
   },
   sorts: ['receivedAt', 'startedAt'],
   defaultSort: '-receivedAt',
+  csv: [
+    'id',
+    'device.id',
+    'device.name',
+    'source',
+    'scope',
+    'status',
+    'receivedAt',
+    'startedAt',
+    'finishedAt',
+    'appliedAt',
+    'diff.new',
+    'diff.fixed',
+    'diff.reopened',
+    'diff.unchanged',
+    'warningCount',
+  ],
 });
 export type DeviceScanListQuery = ListQueryOf<typeof DEVICE_SCAN_LIST>;
 
@@ -40,5 +74,6 @@ export const SOFTWARE_LIST = defineList({
   },
   sorts: ['name'],
   defaultSort: 'name',
+  csv: ['ecosystem', 'name', 'version', 'architecture', 'sourceName', 'sourceVersion', 'purl'],
 });
 export type SoftwareListQuery = ListQueryOf<typeof SOFTWARE_LIST>;

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { containsPattern, Database, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import {
+  containsPattern,
+  Database,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
 import type { SoftwareListQuery } from '../app/scan-list.js';
 
 /** One installed package version on a device. */
@@ -34,42 +41,30 @@ export class DeviceObservationReadingRepository {
     organizationId: number,
     deviceId: number,
     query: SoftwareListQuery,
-  ): Promise<FetchedPage<SoftwareRow>> {
-    const filters = conditions(organizationId, deviceId, query);
+  ): Promise<FetchedPage<SoftwareRow & PagedRow>> {
     const installed = `installed AS MATERIALIZED (
          SELECT DISTINCT unnest(package_version_ids) AS id FROM device_software WHERE organization_id = $1 AND device_id = $2)`;
-    const from = `FROM installed i JOIN package_version v ON v.organization_id = $1 AND v.id = i.id
+    const from = `installed i JOIN package_version v ON v.organization_id = $1 AND v.id = i.id
                   JOIN package p ON p.organization_id = $1 AND p.id = v.package_id`;
-    const total = `SELECT count(*)::int FROM (SELECT 1 ${from} WHERE ${filters.toString()} LIMIT 10001) c`;
-    filters.after(
-      [
+    const page = await pagedQuery<SoftwareRow>(this.database, query, {
+      with: installed,
+      where: conditions(organizationId, deviceId, query),
+      from,
+      columns: `v.id AS "versionId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName",
+                v.source_version AS "sourceVersion"`,
+      order: [
         { expression: 'p.name', type: 'text' },
         { expression: 'v.id', type: 'int' },
       ],
-      query.sort.descending,
-      query.after,
-    );
-    const direction = query.sort.descending ? 'DESC' : 'ASC';
-    const rows = await this.database.query<SoftwareRow & { total: number; asOf: Date | null }>(
-      `WITH ${installed},
-       facts AS (SELECT (${total}) AS total,
-                        (SELECT max(started_at) FROM scan WHERE organization_id = $1 AND device_id = $2 AND status = 'completed') AS "asOf"),
-       page AS (SELECT v.id AS "versionId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName", v.source_version AS "sourceVersion"
-                  ${from} WHERE ${filters.toString()} ORDER BY p.name ${direction}, v.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
-       SELECT * FROM facts LEFT JOIN page ON true ORDER BY page.name ${direction}, page."versionId" ${direction}`,
-      filters.values,
-    );
-    const [first] = rows;
-    const page = {
-      rows: rows.filter((row) => (row.versionId as number | null) !== null),
-      total: first?.total ?? 0,
-      asOf: first?.asOf ?? null,
-    };
+      asOf: {
+        is: `(SELECT max(started_at) FROM scan WHERE organization_id = $1 AND device_id = $2 AND status = 'completed')`,
+      },
+    });
     if (!query.withFacets) return page;
     const { ecosystem: _own, ...others } = query.filters;
     const unfiltered = conditions(organizationId, deviceId, { ...query, filters: others });
     const counts = await this.database.query<{ value: string; count: number }>(
-      `WITH ${installed} SELECT p.ecosystem AS value, count(*)::int AS count ${from} WHERE ${unfiltered.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+      `WITH ${installed} SELECT p.ecosystem AS value, count(*)::int AS count FROM ${from} WHERE ${unfiltered.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
       unfiltered.values,
     );
     return { ...page, facets: { ecosystem: Object.fromEntries(counts.map(({ value, count }) => [value, count])) } };

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { containsPattern, Database, type Facets, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import {
+  containsPattern,
+  Database,
+  type Facets,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
 import type { ScanListQuery } from '../app/scan-list.js';
 import type { ScanStatus } from './scan.repository.js';
 
@@ -37,7 +45,7 @@ const COLUMNS = `s.id, d.public_id AS "devicePublicId", d.name AS "deviceName", 
        s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.applied_at AS "appliedAt",
        s.new_findings AS "newFindings", s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
        s.unchanged_findings AS "unchangedFindings", jsonb_array_length(s.warnings) AS "warningCount"`;
-const FROM = `FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id`;
+const FROM = `scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id`;
 const SORT_COLUMNS = { receivedAt: 's.received_at', startedAt: 's.started_at' } as const;
 
 /** Reads scans. */
@@ -45,38 +53,24 @@ const SORT_COLUMNS = { receivedAt: 's.received_at', startedAt: 's.started_at' } 
 export class ScanReadingRepository {
   constructor(private readonly database: Database) {}
 
-  async page(organizationId: number, query: ScanListQuery): Promise<FetchedPage<ScanRow>> {
-    const column = SORT_COLUMNS[query.sort.field];
-    const direction = query.sort.descending ? 'DESC' : 'ASC';
-    const filters = conditions(organizationId, query);
-    const total = `SELECT count(*)::int FROM (SELECT 1 ${FROM} WHERE ${filters.toString()} LIMIT 10001) c`;
-    filters.after(
-      [
-        { expression: column, type: 'timestamptz' },
+  async page(organizationId: number, query: ScanListQuery): Promise<FetchedPage<ScanRow & PagedRow>> {
+    const page = await pagedQuery<ScanRow>(this.database, query, {
+      where: conditions(organizationId, query),
+      from: FROM,
+      columns: COLUMNS,
+      order: [
+        { expression: SORT_COLUMNS[query.sort.field], type: 'timestamptz' },
         { expression: 's.id', type: 'uuid' },
       ],
-      query.sort.descending,
-      query.after,
-    );
-    const rows = await this.database.query<ScanRow & { total: number; asOf: Date | null }>(
-      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM scan WHERE organization_id = $1 AND status = 'completed') AS "asOf"),
-       page AS (SELECT ${COLUMNS}, ${column} AS ordering ${FROM} WHERE ${filters.toString()} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${filters.bind(query.limit + 1)})
-       SELECT * FROM facts LEFT JOIN page ON true ORDER BY page.ordering ${direction}, page.id ${direction}`,
-      filters.values,
-    );
-    const [first] = rows;
-    return {
-      rows: rows.filter((row) => (row.id as string | null) !== null),
-      total: first?.total ?? 0,
-      asOf: first?.asOf ?? null,
-      ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}),
-    };
+      asOf: { is: `(SELECT max(received_at) FROM scan WHERE organization_id = $1 AND status = 'completed')` },
+    });
+    return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}) };
   }
 
   async receipt(organizationId: number, id: string): Promise<ReceiptRow | null> {
     return this.database.queryOne(
       `SELECT ${COLUMNS}, encode(s.body_sha256, 'hex') AS sha256, s.body_bytes AS bytes, s.agent, s.scanner, s.coverage, s.warnings, s.reason
-         ${FROM} WHERE s.organization_id = $1 AND s.id = $2`,
+         FROM ${FROM} WHERE s.organization_id = $1 AND s.id = $2`,
       [organizationId, id],
       'scan-receipt',
     );
@@ -98,7 +92,7 @@ export class ScanReadingRepository {
       const { [field]: _own, ...others } = query.filters;
       const filters = conditions(organizationId, { ...query, filters: others });
       const rows = await this.database.query<{ value: string; count: number }>(
-        `SELECT s.${field} AS value, count(*)::int AS count ${FROM} WHERE ${filters.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+        `SELECT s.${field} AS value, count(*)::int AS count FROM ${FROM} WHERE ${filters.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
         filters.values,
       );
       facets[field] = Object.fromEntries(rows.map(({ value, count }) => [value, count]));

@@ -46,7 +46,7 @@ export class ReadVulnerabilitiesService {
     return listPage(
       query,
       (page) => this.vulnerabilities.page(organizationId, page),
-      (row) => [row.sortKey, row.internalId],
+      (row) => row.sortKeys,
       map,
     );
   }
@@ -71,7 +71,7 @@ export class ReadVulnerabilitiesService {
     return listPage(
       query,
       (page) => this.findings.page(organizationId, page),
-      (row) => [row.sortKey, row.vulnerabilityId, row.deviceId, row.packageId],
+      (row) => row.sortKeys,
       map,
     );
   }

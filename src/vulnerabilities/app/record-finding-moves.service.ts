@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
-import { EventBus, JobQueue } from '../../platform/index.js';
+import { Database, EventBus, JobQueue, JsonLogger } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import { type FindingMove, type RollupDelta, rollupDelta } from '../domain/rollup-delta.js';
 import { noSeverities, type SeverityCounts, severityOf } from '../domain/severity.js';
@@ -20,6 +20,8 @@ export class RecordFindingMoves {
     private readonly deviceRollups: DeviceRollups,
     private readonly events: EventBus,
     private readonly jobs: JobQueue,
+    private readonly database: Database,
+    private readonly logger: JsonLogger,
   ) {}
 
   async record(organizationId: number, deviceId: number, touched: TouchedFinding[], at: Date): Promise<void> {
@@ -29,17 +31,20 @@ export class RecordFindingMoves {
     await this.deviceRollups.addOpenFindings(organizationId, deviceId, severityDeltas(delta));
     if (touched.length === 0) return;
     await this.rollups.append(organizationId, delta, at);
-    await this.jobs.enqueue([
-      {
-        name: FOLD_ROLLUPS,
-        organizationId,
-        payload: {},
-        dedupeKey: String(organizationId),
-        delaySeconds: FOLD_DELAY_SECONDS,
-      },
-    ]);
+    // After the commit, so that scans of one organization do not wait for each other at its one waiting job.
+    this.database.afterCommit(() => {
+      void this.fold(organizationId);
+    });
     const payload = { deviceId, vulnerabilityIds: [...openBefore.keys()] };
     await this.events.publish({ type: FINDINGS_CHANGED, organizationId, payload });
+  }
+
+  /** Should this be lost, the sweep of leftovers folds a little later, and a reader folds at once. */
+  private async fold(organizationId: number): Promise<void> {
+    const job = { name: FOLD_ROLLUPS, organizationId, payload: {}, delaySeconds: FOLD_DELAY_SECONDS };
+    await this.jobs.enqueue([{ ...job, dedupeKey: String(organizationId) }]).catch((error: unknown) => {
+      this.logger.failure('fold not enqueued', error);
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEVICE_DEACTIVATED, type DeviceDeactivated } from '../../devices/index.js';
+import { DEVICE_DEACTIVATED, type DeviceDeactivated, DeviceRollups } from '../../devices/index.js';
 import { Clock, Database, EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { DeviceScanLock } from '../../scans/index.js';
 import { rollupDelta } from '../domain/rollup-delta.js';
@@ -16,6 +16,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     private readonly rollups: RollupRepository,
     private readonly clock: Clock,
     private readonly scans: DeviceScanLock,
+    private readonly deviceRollups: DeviceRollups,
   ) {}
 
   async handleEvent({
@@ -29,6 +30,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     await this.database.transaction(async () => {
       await this.scans.hold(organizationId, deviceId);
       if (!(await this.findings.withdrawDevice(organizationId, deviceId))) return;
+      await this.deviceRollups.clear(organizationId, deviceId);
       const open = await this.findings.openOfDevice(organizationId, deviceId);
       const openBefore = new Map<number, number>();
       for (const { vulnerabilityId } of open)

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { containsPattern, Database, type Facets, type FetchedPage, SqlConditions } from '../../platform/index.js';
+import {
+  containsPattern,
+  Database,
+  type Facets,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import type { FindingKey } from '../domain/finding-id.js';
 import { findingStateCode, findingStateOf } from '../domain/finding-state.js';
@@ -19,7 +27,6 @@ export interface OccurrenceRow {
 
 /** A finding with what it is about. */
 export interface FindingRow extends FindingKey {
-  sortKey: string;
   devicePublicId: string;
   deviceName: string;
   displayId: string;
@@ -50,10 +57,10 @@ const JOINS = {
   package: `JOIN published_package pk ON pk.organization_id = $1 AND pk.id = f.package_id`,
   fix: `JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vulnerability_id = f.vulnerability_id AND vp.package_id = f.package_id`,
 } as const;
-const FROM = `FROM finding f ${Object.values(JOINS).join(' ')}`;
+const FROM = `finding f ${Object.values(JOINS).join(' ')}`;
 // Driven by the roll-up, whose index has the order already: a page reads its own findings and no others.
-const FROM_RANKED = `FROM vulnerability_rollup r
-         JOIN finding f ON f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${Object.values(JOINS).join(' ')}`;
+const FROM_RANKED = `vulnerability_rollup r
+         JOIN finding f ON r.organization_id = $1 AND f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${Object.values(JOINS).join(' ')}`;
 
 /** The rank of a vulnerability is that of the list of vulnerabilities: open first, then severity, score and devices. */
 const SORTS = {
@@ -70,49 +77,36 @@ const OCCURRENCES = `(SELECT coalesce(jsonb_agg(jsonb_build_object('source', st.
                               'installedVersion', m.installed_version, 'fixedVersions', m.fixed_versions, 'fixState', m.fix_state,
                               'locations', m.locations, 'lastSeenAt', st.last_scan_at) ORDER BY st.source, st.scope, m.installed_version), '[]')
           FROM finding_match m
-          JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = f."deviceId" AND m.id = ANY (o.match_ids)
-          JOIN published_stream st ON st.organization_id = $1 AND st.device_id = f."deviceId" AND st.id = o.stream_id
-         WHERE m.organization_id = $1 AND m.vulnerability_id = f."vulnerabilityId" AND m.package_id = f."packageId") AS occurrences`;
+          JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = page."deviceId" AND m.id = ANY (o.match_ids)
+          JOIN published_stream st ON st.organization_id = $1 AND st.device_id = page."deviceId" AND st.id = o.stream_id
+         WHERE m.organization_id = $1 AND m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId") AS occurrences`;
 
 /** Reads findings. */
 @Injectable()
 export class FindingReadingRepository {
   constructor(private readonly database: Database) {}
 
-  async page(organizationId: number, query: FindingListQuery): Promise<FetchedPage<FindingRow>> {
+  async page(organizationId: number, query: FindingListQuery): Promise<FetchedPage<FindingRow & PagedRow>> {
     const sort = SORTS[query.sort.field];
-    const direction = query.sort.descending ? 'DESC' : 'ASC';
-    const filters = conditions(organizationId, query);
-    const total = `SELECT count(*)::int FROM (SELECT 1 ${countedFrom(query)} WHERE ${filters.toString()} LIMIT 10001) c`;
-    if (query.sort.field === 'severity') filters.add('r.organization_id = $1');
-    const keys = [sort.vulnerability, 'f.device_id', 'f.package_id'];
-    filters.after(
-      [sort, ...keys.map((expression) => ({ expression, type: 'int' }))],
-      query.sort.descending,
-      query.after,
-    );
-    const order = [sort.expression, ...keys].map((key) => `${key} ${direction}`).join(', ');
-    const rows = await this.database.query<FindingRow & { total: number; asOf: Date | null }>(
-      `WITH facts AS (SELECT (${total}) AS total, (SELECT max(received_at) FROM published_scan WHERE organization_id = $1 AND status = 'completed') AS "asOf"),
-       f AS MATERIALIZED (SELECT ${ROW}, ${sort.expression} AS "sortKey" ${sort.from} WHERE ${filters.toString()}
-             ORDER BY ${order} LIMIT ${filters.bind(query.limit + 1)})
-       SELECT facts.*, f.*, ${OCCURRENCES} FROM facts LEFT JOIN f ON true
-        ORDER BY f."sortKey" ${direction}, f."vulnerabilityId" ${direction}, f."deviceId" ${direction}, f."packageId" ${direction}`,
-      filters.values,
-    );
-    const [first] = rows;
-    return {
-      rows: rows.filter((row) => (row.deviceId as number | null) !== null),
-      total: first?.total ?? 0,
-      asOf: first?.asOf ?? null,
-      ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}),
-    };
+    const page = await pagedQuery<FindingRow>(this.database, query, {
+      where: conditions(organizationId, query),
+      from: sort.from,
+      countedFrom: countedFrom(query),
+      columns: ROW,
+      order: [
+        sort,
+        ...[sort.vulnerability, 'f.device_id', 'f.package_id'].map((expression) => ({ expression, type: 'int' })),
+      ],
+      details: OCCURRENCES,
+      asOf: { is: `(SELECT max(received_at) FROM published_scan WHERE organization_id = $1 AND status = 'completed')` },
+    });
+    return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}) };
   }
 
   async byKey(organizationId: number, key: FindingKey): Promise<FindingRow | null> {
     return this.database.queryOne(
-      `WITH f AS (SELECT ${ROW}, 0 AS "sortKey" ${FROM} WHERE f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id = $3 AND f.package_id = $4)
-       SELECT f.*, ${OCCURRENCES} FROM f`,
+      `WITH page AS (SELECT ${ROW} FROM ${FROM} WHERE f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id = $3 AND f.package_id = $4)
+       SELECT page.*, ${OCCURRENCES} FROM page`,
       [organizationId, key.deviceId, key.vulnerabilityId, key.packageId],
       'finding-by-key',
     );
@@ -138,7 +132,7 @@ export class FindingReadingRepository {
     ): Promise<Record<string, number>> => {
       const filters = conditions(organizationId, { ...query, filters: { ...query.filters, [field]: undefined } });
       const rows = await this.database.query<{ value: string; count: number }>(
-        `SELECT (${expression})::text AS value, count(*)::int AS count ${FROM} WHERE ${filters.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+        `SELECT (${expression})::text AS value, count(*)::int AS count FROM ${FROM} WHERE ${filters.toString()} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
         filters.values,
       );
       return Object.fromEntries(rows.map(({ value, count }) => [value, count]));
@@ -162,7 +156,7 @@ function countedFrom({ filters }: FindingListQuery): string {
     ...(q !== undefined || name !== undefined || ecosystem !== undefined ? [JOINS.package] : []),
     ...(fixAvailable !== undefined ? [JOINS.fix] : []),
   ];
-  return `FROM finding f ${joins.join(' ')}`;
+  return `finding f ${joins.join(' ')}`;
 }
 
 function conditions(organizationId: number, { filters }: Pick<FindingListQuery, 'filters'>): SqlConditions {

@@ -43,6 +43,14 @@ export class RollupRepository {
     return row?.pending === true;
   }
 
+  /** Organizations with deltas that are still to be folded: a sweep over a table that is empty most of the time. */
+  async organizationsPending(): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT DISTINCT organization_id AS id FROM rollup_pending ORDER BY 1`,
+    );
+    return rows.map((row) => row.id);
+  }
+
   /** Adds all pending deltas of an organization to its roll-ups. One organization is folded by one process at a time. */
   async fold(organizationId: number): Promise<void> {
     await this.database.transaction(async () => {

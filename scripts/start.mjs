@@ -138,7 +138,7 @@ function welcome() {
 Posture ${version}  DEVELOPMENT MODE (this machine only)
   Open      ${url}/
   Sign in   "Local development", then choose Ada (owner), Ben (analyst) or Cy (viewer); You has an empty organization
-  Demo      Example Org: nine invented devices with ninety days of history, marked as a demo
+  Demo      Example Org (DEMO): nine invented devices with ninety days of history
   Next      enrol this very machine in your own, empty organization:  npm run -s enroll:local
   API       ${url}/api/docs    from a terminal:  curl -H "$(npm run -s dev:cookie -- --user ada)" ${url}/api/v1/devices
   Reset     Ctrl-C, then npm run demo:reset    Log: .data/service.log    Production: docs/operate.md

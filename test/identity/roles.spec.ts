@@ -108,13 +108,13 @@ describe('roles', () => {
       userId: ben.account.user.id,
       organizationId: expect.any(Number),
       organizationPublicId: ben.account.organization.id,
-      organizationName: 'Example Org',
+      organizationName: 'Example Org (DEMO)',
       role: 'analyst',
       sessionId: expect.any(String),
     });
     expect(await service.app.get(OrganizationQueries).byId(body.organizationId)).toEqual({
       publicId: ben.account.organization.id,
-      name: 'Example Org',
+      name: 'Example Org (DEMO)',
       slug: 'example-org',
       isDemo: true,
     });

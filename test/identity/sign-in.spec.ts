@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       user: { name: 'Ada', email: 'ada@example.org', avatarUrl: null },
-      organization: { name: 'Example Org', slug: 'example-org' },
+      organization: { name: 'Example Org (DEMO)', slug: 'example-org' },
       role: 'owner',
       returnTo: '/devices?state=active',
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeviceSeeder } from '../../devices/index.js';
-import { OrganizationSeeder } from '../../identity/index.js';
+import { DEMO_ORGANIZATION, OrganizationSeeder } from '../../identity/index.js';
 import { Clock, ConfigurationError, Ids, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { IngestScanService } from '../../scans/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
@@ -8,8 +8,6 @@ import { DEMO_FLEET, type DemoDevice } from '../domain/demo-fleet.js';
 import { DEMO_PACKAGES } from '../domain/demo-packages.js';
 import { demoScans } from '../domain/demo-scans.js';
 
-/** The demo organization, as identity's own seed names it. */
-const DEMO_ORGANIZATION = { slug: 'example-org', name: 'Example Org', isDemo: true };
 const FIRST_DAY_MS = 90 * 86_400_000;
 
 /**

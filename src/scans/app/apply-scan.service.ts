@@ -7,12 +7,8 @@ import { SCAN_APPLIED } from '../events/scan-applied.event.js';
 import type { FindingDelta, FindingWords } from '../finding-sink.decorator.js';
 import { DeviceObservationRepository } from '../persistence/device-observation.repository.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
-import {
-  type DeviceScanState,
-  type ExistingScan,
-  type NewScan,
-  ScanRepository,
-} from '../persistence/scan.repository.js';
+import type { NewScan } from '../persistence/new-scan.js';
+import { type DeviceScanState, type ExistingScan, ScanRepository } from '../persistence/scan.repository.js';
 import { observationDigest, type ObservationSet } from './observation-digest.js';
 import { PackageDictionary } from './package-dictionary.service.js';
 import { ScanExtensions } from './scan-extensions.js';

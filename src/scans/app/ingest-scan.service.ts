@@ -3,7 +3,8 @@ import { DeviceConflictError, DeviceReports, type SignedDevice } from '../../dev
 import { Clock } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { isComplete } from '../domain/coverage.js';
-import type { NewScan, ScanStatus } from '../persistence/scan.repository.js';
+import type { NewScan } from '../persistence/new-scan.js';
+import type { ScanStatus } from '../persistence/scan.repository.js';
 import { ApplyScanService, type IncomingScan } from './apply-scan.service.js';
 import { LargeScanSlots } from './large-scan-slots.js';
 import { QueueScanService } from './queue-scan.service.js';

@@ -1,6 +1,24 @@
 import { defineList, ids, instant, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
 import { SCAN_STATUSES } from '../persistence/scan.repository.js';
 
+const SCAN_COLUMNS = [
+  'id',
+  'device.id',
+  'device.name',
+  'source',
+  'scope',
+  'status',
+  'receivedAt',
+  'startedAt',
+  'finishedAt',
+  'appliedAt',
+  'diff.new',
+  'diff.fixed',
+  'diff.reopened',
+  'diff.unchanged',
+  'warningCount',
+];
+
 /** What the list of scans offers. */
 export const SCAN_LIST = defineList({
   name: 'scans',
@@ -14,23 +32,7 @@ export const SCAN_LIST = defineList({
   },
   sorts: ['receivedAt', 'startedAt'],
   defaultSort: '-receivedAt',
-  csv: [
-    'id',
-    'device.id',
-    'device.name',
-    'source',
-    'scope',
-    'status',
-    'receivedAt',
-    'startedAt',
-    'finishedAt',
-    'appliedAt',
-    'diff.new',
-    'diff.fixed',
-    'diff.reopened',
-    'diff.unchanged',
-    'warningCount',
-  ],
+  csv: SCAN_COLUMNS,
 });
 export type ScanListQuery = ListQueryOf<typeof SCAN_LIST>;
 
@@ -45,23 +47,7 @@ export const DEVICE_SCAN_LIST = defineList({
   },
   sorts: ['receivedAt', 'startedAt'],
   defaultSort: '-receivedAt',
-  csv: [
-    'id',
-    'device.id',
-    'device.name',
-    'source',
-    'scope',
-    'status',
-    'receivedAt',
-    'startedAt',
-    'finishedAt',
-    'appliedAt',
-    'diff.new',
-    'diff.fixed',
-    'diff.reopened',
-    'diff.unchanged',
-    'warningCount',
-  ],
+  csv: SCAN_COLUMNS,
 });
 export type DeviceScanListQuery = ListQueryOf<typeof DEVICE_SCAN_LIST>;
 

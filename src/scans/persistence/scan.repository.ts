@@ -1,32 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { CollectorCoverage } from '../domain/observation.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { NewScan } from './new-scan.js';
+import { json, RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
 
 export const SCAN_STATUSES = ['received', 'processing', 'completed', 'suspect', 'superseded', 'failed'] as const;
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
-
-/** What is written when a scan arrives. */
-export interface NewScan {
-  organizationId: number;
-  id: string;
-  deviceId: number;
-  source: string;
-  scope: string;
-  receivedAt: Date;
-  startedAt: Date;
-  finishedAt: Date | null;
-  sha256: Buffer;
-  bytes: number;
-  /** How the document is to be read. */
-  mediaType: string;
-  agent: unknown;
-  scanner: unknown;
-  coverage: CollectorCoverage[];
-  warnings: string[];
-  /** Whether it could look everywhere it meant to. */
-  complete: boolean;
-}
 
 /** The last applied state of one source and scope on a device. */
 export interface ScanStream {
@@ -78,37 +57,18 @@ export class ScanRepository {
    */
   async insertUnchanged(scan: NewScan, digest: Buffer): Promise<boolean> {
     const rows = await this.database.query(
-      `INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, finished_at,
-                         applied_at, body_sha256, body_bytes, agent, scanner, coverage, warnings, media_type, complete,
+      `INSERT INTO scan (${RECEIPT_COLUMNS}, stream_id, status, applied_at,
                          new_findings, fixed_findings, reopened_findings, unchanged_findings)
-       SELECT s.organization_id, $4, s.device_id, s.id, s.source, s.scope, 'completed', $5, $6, $7, $5, $8, $9, $10, $11, $12, $13, $16, $17,
+       SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', $6,
               s.finding_count * 0, s.finding_count * 0, s.finding_count * 0, s.finding_count
          FROM scan_stream s
-        WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND s.scope = $14 AND s.digest = $15 AND s.started_at <= $6
-          AND NOT EXISTS (SELECT FROM scan w WHERE w.organization_id = $1 AND w.device_id = $2 AND w.status IN ('received', 'processing'))
+        WHERE s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5 AND s.digest = $17 AND s.started_at <= $7
+          AND NOT EXISTS (SELECT FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 AND w.status IN ('received', 'processing'))
           -- Waits for a scan that is changing the stream at this moment, and then looks at what it left.
           FOR SHARE OF s
        ON CONFLICT (organization_id, id) DO NOTHING
        RETURNING id`,
-      [
-        scan.organizationId,
-        scan.deviceId,
-        scan.source,
-        scan.id,
-        scan.receivedAt,
-        scan.startedAt,
-        scan.finishedAt,
-        scan.sha256,
-        scan.bytes,
-        json(scan.agent),
-        json(scan.scanner),
-        json(scan.coverage),
-        json(scan.warnings),
-        scan.scope,
-        digest,
-        scan.mediaType,
-        scan.complete,
-      ],
+      [...receiptValues(scan), digest],
       'scan-insert-unchanged',
     );
     return rows.length === 1;
@@ -198,29 +158,8 @@ export class ScanRepository {
   /** Writes a receipt that is not applied (yet): waiting, or superseded. */
   async insert(scan: NewScan, status: ScanStatus, reason: unknown = null): Promise<void> {
     await this.database.query(
-      `INSERT INTO scan (organization_id, id, device_id, source, scope, status, received_at, started_at, finished_at,
-                         body_sha256, body_bytes, agent, scanner, coverage, warnings, reason, media_type, complete)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-      [
-        scan.organizationId,
-        scan.id,
-        scan.deviceId,
-        scan.source,
-        scan.scope,
-        status,
-        scan.receivedAt,
-        scan.startedAt,
-        scan.finishedAt,
-        scan.sha256,
-        scan.bytes,
-        json(scan.agent),
-        json(scan.scanner),
-        json(scan.coverage),
-        json(scan.warnings),
-        json(reason),
-        scan.mediaType,
-        scan.complete,
-      ],
+      `INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason) VALUES (${RECEIPT_PLACEHOLDERS}, $17, $18)`,
+      [...receiptValues(scan), status, json(reason)],
       'scan-insert',
     );
   }
@@ -234,52 +173,37 @@ export class ScanRepository {
     const changed = delta !== null && delta.changes.length > 0;
     await this.database.query(
       `WITH stream AS (
-         INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at, listening_ports, words_digest)
-         VALUES ($1, $3, $17, $4, $5, $18, $19, $7, $20, $28)
+         INSERT INTO scan_stream (organization_id, device_id, source, scope, started_at,
+                                  id, digest, words_digest, finding_count, listening_ports)
+         VALUES ($1, $3, $4, $5, $7, $17, $18, $19, $20, $21)
          ON CONFLICT (organization_id, device_id, id) DO UPDATE
-            SET digest = excluded.digest, words_digest = excluded.words_digest, finding_count = excluded.finding_count, started_at = excluded.started_at,
-                listening_ports = coalesce(excluded.listening_ports, scan_stream.listening_ports))
-       INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, finished_at, applied_at,
-                         body_sha256, body_bytes, agent, scanner, coverage, warnings,
+            SET digest = excluded.digest, words_digest = excluded.words_digest, finding_count = excluded.finding_count,
+                started_at = excluded.started_at, listening_ports = coalesce(excluded.listening_ports, scan_stream.listening_ports))
+       INSERT INTO scan (${RECEIPT_COLUMNS}, status, applied_at, stream_id,
                          new_findings, fixed_findings, reopened_findings, unchanged_findings,
-                         delta_vulnerability_ids, delta_package_ids, delta_changes, media_type, complete)
-       VALUES ($1, $2, $3, $17, $4, $5, 'completed', $6, $7, $8, now(), $9, $10, $11, $12, $13, $14, $15, $16, $21, $22, $23, $24, $25, $26, $27)
+                         delta_vulnerability_ids, delta_package_ids, delta_changes)
+       VALUES (${RECEIPT_PLACEHOLDERS}, 'completed', now(), $17, $22, $23, $24, $25, $26, $27, $28)
        ON CONFLICT (organization_id, id) DO UPDATE
-          SET stream_id = excluded.stream_id, status = excluded.status, applied_at = excluded.applied_at,
-              complete = excluded.complete, reason = NULL, coverage = excluded.coverage, warnings = excluded.warnings,
+          SET stream_id = excluded.stream_id, status = excluded.status, applied_at = excluded.applied_at, reason = NULL,
+              complete = excluded.complete, coverage = excluded.coverage, warnings = excluded.warnings,
               new_findings = excluded.new_findings, fixed_findings = excluded.fixed_findings,
               reopened_findings = excluded.reopened_findings, unchanged_findings = excluded.unchanged_findings,
               delta_vulnerability_ids = excluded.delta_vulnerability_ids, delta_package_ids = excluded.delta_package_ids,
               delta_changes = excluded.delta_changes`,
       [
-        scan.organizationId,
-        scan.id,
-        scan.deviceId,
-        scan.source,
-        scan.scope,
-        scan.receivedAt,
-        scan.startedAt,
-        scan.finishedAt,
-        scan.sha256,
-        scan.bytes,
-        json(scan.agent),
-        json(scan.scanner),
-        json(scan.coverage),
-        json(scan.warnings),
-        delta?.counts.new ?? null,
-        delta?.counts.fixed ?? null,
+        ...receiptValues(scan),
         stream.id,
         stream.digest,
+        stream.wordsDigest,
         stream.findingCount,
         json(stream.listeningPorts),
+        delta?.counts.new ?? null,
+        delta?.counts.fixed ?? null,
         delta?.counts.reopened ?? null,
         delta?.counts.unchanged ?? null,
         changed ? intArray(delta.vulnerabilityIds) : null,
         changed ? intArray(delta.packageIds) : null,
         changed ? intArray(delta.changes) : null,
-        scan.mediaType,
-        scan.complete,
-        stream.wordsDigest,
       ],
       'scan-insert-applied',
     );
@@ -313,11 +237,6 @@ export class ScanRepository {
       [organizationId, deviceId],
     );
   }
-}
-
-/** pg turns JavaScript arrays into PostgreSQL arrays, so JSON columns get text. */
-function json(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
 /** An array literal: pre-joined, because pg's own conversion of long arrays is slow. */

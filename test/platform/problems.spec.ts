@@ -78,6 +78,12 @@ describe('every refusal', () => {
 });
 
 describe('success', () => {
+  it('is a problem too when Node refuses the request before we see it', async () => {
+    const { status, headers, body } = await rawRequest(service, 'GET', `/health/live?${'x'.repeat(20_000)}`);
+    expect([status, headers['content-type']]).toEqual([431, 'application/problem+json; charset=utf-8']);
+    expect(JSON.stringify(body)).toContain('headers-too-large');
+  });
+
   it('carries the same headers', async () => {
     const { status, headers } = await rawRequest(service, 'GET', '/health/live');
     expect(status).toBe(200);

@@ -8,6 +8,7 @@ import { BodyValidationPipe } from './body-validation.pipe.js';
 import { jsonBody } from './json-body.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
+import { answerUnreadableRequests } from './unreadable-requests.js';
 import { securityHeaders } from './security-headers.middleware.js';
 
 /** Agents' documents are read as bytes by their own guard, never parsed before their signature holds. */
@@ -39,6 +40,7 @@ export function configureHttp(app: NestExpressApplication): void {
 /** What comes after every route: an address that nothing serves, and errors of the middleware before Nest. Call it when the routes stand. */
 export function answerTheRest(app: NestExpressApplication): void {
   const filter = app.get(ProblemFilter);
+  answerUnreadableRequests(app.getHttpServer());
   app.use((request: Request, response: Response) => {
     filter.respond(new NotFoundException(), request, response);
   });

@@ -12,6 +12,8 @@ describe('what JSON allows and we do not', () => {
     ['"\\u0000"', '', 'NUL'],
     ['{"a":[1,{"b/c":"\\u0000"}]}', '/a/1/b~1c', 'NUL'],
     ['{"a\\u0000":1}', '', 'NUL'],
+    ['{"a":"\\ud800"}', '/a', 'half a character'],
+    ['{"\\udc00":1}', '', 'half a character'],
     ['{"__proto__":{"admin":true}}', '', '__proto__'],
     ['{"a":{"constructor":1}}', '/a', 'constructor'],
     ['[{"prototype":1}]', '/0', 'prototype'],
@@ -20,7 +22,7 @@ describe('what JSON allows and we do not', () => {
     expect(inspectJson(JSON.parse(text))).toEqual({ pointer, detail: expect.stringContaining(words) });
   });
 
-  it.each(['null', '1', '"x"', '[]', '{"a":{"b":[1,"__proto__"]}}', nested(MAX_JSON_DEPTH)])(
+  it.each(['null', '1', '"\\ud83d\\ude00"', '"x"', '[]', '{"a":{"b":[1,"__proto__"]}}', nested(MAX_JSON_DEPTH)])(
     '%.40s is taken',
     (text) => {
       expect(inspectJson(JSON.parse(text))).toBeNull();

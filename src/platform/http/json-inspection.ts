@@ -9,23 +9,33 @@ export interface JsonFault {
   detail: string;
 }
 
-/** Finds NUL characters (PostgreSQL cannot store them), keys that reach prototypes, and hopeless nesting. Iterative. */
+/** Finds NUL characters and halves of characters (PostgreSQL cannot store them), keys that reach prototypes, and hopeless nesting. Iterative. */
 export function inspectJson(root: unknown): JsonFault | null {
   const stack: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     const { value, pointer, depth } = item;
     if (typeof value === 'string') {
-      if (value.includes('\u0000')) return { pointer, detail: 'holds a NUL character' };
+      const fault = textFault(value);
+      if (fault !== null) return { pointer, detail: `holds ${fault}` };
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= MAX_JSON_DEPTH) return { pointer: '', detail: `is nested deeper than ${MAX_JSON_DEPTH} levels` };
       for (const [key, child] of Object.entries(value)) {
         if (FORBIDDEN_KEYS.has(key)) return { pointer, detail: `has a property "${key}", which is not allowed` };
-        if (key.includes('\u0000')) return { pointer, detail: 'has a property name with a NUL character' };
+        const fault = textFault(key);
+        if (fault !== null) return { pointer, detail: `has a property name with ${fault}` };
         stack.push({ value: child, pointer: `${pointer}/${escapePointer(key)}`, depth: depth + 1 });
       }
     }
   }
   return null;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** What PostgreSQL cannot store in a text. */
+function textFault(text: string): string | null {
+  if (text.includes('\u0000')) return 'a NUL character';
+  return LONE_SURROGATE.test(text) ? 'half a character (a lone surrogate)' : null;
 }
 
 const QUOTE = 0x22;

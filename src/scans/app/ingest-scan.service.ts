@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeviceConflictError, DeviceReports, type SignedDevice } from '../../devices/index.js';
-import { Clock } from '../../platform/index.js';
+import { Clock, sqlState } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { isComplete } from '../domain/coverage.js';
 import type { NewScan } from '../persistence/new-scan.js';
@@ -12,6 +12,8 @@ import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-sc
 
 /** Documents up to here are read as they come; only a few larger ones at once. */
 const UNLIMITED_UP_TO_BYTES = 4 * 1024 * 1024;
+
+const STATEMENT_TIMEOUT = '57014';
 
 const PARTIAL = 'A collector could not look everywhere, so nothing that this scan does not show was closed.';
 
@@ -59,11 +61,21 @@ export class IngestScanService {
     const read = this.reader.read(bytes, upload, device.os);
     await this.noteDevice(device, read);
     const scan = incoming(device, read, receivedAt);
-    const outcome = scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applier.apply(scan);
+    const outcome = scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applyNow(scan);
     const scanId = scan.receipt.id;
     if (outcome === 'completed' || outcome === 'superseded') return { scanId, duplicate: false, status: outcome };
     const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : true;
     return { scanId, duplicate, status: duplicate ? null : 'received' };
+  }
+
+  /** A scan that the database did not finish in time waits for a worker instead of being lost. */
+  private async applyNow(scan: IncomingScan): ReturnType<ApplyScanService['apply']> {
+    try {
+      return await this.applier.apply(scan);
+    } catch (error) {
+      if (sqlState(error) !== STATEMENT_TIMEOUT) throw error;
+      return 'queue';
+    }
   }
 
   private async noteDevice(device: ScannedDevice, { envelope }: ReadScan): Promise<void> {

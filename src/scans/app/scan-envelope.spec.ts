@@ -73,4 +73,11 @@ describe('the envelope of a scan', () => {
     const agent = { capabilities: Array.from({ length: 100 }, () => 1) };
     expect(faults({ ...ENVELOPE, agent }).length).toBeLessThanOrEqual(20);
   });
+
+  it.each(['2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T25:00:00Z'])(
+    'refuses %s, which never was',
+    (startedAt) => {
+      expect(faults({ ...ENVELOPE, startedAt })).toEqual([expect.objectContaining({ pointer: '/startedAt' })]);
+    },
+  );
 });

@@ -83,13 +83,20 @@ export function readEnvelope(document: unknown): ScanEnvelope {
   }
   for (const name of ['startedAt', 'finishedAt'] as const) {
     const value = (document as Record<string, unknown>)[name];
-    if (typeof value === 'string' && !seen.has(`/${name}`) && Number.isNaN(Date.parse(value))) {
+    if (typeof value === 'string' && !seen.has(`/${name}`) && !exists(value)) {
       errors.push({ pointer: `/${name}`, detail: 'is not a moment that exists' });
     }
   }
   if (errors.length > 0)
     throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
   return storable(document as ScanEnvelope);
+}
+
+/** `Date.parse` takes 30 February for 2 March. */
+function exists(moment: string): boolean {
+  const midnight = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(Date.parse(moment)) || Number.isNaN(midnight.getTime())) return false;
+  return midnight.toISOString().startsWith(moment.slice(0, 10));
 }
 
 /** The envelope with what is stored of it made fit for that: agents may send half characters, and more than was asked. */

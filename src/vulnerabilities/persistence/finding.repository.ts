@@ -31,9 +31,11 @@ export class FindingRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Compares the stream's new matches with the old ones and writes what changed, in one statement. Old and new meet in a
-   * FULL JOIN, which can only be a hash or a merge join; only pairs whose matches moved are looked at further. A finding is
-   * live while any stream of the device shows a match of it, so it closes when the last one stops.
+   * Compares the stream's new matches with the old ones and writes what changed, in one statement. A finding is live while any
+   * stream of the device shows a match of it, so it closes when the last one stops.
+   *
+   * Sets meet in UNION ALL with GROUP BY, and tables are asked by `= ANY (ARRAY (…))`: PostgreSQL does not know how long an
+   * array is, and a join of two such sets becomes a nested loop over thousands by thousands.
    */
   async applyStream(change: StreamChange): Promise<TouchedFinding[]> {
     return this.database.query(
@@ -43,34 +45,40 @@ export class FindingRepository {
        given AS MATERIALIZED (
          SELECT unnest($4::int[]) AS id
          UNION SELECT id FROM shown WHERE stream_id = $3 AND NOT $5),
-       moved AS (
-         SELECT coalesce(g.id, s.id) AS id
-           FROM given g FULL JOIN (SELECT id FROM shown WHERE stream_id = $3) s ON s.id = g.id
-          WHERE g.id IS NULL OR s.id IS NULL),
+       matches AS MATERIALIZED (
+         SELECT id, bool_or(before) AS before, bool_or(after) AS after, bool_or(after OR elsewhere) AS live
+           FROM (SELECT id, stream_id = $3 AS before, false AS after, stream_id <> $3 AS elsewhere FROM shown
+                 UNION ALL SELECT id, false, true, false FROM given) u
+          GROUP BY id),
        touched AS MATERIALIZED (
-         SELECT DISTINCT m.vulnerability_id, m.package_id
-           FROM moved JOIN finding_match m ON m.organization_id = $1 AND m.id = moved.id),
-       live AS (
-         SELECT t.vulnerability_id, t.package_id, max(m.severity) AS severity
-           FROM touched t
-           JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = t.vulnerability_id AND m.package_id = t.package_id
-          WHERE m.id IN (SELECT id FROM given) OR m.id IN (SELECT id FROM shown WHERE stream_id <> $3)
-          GROUP BY 1, 2),
-       was AS (
-         SELECT f.vulnerability_id, f.package_id, f.state, f.severity
-           FROM finding f
-          WHERE f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id IN (SELECT vulnerability_id FROM touched)),
+         SELECT DISTINCT vulnerability_id, package_id FROM finding_match
+          WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM matches WHERE before <> after))),
+       candidates AS (
+         SELECT id, max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id, max(severity) AS severity
+           FROM (SELECT id, vulnerability_id, package_id, severity, false AS live FROM finding_match
+                  WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT DISTINCT vulnerability_id FROM touched))
+                 UNION ALL SELECT id, NULL, NULL, NULL, true FROM matches WHERE live) u
+          GROUP BY id HAVING bool_or(live) AND max(vulnerability_id) IS NOT NULL),
+       pairs AS (
+         SELECT vulnerability_id, package_id, bool_or(touched) AS touched, max(severity_live) AS severity_live,
+                max(state_before) AS state_before, max(severity_before) AS severity_before
+           FROM (SELECT vulnerability_id, package_id, true AS touched, NULL::smallint AS severity_live,
+                        NULL::smallint AS state_before, NULL::smallint AS severity_before FROM touched
+                 UNION ALL SELECT vulnerability_id, package_id, false, severity, NULL, NULL FROM candidates
+                 UNION ALL SELECT vulnerability_id, package_id, false, NULL, state, severity FROM finding
+                  WHERE organization_id = $1 AND device_id = $2
+                    AND vulnerability_id = ANY (ARRAY (SELECT DISTINCT vulnerability_id FROM touched))) u
+          GROUP BY vulnerability_id, package_id),
+       judged AS (
+         SELECT *, (count(*) FILTER (WHERE state_before = ${OPEN}) OVER (PARTITION BY vulnerability_id))::int AS open_before FROM pairs),
        verdict AS MATERIALIZED (
-         SELECT t.vulnerability_id, t.package_id, w.state AS state_before, w.severity AS severity_before,
-                CASE WHEN l.severity IS NULL THEN ${FIXED}
-                     WHEN w.state IS NULL OR w.state = ${FIXED} THEN ${OPEN}
-                     ELSE w.state END AS state_after,
-                coalesce(l.severity, w.severity, 0)::smallint AS severity_after,
-                (SELECT count(*)::int FROM was o WHERE o.vulnerability_id = t.vulnerability_id AND o.state = ${OPEN}) AS open_before
-           FROM touched t
-           LEFT JOIN live l USING (vulnerability_id, package_id)
-           LEFT JOIN was w USING (vulnerability_id, package_id)
-          WHERE l.severity IS NOT NULL OR w.state IS NOT NULL),
+         SELECT vulnerability_id, package_id, state_before, severity_before, open_before,
+                CASE WHEN severity_live IS NULL THEN ${FIXED}
+                     WHEN state_before IS NULL OR state_before = ${FIXED} THEN ${OPEN}
+                     ELSE state_before END AS state_after,
+                coalesce(severity_live, severity_before, 0)::smallint AS severity_after
+           FROM judged
+          WHERE touched AND (severity_live IS NOT NULL OR state_before IS NOT NULL)),
        written AS (
          INSERT INTO finding AS f (organization_id, device_id, vulnerability_id, package_id, state, severity, first_seen_at, changed_at)
          SELECT $1, $2, vulnerability_id, package_id, state_after, severity_after, $6, $6 FROM verdict

@@ -61,7 +61,9 @@ export class ProblemFilter implements ExceptionFilter {
   /** Answers a request with what went wrong; also for what happens before and after Nest's own routing. */
   respond(error: unknown, request: Request, response: Response): void {
     const problem = this.describe(error, request);
-    if (problem.status >= 500) this.logger.failure('request failed', error);
+    // A refusal of ours without a cause ("too many exports") is no failure.
+    const isExpected = error instanceof DomainError && error.cause === undefined;
+    if (problem.status >= 500 && !isExpected) this.logger.failure('request failed', error);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -9,8 +9,8 @@ import { type Job, JobHandler, type JobHandlerMeta, type JobHandlerPort } from '
 import { JOB_CHANNEL } from './job-queue.js';
 import { JobRepository } from './job.repository.js';
 
-const LEASE_SECONDS = 30;
-const HEARTBEAT_MS = 10_000;
+const LEASE_SECONDS = 10;
+const HEARTBEAT_MS = 3_000;
 const POLL_MS = 1_000;
 const CONCURRENCY = 4;
 const MAX_BACKOFF_SECONDS = 600;

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, DictionaryCache, idOf } from '../../platform/index.js';
 import {
-  FINDING_CHANGE,
   type FindingChangeRequest,
   type FindingDelta,
   FindingSink,
@@ -10,141 +7,23 @@ import {
   type PlacedFinding,
   type ResolvedFindings,
 } from '../../scans/index.js';
-import { type AliasGroup, groupAliases, identifierKey } from '../domain/alias-groups.js';
-import { OPEN } from '../domain/finding-state.js';
-import { severityRank } from '../domain/severity.js';
-import { FindingRepository, type TouchedFinding } from '../persistence/finding.repository.js';
-import { RollupRepository } from '../persistence/rollup.repository.js';
-import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
-import { RecordAssertionsService } from './record-assertions.service.js';
-import { RecordFindingMoves } from './record-finding-moves.service.js';
-
-const MAX_CACHED = 1_000_000;
+import { ApplyFindingsService } from './apply-findings.service.js';
+import { ResolveFindingsService } from './resolve-findings.service.js';
 
 /** Keeps findings: turns observations into dictionary ids, and a stream's new set of them into findings that open, close and reopen. */
 @FindingSink({ name: 'vulnerabilities' })
 @Injectable()
 export class KeepFindings implements FindingSinkPort {
-  private readonly identifiers = new DictionaryCache(MAX_CACHED);
-  private readonly matches = new DictionaryCache(MAX_CACHED);
-
   constructor(
-    private readonly database: Database,
-    private readonly dictionary: VulnerabilityDictionary,
-    private readonly assertions: RecordAssertionsService,
-    private readonly findings: FindingRepository,
-    private readonly rollups: RollupRepository,
-    private readonly moves: RecordFindingMoves,
+    private readonly resolver: ResolveFindingsService,
+    private readonly applier: ApplyFindingsService,
   ) {}
 
-  async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
-    const identified = await this.identify(organizationId, source, findings);
-    const wanted = mergeMatches(identified);
-    const ids = await this.matches.resolve(
-      organizationId,
-      wanted,
-      (missing) => this.ensureMatches(organizationId, missing),
-      ({ key }) => key,
-    );
-    const pairs = new Set([...wanted.values()].map((match) => `${match.vulnerabilityId} ${match.packageId}`));
-    return {
-      matchIds: [...ids.values()].sort((a, b) => a - b),
-      words: this.assertions.words(organizationId, source, identified),
-      findingCount: pairs.size,
-    };
+  resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
+    return this.resolver.resolve(organizationId, source, findings);
   }
 
-  async apply(request: FindingChangeRequest): Promise<FindingDelta> {
-    const { organizationId, deviceId, at } = request;
-    const touched = await this.findings.applyStream(request);
-    const delta = describe(touched, request.findingCount);
-    // A look that was not complete and showed nothing leaves unknown what it was.
-    if (request.complete || touched.length > 0) await this.moves.record(organizationId, deviceId, touched, at);
-    return delta;
+  apply(request: FindingChangeRequest): Promise<FindingDelta> {
+    return this.applier.apply(request);
   }
-
-  private ensureMatches(organizationId: number, missing: WantedMatch[]): Promise<{ id: number; key: string }[]> {
-    return this.database.transaction(async () => {
-      // Before the rows that a fold would lock after it.
-      await this.rollups.holdOffFolding(organizationId);
-      const ids = await this.dictionary.ensureMatches(organizationId, missing);
-      await this.rollups.refreshFixes(organizationId, [
-        ...new Set(missing.map(({ vulnerabilityId }) => vulnerabilityId)),
-      ]);
-      return ids;
-    });
-  }
-
-  private async identify(
-    organizationId: number,
-    source: string,
-    findings: PlacedFinding[],
-  ): Promise<{ vulnerabilityId: number; finding: PlacedFinding }[]> {
-    const groups = groupAliases(findings.map(({ vulnerabilityId, aliases }) => ({ id: vulnerabilityId, aliases })));
-    const ids = await this.identifiers.resolve(
-      organizationId,
-      groups,
-      (missing) => this.dictionary.ensureVulnerabilities(organizationId, distinctGroups(missing), source),
-      ({ key }) => key,
-    );
-    return findings.map((finding) => ({ vulnerabilityId: idOf(ids, identifierKey(finding.vulnerabilityId)), finding }));
-  }
-}
-
-function distinctGroups(groups: AliasGroup[]): { displayId: string; keys: string[]; written: string[] }[] {
-  return [...new Set(groups)].map(({ displayId, identifiers }) => ({
-    displayId,
-    keys: identifiers.map(identifierKey),
-    written: identifiers,
-  }));
-}
-
-/** One match per vulnerability, package and version: the highest severity, all fixed versions, all places. */
-function mergeMatches(identified: { vulnerabilityId: number; finding: PlacedFinding }[]): Map<string, WantedMatch> {
-  const merged = new Map<string, Omit<WantedMatch, 'contentHash'>>();
-  for (const { vulnerabilityId, finding } of identified) {
-    const key = `${vulnerabilityId}\n${finding.packageId}\n${finding.installedVersion}`;
-    const known = merged.get(key);
-    merged.set(key, {
-      vulnerabilityId,
-      packageId: finding.packageId,
-      installedVersion: finding.installedVersion,
-      severity: Math.max(known?.severity ?? 0, severityRank(finding.severity)),
-      fixedVersions: union(known?.fixedVersions, finding.fixedVersions),
-      fixState: known && known.fixState !== 'unknown' ? known.fixState : finding.fixState,
-      locations: union(known?.locations, finding.locations),
-    });
-  }
-  const byHash = new Map<string, WantedMatch>();
-  for (const match of merged.values()) {
-    const contentHash = createHash('sha256').update(JSON.stringify(match)).digest().subarray(0, 16);
-    byHash.set(contentHash.toString('hex'), { ...match, contentHash });
-  }
-  return byHash;
-}
-
-function union(a: string[] = [], b: string[]): string[] {
-  return [...new Set([...a, ...b])].sort();
-}
-
-function describe(touched: TouchedFinding[], findingCount: number): FindingDelta {
-  const changes = touched.map(changeOf);
-  const count = (change: number): number => changes.filter((one) => one === change).length;
-  const counts = {
-    new: count(FINDING_CHANGE.new),
-    fixed: count(FINDING_CHANGE.fixed),
-    reopened: count(FINDING_CHANGE.reopened),
-  };
-  return {
-    vulnerabilityIds: touched.map((finding) => finding.vulnerabilityId),
-    packageIds: touched.map((finding) => finding.packageId),
-    changes,
-    counts: { ...counts, unchanged: findingCount - counts.new - counts.reopened },
-  };
-}
-
-function changeOf({ stateBefore, stateAfter }: TouchedFinding): number {
-  if (stateBefore === null) return FINDING_CHANGE.new;
-  if (stateBefore === stateAfter) return FINDING_CHANGE.severity;
-  return stateAfter === OPEN ? FINDING_CHANGE.reopened : FINDING_CHANGE.fixed;
 }

@@ -13,7 +13,14 @@ export default {
   rootDir: '.',
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/agent/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // The public doors of package.json ("exports"), led to the sources.
+    '^posture/scans/adapter$': '<rootDir>/src/scans/scan-adapter.decorator.ts',
+    '^posture/scans/testing$': '<rootDir>/src/scans/adapters/testing/describe-scan-adapter.ts',
+    '^posture/(scans/domain/.+)$': '<rootDir>/src/$1.ts',
+    '^posture/([\\w-]+)$': '<rootDir>/src/$1/index.ts',
+  },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/support/global-setup.ts',

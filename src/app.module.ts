@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
-import { type Environment, PlatformModule } from './platform/index.js';
+import { type Environment, foreignModules, PlatformModule } from './platform/index.js';
 import { ScansModule } from './scans/index.js';
 import { VulnerabilitiesModule } from './vulnerabilities/index.js';
 
@@ -10,7 +10,7 @@ import { VulnerabilitiesModule } from './vulnerabilities/index.js';
 @Module({})
 export class AppModule {}
 
-/** The contexts, on a platform that reads this environment. */
+/** The contexts, on a platform that reads this environment, and the modules of other teams that it names. */
 export function appModule(environment: Environment): DynamicModule {
   return {
     module: AppModule,
@@ -21,6 +21,7 @@ export function appModule(environment: Environment): DynamicModule {
       ScansModule,
       VulnerabilitiesModule,
       DemoModule,
+      foreignModules(environment),
     ],
   };
 }

@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * @property {number | null} uid effective user id; null where the system has none (Windows)
  * @property {number} processId
  * @property {string} homeDirectory
+ * @property {() => string} workingDirectory
  * @property {() => number} now milliseconds since 1970
  * @property {(milliseconds: number) => Promise<void>} sleep
  * @property {() => number} random 0 <= x < 1
@@ -70,6 +71,7 @@ export function hostRuntime() {
     uid: process.geteuid?.() ?? null,
     processId: process.pid,
     homeDirectory: os.homedir(),
+    workingDirectory: () => process.cwd(),
     now: () => Date.now(),
     sleep: (milliseconds) => delay(milliseconds),
     random: () => Math.random(),

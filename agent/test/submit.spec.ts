@@ -17,6 +17,9 @@ const GRYPE = {
   descriptor: { name: 'grype', timestamp: '2021-08-25T12:20:30Z' },
 };
 const OSV = { results: [{ source: { path: '/src/package-lock.json', type: 'lockfile' }, packages: [] }] };
+const OSV_IN = (...paths: string[]) => ({
+  results: paths.map((path) => ({ source: { path, type: 'lockfile' }, packages: [] })),
+});
 const CYCLONEDX = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] };
 const LYNIS = '# Lynis Report\nreport_version_major=1\nlynis_version=3.1.4\n';
 const OPENSCAP =
@@ -110,6 +113,35 @@ describe('submit', () => {
     expect(service.ingested[0]?.json).not.toHaveProperty('scope');
   });
 
+  it.each<[string, unknown, string | undefined]>([
+    ['of the directory it runs in', OSV_IN('/srv/shop/web/package-lock.json', './yarn.lock'), '/srv/shop'],
+    ['of a clean run', { results: [] }, '/srv/shop'],
+    ['of files elsewhere', OSV_IN('/srv/shop/yarn.lock', '/srv/shop-2/yarn.lock'), undefined],
+    ['of files above', OSV_IN('../yarn.lock'), undefined],
+    ['that names no files', { results: [{ packages: [] }] }, undefined],
+  ])('gives an OSV-Scanner report %s a scope that stays the same', async (_what, document, scope) => {
+    const { code, printed } = await device.run(['submit', report(JSON.stringify(document))]);
+    expect([code, service.ingested[0]?.json.scope]).toEqual([0, scope]);
+    expect(printed.err.includes('The scope is this directory')).toBe(scope !== undefined);
+  });
+
+  it('lets the named scope of an OSV-Scanner report win, without a word', async () => {
+    const { printed } = await device.run(['submit', report(JSON.stringify(OSV_IN('./yarn.lock'))), '--scope', 'shop']);
+    expect(service.ingested[0]?.json.scope).toBe('shop');
+    expect(printed.err).toBe('');
+  });
+
+  it('sends what OSV-Scanner leaves after a clean run as a report without findings', async () => {
+    const { code, printed } = await device.run(['submit', report('\n'), '--source', 'osv-scanner']);
+    expect(code).toBe(0);
+    expect(service.ingested[0]?.json).toMatchObject({
+      source: 'osv-scanner',
+      report: { results: [] },
+      scope: '/srv/shop',
+    });
+    expect(printed.err).toContain('does not show what was looked at');
+  });
+
   it('sends a text report as text, also from standard input', async () => {
     await device.run(['submit', '-'], { readStdin: async () => Buffer.from(LYNIS) });
     expect(service.ingested[0]?.json).toMatchObject({ source: 'lynis', report: LYNIS });
@@ -126,6 +158,7 @@ describe('submit', () => {
 
   it.each([
     ['empty', '', []],
+    ['--source osv-scanner', '', ['--source', 'trivy']],
     ['not complete JSON', '{"SchemaVersion": 2, "Resul', []],
     ['not complete JSON', LYNIS, ['--source', 'trivy']],
     ['neither JSON nor XML', 'Total: 3 (HIGH: 3)', []],

@@ -21,6 +21,7 @@ export { type DomainEvent, EventBus, EventHandler, type EventHandlerPort } from 
 export { suggest } from './errors/suggestion.js';
 export { discoverModules } from './extensions/discover-modules.js';
 export { DuplicateExtensionError, ExtensionFinder } from './extensions/extension-finder.js';
+export { foreignModules } from './extensions/foreign-modules.js';
 export { Access, type AccessDecision, accessDecision, Public } from './http/access.decorators.js';
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';

@@ -19,6 +19,23 @@ export const scansConfig = defineConfig('scans', {
     minimum: 0,
     description: 'must be a number of bytes',
   }),
+  SCAN_SUSPECT_MINIMUM: Type.Integer({
+    default: 10,
+    minimum: 1,
+    description: 'must be a number of findings, at least 1',
+  }),
+  SCAN_SUSPECT_SHARE_PERCENT: Type.Integer({
+    default: 50,
+    minimum: 0,
+    maximum: 100,
+    description: 'must be a percentage from 0 to 100',
+  }),
+  SCAN_DOCUMENT_RETENTION_DAYS: Type.Integer({
+    default: 400,
+    minimum: 1,
+    maximum: 36_500,
+    description: 'must be a number of days from 1 to 36500',
+  }),
 });
 
 export type ScansConfig = ConfigOf<typeof scansConfig>;

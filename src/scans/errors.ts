@@ -49,3 +49,39 @@ export class MalformedGzipError extends InvalidRequestError {
     super('malformed-gzip', 'Malformed gzip', 'The body says it is gzip but does not decompress. It may be cut off.');
   }
 }
+
+/** 409: only a suspect scan can be confirmed or dismissed. */
+export class ScanNotSuspectError extends DomainError {
+  constructor(status: string) {
+    super(
+      'conflict',
+      'scan-not-suspect',
+      'Scan not suspect',
+      `Only a suspect scan can be confirmed or dismissed. This one is ${status}.`,
+    );
+  }
+}
+
+/** 409: a newer scan of the same source and scope has spoken since. */
+export class ScanOvertakenError extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'newer-scan-applied',
+      'Newer scan applied',
+      'A newer scan of the same source and scope was applied since, and it knows better. Dismiss this one.',
+    );
+  }
+}
+
+/** 409: what the scan showed is not kept any more. */
+export class SuspectDocumentGoneError extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'document-discarded',
+      'Document discarded',
+      'The document of this scan is not kept any more, so it cannot be applied. Send a new scan.',
+    );
+  }
+}

@@ -1,50 +1,88 @@
 import { DiscoveryService } from '@nestjs/core';
+import type { DomainEvent } from '../platform/index.js';
+import type { CauseCounts, FindingCause, FindingChange } from './domain/finding-change.js';
 import type { ObservedFinding } from './domain/observation.js';
+import type { Suspicion, SuspicionLimits } from './domain/suspicion.js';
 
 /** An observed finding whose package has its id in the organization's dictionary. */
 export interface PlacedFinding extends ObservedFinding {
   packageId: number;
 }
 
-/** What came with the findings besides where they are: titles, vectors, weaknesses. */
-export interface FindingWords {
-  /** Equal when the words are. */
-  digest: Buffer;
-  /** Keeps them, where they differ from what the same scanner said last; inside the scan's transaction. */
-  record(): Promise<void>;
-}
-
 /** A set of observations as sorted dictionary ids: two scans that saw the same have the same ids. */
 export interface ResolvedFindings {
   matchIds: number[];
-  words: FindingWords;
-  /** How many findings they are: distinct pairs of vulnerability and package. */
-  findingCount: number;
 }
 
-/** What happened to the findings of a device. Parallel arrays, one entry per finding that changed. */
+/** Findings that changed, as array literals ready to be stored: parallel, one entry per finding. */
+export interface DeltaArrays {
+  /** The match that showed it before; 0 when none did. */
+  matchesBefore: string;
+  /** The match that shows it now; 0 when none does. */
+  matchesAfter: string;
+  /** The version of its package that came with this scan (an id of package_version); 0 when none did. */
+  versions: string;
+  /** Change and cause, as `changeCode` makes them. */
+  changes: string;
+}
+
+/** What happened to the findings of a device. */
 export interface FindingDelta {
-  vulnerabilityIds: number[];
-  packageIds: number[];
-  /** Values of {@link FINDING_CHANGE}. */
-  changes: number[];
+  /** Null when nothing changed and nothing was withheld. */
+  arrays: DeltaArrays | null;
+  causes: CauseCounts;
   counts: { new: number; fixed: number; reopened: number; unchanged: number };
+  /** How many findings the stream shows now: distinct pairs of vulnerability and package. */
+  findingCount: number;
+  /** What speaks against the scan; null when it is believed. Then nothing was closed. */
+  suspicion: Suspicion | null;
+  /** To be published with the receipt. */
+  events: DomainEvent[];
 }
-
-/** How a finding can change with a scan; stored with the receipt. */
-export const FINDING_CHANGE = { new: 1, fixed: 2, reopened: 3, severity: 4 } as const;
 
 export interface FindingChangeRequest {
   organizationId: number;
   deviceId: number;
   streamId: number;
+  scanId: string;
+  /** The version of the device that the scan was compared with; when it moved on, nothing is done. */
+  deviceVersion: number;
   matchIds: number[];
-  /** From {@link ResolvedFindings}. */
-  findingCount: number;
-  /** False when the scan could not look everywhere: then nothing that it does not show is closed. */
-  complete: boolean;
+  /** Ids of package_version that the scan shows, as far as its document tells. */
+  versionIds: number[];
+  /** Of the findings, and of everything that was looked at. */
+  findingEcosystems: string[];
+  seenEcosystems: string[];
+  /** Collectors that could not look everywhere. */
+  incomplete: Suspicion['collectors'];
+  /** Null when a person confirmed the scan: it is applied as it is. */
+  limits: SuspicionLimits | null;
+  /** How many findings the stream showed before; null when nobody had looked. */
+  findingCountBefore: number | null;
+  /** Given to everything that closes, instead of what follows from the scan. */
+  closingCause: FindingCause | null;
   /** When the scanner looked. */
   at: Date;
+}
+
+/** One stored change, to be told in words. */
+export interface StoredChange {
+  deviceId: number;
+  change: FindingChange;
+  cause: FindingCause | null;
+  matchBefore: number;
+  matchAfter: number;
+}
+
+/** What a change was about. */
+export interface ExplainedChange {
+  findingId: string;
+  vulnerabilityId: string;
+  title: string | null;
+  severity: string;
+  package: { ecosystem: string; name: string; purl: string | null };
+  versionBefore: string | null;
+  versionAfter: string | null;
 }
 
 /**
@@ -54,8 +92,20 @@ export interface FindingChangeRequest {
 export interface FindingSinkPort {
   /** Gives every observation its dictionary ids, making entries that are new; outside of the scan's transaction. */
   resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings>;
-  /** Applies the set to the device's findings; inside the scan's transaction, the device being locked. */
-  apply(request: FindingChangeRequest): Promise<FindingDelta>;
+  /**
+   * Keeps what a finding is (which identifiers name one vulnerability) from changing until the end of the transaction. To be
+   * called before the device is locked; `apply` sees to it itself, but may find that it changed and do nothing.
+   */
+  hold(organizationId: number): Promise<void>;
+  /**
+   * Applies the set to the device's findings, holding the device until the end of the scan's transaction. Null when the
+   * device is not at the expected version any more: then nothing was done, and the transaction must be rolled back.
+   */
+  apply(request: FindingChangeRequest): Promise<FindingDelta | null>;
+  /** The matches that a stream shows at the moment. */
+  shown(organizationId: number, deviceId: number, streamId: number): Promise<number[]>;
+  /** Names what stored changes were about, in their order; null for one whose matches are not known any more. */
+  explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]>;
 }
 
 /** Marks the provider that keeps findings. */

@@ -1,17 +1,30 @@
 export { DeviceScanLock } from './app/device-scan-lock.service.js';
 export { type IngestedScan, IngestScanService } from './app/ingest-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
+export { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 export type { CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
 export {
+  type CauseCounts,
+  causeOf,
+  changeCode,
+  changeOf,
+  countCauses,
+  FINDING_CAUSE,
   FINDING_CHANGE,
+  type FindingCause,
+  type FindingChange,
+} from './domain/finding-change.js';
+export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
+export {
+  type ExplainedChange,
   type FindingChangeRequest,
   type FindingDelta,
   FindingSink,
   type FindingSinkPort,
-  type FindingWords,
   type PlacedFinding,
   type ResolvedFindings,
+  type StoredChange,
 } from './finding-sink.decorator.js';
 export { ScanAdapter, type ScanAdapterMeta } from './scan-adapter.decorator.js';
 export type { AdapterContext, ScanAdapterPort } from './domain/scan-adapter.port.js';

@@ -4,48 +4,75 @@ import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
+import { DecideScanService } from './app/decide-scan.service.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
+import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { LargeScanSlots } from './app/large-scan-slots.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
+import { RecordScanService } from './app/record-scan.service.js';
+import { RescanMemory } from './app/rescan-memory.js';
+import { ResolveScanService } from './app/resolve-scan.service.js';
+import { ReadScanDocumentService } from './app/read-scan-document.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
 import { ScanExtensions } from './app/scan-extensions.js';
+import { TellChangesService } from './app/tell-changes.service.js';
+import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 import { scansConfig } from './config.js';
 import { DeviceObservationsController } from './http/device-observations.controller.js';
 import { IngestController } from './http/ingest.controller.js';
+import { ScanDocumentController } from './http/scan-document.controller.js';
 import { ScansController } from './http/scans.controller.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
-import { DeviceObservationRepository } from './persistence/device-observation.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
+import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
+import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
+import { ScanDocumentRetentionRepository } from './persistence/scan-document-retention.repository.js';
 import { ScanDocumentRepository } from './persistence/scan-document.repository.js';
+import { ScanEntryRepository } from './persistence/scan-entry.repository.js';
 import { ScanReadingRepository } from './persistence/scan-reading.repository.js';
+import { ScanResultRepository } from './persistence/scan-result.repository.js';
+import { ScanStreamCountRepository } from './persistence/scan-stream-count.repository.js';
 import { ScanRepository } from './persistence/scan.repository.js';
 
 /** Scans: signed ingest, adapters, receipts, inventories and posture checks. */
 @Module({
   imports: [IdentityModule, DevicesModule, discoverModules(new URL('./adapters/', import.meta.url))],
-  controllers: [IngestController, ScansController, DeviceObservationsController],
+  controllers: [IngestController, ScansController, ScanDocumentController, DeviceObservationsController],
   providers: [
     scansConfig.provider,
     ApplyScanService,
     ApplyWaitingScansHandler,
     DeviceObservationReadingRepository,
-    DeviceObservationRepository,
+    DecideScanService,
     DeviceScanLock,
+    DiscardOldDocumentsHandler,
     IngestScanService,
     LargeScanSlots,
     PackageDictionary,
     PackageRepository,
     QueueScanService,
+    ReadScanDocumentService,
     ReadScanUploadService,
     ReadScansService,
+    RecordScanService,
+    RescanMemory,
+    ResolveScanService,
+    ScanChangeReadingRepository,
+    ScanDecisionRepository,
     ScanDocumentRepository,
+    ScanDocumentRetentionRepository,
+    ScanEntryRepository,
     ScanExtensions,
     ScanReadingRepository,
+    ScanResultRepository,
     ScanRepository,
+    ScanStreamCountRepository,
+    ScanStreamCounts,
+    TellChangesService,
   ],
-  exports: [DeviceScanLock, IngestScanService, ScanExtensions],
+  exports: [DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts],
 })
 export class ScansModule {}

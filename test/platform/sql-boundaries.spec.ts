@@ -5,21 +5,38 @@ import { pathToFileURL } from 'node:url';
 
 const RELATION = /CREATE (TABLE|VIEW) (\w+)/g;
 const USE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?(\w+)/g;
+const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION (\w+)/g;
 
 interface Relation {
   owner: string;
   isView: boolean;
 }
 
+function ownerOf(migration: string, contexts: string[]): string | undefined {
+  const name = migration.replace(/^\d+-|\.ts$/g, '');
+  return contexts.find((context) => name === context || name.startsWith(`${context}-`));
+}
+
 /** What each migration makes belongs to the context that its file is named for (`…-scans.ts`, `…-scans-retention.ts`). */
 async function relations(contexts: string[]): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>();
   for (const file of await readdir('migrations')) {
-    const name = file.replace(/^\d+-|\.ts$/g, '');
-    const owner = contexts.find((context) => name === context || name.startsWith(`${context}-`));
+    const owner = ownerOf(file, contexts);
     const text = await readFile(join('migrations', file), 'utf8');
     for (const [, kind, relation] of text.matchAll(RELATION)) {
       found.set(relation!, { owner: owner ?? 'nobody', isView: kind === 'VIEW' });
+    }
+  }
+  return found;
+}
+
+/** Functions are doors like published views, for what must be written in another context's statement. */
+async function functions(contexts: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const file of await readdir('migrations')) {
+    const owner = ownerOf(file, contexts);
+    for (const [, name] of (await readFile(join('migrations', file), 'utf8')).matchAll(FUNCTION)) {
+      found.set(name!, owner ?? 'nobody');
     }
   }
   return found;
@@ -53,6 +70,22 @@ describe('SQL between contexts', () => {
           const published =
             relation.isView && name!.startsWith('published_') && allowed[context]!.includes(relation.owner);
           if (!published) trespasses.push(`${file} uses ${name} of ${relation.owner}`);
+        }
+      }
+    }
+    expect(trespasses).toEqual([]);
+  });
+
+  test('calls functions of contexts that may be imported, and of no others', async () => {
+    const { contexts: allowed } = (await import(pathToFileURL('architecture.mjs').href)) as {
+      contexts: Record<string, string[]>;
+    };
+    const contexts = Object.keys(allowed);
+    const trespasses: string[] = [];
+    for (const [name, owner] of await functions(contexts)) {
+      for (const context of contexts.filter((one) => one !== owner && !allowed[one]!.includes(owner))) {
+        for (const { file, text } of await sources(context)) {
+          if (text.includes(`${name}(`)) trespasses.push(`${file} calls ${name} of ${owner}`);
         }
       }
     }

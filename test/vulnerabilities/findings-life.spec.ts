@@ -264,11 +264,13 @@ describe('a native scan', () => {
       findings: ids.map(finding),
     });
 
-  it.each(['partial', 'failed'])('that is %s closes nothing and says so', async (status) => {
+  it.each(['partial', 'failed'])('that is %s is suspect: it closes nothing and says so', async (status) => {
     await sendScan(service, device, scan(['CVE-2026-2301', 'CVE-2026-2302'], 'complete'));
     const { body } = await sendScan(service, device, scan(['CVE-2026-2301'], status));
     expect(body.diff).toMatchObject({ fixed: 0 });
-    expect(body.warnings.join()).toMatch(/nothing .* was closed/);
+    expect(body.status).toBe('suspect');
+    expect(body.reason).toMatchObject({ code: 'collector-incomplete', suspicion: { closing: 1 } });
+    expect(body.reason.detail).toContain('Nothing was closed.');
     expect(await findings('&state=open')).toHaveLength(2);
     const closing = await sendScan(service, device, scan(['CVE-2026-2301'], 'complete'));
     expect(closing.body.diff).toMatchObject({ fixed: 1, unchanged: 1 });

@@ -24,7 +24,9 @@ beforeAll(async () => {
       severity: SEVERITIES[k % 5]!,
       title: k === 0 ? '=cmd()' : `+${k} "quoted", text\r\nline`,
       ...(k % 3 ? { score: (k % 4) * 2.3 } : {}),
-    })).filter((_, k) => (k + i) % 3 !== 0 || k === 0);
+    }))
+      .filter((_, k) => (k + i) % 3 !== 0 || k === 0)
+      .flatMap((row, k) => (k % 4 === 0 ? [{ ...row, package: `${row.package}-too` }, row] : [row]));
     for (const minute of [0, 1]) {
       const rows = minute === 0 ? vulnerabilities : vulnerabilities.slice(0, -2);
       const scan = envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities: rows }), {

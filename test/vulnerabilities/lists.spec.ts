@@ -181,7 +181,7 @@ describe('findings', () => {
   it('count their facets as the list does when a value is chosen', () =>
     expectFacets(
       '/findings',
-      ['state', 'severity', 'ecosystem', 'fixAvailable'],
+      ['state', 'severity', 'cause', 'ecosystem', 'fixAvailable'],
       ['', '&q=a', '&state=open', '&severity=high&tag=eu'],
     ));
 

@@ -13,6 +13,8 @@ beforeAll(async () => {
   ({ service, device } = await startScanned({
     SCAN_INLINE_LIMIT_BYTES: '60000000',
     DATABASE_STATEMENT_TIMEOUT_MS: '3000',
+    // All of them close at once, on purpose.
+    SCAN_SUSPECT_MINIMUM: '1000000',
   }));
 }, 120_000);
 

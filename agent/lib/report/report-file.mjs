@@ -11,23 +11,30 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * @param {import('../runtime.mjs').Runtime} runtime
  * @param {string} path `-` for standard input
  * @param {string | undefined} named the scanner, when the person said it
- * @returns {Promise<{source: string, report: unknown}>}
+ * @returns {Promise<{source: string, report: unknown, wasEmpty?: boolean}>} wasEmpty: an empty file stands for a clean run
  */
 export async function readReport(runtime, path, named) {
   if (named !== undefined && !Object.hasOwn(REPORT_FORMS, named)) {
     throw new AgentError(`--source takes: ${Object.keys(REPORT_FORMS).join(', ')}.`, EXIT.usage);
   }
   const text = decode(await readBytes(runtime, path));
-  if (text.trim() === '') {
-    throw new AgentError(
-      'The report is empty. The scanner probably failed or wrote somewhere else; nothing was sent.',
-      EXIT.usage,
-    );
-  }
+  if (text.trim() === '') return readNothing(named);
   const isJson = named ? REPORT_FORMS[named] === 'json' : /^\s*[{[]/.test(text);
   if (!isJson) return { source: named ?? textSource(text), report: text };
   const report = parse(text);
   return { source: named ?? jsonSource(report), report };
+}
+
+/**
+ * OSV-Scanner writes nothing when it finds nothing; from any other scanner, nothing means that it failed.
+ * @param {string | undefined} named
+ */
+function readNothing(named) {
+  if (named === 'osv-scanner') return { source: named, report: { results: [] }, wasEmpty: true };
+  throw new AgentError(
+    'The report is empty. The scanner probably failed or wrote somewhere else; nothing was sent.\nIf it is what OSV-Scanner left after a clean run, say so with --source osv-scanner.',
+    EXIT.usage,
+  );
 }
 
 /**

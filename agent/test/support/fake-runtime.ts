@@ -22,6 +22,7 @@ export function fakeRuntime(changes: Partial<Runtime> = {}): Recorded {
     uid: 1000,
     processId: process.pid,
     homeDirectory: '/nonexistent',
+    workingDirectory: () => '/srv/shop',
     now: () => clock,
     sleep: async (milliseconds) => {
       waits.push(milliseconds);

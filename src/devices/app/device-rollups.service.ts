@@ -15,6 +15,14 @@ export class DeviceRollups {
     await this.rollups.add(organizationId, deviceId, delta);
   }
 
+  /** The same for many devices, each once. `bySeverity`: unknown, none, low, medium, high, critical. */
+  async addOpenFindingsOf(
+    organizationId: number,
+    changes: readonly { deviceId: number; bySeverity: readonly number[] }[],
+  ): Promise<void> {
+    if (changes.length > 0) await this.rollups.addMany(organizationId, changes);
+  }
+
   /** Makes the open findings of a device unknown again: one that is out of service stands in no order and no sum. */
   async clear(organizationId: number, deviceId: number): Promise<void> {
     await this.rollups.clear(organizationId, deviceId);

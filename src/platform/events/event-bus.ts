@@ -2,7 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
 import type { Job } from '../jobs/job-handler.js';
-import { JobQueue } from '../jobs/job-queue.js';
+import { JobQueue, type NewJob } from '../jobs/job-queue.js';
+import { Ids } from '../time/clock.js';
 
 /** A fact that other contexts may want to act on. The publisher's context owns the type. */
 export interface DomainEvent<Payload extends Record<string, unknown> = Record<string, unknown>> {
@@ -41,6 +42,7 @@ export class EventBus implements OnModuleInit {
   constructor(
     private readonly queue: JobQueue,
     private readonly finder: ExtensionFinder,
+    private readonly ids: Ids,
   ) {}
 
   onModuleInit(): void {
@@ -53,7 +55,16 @@ export class EventBus implements OnModuleInit {
   }
 
   async publish(...events: DomainEvent[]): Promise<void> {
-    const jobs = events.flatMap((event) =>
+    await this.queue.enqueue(this.deliveries(events));
+  }
+
+  /** The jobs that would publish events, for a statement that writes them together with its fact (`enqueue_jobs`). */
+  jobsOf(...events: DomainEvent[]): (NewJob & { id: string })[] {
+    return this.deliveries(events).map((job) => ({ ...job, id: this.ids.next() }));
+  }
+
+  private deliveries(events: DomainEvent[]): NewJob[] {
+    return events.flatMap((event) =>
       [...this.handlers.values()]
         .filter(({ meta }) => meta.on === event.type)
         .map(({ meta }) => ({
@@ -62,7 +73,6 @@ export class EventBus implements OnModuleInit {
           payload: { handler: meta.name, type: event.type, event: event.payload },
         })),
     );
-    await this.queue.enqueue(jobs);
   }
 
   /** Hands a delivered event to its handler; an unknown handler (a newer release published it) is an error, so it is tried again. */

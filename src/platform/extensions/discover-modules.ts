@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-
-/** Folders are loaded one after the other: the order is the same in every run, and Jest's loader cannot link two graphs at once. */
-let loaded: Promise<unknown> = Promise.resolve();
+import { oneAtATime } from './one-at-a-time.js';
 
 /** Holds the modules of one extension folder. */
 @Module({})
@@ -15,9 +13,7 @@ export class ExtensionFolder {}
  * @param folder `new URL('./adapters/', import.meta.url)`
  */
 export function discoverModules(folder: URL): Promise<DynamicModule> {
-  const found = loaded.then(() => load(folder));
-  loaded = found.catch(() => undefined);
-  return found;
+  return oneAtATime(() => load(folder));
 }
 
 async function load(folder: URL): Promise<DynamicModule> {

@@ -29,6 +29,15 @@ class Plain {}
 @Module({ providers: [Zeta], exports: [Zeta] })
 class Elsewhere {}
 
+/** Another class of the name `Zeta`, that claims its key. */
+function twin(): Type {
+  @Marked({ key: 'zeta' })
+  @Injectable()
+  class Zeta {}
+
+  return Zeta;
+}
+
 let app: INestApplicationContext | null = null;
 
 afterEach(() => app?.close());
@@ -56,6 +65,13 @@ describe('extensions', () => {
     const find = (): unknown => search.find<{ key: string }, object>(Marked, ({ key }) => key);
     expect(find).toThrow(DuplicateExtensionError);
     expect(find).toThrow('"acme" is claimed by both Acme and Impostor. Rename one of them.');
+  });
+
+  it('of one key and one name are told apart by their modules', async () => {
+    const search = await finder([twin()]);
+    expect(() => search.find<{ key: string }, object>(Marked, ({ key }) => key)).toThrow(
+      '"zeta" is claimed by both Zeta of Root and Zeta of Elsewhere. Rename one of them.',
+    );
   });
 
   it('may be none', async () => {

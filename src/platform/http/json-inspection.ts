@@ -40,8 +40,10 @@ function textFault(text: string): string | null {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENERS = new Set([0x5b, 0x7b]);
-const CLOSERS = new Set([0x5d, 0x7d]);
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 
 /** The deepest nesting of a JSON text, read from its bytes, so that a hostile one is refused before it is parsed. */
 export function jsonDepth(bytes: Uint8Array, stopAt: number): number {
@@ -55,11 +57,11 @@ export function jsonDepth(bytes: Uint8Array, stopAt: number): number {
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) {
       inString = true;
-    } else if (OPENERS.has(byte)) {
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       depth += 1;
       if (depth > deepest) deepest = depth;
       if (deepest > stopAt) return deepest;
-    } else if (CLOSERS.has(byte)) {
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       depth -= 1;
     }
   }

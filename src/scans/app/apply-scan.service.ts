@@ -1,162 +1,199 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DeviceRefusedError } from '../../devices/index.js';
-import { Database, EventBus } from '../../platform/index.js';
-import type { Observations } from '../domain/observation.js';
+import { Database } from '../../platform/index.js';
+import { scansConfig, type ScansConfig } from '../config.js';
+import { incompleteCollectors } from '../domain/suspicion.js';
 import { ScanIdTakenError } from '../errors.js';
-import { SCAN_APPLIED } from '../events/scan-applied.event.js';
-import type { FindingDelta, FindingWords } from '../finding-sink.decorator.js';
-import { DeviceObservationRepository } from '../persistence/device-observation.repository.js';
-import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
+import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
-import { type DeviceScanState, type ExistingScan, ScanRepository } from '../persistence/scan.repository.js';
-import { observationDigest, type ObservationSet } from './observation-digest.js';
-import { PackageDictionary } from './package-dictionary.service.js';
+import { isWaiting, type ScanReason, ScanRepository } from '../persistence/scan.repository.js';
+import { RecordScanService } from './record-scan.service.js';
+import {
+  type IncomingScan,
+  type RecognizedScan,
+  type ResolvedScan,
+  ResolveScanService,
+} from './resolve-scan.service.js';
 import { ScanExtensions } from './scan-extensions.js';
 
-/** A scan on its way in: its receipt, what it shows, and the bytes it came as. */
-export interface IncomingScan {
-  receipt: NewScan;
-  observations: Observations;
-  bytes: Buffer;
-}
-
-const DEACTIVATED = {
+const DEACTIVATED: ScanReason = {
   code: 'device-deactivated',
   detail: 'The device was deactivated before the scan was applied.',
 };
 
-/** What became of a scan. `queue` means that others wait before it, so it has to wait too. */
-export type ApplyOutcome = 'completed' | 'superseded' | 'duplicate' | 'queue' | 'refused';
+const LATE: ScanReason = {
+  code: 'newer-scan-applied',
+  detail: 'A scan of the same source and scope that was started later had already been applied.',
+};
 
-interface ResolvedScan {
-  set: ObservationSet;
-  /** Null when the document does not speak of findings. */
-  findingCount: number | null;
-  words: FindingWords | null;
-  digest: Buffer;
+/** What became of a scan. `queue` means that others wait before it, so it has to wait too. */
+export type ApplyOutcome = 'completed' | 'suspect' | 'superseded' | 'duplicate' | 'queue' | 'refused';
+
+/** Ends a transaction whose device moved on since it was looked at. */
+class DeviceMovedOn extends Error {}
+
+/** A person says that a suspect scan is right. */
+export interface Confirmation {
+  decision: { by: string; at: Date };
+  /** What the scan had changed already. */
+  earlier: DeltaEntry[];
+  /** Writes who did it, in the same transaction. */
+  audit(): Promise<void>;
 }
 
 /**
- * Applies a scan to its device. A scan that shows what its stream already holds costs one statement; any other is
- * compared and written in one transaction, the device being locked: receipt, findings and events appear together or not at all.
+ * Applies a scan to its device. A scan that shows what its stream already holds costs one statement. Any other is compared
+ * and written in one transaction of two: the first takes the device at the version that was seen and changes its findings,
+ * the second writes the receipt and all the rest. When somebody else was faster, it starts again under the device's lock.
  */
 @Injectable()
 export class ApplyScanService {
   constructor(
     private readonly database: Database,
-    private readonly events: EventBus,
     private readonly extensions: ScanExtensions,
-    private readonly packages: PackageDictionary,
+    private readonly resolver: ResolveScanService,
+    private readonly entry: ScanEntryRepository,
     private readonly scans: ScanRepository,
-    private readonly documents: ScanDocumentRepository,
-    private readonly observations: DeviceObservationRepository,
+    private readonly recorder: RecordScanService,
+    @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
-  /** Applies a scan that has just arrived. */
-  async apply(scan: IncomingScan): Promise<Exclude<ApplyOutcome, 'refused'>> {
-    const resolved = await this.resolve(scan);
-    if (await this.scans.insertUnchanged(scan.receipt, resolved.digest)) return 'completed';
-    const { organizationId, deviceId, source, scope, id } = scan.receipt;
-    return this.database.transaction(async () => {
-      await this.scans.lockDevice(organizationId, deviceId);
-      await this.scans.lockStream(organizationId, deviceId, source, scope);
-      const state = await this.scans.state(organizationId, deviceId, source, scope, id);
-      if (state.deactivated) throw new DeviceRefusedError('device-deactivated');
-      if (state.existing) return this.duplicate(scan.receipt, state.existing);
-      if (state.waiting > 0) return 'queue';
-      return this.write(scan, resolved, state);
+  /** Writes the receipt of a scan that shows what its stream already holds, and gives null; else where its device stands. */
+  enter(receipt: NewScan, digest: Buffer): Promise<DeviceScanState | null> {
+    return this.entry.enter(receipt, digest);
+  }
+
+  /** Applies a scan that has just arrived; `seen` is where its device stands, when somebody looked already. */
+  async apply(
+    scan: IncomingScan,
+    recognized: RecognizedScan,
+    seen: DeviceScanState | null = null,
+  ): Promise<Exclude<ApplyOutcome, 'refused'>> {
+    const state = seen ?? (await this.entry.enter(scan.receipt, recognized.digest));
+    if (!state) return 'completed';
+    const resolved = await this.resolver.prepare(scan, recognized);
+    return this.underLock(scan, state, async (now) => {
+      if (now.deactivated) throw new DeviceRefusedError('device-deactivated');
+      if (now.existing) return duplicate(scan, now);
+      if (now.waiting > 0) return 'queue';
+      return this.write(scan, resolved, now);
     });
   }
 
   /** Applies a scan whose receipt was stored before. */
   async applyStored(scan: IncomingScan): Promise<ApplyOutcome> {
-    const resolved = await this.resolve(scan);
-    const { organizationId, deviceId, source, scope, id } = scan.receipt;
-    return this.database.transaction(async () => {
-      await this.scans.lockDevice(organizationId, deviceId);
-      await this.scans.lockStream(organizationId, deviceId, source, scope);
-      const state = await this.scans.state(organizationId, deviceId, source, scope, id);
-      if (state.deactivated) {
-        await this.scans.setStatus(organizationId, id, 'failed', DEACTIVATED);
+    const resolved = await this.resolver.resolve(scan);
+    const { organizationId, id } = scan.receipt;
+    return this.underLock(scan, await this.entry.state(scan.receipt), async (now) => {
+      if (now.deactivated) {
+        await this.scans.endWaiting(organizationId, id, 'failed', DEACTIVATED);
         return 'refused';
       }
-      if (state.existing?.status !== 'received' && state.existing?.status !== 'processing') return 'duplicate';
-      return this.write(scan, resolved, state);
+      if (!isWaiting(now.existing?.status)) return 'duplicate';
+      return this.write(scan, resolved, now);
     });
   }
 
-  private async resolve({ receipt, observations }: IncomingScan): Promise<ResolvedScan> {
-    const { organizationId, source } = receipt;
-    const { findings, software, checks, listeningPorts, coverage } = observations;
-    const placed = findings && (await this.packages.placeFindings(organizationId, findings));
-    const resolved = placed && (await this.extensions.sink.resolve(organizationId, source, placed));
-    const softwareIds = software && (await this.packages.softwareIds(organizationId, software));
-    const words = resolved?.words ?? null;
-    const set: ObservationSet = {
-      matchIds: resolved?.matchIds ?? null,
-      wordsDigest: words?.digest ?? null,
-      softwareIds,
-      checks,
-      listeningPorts,
-      coverage,
-    };
-    return { set, findingCount: resolved?.findingCount ?? null, words, digest: observationDigest(set) };
+  /** Applies a suspect scan after all, because a person says that it is right. `superseded` when a newer one was applied. */
+  async applyConfirmed(
+    scan: IncomingScan,
+    confirmation: Confirmation,
+  ): Promise<'completed' | 'superseded' | 'refused'> {
+    const resolved = await this.resolver.resolve(scan);
+    return this.underLock(scan, await this.entry.state(scan.receipt), async (now) => {
+      if (now.deactivated || now.existing?.status !== 'suspect') return 'refused';
+      if (now.stream && now.stream.startedAt > scan.receipt.startedAt) return 'superseded';
+      await this.change(scan, resolved, now, confirmation);
+      await confirmation.audit();
+      return 'completed';
+    });
+  }
+
+  /** First with what was seen without a lock; when the device moved on since, again with what is seen under its lock. */
+  private async underLock<T>(
+    scan: IncomingScan,
+    seen: DeviceScanState,
+    work: (state: DeviceScanState) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.database.transaction(() => work(seen));
+    } catch (error) {
+      if (!(error instanceof DeviceMovedOn)) throw error;
+    }
+    return this.database.transaction(async () => {
+      await this.extensions.sink.hold(scan.receipt.organizationId);
+      await this.entry.lock(scan.receipt);
+      return work(await this.entry.state(scan.receipt));
+    });
   }
 
   private async write(
-    { receipt, bytes }: IncomingScan,
+    scan: IncomingScan,
     resolved: ResolvedScan,
     state: DeviceScanState,
-  ): Promise<'completed' | 'superseded'> {
-    const { organizationId, deviceId, id, sha256, startedAt } = receipt;
-    if (state.stream && state.stream.startedAt > startedAt) {
-      const reason = {
-        code: 'newer-scan-applied',
-        detail: 'A scan of the same source and scope that was started later had already been applied.',
-      };
-      if (state.existing) await this.scans.setStatus(organizationId, id, 'superseded', reason);
-      else await this.scans.insert(receipt, 'superseded', reason);
-      return 'superseded';
+  ): Promise<'completed' | 'suspect' | 'superseded'> {
+    const { receipt } = scan;
+    if (!state.stream || state.stream.startedAt <= receipt.startedAt) {
+      return this.change(scan, resolved, state, null);
     }
+    if (state.existing) await this.scans.endWaiting(receipt.organizationId, receipt.id, 'superseded', LATE);
+    else if (!(await this.scans.insert(receipt, 'superseded', LATE))) throw new DeviceMovedOn();
+    return 'superseded';
+  }
+
+  private async change(
+    scan: IncomingScan,
+    resolved: ResolvedScan,
+    state: DeviceScanState,
+    confirmation: Confirmation | null,
+  ): Promise<'completed' | 'suspect'> {
     const streamId = state.stream?.id ?? state.streams + 1;
-    const { set, findingCount, words, digest } = resolved;
-    const wordsDigest = words?.digest ?? null;
-    // Only when this stream's words changed: devices whose scanners have other databases do not take turns.
-    if (words && !state.stream?.wordsDigest?.equals(words.digest)) await words.record();
-    const delta = await this.applyFindings(resolved, receipt, streamId);
-    if (set.softwareIds) {
-      await this.observations.recordSoftware(organizationId, deviceId, streamId, set.softwareIds, receipt.complete);
-    }
-    if (set.checks) await this.observations.recordChecks(organizationId, deviceId, set.checks, startedAt);
-    await this.documents.keep(organizationId, sha256, bytes);
-    const stream = { id: streamId, digest, wordsDigest, findingCount, listeningPorts: set.listeningPorts };
-    await this.scans.insertApplied(receipt, stream, delta);
-    const payload = { scanId: id, deviceId, changed: delta?.changes.length ?? 0 };
-    await this.events.publish({ type: SCAN_APPLIED, organizationId, payload });
-    return 'completed';
+    const decision = confirmation?.decision ?? null;
+    const applied = await this.applyFindings(scan, resolved, { ...state, streamId }, decision !== null);
+    const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
+    const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision });
+    if (!outcome) throw new DeviceMovedOn();
+    return outcome;
   }
 
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   private async applyFindings(
-    { set, findingCount }: ResolvedScan,
-    { organizationId, deviceId, complete, startedAt }: NewScan,
-    streamId: number,
+    { receipt, observations }: IncomingScan,
+    { matchIds, versionIds, findingEcosystems, seenEcosystems }: ResolvedScan,
+    state: DeviceScanState & { streamId: number },
+    confirmed: boolean,
   ): Promise<FindingDelta | null> {
-    const { matchIds } = set;
-    if (matchIds === null || findingCount === null) return null;
-    return this.extensions.sink.apply({
+    const { organizationId, deviceId, startedAt, id } = receipt;
+    if (matchIds === null) {
+      if (!(await this.entry.hold(receipt, state, state.streamId))) throw new DeviceMovedOn();
+      return null;
+    }
+    const delta = await this.extensions.sink.apply({
       organizationId,
       deviceId,
-      streamId,
+      streamId: state.streamId,
+      scanId: id,
+      deviceVersion: state.version,
       matchIds,
-      findingCount,
-      complete,
+      versionIds,
+      findingEcosystems,
+      seenEcosystems,
+      incomplete: incompleteCollectors(observations.coverage),
+      limits: confirmed
+        ? null
+        : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },
+      findingCountBefore: state.stream?.findingCount ?? null,
+      closingCause: null,
       at: startedAt,
     });
+    if (!delta) throw new DeviceMovedOn();
+    return delta;
   }
+}
 
-  private duplicate(receipt: NewScan, existing: ExistingScan): 'duplicate' {
-    if (existing.deviceId !== receipt.deviceId || !existing.sha256.equals(receipt.sha256)) throw new ScanIdTakenError();
-    return 'duplicate';
-  }
+function duplicate({ receipt }: IncomingScan, { existing }: DeviceScanState): 'duplicate' {
+  if (existing?.deviceId !== receipt.deviceId || !existing.sha256.equals(receipt.sha256)) throw new ScanIdTakenError();
+  return 'duplicate';
 }

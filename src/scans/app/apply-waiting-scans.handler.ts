@@ -31,7 +31,9 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
       const next = await this.scans.nextWaiting(organizationId, deviceId);
       if (!next) return;
       // Counted before the work: a scan that ends its worker must not come round for ever.
-      if ((await this.scans.countAttempts(organizationId, next.id, 1)) > ATTEMPTS) {
+      const attempts = await this.scans.countAttempts(organizationId, next.id, 1);
+      if (attempts === 0) continue;
+      if (attempts > ATTEMPTS) {
         await this.putAside(organizationId, next.id);
         continue;
       }
@@ -47,7 +49,7 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
 
   private async putAside(organizationId: number, scanId: string): Promise<void> {
     this.logger.event('scan put aside', { scanId });
-    await this.scans.setStatus(organizationId, scanId, 'failed', {
+    await this.scans.endWaiting(organizationId, scanId, 'failed', {
       code: 'not-applicable',
       detail: 'The scan could not be applied. Send a new one.',
     });

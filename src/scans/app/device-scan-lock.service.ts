@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ScanRepository } from '../persistence/scan.repository.js';
+import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 
 /** Keeps scans away from a device while something else decides about its findings. */
 @Injectable()
 export class DeviceScanLock {
-  constructor(private readonly scans: ScanRepository) {}
+  constructor(private readonly entry: ScanEntryRepository) {}
 
   /** Until the end of the caller's transaction; waits for a scan that is being applied. */
   hold(organizationId: number, deviceId: number): Promise<void> {
-    return this.scans.lockDevice(organizationId, deviceId);
+    return this.entry.holdAnyway(organizationId, deviceId);
   }
 }

@@ -4,21 +4,20 @@ import { Clock, sqlState } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { isComplete } from '../domain/coverage.js';
 import type { NewScan } from '../persistence/new-scan.js';
+import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import type { ScanStatus } from '../persistence/scan.repository.js';
-import { ApplyScanService, type IncomingScan } from './apply-scan.service.js';
+import { type ApplyOutcome, ApplyScanService } from './apply-scan.service.js';
 import { LargeScanSlots } from './large-scan-slots.js';
 import { QueueScanService } from './queue-scan.service.js';
 import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
+import { type DocumentTrace, type RecalledScan, RescanMemory } from './rescan-memory.js';
+import { type IncomingScan, ResolveScanService } from './resolve-scan.service.js';
+import type { ScannedDevice } from './scanned-device.js';
 
 /** Documents up to here are read as they come; only a few larger ones at once. */
 const UNLIMITED_UP_TO_BYTES = 4 * 1024 * 1024;
 
 const STATEMENT_TIMEOUT = '57014';
-
-const PARTIAL = 'A collector could not look everywhere, so nothing that this scan does not show was closed.';
-
-/** The device that a scan is of; `known` spares a look at its record. */
-export type ScannedDevice = Pick<SignedDevice, 'organizationId' | 'id' | 'os'> & Partial<Pick<SignedDevice, 'known'>>;
 
 /** What the agent is told: durably stored under this id, and whether we had it before. */
 export interface IngestedScan {
@@ -33,6 +32,8 @@ export interface IngestedScan {
 export class IngestScanService {
   constructor(
     private readonly reader: ReadScanUploadService,
+    private readonly memory: RescanMemory,
+    private readonly resolver: ResolveScanService,
     private readonly applier: ApplyScanService,
     private readonly waiting: QueueScanService,
     private readonly slots: LargeScanSlots,
@@ -58,20 +59,43 @@ export class IngestScanService {
     bytes: Buffer,
     receivedAt: Date,
   ): Promise<IngestedScan> {
+    const trace = this.memory.trace(device, upload, bytes);
+    const recalled = this.memory.recall(trace, bytes);
+    const seen = recalled && (await this.takeRescan(device, recalled, receivedAt));
+    if (seen === 'completed')
+      return { scanId: recalled!.read.envelope.scanId.toLowerCase(), duplicate: false, status: seen };
     const read = this.reader.read(bytes, upload, device.os);
-    await this.noteDevice(device, read);
+    if (!recalled) await this.noteDevice(device, read);
     const scan = incoming(device, read, receivedAt);
-    const outcome = scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applyNow(scan);
+    const outcome =
+      scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applyNow(scan, read, trace, seen);
     const scanId = scan.receipt.id;
-    if (outcome === 'completed' || outcome === 'superseded') return { scanId, duplicate: false, status: outcome };
+    if (outcome !== 'queue' && outcome !== 'duplicate') return { scanId, duplicate: false, status: outcome };
     const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : true;
     return { scanId, duplicate, status: duplicate ? null : 'received' };
   }
 
+  /** A document that came before, but for its id and times: done at once when the device still stands where that one left it. */
+  private async takeRescan(
+    device: ScannedDevice,
+    { read, digest }: RecalledScan,
+    receivedAt: Date,
+  ): Promise<'completed' | DeviceScanState> {
+    await this.noteDevice(device, read);
+    return (await this.applier.enter(incoming(device, read, receivedAt).receipt, digest)) ?? 'completed';
+  }
+
   /** A scan that the database did not finish in time waits for a worker instead of being lost. */
-  private async applyNow(scan: IncomingScan): ReturnType<ApplyScanService['apply']> {
+  private async applyNow(
+    scan: IncomingScan,
+    read: ReadScan,
+    trace: DocumentTrace | null,
+    seen: DeviceScanState | null,
+  ): Promise<Exclude<ApplyOutcome, 'refused'>> {
     try {
-      return await this.applier.apply(scan);
+      const recognized = await this.resolver.recognize(scan);
+      this.memory.keep(trace, read, recognized.digest);
+      return await this.applier.apply(scan, recognized, seen);
     } catch (error) {
       if (sqlState(error) !== STATEMENT_TIMEOUT) throw error;
       return 'queue';
@@ -104,7 +128,6 @@ export function incoming(
 ): IncomingScan {
   const { envelope, observations, bytes, sha256, mediaType } = read;
   const started = envelope.startedAt === undefined ? receivedAt : new Date(envelope.startedAt);
-  const complete = isComplete(observations.coverage);
   const receipt: NewScan = {
     organizationId: device.organizationId,
     id: envelope.scanId.toLowerCase(),
@@ -120,8 +143,8 @@ export function incoming(
     agent: envelope.agent ?? null,
     scanner: observations.scanner,
     coverage: observations.coverage,
-    warnings: complete ? observations.warnings : [...observations.warnings, PARTIAL],
-    complete,
+    warnings: observations.warnings,
+    complete: isComplete(observations.coverage),
   };
   return { receipt, observations, bytes };
 }

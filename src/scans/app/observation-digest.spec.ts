@@ -18,7 +18,6 @@ const port = (number: number): NonNullable<ObservationSet['listeningPorts']>[num
 });
 const set = (facts: Partial<ObservationSet> = {}): ObservationSet => ({
   matchIds: [1, 2, 300],
-  wordsDigest: Buffer.from('words'),
   softwareIds: [4, 5],
   checks: [check('disk-encryption'), check('firewall')],
   listeningPorts: [port(22), port(80)],

@@ -4,8 +4,6 @@ import type { CollectorCoverage, ListeningPort, ObservedCheck } from '../domain/
 /** What a stream shows, ready to be compared and applied. */
 export interface ObservationSet {
   matchIds: number[] | null;
-  /** Of the words that came with the findings. */
-  wordsDigest: Buffer | null;
   softwareIds: number[] | null;
   checks: ObservedCheck[] | null;
   listeningPorts: ListeningPort[] | null;
@@ -19,7 +17,6 @@ export interface ObservationSet {
 export function observationDigest(set: ObservationSet): Buffer {
   const hash = createHash('sha256');
   part(hash, 'findings', set.matchIds === null ? null : Int32Array.from(set.matchIds));
-  part(hash, 'words', set.wordsDigest?.toString('hex') ?? null);
   part(hash, 'software', set.softwareIds === null ? null : Int32Array.from(set.softwareIds));
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));

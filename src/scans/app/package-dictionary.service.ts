@@ -25,6 +25,18 @@ export class PackageDictionary {
     return findings.map((finding) => ({ ...finding, packageId: idOf(ids, packageKey(finding.package)) }));
   }
 
+  /** Ids of the package versions that findings are in; a finding does not tell architectures and source packages. */
+  async findingVersionIds(organizationId: number, findings: ObservedFinding[]): Promise<number[]> {
+    const installed = findings.map(({ package: of, installedVersion }) => ({
+      package: of,
+      version: installedVersion,
+      architecture: null,
+      sourceName: null,
+      sourceVersion: null,
+    }));
+    return this.softwareIds(organizationId, installed);
+  }
+
   /** Sorted ids of the package versions of an inventory, each once. */
   async softwareIds(organizationId: number, software: ObservedSoftware[]): Promise<number[]> {
     const packageIds = await this.packageIds(

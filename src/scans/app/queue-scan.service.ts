@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, JobQueue } from '../../platform/index.js';
 import { ScanIdTakenError } from '../errors.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanRepository } from '../persistence/scan.repository.js';
-import type { IncomingScan } from './apply-scan.service.js';
+import type { IncomingScan } from './resolve-scan.service.js';
 
 /** The job that applies the waiting scans of one device. */
 export const APPLY_WAITING_SCANS = 'apply-waiting-scans';
@@ -12,6 +13,7 @@ export const APPLY_WAITING_SCANS = 'apply-waiting-scans';
 @Injectable()
 export class QueueScanService {
   constructor(
+    private readonly entry: ScanEntryRepository,
     private readonly scans: ScanRepository,
     private readonly documents: ScanDocumentRepository,
     private readonly jobs: JobQueue,
@@ -20,15 +22,15 @@ export class QueueScanService {
 
   /** Stores a scan with the job that will apply it, in one transaction; true when it was there already. */
   async store({ receipt, bytes }: IncomingScan): Promise<boolean> {
-    const { organizationId, deviceId, source, scope, id, sha256 } = receipt;
+    const { organizationId, deviceId, sha256 } = receipt;
     return this.database.transaction(async () => {
-      await this.scans.lockDevice(organizationId, deviceId);
-      const { existing } = await this.scans.state(organizationId, deviceId, source, scope, id);
+      await this.entry.holdAnyway(organizationId, deviceId);
+      const { existing } = await this.entry.state(receipt);
       if (existing) {
         if (existing.deviceId !== deviceId || !existing.sha256.equals(sha256)) throw new ScanIdTakenError();
         return true;
       }
-      await this.documents.keep(organizationId, sha256, bytes);
+      await this.documents.keep(organizationId, sha256, bytes, receipt.id);
       await this.scans.insert(receipt, 'received');
       await this.jobs.enqueue([
         {

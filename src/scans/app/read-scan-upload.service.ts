@@ -1,21 +1,21 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { BodyTooLargeError, jsonDepth, MalformedJsonError, UnsupportedMediaError } from '../../platform/index.js';
+import { BodyTooLargeError, UnsupportedMediaError } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
+import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
+import { kindOfMediaType, sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError, MalformedGzipError } from '../errors.js';
+import { parseJson, readText, refuseNul } from './json-document.js';
 import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
 import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
 
 const inflate = promisify(gunzip);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Scanners nest deeper than people: CycloneDX components in components. */
-const MAX_DEPTH = 256;
 const NATIVE = 'native';
 
 /** A signed body and the headers that say how to read it. */
@@ -73,16 +73,15 @@ export class ReadScanUploadService {
     const bare = this.extensions.adapterForMediaType(mediaType);
     if (bare && bare.meta.key !== NATIVE) {
       const envelope = bareEnvelope(bare, given);
-      const observations = parse(bare, documentOf(bare, bytes), { scope: envelope.scope ?? null, os }, '');
+      const document = documentOf(bare, bytes);
+      const observations = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
       return { envelope, observations, bytes, sha256, mediaType };
     }
     const document = parseJson(bytes);
     const envelope = readEnvelope(document);
     const adapter = this.extensions.adapterFor(envelope.source);
     const native = envelope.source === NATIVE;
-    // Scanners copy NULs out of binaries, and their adapters drop them; our own agent has no such excuse.
-    if (native && bytes.includes('\\u0000')) JSON.parse(utf8(bytes), refuseNul);
-
+    if (native) refuseNul(bytes);
     if (!native && envelope.report === undefined) {
       throw new InvalidScanDocumentError('The envelope has no report.', [
         { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },
@@ -97,6 +96,20 @@ export class ReadScanUploadService {
     return { envelope, observations, bytes, sha256, mediaType };
   }
 
+  /** A refused document that looks like another scanner's was only named wrongly: the header is to be corrected. */
+  private parseBare(bare: RegisteredAdapter, document: unknown, context: AdapterContext): Observations {
+    try {
+      return bare.adapter.parse(document, context);
+    } catch (error) {
+      if (!(error instanceof ScanDocumentError)) throw error;
+      const source = documentSource(document);
+      const isOther = source !== null && source !== bare.meta.key && this.extensions.sources().includes(source);
+      const [mediaType] = isOther ? this.extensions.adapterFor(source).meta.mediaTypes : [];
+      if (mediaType === undefined) throw InvalidScanDocumentError.from(error);
+      throw new InvalidScanDocumentError(error.detail, [{ header: 'Content-Type', detail: `must be ${mediaType}` }]);
+    }
+  }
+
   private mediaTypeOf(contentType: string | undefined): string {
     const [type = '', ...parameters] = (contentType ?? '')
       .toLowerCase()
@@ -109,10 +122,12 @@ export class ReadScanUploadService {
     const known = type === 'application/json' || this.extensions.adapterForMediaType(type) !== null;
     if (known && (charset === undefined || charset === 'utf-8')) return type;
     const accept = ['application/json', ...this.extensions.mediaTypes()].join(', ');
-    throw new UnsupportedMediaError(
-      'Send the scan as application/json in UTF-8, or a bare document under its own media type.',
-      accept,
-    );
+    const kind = kindOfMediaType(type);
+    const detail =
+      kind === null
+        ? 'Send the scan as application/json in UTF-8, or a bare document under its own media type.'
+        : sentenceOf(kind);
+    throw new UnsupportedMediaError(detail, accept);
   }
 
   private async inflated({ body, contentEncoding }: ScanUpload, limit: number): Promise<Buffer> {
@@ -148,35 +163,7 @@ function parse(
 }
 
 function documentOf({ meta }: RegisteredAdapter, bytes: Buffer): unknown {
-  return (meta.syntax ?? 'json') === 'json' ? parseJson(bytes) : utf8(bytes);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  if (jsonDepth(bytes, MAX_DEPTH) > MAX_DEPTH) {
-    throw new InvalidScanDocumentError(`The document is nested deeper than ${MAX_DEPTH} levels.`, [
-      { pointer: '', detail: 'is nested too deeply' },
-    ]);
-  }
-  const text = utf8(bytes);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new MalformedJsonError();
-  }
-}
-
-function refuseNul(key: string, value: unknown): unknown {
-  if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) {
-    throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [
-      { pointer: '', detail: `holds a NUL character, in or under "${key.replaceAll('\u0000', '').slice(0, 100)}"` },
-    ]);
-  }
-  return value;
-}
-
-function utf8(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new MalformedJsonError('The body is not valid UTF-8.');
-  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+  return (meta.syntax ?? 'json') === 'json' ? parseJson(bytes) : readText(bytes);
 }
 
 function bareEnvelope(

@@ -1,16 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DeviceQueries } from '../../devices/index.js';
 import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { scansConfig, type ScansConfig } from '../config.js';
 import {
   DeviceObservationReadingRepository,
   type CheckRow,
   type SoftwareRow,
 } from '../persistence/device-observation-reading.repository.js';
 import { type ReceiptRow, ScanReadingRepository, type ScanRow } from '../persistence/scan-reading.repository.js';
-import type { DeviceScanListQuery, ScanListQuery, SoftwareListQuery } from './scan-list.js';
+import { isWaiting } from '../persistence/scan.repository.js';
+import { type DocumentStanding, ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanChangeReadingRepository } from '../persistence/scan-change-reading.repository.js';
+import type { DeviceScanListQuery, ScanChangeListQuery, ScanListQuery, SoftwareListQuery } from './scan-list.js';
+import { type ScanChange, TellChangesService } from './tell-changes.service.js';
 
 const POLL_MS = 100;
+
+/** Changes of a scan that its receipt shows; the rest has a list of its own. */
+const TOLD_IN_RECEIPT = 200;
+/** Changes from which a line of a device's story is made. */
+const TOLD_IN_LIST = 100;
+
+/** A receipt with all that is told of it. */
+export interface ScanReceipt extends ReceiptRow {
+  changes: ScanChange[];
+  document: DocumentStanding;
+}
 
 /** Shows scans, and what a device was last seen to be. */
 @Injectable()
@@ -19,6 +35,10 @@ export class ReadScansService {
     private readonly scans: ScanReadingRepository,
     private readonly observations: DeviceObservationReadingRepository,
     private readonly devices: DeviceQueries,
+    private readonly scanChanges: ScanChangeReadingRepository,
+    private readonly teller: TellChangesService,
+    private readonly documents: ScanDocumentRepository,
+    @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
   list<Item extends object>(
@@ -34,28 +54,64 @@ export class ReadScansService {
     );
   }
 
+  /** The scans of one device, each with the packages behind its changes. */
   async listOfDevice<Item extends object>(
     organizationId: number,
     devicePublicId: string,
     query: DeviceScanListQuery,
-    map: (row: ScanRow) => Item,
+    map: (row: ScanRow & { changes: ScanChange[] }) => Item,
   ): Promise<ListPage<Item>> {
     await this.devices.require(organizationId, devicePublicId);
-    return this.list(organizationId, { ...query, filters: { ...query.filters, deviceId: [devicePublicId] } }, map);
+    return listPage(
+      query,
+      async (page) => {
+        const filters = { ...page.filters, deviceId: [devicePublicId] };
+        const fetched = await this.scans.page(organizationId, { ...page, filters });
+        const changes = await this.firstChanges(
+          organizationId,
+          fetched.rows.map((row) => row.id),
+          TOLD_IN_LIST,
+        );
+        return { ...fetched, rows: fetched.rows.map((row) => ({ ...row, changes: changes.get(row.id) ?? [] })) };
+      },
+      (row) => row.sortKeys,
+      map,
+    );
   }
 
-  /** Throws {@link NotFoundError}. */
-  async receipt(organizationId: number, id: string): Promise<ReceiptRow> {
+  /** With its first changes and what became of its document; throws {@link NotFoundError}. */
+  async receipt(organizationId: number, id: string): Promise<ScanReceipt> {
     const receipt = await this.scans.receipt(organizationId, id);
     if (!receipt) throw new NotFoundError('scan');
-    return receipt;
+    const changes = receipt.changeCount > 0 ? await this.firstChanges(organizationId, [id], TOLD_IN_RECEIPT) : null;
+    const document = await this.documents.ofScan(organizationId, id, this.config.SCAN_DOCUMENT_RETENTION_DAYS);
+    return { ...receipt, changes: changes?.get(id) ?? [], document: document?.standing ?? { state: 'not-kept' } };
+  }
+
+  /** Everything that a scan changed; throws {@link NotFoundError}. */
+  async changes<Item extends object>(
+    organizationId: number,
+    id: string,
+    query: ScanChangeListQuery,
+    map: (change: ScanChange) => Item,
+  ): Promise<ListPage<Item>> {
+    if ((await this.scans.statusOf(organizationId, id)) === null) throw new NotFoundError('scan');
+    return listPage(
+      query,
+      async (page) => {
+        const fetched = await this.scanChanges.page(organizationId, id, page);
+        return { ...fetched, rows: await this.teller.tell(organizationId, fetched.rows) };
+      },
+      (row) => row.sortKeys,
+      map,
+    );
   }
 
   /** Waits until a scan is no longer waiting, at most `seconds`. */
-  async settled(organizationId: number, id: string, seconds: number): Promise<ReceiptRow> {
+  async settled(organizationId: number, id: string, seconds: number): Promise<ScanReceipt> {
     for (let left = seconds * 1000; left > 0; left -= POLL_MS) {
       const status = await this.scans.statusOf(organizationId, id);
-      if (status !== 'received' && status !== 'processing') break;
+      if (!isWaiting(status)) break;
       await pause(POLL_MS);
     }
     return this.receipt(organizationId, id);
@@ -79,5 +135,20 @@ export class ReadScansService {
   async checks(organizationId: number, devicePublicId: string): Promise<CheckRow[]> {
     const device = await this.devices.require(organizationId, devicePublicId);
     return this.observations.checks(organizationId, device.id);
+  }
+
+  private async firstChanges(
+    organizationId: number,
+    scanIds: string[],
+    limit: number,
+  ): Promise<Map<string, ScanChange[]>> {
+    const rows = await this.scanChanges.first(organizationId, scanIds, limit);
+    const byScan = new Map<string, ScanChange[]>();
+    for (const change of await this.teller.tell(organizationId, rows)) {
+      const changes = byScan.get(change.scanId);
+      if (changes) changes.push(change);
+      else byScan.set(change.scanId, [change]);
+    }
+    return byScan;
   }
 }

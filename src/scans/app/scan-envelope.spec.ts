@@ -34,6 +34,15 @@ describe('the envelope of a scan', () => {
     expect(readEnvelope(ENVELOPE)).toEqual(ENVELOPE);
   });
 
+  it.each([
+    [{ SchemaVersion: 2, ArtifactName: 'x', Results: [] }, /^This is a Trivy report without the envelope.*"trivy"/],
+    [{ matches: [], source: { type: 'image' }, descriptor: {} }, /^This is a Grype report without the envelope/],
+    [{ version: '2.1.0', runs: [] }, /^This is a SARIF log/],
+  ])('that is a bare report (%j) is missed by name', (document, words) => {
+    expect(() => readEnvelope(document)).toThrow(words);
+    expect(faults(document)).toEqual([{ pointer: '', detail: 'must be the scan envelope' }]);
+  });
+
   it('needs no more than version, id and source', () => {
     const { schemaVersion, scanId, source } = ENVELOPE;
     expect(faults({ schemaVersion, scanId, source })).toEqual([]);

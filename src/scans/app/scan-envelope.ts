@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ErrorItem } from '../../platform/index.js';
 import { cleanText } from '../domain/clean-text.js';
+import { adviceForBareDocument } from '../domain/document-kind.js';
 import { copyFreeJson, FREE_JSON_LIMITS } from '../domain/free-json.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
@@ -66,6 +67,7 @@ const HOST_LIMIT = 255;
 
 /** Checks the common part of an envelope; throws {@link InvalidScanDocumentError} with a pointer per fault. */
 export function readEnvelope(document: unknown): ScanEnvelope {
+  refuseBareDocument(document);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new InvalidScanDocumentError('The body must be a JSON object: the scan envelope.', [
       { pointer: '', detail: 'must be an object' },
@@ -90,6 +92,15 @@ export function readEnvelope(document: unknown): ScanEnvelope {
   if (errors.length > 0)
     throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
   return storable(document as ScanEnvelope);
+}
+
+/** The commonest mistake: the report itself, as JSON, where the envelope should be. */
+function refuseBareDocument(document: unknown): void {
+  const isEnvelope =
+    typeof document === 'object' && document !== null && ('scanId' in document || 'report' in document);
+  const advice = isEnvelope ? null : adviceForBareDocument(document);
+  if (advice !== null)
+    throw new InvalidScanDocumentError(advice, [{ pointer: '', detail: 'must be the scan envelope' }]);
 }
 
 /** `Date.parse` takes 30 February for 2 March. */

@@ -1,4 +1,5 @@
 import { defineList, ids, instant, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
+import { FINDING_CAUSE, FINDING_CHANGE, type FindingCause, type FindingChange } from '../domain/finding-change.js';
 import { SCAN_STATUSES } from '../persistence/scan.repository.js';
 
 const SCAN_COLUMNS = [
@@ -17,6 +18,7 @@ const SCAN_COLUMNS = [
   'diff.reopened',
   'diff.unchanged',
   'warningCount',
+  'story',
 ];
 
 /** What the list of scans offers. */
@@ -50,6 +52,32 @@ export const DEVICE_SCAN_LIST = defineList({
   csv: SCAN_COLUMNS,
 });
 export type DeviceScanListQuery = ListQueryOf<typeof DEVICE_SCAN_LIST>;
+
+/** What the list of a scan's changes offers. */
+export const SCAN_CHANGE_LIST = defineList({
+  name: 'changes of a scan',
+  filters: {
+    change: oneOf(Object.keys(FINDING_CHANGE) as FindingChange[], 'How the finding changed.', { facet: false }),
+    cause: oneOf(Object.keys(FINDING_CAUSE) as FindingCause[], 'Why it changed.', { facet: false }),
+  },
+  sorts: ['place'],
+  defaultSort: 'place',
+  csv: [
+    'findingId',
+    'vulnerabilityId',
+    'severity',
+    'package.ecosystem',
+    'package.name',
+    'package.purl',
+    'change',
+    'cause',
+    'versionBefore',
+    'versionAfter',
+    'versionNow',
+    'detail',
+  ],
+});
+export type ScanChangeListQuery = ListQueryOf<typeof SCAN_CHANGE_LIST>;
 
 /** What the list of a device's software offers. */
 export const SOFTWARE_LIST = defineList({

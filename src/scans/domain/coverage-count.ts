@@ -1,5 +1,8 @@
 import type { CollectorCoverage, ObservedPackage } from './observation.js';
 
+/** An honest report has a dozen; a hostile one must not fill its own receipt. */
+const PART_LIMIT = 200;
+
 /** Counts the distinct packages a report speaks of, per ecosystem; one per parse. */
 export class CoverageCount {
   private readonly seen = new Map<string, { packages: Set<string>; partial: boolean }>();
@@ -18,8 +21,16 @@ export class CoverageCount {
     this.entry(type).partial = true;
   }
 
-  /** One entry per part, sorted by name. */
+  /** One entry per part, sorted by name; what is beyond {@link PART_LIMIT} parts stands together as `other`. */
   list(): CollectorCoverage[] {
+    const parts = this.parts();
+    if (parts.length <= PART_LIMIT) return parts;
+    const rest = parts.splice(PART_LIMIT);
+    const status = rest.some((part) => part.status === 'partial') ? 'partial' : 'complete';
+    return [...parts, { type: 'other', status, count: rest.reduce((sum, part) => sum + part.count, 0) }];
+  }
+
+  private parts(): CollectorCoverage[] {
     return [...this.seen]
       .map(([type, { packages, partial }]) => {
         const status: CollectorCoverage['status'] = partial ? 'partial' : 'complete';

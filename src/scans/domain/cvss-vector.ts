@@ -25,10 +25,21 @@ const BASE_METRICS: Record<CvssVersion, Record<string, string>> = {
   },
 };
 
+/** The versions that a vector names itself. */
+const NAMED_VERSIONS = ['3.1', '3.0', '4.0'] as const;
 const LONGEST_VECTOR = 512;
 const METRIC = /^([A-Za-z]{1,3}):([A-Za-z]{1,6})$/;
 
+function inOrder(version: CvssVersion): RegExp {
+  const metrics = Object.entries(BASE_METRICS[version]).map(([metric, values]) => `${metric}:[${values}]`);
+  return new RegExp(`^${metrics.join('/')}$`);
+}
+
+/** Nearly every vector is its base metrics in their usual order; the others are taken apart. */
+const IN_ORDER = { '2.0': inOrder('2.0'), '3.0': inOrder('3.0'), '3.1': inOrder('3.1'), '4.0': inOrder('4.0') };
+
 function hasBaseMetrics(metrics: string, version: CvssVersion): boolean {
+  if (IN_ORDER[version].test(metrics)) return true;
   const base = BASE_METRICS[version];
   const seen = new Map<string, string>();
   for (const part of metrics.split('/')) {
@@ -52,10 +63,9 @@ export function readCvssVector(
 ): { version: CvssVersion; vector: string } | null {
   if (typeof value !== 'string' || value.length > LONGEST_VECTOR) return null;
   const text = value.trim().replace(/^CVSS2#|^CVSS:2\.0\//, '');
-  const [, named, rest] = /^CVSS:(3\.0|3\.1|4\.0)\/(.*)$/.exec(text) ?? [];
-  if (named !== undefined && rest !== undefined) {
-    const version = named as CvssVersion;
-    return hasBaseMetrics(rest, version) ? { version, vector: text } : null;
+  const named = NAMED_VERSIONS.find((version) => text.startsWith(`CVSS:${version}/`));
+  if (named !== undefined) {
+    return hasBaseMetrics(text.slice('CVSS:3.1/'.length), named) ? { version: named, vector: text } : null;
   }
   if (stated !== null && stated !== '2.0' && hasBaseMetrics(text, stated)) {
     return { version: stated, vector: `CVSS:${stated}/${text}` };
@@ -89,9 +99,10 @@ export function cvssStatement(claim: {
 
 /** The statements without repetitions, in their order. */
 export function distinctStatements(statements: readonly (CvssStatement | null)[]): CvssStatement[] {
+  const made = statements.filter((one) => one !== null);
+  if (made.length < 2) return made;
   const distinct = new Map<string, CvssStatement>();
-  for (const one of statements) {
-    if (one === null) continue;
+  for (const one of made) {
     const key = `${one.source} ${one.version} ${one.vector ?? ''} ${one.score ?? ''}`;
     if (!distinct.has(key)) distinct.set(key, one);
   }

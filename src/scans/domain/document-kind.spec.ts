@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentSource, foreignDocument } from './document-kind.js';
+import { adviceForBareDocument, documentSource, foreignDocument } from './document-kind.js';
 
 describe('foreignDocument', () => {
   it.each([
@@ -7,12 +7,15 @@ describe('foreignDocument', () => {
     [{ matches: [], descriptor: {} }, 'This is a Grype report; send it with source "grype".'],
     [{ results: [{ packages: [] }] }, 'This is an OSV-Scanner report; send it with source "osv-scanner".'],
     [{ inventory: {} }, 'This is a scan of the Posture agent; send it with source "native".'],
-    [{ spdxVersion: 'SPDX-2.3' }, 'This is an SPDX document; it is not taken here. Send a CycloneDX document instead.'],
+    [
+      { spdxVersion: 'SPDX-2.3' },
+      'This is an SPDX document; SPDX is not taken. Let the tool write CycloneDX JSON, or convert it to that, and send it with source "cyclonedx".',
+    ],
     [
       '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.4">',
-      'This is a CycloneDX document in XML; only its JSON form is taken. Let the tool write JSON, or convert the document with cyclonedx-cli, and send it with source "cyclonedx".',
+      'This is a CycloneDX document in XML; only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx".',
     ],
-    ['<bom/>', 'This is not a Trivy report. Send the report as the scanner wrote it, in JSON.'],
+    ['plain', 'This is not a Trivy report. Send the report as the scanner wrote it, in JSON.'],
     [
       { SchemaVersion: 2, Results: [] },
       'This is not a Trivy report. Send the report as the scanner wrote it, in JSON.',
@@ -21,6 +24,36 @@ describe('foreignDocument', () => {
     [null, 'This is not a Trivy report. Send the report as the scanner wrote it, in JSON.'],
   ])('names what %j looks like', (document, detail) => {
     expect(foreignDocument(document, 'a Trivy report').detail).toBe(detail);
+  });
+});
+
+describe('a document that no adapter takes', () => {
+  it.each([
+    ['an SPDX document', { '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': [] }],
+    ['an OpenVEX document', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }],
+    ['a CSAF document', { document: { csaf_version: '2.0' } }],
+    ['a SARIF log', { version: '2.1.0', runs: [] }],
+    ['a Syft document', { artifacts: [], descriptor: { name: 'syft' } }],
+    ['a GitLab report', { version: '15', vulnerabilities: [], scan: { scanner: { id: 'gemnasium' } } }],
+    ['a report of the Trivy operator', { apiVersion: 'aquasecurity.github.io/v1alpha1', kind: 'VulnerabilityReport' }],
+    ['an npm audit report', { auditReportVersion: 2, vulnerabilities: {} }],
+  ])('%s is named, with the way on', (title, document) => {
+    expect(foreignDocument(document, 'a Trivy report').detail).toMatch(new RegExp(`^This is ${title}; .{20,}\\.$`));
+    expect(documentSource(document)).toBeNull();
+  });
+});
+
+describe('adviceForBareDocument', () => {
+  it.each([
+    [{ SchemaVersion: 2, Results: [] }, /^This is a Trivy report without the envelope.*source "trivy"/],
+    [[{ Target: 'x' }], /^This is a Trivy report/],
+    [{ spdxVersion: 'SPDX-2.3' }, /^This is an SPDX document/],
+  ])('of %j', (document, advice) => {
+    expect(adviceForBareDocument(document)).toMatch(advice);
+  });
+
+  it.each([[{}], [null], [[]], [{ inventory: {} }]])('of %j is none', (document) => {
+    expect(adviceForBareDocument(document)).toBeNull();
   });
 });
 

@@ -1,12 +1,14 @@
-import { objectOf } from './json-fields.js';
+import { listOf, objectOf } from './json-fields.js';
 import type { JsonObject } from './json-fields.js';
 import { ScanDocumentError } from './scan-document-error.js';
+import { INSTEAD_OF_SPDX, kindOfText, sentenceOf } from './text-kind.js';
+import type { KindAdvice } from './text-kind.js';
 
-interface DocumentKind {
+interface TakenKind {
   /** With its article: "a Grype report". */
   title: string;
-  /** The `source` it is sent with, or null when no adapter takes it. */
-  source: string | null;
+  /** The `source` it is sent with. */
+  source: string;
   matches: (document: JsonObject) => boolean;
 }
 
@@ -33,15 +35,17 @@ function isOsvScanner(it: JsonObject): boolean {
   return Object.keys(it).every((key) => OSV_SCANNER_KEYS.has(key));
 }
 
-const KINDS: DocumentKind[] = [
+/** The tools of GitLab write a report that names its scanner. */
+function isGitLab(it: JsonObject): boolean {
+  return Array.isArray(it.vulnerabilities) && objectOf(objectOf(it.scan)?.scanner) !== null;
+}
+
+function contextHolds(it: JsonObject, word: string): boolean {
+  return [it['@context'], ...listOf(it['@context'])].some((one) => isText(one) && one.includes(word));
+}
+
+const TAKEN: TakenKind[] = [
   { title: 'a CycloneDX document', source: 'cyclonedx', matches: (it) => it.bomFormat === 'CycloneDX' },
-  { title: 'an SPDX document', source: null, matches: (it) => isText(it.spdxVersion) },
-  {
-    title: 'an OpenVEX document',
-    source: null,
-    matches: (it) => isText(it['@context']) && it['@context'].includes('openvex'),
-  },
-  { title: 'a SARIF log', source: null, matches: (it) => Array.isArray(it.runs) && isText(it.version) },
   {
     title: 'a Grype report',
     source: 'grype',
@@ -61,43 +65,94 @@ const KINDS: DocumentKind[] = [
   },
 ];
 
-/** The XML form of CycloneDX names its schema in the first lines. */
-function isCycloneDxXml(document: unknown): boolean {
-  return typeof document === 'string' && /cyclonedx\.org\/schema\/bom/.test(document.slice(0, 65_536));
-}
+const OWN_FORMAT =
+  'Let the scanner write its own JSON instead: trivy --format json, grype -o json, osv-scanner --format json';
+const CYCLONEDX_INSTEAD = 'Let the tool write CycloneDX JSON instead and send it with source "cyclonedx"';
+
+/** What people send by mistake, each with the way on. Looked at first: some of them resemble what is taken. */
+const NOT_TAKEN: (KindAdvice & { matches: (document: JsonObject) => boolean })[] = [
+  {
+    title: 'an SPDX document',
+    advice: INSTEAD_OF_SPDX,
+    matches: (it) => isText(it.spdxVersion) || contextHolds(it, 'spdx.org'),
+  },
+  {
+    title: 'an OpenVEX document',
+    advice: 'it holds decisions and no scan, so it is not taken as a scan',
+    matches: (it) => contextHolds(it, 'openvex'),
+  },
+  {
+    title: 'a CSAF document',
+    advice: 'it is an advisory and no scan, so it is not taken as a scan',
+    matches: (it) => isText(objectOf(it.document)?.csaf_version),
+  },
+  {
+    title: 'a SARIF log',
+    advice: `it leaves out versions and fixes. ${OWN_FORMAT}`,
+    matches: (it) => Array.isArray(it.runs) && isText(it.version),
+  },
+  {
+    title: 'a Syft document',
+    advice: `it is not taken. ${CYCLONEDX_INSTEAD} (syft -o cyclonedx-json)`,
+    matches: (it) => Array.isArray(it.artifacts) && !('matches' in it) && objectOf(it.descriptor)?.name === 'syft',
+  },
+  { title: 'a GitLab report', advice: `it is not taken. ${OWN_FORMAT}`, matches: isGitLab },
+  {
+    title: 'a report of the Trivy operator',
+    advice: 'it is not taken. Let Trivy write its own JSON instead: trivy k8s --format json',
+    matches: (it) => isText(it.apiVersion) && it.apiVersion.startsWith('aquasecurity.github.io/'),
+  },
+  {
+    title: 'an npm audit report',
+    advice: `it is not taken. Let a scanner look at the lockfile instead: trivy fs --format json, osv-scanner --format json`,
+    matches: (it) => typeof it.auditReportVersion === 'number',
+  },
+];
 
 /** Before schema 2, Trivy wrote a bare list of results. */
 function isOldTrivy(document: unknown): boolean {
   return Array.isArray(document) && typeof objectOf(document[0])?.Target === 'string';
 }
 
-function kindOf(document: unknown): DocumentKind | undefined {
+function takenKindOf(document: unknown): TakenKind | undefined {
   const object = objectOf(document);
-  if (object !== null) return KINDS.find((kind) => kind.matches(object));
-  return isOldTrivy(document) ? KINDS.find(({ title }) => title === TRIVY) : undefined;
+  if (object !== null) return TAKEN.find((kind) => kind.matches(object));
+  return isOldTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : undefined;
 }
 
-/** The `source` of the tool that a document seems to come from, or null when it looks like none that we know. */
+/** What a document is that no adapter takes, or null. */
+function strangerOf(document: unknown): KindAdvice | null {
+  if (typeof document === 'string') return kindOfText(document);
+  const object = objectOf(document);
+  return (object && NOT_TAKEN.find((kind) => kind.matches(object))) ?? null;
+}
+
+/** The `source` of the tool that a document seems to come from, or null when it looks like none that is taken. */
 export function documentSource(document: unknown): string | null {
-  return kindOf(document)?.source ?? null;
+  return takenKindOf(document)?.source ?? null;
 }
 
-/** The error for a document that is not `expected` ("a Trivy report"); it names the tool that the document seems to come from. */
+/** What to tell the sender of a scanner's document that came without the envelope; null for anything else. */
+export function adviceForBareDocument(document: unknown): string | null {
+  const stranger = strangerOf(document);
+  if (stranger !== null) return sentenceOf(stranger);
+  const kind = takenKindOf(document);
+  if (kind === undefined || kind.source === 'native') return null;
+  return `This is ${kind.title} without the envelope. Put it there as "report", with source "${kind.source}", or send it bare under the media type of its own.`;
+}
+
+/**
+ * The error for a document that is not `expected` ("a Trivy report"). It says what the document seems to be instead, and
+ * what to do with that.
+ */
 export function foreignDocument(document: unknown, expected: string): ScanDocumentError {
-  if (isCycloneDxXml(document)) {
-    return new ScanDocumentError(
-      'This is a CycloneDX document in XML; only its JSON form is taken. Let the tool write JSON, or convert the document with cyclonedx-cli, and send it with source "cyclonedx".',
-    );
+  const stranger = strangerOf(document);
+  if (stranger !== null) return new ScanDocumentError(sentenceOf(stranger));
+  const kind = takenKindOf(document);
+  if (kind !== undefined && kind.title !== expected) {
+    return new ScanDocumentError(`This is ${kind.title}; send it with source "${kind.source}".`);
   }
-  const kind = kindOf(document);
-  if (kind === undefined || kind.title === expected) {
-    return new ScanDocumentError(`This is not ${expected}. Send the report as the scanner wrote it, in JSON.`, [
-      { pointer: '', detail: `must be ${expected}` },
-    ]);
-  }
-  const advice =
-    kind.source === null
-      ? 'it is not taken here. Send a CycloneDX document instead'
-      : `send it with source "${kind.source}"`;
-  return new ScanDocumentError(`This is ${kind.title}; ${advice}.`);
+  return new ScanDocumentError(`This is not ${expected}. Send the report as the scanner wrote it, in JSON.`, [
+    { pointer: '', detail: `must be ${expected}` },
+  ]);
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { identifyPackage } from './package-identity.js';
+import { parsePackageUrl } from './package-url.js';
 
 const DEBIAN_12 = { id: 'debian', version: '12.5' };
 const UBUNTU = { id: 'ubuntu', version: '22.04' };
 
 function fromPurl(purl: string, os: { id: string; version: string } | null = null, name: unknown = null) {
-  return identifyPackage({ purl, type: null, name, os });
+  return identifyPackage({ purl: parsePackageUrl(purl), type: null, name, os });
 }
 
 function fromName(type: string | null, name: unknown, os: { id: string; version: string } | null = null) {
-  return identifyPackage({ purl: undefined, type, name, os });
+  return identifyPackage({ purl: null, type, name, os });
 }
 
 describe('a package named by its package URL', () => {

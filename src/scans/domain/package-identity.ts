@@ -3,11 +3,13 @@ import { distributionOf, distroQualifier, releaseEcosystem } from './distributio
 import type { OperatingSystem } from './distribution.js';
 import type { ObservedPackage } from './observation.js';
 import { packageTypeOf, typeEcosystem } from './package-type.js';
-import { formatPackageUrl, parsePackageUrl } from './package-url.js';
+import { formatPackageUrl, qualifierOf } from './package-url.js';
+import type { PackageUrl } from './package-url.js';
 
 /** What a document says about a package; one of `purl` and `name` is needed. */
 export interface PackageClaim {
-  purl: unknown;
+  /** What `parsePackageUrl` made of the document's; it has the version too. */
+  purl: PackageUrl | null;
   /** The scanner's own word for the kind of package: `deb`, `gobinary`, `debian`, … */
   type: string | null;
   name: unknown;
@@ -47,25 +49,33 @@ function splitName(type: string, fullName: string): { namespace: string | null; 
   return at > 0 && name !== '' ? { namespace: fullName.slice(0, at), name } : { namespace: null, name: fullName };
 }
 
-function readClaim(claim: PackageClaim): Parts | null {
-  const purl = parsePackageUrl(claim.purl);
-  if (purl !== null) return { ...purl, distro: purl.qualifiers.get('distro') ?? null, urlType: true };
-  const name = identifyingText(claim.name, TEXT_LIMITS.name);
-  if (name === null) return null;
-  const type = packageTypeOf(claim.type);
-  // A word that is no known type still tells packages apart; it becomes the ecosystem, and no package URL is made.
-  if (type === null) {
-    const word = cleanText(claim.type, TEXT_LIMITS.word);
-    return { type: word ?? 'generic', namespace: null, name, distro: null, urlType: word === null };
+function readClaim({ purl, type, name: stated }: PackageClaim): Parts | null {
+  if (purl !== null) {
+    const distro = DISTRIBUTION_TYPES.has(purl.type) ? qualifierOf(purl, 'distro') : null;
+    return { type: purl.type, namespace: purl.namespace, name: purl.name, distro, urlType: true };
   }
-  return { type, ...splitName(type, name), distro: null, urlType: true };
+  const name = identifyingText(stated, TEXT_LIMITS.name);
+  if (name === null) return null;
+  const known = packageTypeOf(type);
+  if (known !== null) {
+    const split = splitName(known, name);
+    return { type: known, namespace: split.namespace, name: split.name, distro: null, urlType: true };
+  }
+  // A word that is no known type still tells packages apart; it becomes the ecosystem, and no package URL is made.
+  const word = cleanText(type, TEXT_LIMITS.word);
+  return { type: word ?? 'generic', namespace: null, name, distro: null, urlType: word === null };
 }
 
 /** Spells type, namespace and name as the package URL specification's type rules ask (ECMA-427, types annex). */
-function canonical(parts: Parts): Parts {
-  const namespace = LOWERCASE_NAMESPACES.has(parts.type) ? (parts.namespace?.toLowerCase() ?? null) : parts.namespace;
-  const name = LOWERCASE_NAMES.has(parts.type) ? parts.name.toLowerCase() : parts.name;
-  return { ...parts, namespace, name: parts.type === 'pypi' ? name.replace(/_/g, '-') : name };
+function canonical({ type, namespace, name, distro, urlType }: Parts): Parts {
+  const lower = LOWERCASE_NAMES.has(type) ? name.toLowerCase() : name;
+  return {
+    type,
+    namespace: LOWERCASE_NAMESPACES.has(type) ? (namespace?.toLowerCase() ?? null) : namespace,
+    name: type === 'pypi' ? lower.replaceAll('_', '-') : lower,
+    distro,
+    urlType,
+  };
 }
 
 /** The distribution release that an operating system package belongs to; the package's own word wins over the system's. */
@@ -74,14 +84,15 @@ function placeInDistribution(
   os: OperatingSystem | null,
 ): { ecosystem: string; namespace: string | null } {
   const own = parts.distro === null ? null : distroQualifier(parts.distro, parts.namespace);
-  const named = distributionOf(own?.id ?? null) ?? distributionOf(parts.namespace);
-  const around = distributionOf(os?.id ?? null);
+  const ofNamespace = distributionOf(parts.namespace);
+  const named = own === null || own.id === parts.namespace ? ofNamespace : (distributionOf(own.id) ?? ofNamespace);
+  const around = named !== null && own?.version ? null : distributionOf(os?.id ?? null);
   const distribution = named ?? around;
   if (distribution?.packaging !== parts.type)
     return { ecosystem: typeEcosystem(parts.type), namespace: parts.namespace };
   // A Debian package inside an Ubuntu report has no known release.
   const version = own?.version ?? (around === distribution ? (os?.version ?? null) : null);
-  const known = parts.namespace === null || distributionOf(parts.namespace) !== null;
+  const known = parts.namespace === null || ofNamespace !== null;
   return {
     ecosystem: releaseEcosystem(distribution, version),
     namespace: known ? distribution.namespace : parts.namespace,

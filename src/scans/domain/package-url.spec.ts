@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatPackageUrl, parsePackageUrl } from './package-url.js';
+import { formatPackageUrl, parsePackageUrl, qualifierOf } from './package-url.js';
 
 describe('parsePackageUrl', () => {
   it.each([
@@ -16,13 +16,20 @@ describe('parsePackageUrl', () => {
     expect(parsePackageUrl(text)).toMatchObject({ type, namespace, name, version });
   });
 
-  it('reads the qualifiers', () => {
-    const purl = parsePackageUrl('pkg:deb/debian/apt@1?ARCH=amd64&distro=debian-12&empty=&__proto__=x');
-    expect([...(purl?.qualifiers ?? [])]).toEqual([
-      ['arch', 'amd64'],
-      ['distro', 'debian-12'],
-      ['__proto__', 'x'],
-    ]);
+  it.each([
+    ['arch', 'amd64'],
+    ['distro', 'debian-12'],
+    ['__proto__', 'x'],
+    ['upstream', 'libc++@1'],
+    ['empty', null],
+    ['broken', null],
+    ['absent', null],
+    ['toString', null],
+  ])('reads the qualifier %s', (name, value) => {
+    const purl = parsePackageUrl(
+      'pkg:deb/debian/apt@1?ARCH=amd64&distro=debian-12&empty=&__proto__=x&upstream=libc%2B%2B%401&broken=%ZZ#sub?arch=no',
+    );
+    expect(purl && qualifierOf(purl, name)).toBe(value);
   });
 
   it.each([

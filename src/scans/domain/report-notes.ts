@@ -55,10 +55,11 @@ export class ReportNotes {
     return this.unreadable;
   }
 
-  /** The first `limit` entries; notes that there were more. */
-  keep<T>(list: readonly T[], limit: number): T[] {
-    if (list.length > limit) this.shortened += 1;
-    return list.slice(0, limit);
+  /** The first `limit` entries, the list itself when it has no more; notes that there were more. */
+  keep<List extends readonly unknown[]>(list: List, limit: number): List {
+    if (list.length <= limit) return list;
+    this.shortened += 1;
+    return list.slice(0, limit) as unknown as List;
   }
 
   /** The sentences, in a fixed order; empty when there is nothing to say. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { severityOf } from './severity.js';
+import { highestSeverity, severityOf } from './severity.js';
 
 describe('severityOf', () => {
   it.each([
@@ -20,5 +20,13 @@ describe('severityOf', () => {
     [9.8, 'unknown'],
   ])('reads %j as %s', (word, severity) => {
     expect(severityOf(word)).toBe(severity);
+  });
+});
+
+describe('highestSeverity', () => {
+  it('is the highest of the list, however long', () => {
+    expect(highestSeverity([])).toBe('unknown');
+    expect(highestSeverity(['low', 'high', 'none'])).toBe('high');
+    expect(highestSeverity(Array.from({ length: 500_000 }, () => 'low' as const))).toBe('low');
   });
 });

@@ -1,3 +1,4 @@
+import { SEVERITIES } from './observation.js';
 import type { Severity } from './observation.js';
 
 const SEVERITY_OF_WORD = new Map<string, Severity>([
@@ -17,4 +18,11 @@ const SEVERITY_OF_WORD = new Map<string, Severity>([
 export function severityOf(word: unknown): Severity {
   if (typeof word !== 'string' || word.length > 32) return 'unknown';
   return SEVERITY_OF_WORD.get(word.trim().toLowerCase()) ?? 'unknown';
+}
+
+/** The highest of the severities; `unknown` for none. */
+export function highestSeverity(severities: readonly Severity[]): Severity {
+  let highest = 0;
+  for (const severity of severities) highest = Math.max(highest, SEVERITIES.indexOf(severity));
+  return SEVERITIES[highest] ?? 'unknown';
 }

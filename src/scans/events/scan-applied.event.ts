@@ -5,6 +5,9 @@ export const SCAN_APPLIED = 'ScanApplied';
 export interface ScanApplied extends Record<string, unknown> {
   scanId: string;
   deviceId: number;
-  /** How many findings changed. */
-  changed: number;
+  status: 'completed' | 'suspect';
+  /** How many findings are new, fixed, back; absent when the document does not speak of findings. */
+  new?: number;
+  fixed?: number;
+  reopened?: number;
 }

@@ -20,7 +20,7 @@ import {
 import { ApiProblems, Clock } from '../../platform/index.js';
 import { IngestScanService } from '../app/ingest-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
-import type { ScanStatus } from '../persistence/scan.repository.js';
+import { isWaiting, type ScanStatus } from '../persistence/scan.repository.js';
 import { IngestAnswerDto, ScanReceiptDto } from './scan.dto.js';
 
 const MAX_WAIT_SECONDS = 30;
@@ -100,7 +100,14 @@ export class IngestController {
       minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
       serverTime: this.clock.now(),
       ...(receipt && seconds !== null
-        ? { diff: receipt.diff, coverage: receipt.coverage, warnings: receipt.warnings, reason: receipt.reason }
+        ? {
+            diff: receipt.diff,
+            coverage: receipt.coverage,
+            warnings: receipt.warnings,
+            reason: receipt.reason,
+            causes: receipt.causes,
+            story: receipt.story,
+          }
         : {}),
     };
   }
@@ -112,7 +119,7 @@ export class IngestController {
     seconds: number,
   ): Promise<ScanReceiptDto> {
     const { organizationId } = device;
-    const settled = status === 'completed' || status === 'superseded';
+    const settled = status !== null && !isWaiting(status);
     return ScanReceiptDto.from(
       settled
         ? await this.scans.receipt(organizationId, scanId)

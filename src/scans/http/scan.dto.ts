@@ -1,6 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { ReceiptRow, ScanRow } from '../persistence/scan-reading.repository.js';
-import { SCAN_STATUSES, type ScanStatus } from '../persistence/scan.repository.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { ScanReceipt } from '../app/read-scans.service.js';
+import type { ScanChange } from '../app/tell-changes.service.js';
+import type { CauseCounts } from '../domain/finding-change.js';
+import { tellScan } from '../domain/scan-story.js';
+import type { ScanRow } from '../persistence/scan-reading.repository.js';
+import type { DocumentStanding } from '../persistence/scan-document.repository.js';
+import { SCAN_STATUSES, type ScanReason, type ScanStatus } from '../persistence/scan.repository.js';
+import { ScanChangeDto } from './scan-change.dto.js';
 
 /** What a scan changed on its device. */
 export class ScanDiffDto {
@@ -20,6 +26,48 @@ export class DeviceReferenceDto {
   id!: string;
   /** @example 'build-7' */
   name!: string;
+}
+
+/** A collector that could not look everywhere. */
+export class SuspectCollectorDto {
+  /** @example 'deb' */
+  type!: string;
+  @ApiProperty({ enum: ['partial', 'failed'] })
+  status!: string;
+}
+
+/** An ecosystem that had open findings and shows none any more. */
+export class VanishedEcosystemDto {
+  /** @example 'npm' */
+  ecosystem!: string;
+  /** Open findings that it had. */
+  findings!: number;
+}
+
+/** What spoke against a suspect scan. */
+export class SuspicionDto {
+  collectors!: SuspectCollectorDto[];
+  vanished!: VanishedEcosystemDto[];
+  /** Open findings that would have closed. */
+  closing!: number;
+  /** Findings that this source and scope showed before; null when nobody had looked. */
+  before!: number | null;
+}
+
+/** Why a scan is not `completed`. */
+export class ScanReasonDto {
+  /**
+   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
+   * @example 'newer-scan-applied'
+   */
+  code!: string;
+  detail!: string;
+  /** Of a suspect scan; null for every other. */
+  suspicion!: SuspicionDto | null;
+
+  static from({ code, detail, facts }: ScanReason): ScanReasonDto {
+    return { code, detail, suspicion: facts ?? null };
+  }
 }
 
 /** One submission of one scanner. */
@@ -42,8 +90,27 @@ export class ScanDto {
   /** Null until it is applied, and for a scan that does not speak of findings (an inventory): nobody looked, which is not none. */
   diff!: ScanDiffDto | null;
   warningCount!: number;
+  /** Why it is not `completed`; null when there is nothing to explain. */
+  reason!: ScanReasonDto | null;
+  /** How many findings changed how and why: `{"fixed": {"upgraded": 4, "removed": 1}}`. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
+    nullable: true,
+    example: { new: { new: 2 }, fixed: { upgraded: 4, removed: 1 } },
+  })
+  causes!: CauseCounts | null;
+  /** What it did to its device, in a few sentences. @example '2 new, 5 fixed, 120 as before. Fixed: 4 by upgrades, 1 no longer shown.' */
+  story!: string;
 
-  static from(row: ScanRow): ScanDto {
+  static from(row: ScanRow & { changes?: ScanChange[] }): ScanDto {
+    const diff = diffOf(row);
+    const { status, reason, causes } = row;
+    const told = (row.changes ?? []).map((one) => ({
+      ...one,
+      package: one.package.name,
+      ecosystem: one.package.ecosystem,
+    }));
     return {
       id: row.id,
       device: { id: row.devicePublicId, name: row.deviceName },
@@ -54,8 +121,11 @@ export class ScanDto {
       startedAt: row.startedAt,
       finishedAt: row.finishedAt,
       appliedAt: row.appliedAt,
-      diff: diffOf(row),
+      diff,
       warningCount: row.warningCount,
+      reason: reason && ScanReasonDto.from(reason),
+      causes,
+      story: tellScan({ status, reason, counts: diff, causes, changes: told }),
     };
   }
 }
@@ -69,11 +139,22 @@ export class CoverageDto {
   count!: number;
 }
 
-/** Why a scan is not `completed`. */
-export class ScanReasonDto {
-  /** @example 'newer-scan-applied' */
-  code!: string;
-  detail!: string;
+/** What became of the bytes that a scan came as. */
+export class DocumentStandingDto {
+  /** `not-kept`: the scan showed nothing new, or came too late; its SHA-256 is on record. */
+  @ApiProperty({ enum: ['retained', 'discarded', 'not-kept'] })
+  state!: DocumentStanding['state'];
+  /** Until when it is retained at least; null while it stays whatever its age, and when it is not retained. */
+  retainedUntil!: Date | null;
+  discardedAt!: Date | null;
+
+  static from(standing: DocumentStanding): DocumentStandingDto {
+    return {
+      state: standing.state,
+      retainedUntil: standing.state === 'retained' ? standing.until : null,
+      discardedAt: standing.state === 'discarded' ? standing.at : null,
+    };
+  }
 }
 
 /** Everything that is on record about a scan. */
@@ -91,10 +172,18 @@ export class ScanReceiptDto extends ScanDto {
   coverage!: CoverageDto[];
   /** What a person should know about this scan. */
   warnings!: string[];
-  /** Null when there is nothing to explain. */
-  reason!: ScanReasonDto | null;
+  /** How many findings it changed, or, being suspect, would have closed. */
+  changeCount!: number;
+  /** The first of them (at most 200); all are at `/scans/{id}/changes`. */
+  changes!: ScanChangeDto[];
+  /** The person who confirmed or dismissed it, when it was suspect. */
+  decidedBy!: string | null;
+  decidedAt!: Date | null;
 
-  static override from(row: ReceiptRow): ScanReceiptDto {
+  /** Whether its document can still be read at `/scans/{id}/document`. */
+  document!: DocumentStandingDto;
+
+  static override from(row: ScanReceipt): ScanReceiptDto {
     return Object.assign(new ScanReceiptDto(), ScanDto.from(row), {
       sha256: row.sha256,
       bytes: row.bytes,
@@ -102,7 +191,11 @@ export class ScanReceiptDto extends ScanDto {
       scanner: row.scanner,
       coverage: row.coverage as CoverageDto[],
       warnings: row.warnings,
-      reason: row.reason as ScanReasonDto | null,
+      changeCount: row.changeCount,
+      changes: row.changes.map((change) => ScanChangeDto.from(change)),
+      decidedBy: row.decidedBy,
+      decidedAt: row.decidedAt,
+      document: DocumentStandingDto.from(row.document),
     });
   }
 }
@@ -126,6 +219,11 @@ export class IngestAnswerDto {
   warnings?: string[];
   /** With `Prefer: wait` only. */
   reason?: ScanReasonDto | null;
+  /** With `Prefer: wait` only: how many findings changed how and why. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, nullable: true })
+  causes?: CauseCounts | null;
+  /** With `Prefer: wait` only. */
+  story?: string;
 }
 
 function diffOf(row: ScanRow): ScanDiffDto | null {

@@ -1,9 +1,11 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { DecideScanService } from '../app/decide-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
-import { SCAN_LIST, type ScanListQuery } from '../app/scan-list.js';
+import { SCAN_CHANGE_LIST, SCAN_LIST, type ScanChangeListQuery, type ScanListQuery } from '../app/scan-list.js';
+import { ScanChangeDto } from './scan-change.dto.js';
 import { ScanDto, ScanReceiptDto } from './scan.dto.js';
 
 /** Scans as people read them. */
@@ -11,7 +13,10 @@ import { ScanDto, ScanReceiptDto } from './scan.dto.js';
 @Roles('viewer')
 @Controller('scans')
 export class ScansController {
-  constructor(private readonly scans: ReadScansService) {}
+  constructor(
+    private readonly scans: ReadScansService,
+    private readonly decisions: DecideScanService,
+  ) {}
 
   /** All scans of the organization, newest first. */
   @Get()
@@ -29,9 +34,58 @@ export class ScansController {
   @ApiOperation({ operationId: 'getScan', summary: 'Read the receipt of a scan' })
   @ApiProblems({ 404: 'No such scan in this organization.' })
   async receipt(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() { organizationId }: Pick<Principal, 'organizationId'>,
     @IdParam('id', 'scan') id: string,
   ): Promise<ScanReceiptDto> {
     return ScanReceiptDto.from(await this.scans.receipt(organizationId, id));
+  }
+
+  /** Every finding that the scan changed, and why; for a suspect scan also those that it would have closed. */
+  @Get(':id/changes')
+  @ApiOperation({ operationId: 'listScanChanges', summary: 'List what a scan changed' })
+  @ApiList(SCAN_CHANGE_LIST, ScanChangeDto)
+  @ApiProblems({ 404: 'No such scan in this organization.' })
+  changes(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @IdParam('id', 'scan') id: string,
+    @ListOf(SCAN_CHANGE_LIST) query: ScanChangeListQuery,
+  ): Promise<ListPage<ScanChangeDto>> {
+    return this.scans.changes(organizationId, id, query, (change) => ScanChangeDto.from(change));
+  }
+
+  /** Says that a suspect scan is right: it is applied, and what it does not show closes. Answers with the receipt. */
+  @Post(':id/confirm')
+  @HttpCode(200)
+  @Roles('analyst')
+  @ApiOperation({ operationId: 'confirmScan', summary: 'Confirm a suspect scan' })
+  @ApiOkResponse({ type: ScanReceiptDto })
+  @ApiProblems({
+    404: 'No such scan in this organization.',
+    409: 'The scan is not suspect, a newer one was applied since, or its document is not kept any more.',
+  })
+  async confirm(
+    @CurrentPrincipal() { organizationId, userId }: Principal,
+    @IdParam('id', 'scan') id: string,
+  ): Promise<ScanReceiptDto> {
+    await this.decisions.confirm(organizationId, userId, id);
+    return this.receipt({ organizationId }, id);
+  }
+
+  /**
+   * Drops a suspect scan: nothing closes on its word, and what it alone had added closes again with the cause `decision`.
+   * Answers with the receipt.
+   */
+  @Post(':id/dismiss')
+  @HttpCode(200)
+  @Roles('analyst')
+  @ApiOperation({ operationId: 'dismissScan', summary: 'Dismiss a suspect scan' })
+  @ApiOkResponse({ type: ScanReceiptDto })
+  @ApiProblems({ 404: 'No such scan in this organization.', 409: 'The scan is not suspect.' })
+  async dismiss(
+    @CurrentPrincipal() { organizationId, userId }: Principal,
+    @IdParam('id', 'scan') id: string,
+  ): Promise<ScanReceiptDto> {
+    await this.decisions.dismiss(organizationId, userId, id);
+    return this.receipt({ organizationId }, id);
   }
 }

@@ -2,10 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { ObservedPackage } from '../domain/observation.js';
 
-/** Locks of the dictionaries; the second key is the organization. */
-const PACKAGE_LOCK = 7101;
-const VERSION_LOCK = 7102;
-
 export interface PackageVersionKey {
   packageId: number;
   version: string;
@@ -14,86 +10,80 @@ export interface PackageVersionKey {
   sourceVersion: string;
 }
 
+/** Somebody else can make an entry between our look and our insert once; it is there at the next look. */
+const LOOKS = 3;
+
+const PACKAGES = `
+  WITH n AS MATERIALIZED (
+    SELECT n.ecosystem, n.name, n.purl, p.id
+      FROM unnest($2::text[], $3::text[], $4::text[]) AS n (ecosystem, name, purl)
+      LEFT JOIN package p ON p.organization_id = $1 AND p.ecosystem = n.ecosystem AND p.name = n.name),
+  fresh AS MATERIALIZED (SELECT ecosystem, name, purl, row_number() OVER () AS place, count(*) OVER () AS number FROM n WHERE id IS NULL),
+  reserved AS (
+    INSERT INTO package_counter AS c (organization_id, packages) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
+    ON CONFLICT (organization_id) DO UPDATE SET packages = c.packages + excluded.packages RETURNING packages),
+  made AS (
+    INSERT INTO package (organization_id, id, ecosystem, name, purl)
+    SELECT $1, r.packages - f.number + f.place, f.ecosystem, f.name, f.purl FROM fresh f CROSS JOIN reserved r
+    ON CONFLICT DO NOTHING RETURNING id, ecosystem, name, purl)
+  SELECT id, ecosystem, name, purl FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ecosystem, name, purl FROM made`;
+
+const VERSION = `package_id, version, architecture, source_name, source_version`;
+const VERSIONS = `
+  WITH n AS MATERIALIZED (
+    SELECT n.*, v.id
+      FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n (${VERSION})
+      LEFT JOIN package_version v
+             ON v.organization_id = $1 AND v.package_id = n.package_id AND v.version = n.version AND v.architecture = n.architecture
+            AND v.source_name = n.source_name AND v.source_version = n.source_version),
+  fresh AS MATERIALIZED (SELECT ${VERSION}, row_number() OVER () AS place, count(*) OVER () AS number FROM n WHERE id IS NULL),
+  reserved AS (
+    INSERT INTO package_counter AS c (organization_id, versions) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
+    ON CONFLICT (organization_id) DO UPDATE SET versions = c.versions + excluded.versions RETURNING versions),
+  made AS (
+    INSERT INTO package_version (organization_id, id, ${VERSION})
+    SELECT $1, r.versions - f.number + f.place, ${VERSION} FROM fresh f CROSS JOIN reserved r
+    ON CONFLICT DO NOTHING RETURNING id, ${VERSION}),
+  known AS (SELECT id, ${VERSION} FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ${VERSION} FROM made)
+  SELECT id, package_id AS "packageId", version, architecture, source_name AS "sourceName", source_version AS "sourceVersion" FROM known`;
+
 /** The packages and package versions that an organization has ever seen. Ids are counted per organization. */
 @Injectable()
 export class PackageRepository {
   constructor(private readonly database: Database) {}
 
-  /** Ids of the packages, made where they are new; one lock and two statements whatever their number. */
-  async ensurePackages(
-    organizationId: number,
-    packages: ObservedPackage[],
-  ): Promise<(ObservedPackage & { id: number })[]> {
-    return this.database.transaction(async () => {
-      await this.database.query(
-        'SELECT pg_advisory_xact_lock($1, $2)',
-        [PACKAGE_LOCK, organizationId],
-        'dictionary-lock',
-      );
-      const values = [
-        organizationId,
-        packages.map((p) => p.ecosystem),
-        packages.map((p) => p.name),
-        packages.map((p) => p.purl),
-      ];
-      await this.database.query(
-        `INSERT INTO package (organization_id, id, ecosystem, name, purl)
-         SELECT $1, (SELECT coalesce(max(id), 0) FROM package WHERE organization_id = $1) + row_number() OVER (), n.*
-           FROM unnest($2::text[], $3::text[], $4::text[]) AS n (ecosystem, name, purl)
-          WHERE NOT EXISTS (SELECT FROM package p WHERE p.organization_id = $1 AND p.ecosystem = n.ecosystem AND p.name = n.name)
-         ON CONFLICT DO NOTHING`,
-        values,
-        'package-insert',
-      );
-      return this.database.query(
-        `SELECT p.id, p.ecosystem, p.name, p.purl
-           FROM unnest($2::text[], $3::text[]) AS n (ecosystem, name)
-           JOIN package p ON p.organization_id = $1 AND p.ecosystem = n.ecosystem AND p.name = n.name`,
-        values.slice(0, 3),
-        'package-ids',
-      );
-    });
+  /** Ids of the packages, made where they are new, in one statement whatever their number. No two may be the same. */
+  ensurePackages(organizationId: number, packages: ObservedPackage[]): Promise<(ObservedPackage & { id: number })[]> {
+    const values = [
+      organizationId,
+      packages.map((p) => p.ecosystem),
+      packages.map((p) => p.name),
+      packages.map((p) => p.purl),
+    ];
+    return this.all(packages.length, () => this.database.query(PACKAGES, values, 'package-ensure'));
   }
 
-  /** Ids of package versions, made where they are new. */
-  async ensureVersions(
+  /** Ids of package versions, made where they are new, in one statement. No two may be the same. */
+  ensureVersions(
     organizationId: number,
     versions: PackageVersionKey[],
   ): Promise<(PackageVersionKey & { id: number })[]> {
-    return this.database.transaction(async () => {
-      await this.database.query(
-        'SELECT pg_advisory_xact_lock($1, $2)',
-        [VERSION_LOCK, organizationId],
-        'dictionary-lock',
-      );
-      const values = [
-        organizationId,
-        versions.map((v) => v.packageId),
-        versions.map((v) => v.version),
-        versions.map((v) => v.architecture),
-        versions.map((v) => v.sourceName),
-        versions.map((v) => v.sourceVersion),
-      ];
-      const same = `v.organization_id = $1 AND v.package_id = n.package_id AND v.version = n.version
-                    AND v.architecture = n.architecture AND v.source_name = n.source_name AND v.source_version = n.source_version`;
-      const given = `unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[])
-                     AS n (package_id, version, architecture, source_name, source_version)`;
-      await this.database.query(
-        `INSERT INTO package_version (organization_id, id, package_id, version, architecture, source_name, source_version)
-         SELECT $1, (SELECT coalesce(max(id), 0) FROM package_version WHERE organization_id = $1) + row_number() OVER (), n.*
-           FROM ${given}
-          WHERE NOT EXISTS (SELECT FROM package_version v WHERE ${same})
-         ON CONFLICT DO NOTHING`,
-        values,
-        'package-version-insert',
-      );
-      return this.database.query(
-        `SELECT v.id, v.package_id AS "packageId", v.version, v.architecture, v.source_name AS "sourceName",
-                v.source_version AS "sourceVersion"
-           FROM ${given} JOIN package_version v ON ${same}`,
-        values,
-        'package-version-ids',
-      );
-    });
+    const values = [
+      organizationId,
+      versions.map((v) => v.packageId),
+      versions.map((v) => v.version),
+      versions.map((v) => v.architecture),
+      versions.map((v) => v.sourceName),
+      versions.map((v) => v.sourceVersion),
+    ];
+    return this.all(versions.length, () => this.database.query(VERSIONS, values, 'package-version-ensure'));
+  }
+
+  private async all<Row extends object>(wanted: number, ensure: () => Promise<Row[]>): Promise<Row[]> {
+    for (let look = 1; ; look += 1) {
+      const rows = await ensure();
+      if (rows.length >= wanted) return rows;
+      if (look === LOOKS) throw new Error('A dictionary did not give an id for every entry.');
+    }
   }
 }

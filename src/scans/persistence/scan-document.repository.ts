@@ -1,29 +1,125 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { compressDocument } from './document-compression.js';
 
-const compress = promisify(gzip);
 const decompress = promisify(gunzip);
+
+/** How much of a document is in memory at a time when it is handed out. */
+const PIECE_BYTES = 1024 * 1024;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * SQL: whether a document `d` must stay whatever its age. It is that of a scan which waits or is to be decided on, or the newest
+ * that was applied of its device's source and scope (scans that are newer than the stream only showed the same).
+ */
+export const DOCUMENT_IS_NEEDED = `EXISTS (
+         SELECT FROM scan_document_use u
+           JOIN scan n ON n.organization_id = u.organization_id AND n.id = u.scan_id
+           LEFT JOIN scan_stream st ON st.organization_id = n.organization_id AND st.device_id = n.device_id AND st.id = n.stream_id
+          WHERE u.organization_id = d.organization_id AND u.sha256 = d.sha256
+            AND (n.status IN ('received', 'processing', 'suspect')
+                 OR n.status = 'completed' AND NOT EXISTS (
+                      SELECT FROM scan m
+                        JOIN scan_document_use k ON k.organization_id = m.organization_id AND k.sha256 = m.body_sha256 AND k.scan_id = m.id
+                       WHERE m.organization_id = n.organization_id AND m.device_id = n.device_id AND m.stream_id = n.stream_id
+                         AND m.status = 'completed' AND m.started_at > n.started_at AND m.started_at <= st.started_at)))`;
+
+/**
+ * SQL: common table expressions that keep a document for a scan; one that is there, or was discarded, is kept anew from now
+ * on. Without the gzip they do nothing. The time moves also when nothing else does: whoever discards documents at this moment
+ * then looks at this one again, and leaves it.
+ */
+export function keptDocument(organizationId: string, sha256: string, gzip: string, scanId: string): string {
+  return `
+  kept_document AS (
+    INSERT INTO scan_document (organization_id, sha256, gzip) SELECT ${organizationId}, ${sha256}, ${gzip} WHERE ${gzip} IS NOT NULL
+    ON CONFLICT (organization_id, sha256) DO UPDATE
+       SET gzip = coalesce(scan_document.gzip, excluded.gzip), stored_at = excluded.stored_at, discarded_at = NULL),
+  kept_for AS (
+    INSERT INTO scan_document_use (organization_id, sha256, scan_id)
+    SELECT ${organizationId}, ${sha256}, ${scanId} WHERE ${gzip} IS NOT NULL AND ${scanId} IS NOT NULL ON CONFLICT DO NOTHING)`;
+}
+
+/** What became of the bytes of a scan. `until` is null while they stay whatever their age. */
+export type DocumentStanding =
+  | { state: 'retained'; until: Date | null }
+  | { state: 'discarded'; at: Date }
+  /** The scan showed nothing new, or came too late. */
+  | { state: 'not-kept' };
+
+/** The document of a scan: what it is, and whether it is still there. */
+export interface ScanDocument {
+  sha256: Buffer;
+  /** Inflated. */
+  bytes: number;
+  /** As it is stored; 0 when it is not. */
+  gzipBytes: number;
+  mediaType: string;
+  standing: DocumentStanding;
+}
 
 /** The documents as they were sent (inflated), found by the SHA-256 of their bytes, stored once each. */
 @Injectable()
 export class ScanDocumentRepository {
   constructor(private readonly database: Database) {}
 
-  async keep(organizationId: number, sha256: Buffer, bytes: Buffer): Promise<void> {
+  /** Keeps the document of a scan; one that is there, or was discarded, is kept anew from now on. */
+  async keep(organizationId: number, sha256: Buffer, bytes: Buffer, scanId: string): Promise<void> {
     await this.database.query(
-      `INSERT INTO scan_document (organization_id, sha256, gzip) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-      [organizationId, sha256, await compress(bytes, { level: 1 })],
+      `WITH ${keptDocument('$1::int', '$2::bytea', '$3::bytea', '$4::uuid')} SELECT 1`,
+      [organizationId, sha256, await compressDocument(bytes), scanId],
       'scan-document-keep',
     );
   }
 
   async read(organizationId: number, sha256: Buffer): Promise<Buffer | null> {
-    const row = await this.database.queryOne<{ gzip: Buffer }>(
+    const row = await this.database.queryOne<{ gzip: Buffer | null }>(
       `SELECT gzip FROM scan_document WHERE organization_id = $1 AND sha256 = $2`,
       [organizationId, sha256],
     );
-    return row && (await decompress(row.gzip));
+    return row?.gzip ? await decompress(row.gzip) : null;
+  }
+
+  /** The document of a scan; null for a scan that is not there. */
+  async ofScan(organizationId: number, scanId: string, retentionDays: number): Promise<ScanDocument | null> {
+    const row = await this.database.queryOne<{
+      sha256: Buffer;
+      bytes: number;
+      mediaType: string;
+      gzipBytes: number | null;
+      storedAt: Date | null;
+      discardedAt: Date | null;
+      needed: boolean;
+    }>(
+      `SELECT s.body_sha256 AS sha256, s.body_bytes AS bytes, s.media_type AS "mediaType", octet_length(d.gzip) AS "gzipBytes",
+              d.stored_at AS "storedAt", d.discarded_at AS "discardedAt", ${DOCUMENT_IS_NEEDED} AS needed
+         FROM scan s LEFT JOIN scan_document d ON d.organization_id = s.organization_id AND d.sha256 = s.body_sha256
+        WHERE s.organization_id = $1 AND s.id = $2`,
+      [organizationId, scanId],
+      'scan-document-of-scan',
+    );
+    if (!row) return null;
+    const { sha256, bytes, mediaType, gzipBytes, storedAt, discardedAt, needed } = row;
+    const document = { sha256, bytes, mediaType, gzipBytes: gzipBytes ?? 0 };
+    if (storedAt === null) return { ...document, standing: { state: 'not-kept' } };
+    if (discardedAt !== null) return { ...document, standing: { state: 'discarded', at: discardedAt } };
+    const until = needed ? null : new Date(storedAt.getTime() + retentionDays * DAY_MS);
+    return { ...document, standing: { state: 'retained', until } };
+  }
+
+  /** The gzip of a document, piece by piece: no more than one is in memory, and no connection is held in between. */
+  async *pieces(organizationId: number, { sha256, gzipBytes }: ScanDocument): AsyncGenerator<Buffer, void, undefined> {
+    for (let from = 1; from <= gzipBytes; from += PIECE_BYTES) {
+      const row = await this.database.queryOne<{ piece: Buffer | null }>(
+        `SELECT substring(gzip FROM $3 FOR $4) AS piece FROM scan_document WHERE organization_id = $1 AND sha256 = $2`,
+        [organizationId, sha256, from, PIECE_BYTES],
+        'scan-document-piece',
+      );
+      if (!row?.piece) throw new Error('A document was discarded while it was being sent.');
+      yield row.piece;
+    }
   }
 }

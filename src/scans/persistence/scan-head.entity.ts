@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row a device, locked while a scan of it is applied. */
+/** One row a device: its version rises with every scan that is applied, and is locked meanwhile. */
 @Entity('scan_head')
 export class ScanHeadEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -10,5 +10,5 @@ export class ScanHeadEntity {
   deviceId!: number;
 
   @Column('integer', { default: 0 })
-  streams!: number;
+  version!: number;
 }

@@ -9,7 +9,8 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { ScanListQuery } from '../app/scan-list.js';
-import type { ScanStatus } from './scan.repository.js';
+import type { CauseCounts } from '../domain/finding-change.js';
+import type { ScanReason, ScanStatus } from './scan.repository.js';
 
 /** A scan as lists and receipts show it. */
 export interface ScanRow {
@@ -28,6 +29,13 @@ export interface ScanRow {
   reopenedFindings: number | null;
   unchangedFindings: number | null;
   warningCount: number;
+  /** Why it is not completed. */
+  reason: ScanReason | null;
+  causes: CauseCounts | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  /** How many findings it changed, or would have closed. */
+  changeCount: number;
 }
 
 /** The rest of a receipt. */
@@ -38,13 +46,13 @@ export interface ReceiptRow extends ScanRow {
   scanner: unknown;
   coverage: unknown[];
   warnings: string[];
-  reason: unknown;
 }
 
 const COLUMNS = `s.id, d.public_id AS "devicePublicId", d.name AS "deviceName", s.source, s.scope, s.status, s.received_at AS "receivedAt",
        s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.applied_at AS "appliedAt",
        s.new_findings AS "newFindings", s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
-       s.unchanged_findings AS "unchangedFindings", jsonb_array_length(s.warnings) AS "warningCount"`;
+       s.unchanged_findings AS "unchangedFindings", jsonb_array_length(s.warnings) AS "warningCount", s.reason, s.causes,
+       s.decided_by AS "decidedBy", s.decided_at AS "decidedAt", coalesce(cardinality(s.delta_changes), 0) AS "changeCount"`;
 const FROM = `scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id`;
 const SORT_COLUMNS = { receivedAt: 's.received_at', startedAt: 's.started_at' } as const;
 
@@ -69,7 +77,7 @@ export class ScanReadingRepository {
 
   async receipt(organizationId: number, id: string): Promise<ReceiptRow | null> {
     return this.database.queryOne(
-      `SELECT ${COLUMNS}, encode(s.body_sha256, 'hex') AS sha256, s.body_bytes AS bytes, s.agent, s.scanner, s.coverage, s.warnings, s.reason
+      `SELECT ${COLUMNS}, encode(s.body_sha256, 'hex') AS sha256, s.body_bytes AS bytes, s.agent, s.scanner, s.coverage, s.warnings
          FROM ${FROM} WHERE s.organization_id = $1 AND s.id = $2`,
       [organizationId, id],
       'scan-receipt',

@@ -20,17 +20,21 @@ export class ScanStreamEntity {
   @Column('text')
   scope!: string;
 
-  /** SHA-256 of the set of observations; an equal scan changes nothing. */
+  /** SHA-256 of the set of observations; an equal scan changes nothing. Empty after a suspect scan: the stream holds more than it showed. */
   @Column('bytea')
   digest!: Buffer;
 
-  /** SHA-256 of the words (titles, vectors) that came with the findings; null when it does not speak of findings. */
-  @Column('bytea', { name: 'words_digest', nullable: true })
-  wordsDigest!: Buffer | null;
+  /** Distinct pairs of vulnerability and package that it shows. */
+  @Column('integer', { name: 'finding_count' })
+  findingCount!: number;
 
-  /** Null when this kind of document does not speak of findings: that nobody looked is not that there are none. */
-  @Column('integer', { name: 'finding_count', nullable: true })
-  findingCount!: number | null;
+  /** Whether its last document spoke of findings: that nobody looked is not that there are none. */
+  @Column('boolean', { name: 'tells_findings', default: true })
+  tellsFindings!: boolean;
+
+  /** Ids of package_version that it shows, in findings or as software; null from before this was kept. */
+  @Column('integer', { name: 'shown_version_ids', array: true, nullable: true })
+  shownVersionIds!: number[] | null;
 
   /** Start of the scan that was applied last; older ones are superseded. */
   @Column('timestamptz', { name: 'started_at' })

@@ -5,6 +5,7 @@ import type { ScanStatus } from './scan.repository.js';
 @Entity('scan')
 @Index('scan_newest', ['organizationId', 'receivedAt', 'id'])
 @Index('scan_of_device', ['organizationId', 'deviceId', 'startedAt'])
+@Index('scan_suspect', ['organizationId', 'receivedAt', 'id'], { where: `status = 'suspect'` })
 @Index('scan_waiting', ['organizationId', 'deviceId'], { where: `status IN ('received', 'processing')` })
 export class ScanEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -91,14 +92,30 @@ export class ScanEntity {
   @Column('integer', { name: 'unchanged_findings', nullable: true })
   unchangedFindings!: number | null;
 
-  /** Parallel with the other two arrays, one entry per finding that changed; null when none did. */
-  @Column('integer', { name: 'delta_vulnerability_ids', array: true, nullable: true })
-  deltaVulnerabilityIds!: number[] | null;
+  /** How many findings changed how and why; null when the document does not speak of findings. */
+  @Column('jsonb', { nullable: true })
+  causes!: unknown;
 
-  @Column('integer', { name: 'delta_package_ids', array: true, nullable: true })
-  deltaPackageIds!: number[] | null;
+  /** Who confirmed or dismissed it, when it was suspect. */
+  @Column('uuid', { name: 'decided_by', nullable: true })
+  decidedBy!: string | null;
 
-  /** Values of `FINDING_CHANGE`. */
+  @Column('timestamptz', { name: 'decided_at', nullable: true })
+  decidedAt!: Date | null;
+
+  /** The match that showed each changed finding before, 0 for none. Parallel with the other arrays; null when nothing changed. */
+  @Column('integer', { name: 'delta_match_before', array: true, nullable: true })
+  deltaMatchBefore!: number[] | null;
+
+  /** The match that shows it now, 0 for none. */
+  @Column('integer', { name: 'delta_match_after', array: true, nullable: true })
+  deltaMatchAfter!: number[] | null;
+
+  /** The version of its package that came with the scan (an id of package_version), 0 for none. */
+  @Column('integer', { name: 'delta_versions', array: true, nullable: true })
+  deltaVersions!: number[] | null;
+
+  /** Change and cause (`changeCode`). */
   @Column('smallint', { name: 'delta_changes', array: true, nullable: true })
   deltaChanges!: number[] | null;
 }

@@ -1,45 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import { FINDING_CHANGE, type FindingChangeRequest, type FindingDelta } from '../../scans/index.js';
-import { OPEN } from '../domain/finding-state.js';
-import { FindingRepository, type TouchedFinding } from '../persistence/finding.repository.js';
-import { RecordFindingMoves } from './record-finding-moves.service.js';
+import {
+  changeOf,
+  countCauses,
+  type FindingChange,
+  type FindingChangeRequest,
+  type FindingDelta,
+} from '../../scans/index.js';
+import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
+import { type AppliedStream, FindingRepository } from '../persistence/finding.repository.js';
+import { FoldSoon } from './fold-soon.service.js';
 
 /** Applies what a stream shows now to the findings of its device: they open, close and reopen. */
 @Injectable()
 export class ApplyFindingsService {
   constructor(
     private readonly findings: FindingRepository,
-    private readonly moves: RecordFindingMoves,
+    private readonly folding: FoldSoon,
   ) {}
 
-  async apply(request: FindingChangeRequest): Promise<FindingDelta> {
-    const { organizationId, deviceId, at } = request;
-    const touched = await this.findings.applyStream(request);
-    const delta = describe(touched, request.findingCount);
-    // A look that was not complete and showed nothing leaves unknown what it was.
-    if (request.complete || touched.length > 0) await this.moves.record(organizationId, deviceId, touched, at);
-    return delta;
+  /** Null when the device moved on since it was looked at. */
+  async apply(request: FindingChangeRequest): Promise<FindingDelta | null> {
+    const applied = await this.findings.applyStream(request);
+    if (!applied) return null;
+    const { organizationId, deviceId, scanId } = request;
+    const counts = countsOf(applied);
+    const moved = applied.changes !== null && counts.moved > 0;
+    if (moved) this.folding.fold(organizationId);
+    return {
+      arrays: arraysOf(applied),
+      causes: countCauses(new Map(applied.counts)),
+      counts: {
+        new: counts.of('new'),
+        fixed: counts.of('fixed'),
+        reopened: counts.of('reopened'),
+        unchanged: applied.findingCount - counts.of('new') - counts.of('reopened'),
+      },
+      findingCount: applied.findingCount,
+      suspicion: applied.suspect
+        ? {
+            collectors: request.incomplete,
+            vanished: applied.vanished,
+            closing: applied.closing,
+            before: request.findingCountBefore,
+          }
+        : null,
+      events: moved ? [{ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, scanId } }] : [],
+    };
   }
 }
 
-function describe(touched: TouchedFinding[], findingCount: number): FindingDelta {
-  const changes = touched.map(changeOf);
-  const count = (change: number): number => changes.filter((one) => one === change).length;
-  const counts = {
-    new: count(FINDING_CHANGE.new),
-    fixed: count(FINDING_CHANGE.fixed),
-    reopened: count(FINDING_CHANGE.reopened),
-  };
-  return {
-    vulnerabilityIds: touched.map((finding) => finding.vulnerabilityId),
-    packageIds: touched.map((finding) => finding.packageId),
-    changes,
-    counts: { ...counts, unchanged: findingCount - counts.new - counts.reopened },
-  };
+function arraysOf({ matchesBefore, matchesAfter, versions, changes }: AppliedStream): FindingDelta['arrays'] {
+  if (matchesBefore === null || matchesAfter === null || versions === null || changes === null) return null;
+  return { matchesBefore, matchesAfter, versions, changes };
 }
 
-function changeOf({ stateBefore, stateAfter }: TouchedFinding): number {
-  if (stateBefore === null) return FINDING_CHANGE.new;
-  if (stateBefore === stateAfter) return FINDING_CHANGE.severity;
-  return stateAfter === OPEN ? FINDING_CHANGE.reopened : FINDING_CHANGE.fixed;
+function countsOf({ counts }: AppliedStream): { moved: number; of(change: FindingChange): number } {
+  const sum = (wanted: (change: FindingChange) => boolean): number =>
+    counts.reduce((total, [code, count]) => (wanted(changeOf(code)) ? total + count : total), 0);
+  return { moved: sum((change) => change !== 'withheld'), of: (wanted) => sum((change) => change === wanted) };
 }

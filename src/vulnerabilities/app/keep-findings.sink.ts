@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type ExplainedChange,
   type FindingChangeRequest,
   type FindingDelta,
   FindingSink,
   type FindingSinkPort,
   type PlacedFinding,
   type ResolvedFindings,
+  type StoredChange,
 } from '../../scans/index.js';
+import { FindingRepository } from '../persistence/finding.repository.js';
 import { ApplyFindingsService } from './apply-findings.service.js';
+import { ExplainChangesService } from './explain-changes.service.js';
 import { ResolveFindingsService } from './resolve-findings.service.js';
 
 /** Keeps findings: turns observations into dictionary ids, and a stream's new set of them into findings that open, close and reopen. */
@@ -17,13 +21,27 @@ export class KeepFindings implements FindingSinkPort {
   constructor(
     private readonly resolver: ResolveFindingsService,
     private readonly applier: ApplyFindingsService,
+    private readonly findings: FindingRepository,
+    private readonly explainer: ExplainChangesService,
   ) {}
 
   resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
     return this.resolver.resolve(organizationId, source, findings);
   }
 
-  apply(request: FindingChangeRequest): Promise<FindingDelta> {
+  hold(organizationId: number): Promise<void> {
+    return this.findings.holdGrouping(organizationId);
+  }
+
+  apply(request: FindingChangeRequest): Promise<FindingDelta | null> {
     return this.applier.apply(request);
+  }
+
+  shown(organizationId: number, deviceId: number, streamId: number): Promise<number[]> {
+    return this.findings.shown(organizationId, deviceId, streamId);
+  }
+
+  explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]> {
+    return this.explainer.explain(organizationId, changes);
   }
 }

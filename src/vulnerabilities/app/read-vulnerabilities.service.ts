@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { type FetchedPage, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import {
   type FindingChangeRow,
   FindingReadingRepository,
   type FindingRow,
+  type SilentScannerRow,
+  type StreamTime,
 } from '../persistence/finding-reading.repository.js';
+import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import {
@@ -20,11 +23,15 @@ const IDENTIFIER_LIMIT = 128;
 /** A vulnerability with everything that was said about it. */
 export interface VulnerabilityDetail extends VulnerabilityRow, VulnerabilityText {
   assertions: StoredAssertion[];
+  identifiers: IdentifierProvenance[];
+  refusedAliases: RefusedAlias[];
 }
 
 /** A finding with its life. */
 export interface FindingDetail extends FindingRow {
   history: FindingChangeRow[];
+  streamTimes: StreamTime[];
+  silentScanners: SilentScannerRow[];
 }
 
 /** Shows vulnerabilities and findings. Deltas that scans left are folded in first, so that nobody reads counts that are a second old. */
@@ -34,6 +41,7 @@ export class ReadVulnerabilitiesService {
     private readonly vulnerabilities: VulnerabilityReadingRepository,
     private readonly findings: FindingReadingRepository,
     private readonly assertions: AssertionRepository,
+    private readonly aliases: AliasRepository,
     private readonly rollups: RollupRepository,
   ) {}
 
@@ -42,10 +50,9 @@ export class ReadVulnerabilitiesService {
     query: VulnerabilityListQuery,
     map: (row: VulnerabilityRow) => Item,
   ): Promise<ListPage<Item>> {
-    await this.bringUpToDate(organizationId);
     return listPage(
       query,
-      (page) => this.vulnerabilities.page(organizationId, page),
+      this.upToDate(organizationId, (page: VulnerabilityListQuery) => this.vulnerabilities.page(organizationId, page)),
       (row) => row.sortKeys,
       map,
     );
@@ -59,7 +66,12 @@ export class ReadVulnerabilitiesService {
         ? await this.vulnerabilities.byIdentifier(organizationId, identifier)
         : null;
     if (!row) throw new NotFoundError('vulnerability');
-    return { ...row, assertions: await this.assertions.of(organizationId, [row.internalId]) };
+    return {
+      ...row,
+      assertions: await this.assertions.of(organizationId, [row.internalId]),
+      identifiers: await this.aliases.provenance(organizationId, row.internalId),
+      refusedAliases: await this.aliases.refused(organizationId, row.internalId),
+    };
   }
 
   async listFindings<Item extends object>(
@@ -67,10 +79,9 @@ export class ReadVulnerabilitiesService {
     query: FindingListQuery,
     map: (row: FindingRow) => Item,
   ): Promise<ListPage<Item>> {
-    await this.bringUpToDate(organizationId);
     return listPage(
       query,
-      (page) => this.findings.page(organizationId, page),
+      this.upToDate(organizationId, (page: FindingListQuery) => this.findings.page(organizationId, page)),
       (row) => row.sortKeys,
       map,
     );
@@ -83,12 +94,10 @@ export class ReadVulnerabilitiesService {
     query: VulnerabilityFindingListQuery,
     map: (row: FindingRow) => Item,
   ): Promise<ListPage<Item>> {
-    const { displayId } = await this.vulnerability(organizationId, identifier);
-    return this.listFindings(
-      organizationId,
-      { ...query, filters: { ...query.filters, vulnerabilityId: [displayId] } },
-      map,
-    );
+    const filters = { ...query.filters, vulnerabilityId: [identifier] };
+    const page = await this.listFindings(organizationId, { ...query, filters }, map);
+    if (page.items.length === 0) await this.vulnerability(organizationId, identifier);
+    return page;
   }
 
   /** Throws {@link NotFoundError}. */
@@ -96,7 +105,31 @@ export class ReadVulnerabilitiesService {
     const key = findingKey(id);
     const row = key && (await this.findings.byKey(organizationId, key));
     if (!key || !row) throw new NotFoundError('finding');
-    return { ...row, history: await this.findings.history(organizationId, key) };
+    return {
+      ...row,
+      history: await this.findings.history(organizationId, row),
+      streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),
+      silentScanners: await this.findings.silentScanners(organizationId, row),
+    };
+  }
+
+  /**
+   * Reads the page that was asked for again when deltas were waiting, which it tells itself: an empty one cannot. Only the
+   * first reading may fold; those after it belong to an export, which reads one state of the database and writes nothing.
+   */
+  private upToDate<Query, Row extends { pending: boolean }>(
+    organizationId: number,
+    read: (query: Query) => Promise<FetchedPage<Row>>,
+  ): (query: Query) => Promise<FetchedPage<Row>> {
+    let isFirst = true;
+    return async (query) => {
+      const page = await read(query);
+      if (!isFirst) return page;
+      isFirst = false;
+      if (!(page.rows[0]?.pending ?? (await this.rollups.hasPending(organizationId)))) return page;
+      await this.rollups.fold(organizationId);
+      return read(query);
+    };
   }
 
   private async bringUpToDate(organizationId: number): Promise<void> {

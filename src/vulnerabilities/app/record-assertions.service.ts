@@ -1,123 +1,75 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { FindingWords, PlacedFinding } from '../../scans/index.js';
-import { chooseCvss, type CvssVector } from '../domain/cvss-choice.js';
-import {
-  type Assertion,
-  AssertionRepository,
-  type ShownVulnerability,
-  type StoredAssertion,
-} from '../persistence/assertion.repository.js';
-import { RollupRepository } from '../persistence/rollup.repository.js';
-import { scoreOf } from './cvss-score.js';
+import { Database, DictionaryCache } from '../../platform/index.js';
+import type { PlacedFinding } from '../../scans/index.js';
+import { compareKeys, identifierKey } from '../domain/alias-groups.js';
+import { AliasRepository } from '../persistence/alias.repository.js';
+import { AssertionRepository } from '../persistence/assertion.repository.js';
+import { assertionOf, type SaidOfIdentifier, saidOf } from './assertion-of-findings.js';
+import { RegroupVulnerabilitiesService } from './regroup-vulnerabilities.service.js';
+
+const MAX_CACHED = 1_000_000;
 
 /**
- * Keeps what scanners say about vulnerabilities (titles, vectors, weaknesses), the latest of each scanner, and chooses what
- * is shown.
+ * Hears what scanners say about identifiers: titles, vectors, weaknesses, and which other names they have. Kept is the newest
+ * that each scanner introduced; one whose database is older says again what was heard before, and that changes nothing.
  */
 @Injectable()
 export class RecordAssertionsService {
+  private readonly heard = new DictionaryCache(MAX_CACHED);
+
   constructor(
+    private readonly database: Database,
+    private readonly aliases: AliasRepository,
     private readonly assertions: AssertionRepository,
-    private readonly rollups: RollupRepository,
+    private readonly regrouper: RegroupVulnerabilitiesService,
   ) {}
 
-  /** The words of one report, ready to be kept. */
-  words(
+  /** By the comparable form of their identifier. Costs no statement when all of it was heard before. */
+  async hear(
     organizationId: number,
     source: string,
-    findings: { vulnerabilityId: number; finding: PlacedFinding }[],
-  ): FindingWords {
-    const assertions = [...byVulnerability(findings)]
-      .map(([vulnerabilityId, members]) => assertionOf(vulnerabilityId, members))
-      .sort((a, b) => a.vulnerabilityId - b.vulnerabilityId);
-    const hash = createHash('sha256');
-    for (const { vulnerabilityId, contentHash } of assertions) hash.update(`${vulnerabilityId} `).update(contentHash);
-    return { digest: hash.digest(), record: () => this.record(organizationId, source, assertions) };
-  }
-
-  private async record(organizationId: number, source: string, assertions: Assertion[]): Promise<void> {
-    await this.assertions.lock(organizationId);
-    const changed = await this.assertions.record(organizationId, source, assertions);
-    if (changed.length === 0) return;
-    const said = byId(await this.assertions.of(organizationId, changed));
-    await this.assertions.show(
+    findings: ReadonlyMap<string, readonly PlacedFinding[]>,
+  ): Promise<void> {
+    const wanted = new Map<string, SaidOfIdentifier>();
+    for (const [identifier, members] of findings) {
+      const said = saidOf(identifier, members);
+      wanted.set(`${source}\n${identifier}\n${said.hash}`, said);
+    }
+    await this.heard.resolve(
       organizationId,
-      changed.map((id) => shownOf(id, said.get(id) ?? [])),
+      wanted,
+      async (missing) => {
+        await this.record(organizationId, source, missing, findings);
+        return missing.map(({ identifier, hash }) => ({ id: 0, key: `${source}\n${identifier}\n${hash}` }));
+      },
+      ({ key }) => key,
     );
-    await this.rollups.refreshScores(organizationId, changed);
   }
-}
 
-function byId(assertions: StoredAssertion[]): Map<number, StoredAssertion[]> {
-  const groups = new Map<number, StoredAssertion[]>();
-  for (const assertion of assertions) {
-    const group = groups.get(assertion.vulnerabilityId);
-    if (group) group.push(assertion);
-    else groups.set(assertion.vulnerabilityId, [assertion]);
+  private async record(
+    organizationId: number,
+    source: string,
+    missing: readonly SaidOfIdentifier[],
+    findings: ReadonlyMap<string, readonly PlacedFinding[]>,
+  ): Promise<void> {
+    const unheard = await this.assertions.unheard(organizationId, source, missing);
+    if (unheard.length === 0) return;
+    const given = unheard.map(assertionOf);
+    // Of several spellings the smallest, so that it does not depend on the order of the report.
+    const written = (key: string): string[] =>
+      (findings.get(key) ?? []).flatMap((one) => [one.vulnerabilityId, ...one.aliases]);
+    const spellings = unheard.flatMap(({ identifier }) => written(identifier)).sort((a, b) => compareKeys(b, a));
+    const names = new Map(spellings.map((name) => [identifierKey(name), name]));
+    await this.database.transaction(async () => {
+      await this.aliases.lock(organizationId);
+      const changed = new Set(await this.assertions.record(organizationId, source, given));
+      if (changed.size === 0) return;
+      const links = given
+        .filter(({ identifier }) => changed.has(identifier))
+        .flatMap(({ identifier, aliases }) => aliases.map((alias) => ({ identifier, alias })));
+      await this.aliases.link(organizationId, source, links);
+      const touched = new Set([...changed, ...links.map(({ alias }) => alias)]);
+      await this.regrouper.regroup(organizationId, touched, names);
+    });
   }
-  return groups;
-}
-
-function byVulnerability(
-  findings: { vulnerabilityId: number; finding: PlacedFinding }[],
-): Map<number, PlacedFinding[]> {
-  const groups = new Map<number, PlacedFinding[]>();
-  for (const { vulnerabilityId, finding } of findings) {
-    const group = groups.get(vulnerabilityId);
-    if (group) group.push(finding);
-    else groups.set(vulnerabilityId, [finding]);
-  }
-  return groups;
-}
-
-/** What one report says of one vulnerability, over all the packages it was found in. */
-function assertionOf(vulnerabilityId: number, members: PlacedFinding[]): Assertion {
-  const content = {
-    title: smallest(members.map((member) => member.title)),
-    description: smallest(members.map((member) => member.description)),
-    cvss: distinctVectors(members.flatMap((member) => member.cvss)),
-    cwes: distinct(members.flatMap((member) => member.cwes)),
-    references: distinct(members.flatMap((member) => member.references)).slice(0, 50),
-    relatedIds: distinct(members.flatMap((member) => member.relatedIds)).slice(0, 50),
-    publishedAt: smallest(members.map((member) => member.publishedAt)),
-  };
-  return {
-    vulnerabilityId,
-    ...content,
-    contentHash: createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16),
-  };
-}
-
-/** What is shown: the chosen vector over all asserters; words from the one who spoke last. */
-function shownOf(id: number, assertions: StoredAssertion[]): ShownVulnerability {
-  const first = <T>(read: (assertion: StoredAssertion) => T | null): T | null =>
-    assertions.map(read).find((value) => value !== null) ?? null;
-  return {
-    id,
-    title: first((assertion) => assertion.title),
-    description: first((assertion) => assertion.description),
-    cvss: chooseCvss(assertions.flatMap((assertion) => assertion.cvss)),
-    cwes: distinct(assertions.flatMap((assertion) => assertion.cwes)),
-    references: distinct(assertions.flatMap((assertion) => assertion.references)),
-    publishedAt: first((assertion) => assertion.publishedAt),
-  };
-}
-
-function distinctVectors(statements: PlacedFinding['cvss']): CvssVector[] {
-  const scored = statements.map((statement) => ({
-    ...statement,
-    score: statement.score ?? scoreOf(statement.version, statement.vector),
-  }));
-  const unique = new Map(scored.map((statement) => [JSON.stringify(statement), statement]));
-  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, statement]) => statement);
-}
-
-function distinct(values: string[]): string[] {
-  return [...new Set(values)].sort();
-}
-
-/** Several packages may come with several texts; the choice must not depend on their order. */
-function smallest(values: (string | null)[]): string | null {
-  return values.filter((value) => value !== null).sort()[0] ?? null;
 }

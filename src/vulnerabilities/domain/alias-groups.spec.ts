@@ -1,125 +1,125 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type AliasGroup, groupAliases, identifierKey, type NamedVulnerability } from './alias-groups.js';
+import {
+  type AliasEdge,
+  displayKey,
+  groupIdentifiers,
+  identifierKey,
+  isCve,
+  writtenIdentifier,
+} from './alias-groups.js';
 
-const CVE = /^CVE-/;
-
-/** The groups, each once, in a form that can be compared. */
-function distinct(groups: Map<string, AliasGroup>): AliasGroup[] {
-  return [...new Set(groups.values())].sort((a, b) => (a.displayId < b.displayId ? -1 : 1));
-}
+const said = (identifier: string, alias: string): AliasEdge => ({ identifier, alias, global: false });
+const fed = (identifier: string, alias: string): AliasEdge => ({ identifier, alias, global: true });
 
 describe('groups of identifiers', () => {
-  it.each<[string, NamedVulnerability[], [string, string[]][]]>([
-    ['nothing', [], []],
-    ['one alone', [{ id: 'GHSA-aaaa-bbbb-cccc', aliases: [] }], [['GHSA-aaaa-bbbb-cccc', ['GHSA-aaaa-bbbb-cccc']]]],
-    [
-      'a CVE names its group',
-      [{ id: 'GHSA-aaaa-bbbb-cccc', aliases: ['CVE-2024-0001'] }],
-      [['CVE-2024-0001', ['CVE-2024-0001', 'GHSA-aaaa-bbbb-cccc']]],
-    ],
+  it.each<[string, string[], AliasEdge[], string[][]]>([
+    ['nothing', [], [], []],
+    ['each alone', ['GHSA-B', 'GHSA-A'], [], [['GHSA-A'], ['GHSA-B']]],
+    ['one is another', ['GHSA-A', 'CVE-2024-0001'], [said('GHSA-A', 'CVE-2024-0001')], [['CVE-2024-0001', 'GHSA-A']]],
     [
       'aliases of aliases',
-      [
-        { id: 'PYSEC-1', aliases: ['GHSA-x'] },
-        { id: 'GHSA-x', aliases: ['CVE-2024-0002'] },
-      ],
-      [['CVE-2024-0002', ['CVE-2024-0002', 'GHSA-x', 'PYSEC-1']]],
-    ],
-    [
-      'case does not matter, and a CVE is written in capitals',
-      [
-        { id: 'cve-2024-0003', aliases: ['ghsa-Y'] },
-        { id: 'GHSA-y', aliases: [] },
-      ],
-      [['CVE-2024-0003', ['CVE-2024-0003', 'GHSA-y']]],
+      ['PYSEC-1', 'GHSA-X', 'CVE-2024-0002'],
+      [said('PYSEC-1', 'GHSA-X'), said('GHSA-X', 'CVE-2024-0002')],
+      [['CVE-2024-0002', 'GHSA-X', 'PYSEC-1']],
     ],
     [
       'two CVEs stay apart, and the advisory goes with the first of them',
-      [{ id: 'GHSA-z', aliases: ['CVE-2024-0005', 'CVE-2024-0004'] }],
-      [
-        ['CVE-2024-0004', ['CVE-2024-0004', 'GHSA-z']],
-        ['CVE-2024-0005', ['CVE-2024-0005']],
-      ],
+      ['GHSA-Z', 'CVE-2024-0005', 'CVE-2024-0004'],
+      [said('GHSA-Z', 'CVE-2024-0005'), said('GHSA-Z', 'CVE-2024-0004')],
+      [['CVE-2024-0004', 'GHSA-Z'], ['CVE-2024-0005']],
+    ],
+    [
+      'a feed is believed before a scanner',
+      ['GHSA-Z', 'CVE-2024-0005', 'CVE-2024-0004'],
+      [fed('CVE-2024-0005', 'GHSA-Z'), said('GHSA-Z', 'CVE-2024-0004')],
+      [['CVE-2024-0004'], ['CVE-2024-0005', 'GHSA-Z']],
     ],
     [
       'a bundle of two CVEs named by one of them',
-      [{ id: 'CVE-2024-0006', aliases: ['CVE-2024-0007'] }],
-      [
-        ['CVE-2024-0006', ['CVE-2024-0006']],
-        ['CVE-2024-0007', ['CVE-2024-0007']],
-      ],
+      ['CVE-2024-0006', 'CVE-2024-0007'],
+      [said('CVE-2024-0006', 'CVE-2024-0007')],
+      [['CVE-2024-0006'], ['CVE-2024-0007']],
     ],
-    ['an identifier that is its own alias', [{ id: 'X-1', aliases: ['X-1', 'x-1'] }], [['X-1', ['X-1']]]],
-  ])('%s', (_what, assertions, expected) => {
-    expect(distinct(groupAliases(assertions)).map(({ displayId, identifiers }) => [displayId, identifiers])).toEqual(
-      expected,
-    );
+    ['an identifier that is its own alias', ['X-1'], [said('X-1', 'X-1')], [['X-1']]],
+    ['words about what nobody asked for', ['X-1'], [said('X-1', 'X-2'), said('X-2', 'X-3')], [['X-1']]],
+  ])('%s', (_what, identifiers, edges, expected) => {
+    expect(groupIdentifiers(identifiers, edges)).toEqual(expected);
   });
 
   const identifier = fc
-    .tuple(fc.constantFrom('CVE-2024-000', 'GHSA-', 'PYSEC-', 'DSA-'), fc.integer({ min: 0, max: 6 }), fc.boolean())
-    .map(([kind, number, lower]) => (lower ? `${kind}${number}`.toLowerCase() : `${kind}${number}`));
-  const report = fc.array(fc.record({ id: identifier, aliases: fc.array(identifier, { maxLength: 4 }) }), {
-    maxLength: 15,
-  });
+    .tuple(fc.constantFrom('CVE-2024-000', 'GHSA-', 'PYSEC-', 'DSA-'), fc.integer({ min: 0, max: 6 }))
+    .map(([kind, number]) => `${kind}${number}`);
+  const edge = fc.record({ identifier, alias: identifier, global: fc.boolean() });
+  const words = fc.array(edge, { maxLength: 25 });
+  const named = (edges: AliasEdge[]): Set<string> => new Set(edges.flatMap((one) => [one.identifier, one.alias]));
 
-  it('do not depend on the order of the report', () => {
-    const shuffled = report.chain((all) =>
-      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+  it('do not depend on the order in which anything was said, nor on which of two names was spoken about', () => {
+    const again = words.chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
+        fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
+      ),
     );
     fc.assert(
-      fc.property(shuffled, ([all, again]) => {
-        expect(distinct(groupAliases(again))).toEqual(distinct(groupAliases(all)));
+      fc.property(again, ([all, shuffled, turned]) => {
+        const other = shuffled
+          .map((one, i) => (turned[i] ? said(one.alias, one.identifier) : one))
+          .map((one, i) => ({
+            ...one,
+            global: shuffled[i]!.global,
+          }));
+        expect(groupIdentifiers([...named(all)].reverse(), other)).toEqual(groupIdentifiers(named(all), all));
       }),
     );
   });
 
   it('hold every identifier in exactly one group, and never two CVEs', () => {
     fc.assert(
-      fc.property(report, (all) => {
-        const groups = groupAliases(all);
-        const keys = new Set(all.flatMap(({ id, aliases }) => [id, ...aliases]).map(identifierKey));
-        expect(new Set(groups.keys())).toEqual(keys);
-        const listed = distinct(groups).flatMap(({ identifiers }) => identifiers.map(identifierKey));
-        expect(listed.sort()).toEqual([...keys].sort());
-        for (const [key, { identifiers, displayId }] of groups) {
-          expect(identifiers.map(identifierKey)).toContain(key);
-          const cves = identifiers.filter((one) => CVE.test(one));
-          expect(cves.length).toBeLessThanOrEqual(1);
-          expect(displayId).toBe(cves[0] ?? identifiers[0]);
-        }
+      fc.property(words, (all) => {
+        const groups = groupIdentifiers(named(all), all);
+        expect(groups.flat().sort()).toEqual([...named(all)].sort());
+        for (const keys of groups) expect(keys.filter(isCve).length).toBeLessThanOrEqual(1);
       }),
     );
   });
 
-  it('grouped again are the same groups', () => {
+  it('leave out only what would join two CVEs, and of feeds only what other feeds contradict', () => {
     fc.assert(
-      fc.property(report, (all) => {
-        const once = distinct(groupAliases(all));
-        const twice = groupAliases(once.map(({ displayId, identifiers }) => ({ id: displayId, aliases: identifiers })));
-        expect(distinct(twice)).toEqual(once);
-      }),
-    );
-  });
-
-  it('join only what was said to be the same: assertions without conflict are all kept', () => {
-    fc.assert(
-      fc.property(report, (all) => {
-        const groups = groupAliases(all);
-        for (const { id, aliases } of all) {
-          for (const alias of aliases) {
-            const [a, b] = [groups.get(identifierKey(id))!, groups.get(identifierKey(alias))!];
-            const kept = a === b || (CVE.test(a.displayId) && CVE.test(b.displayId));
-            expect(kept).toBe(true);
-          }
+      fc.property(words, (all) => {
+        const of = (edges: AliasEdge[]): Map<string, string[]> =>
+          new Map(groupIdentifiers(named(all), edges).flatMap((keys) => keys.map((key) => [key, keys] as const)));
+        const groups = of(all);
+        for (const { identifier: one, alias } of all) {
+          const [a, b] = [groups.get(one)!, groups.get(alias)!];
+          expect(a === b || (a.some(isCve) && b.some(isCve))).toBe(true);
         }
+        for (const [key, keys] of of(all.filter(({ global }) => global)))
+          expect(groups.get(key)).toEqual(expect.arrayContaining(keys));
       }),
     );
   });
 
-  it('take a report in which one identifier has a hundred thousand others in stride', () => {
-    const aliases = Array.from({ length: 100_000 }, (_, i) => `ACME-${i}`);
-    expect(groupAliases([{ id: 'ACME-X', aliases }]).size).toBe(100_001);
+  it('take an identifier with a hundred thousand other names in stride', () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `ACME-${i}`);
+    expect(
+      groupIdentifiers(
+        ['ACME-X', ...names],
+        names.map((name) => said('ACME-X', name)),
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe('an identifier', () => {
+  it('is compared in capitals, and shown as written, but for a CVE', () => {
+    expect(identifierKey('ghsa-Aa')).toBe('GHSA-AA');
+    expect([writtenIdentifier('ghsa-Aa'), writtenIdentifier('cve-2024-0001')]).toEqual(['ghsa-Aa', 'CVE-2024-0001']);
+  });
+
+  it('is shown for its group when it is the CVE, else when it is the smallest', () => {
+    expect(displayKey(['GHSA-A', 'CVE-2024-0001', 'AAA-1'])).toBe('CVE-2024-0001');
+    expect(displayKey(['PYSEC-1', 'GHSA-A'])).toBe('GHSA-A');
   });
 });

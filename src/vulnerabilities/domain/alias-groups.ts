@@ -1,15 +1,9 @@
-/** What a scanner said names one vulnerability: an identifier and its other names. */
-export interface NamedVulnerability {
-  id: string;
-  aliases: readonly string[];
-}
-
-/** Identifiers that name one vulnerability. */
-export interface AliasGroup {
-  /** The CVE where there is one, else the smallest identifier: the same whatever the order of the report. */
-  displayId: string;
-  /** All names as written, sorted, each once. */
-  identifiers: string[];
+/** That two identifiers name the same vulnerability, as somebody says. Both in the form of {@link identifierKey}. */
+export interface AliasEdge {
+  identifier: string;
+  alias: string;
+  /** From a feed. Feeds are believed before the organization's own scanners. */
+  global: boolean;
 }
 
 const CVE = /^CVE-\d{4}-\d{4,}$/i;
@@ -19,75 +13,85 @@ export function identifierKey(id: string): string {
   return id.toUpperCase();
 }
 
-/**
- * Groups identifiers that name the same vulnerability (union-find over the assertions of one report). Two different CVEs
- * are never one vulnerability: an assertion that would join them is left out.
- *
- * @returns the group of every identifier, by {@link identifierKey}
- */
-export function groupAliases(assertions: Iterable<NamedVulnerability>): Map<string, AliasGroup> {
-  const written = new Map<string, string>();
-  const pairs: [string, string][] = [];
-  const add = (id: string): string => {
-    const key = identifierKey(id);
-    const known = written.get(key);
-    // Of several spellings the smallest, so that it does not depend on the order of the report.
-    if (known === undefined || id < known) written.set(key, CVE.test(id) ? key : id);
-    return key;
-  };
-  for (const { id, aliases } of assertions) {
-    const key = add(id);
-    for (const alias of aliases) pairs.push([key, add(alias)]);
-  }
-  // Sorted, so that which of two conflicting assertions wins does not depend on the order of the report either.
-  pairs.sort(([a, b], [c, d]) => compare(a, c) || compare(b, d));
-
-  const members = new Map<string, string[]>();
-  for (const [key, root] of join(written.keys(), pairs)) {
-    const keys = members.get(root);
-    if (keys) keys.push(key);
-    else members.set(root, [key]);
-  }
-  const groups = new Map<string, AliasGroup>();
-  for (const keys of members.values()) {
-    keys.sort(compare);
-    const identifiers = keys.map((key) => written.get(key) ?? key);
-    const displayId = identifiers.find((identifier) => CVE.test(identifier)) ?? identifiers[0] ?? '';
-    const group: AliasGroup = { displayId, identifiers };
-    for (const key of keys) groups.set(key, group);
-  }
-  return groups;
+/** An identifier as it is shown: a CVE in capitals, any other as it was written. */
+export function writtenIdentifier(id: string): string {
+  return CVE.test(id) ? identifierKey(id) : id;
 }
 
-/** Union-find with path compression: the root of every key. A pair that would join two CVEs is left out. */
-function join(keys: Iterable<string>, pairs: readonly [string, string][]): Map<string, string> {
-  const parent = new Map<string, string>();
-  const cveOf = new Map<string, string>();
-  for (const key of keys) {
-    parent.set(key, key);
-    if (CVE.test(key)) cveOf.set(key, key);
+/** Whether the identifier is a CVE number, in any case. */
+export function isCve(id: string): boolean {
+  return CVE.test(id);
+}
+
+/** Of a group's identifiers the one that it is shown under: the CVE where there is one, else the smallest. */
+export function displayKey(keys: readonly string[]): string {
+  return keys.find(isCve) ?? [...keys].sort(compareKeys)[0] ?? '';
+}
+
+/**
+ * Groups identifiers that name the same vulnerability. Two different CVEs are never one vulnerability: what would join
+ * them is left out, feeds being heard first, and then everybody in alphabetical order. So the groups follow from what is
+ * said, and not from the order in which it came.
+ *
+ * @param identifiers in the form of {@link identifierKey}; those that edges name besides are ignored
+ * @returns every identifier in one group; identifiers and groups sorted
+ */
+export function groupIdentifiers(identifiers: Iterable<string>, edges: Iterable<AliasEdge>): string[][] {
+  const sets = new DisjointSets(identifiers);
+  const ordered = [...edges].map(({ identifier, alias, global }) =>
+    identifier < alias ? { a: identifier, b: alias, global } : { a: alias, b: identifier, global },
+  );
+  ordered.sort((x, y) => Number(y.global) - Number(x.global) || compareKeys(x.a, y.a) || compareKeys(x.b, y.b));
+  for (const { a, b } of ordered) sets.join(a, b);
+  return sets.groups();
+}
+
+/** Union-find with path compression, in which no set ever has two CVEs. */
+class DisjointSets {
+  private readonly parent = new Map<string, string>();
+  private readonly cveOf = new Map<string, string>();
+
+  constructor(keys: Iterable<string>) {
+    for (const key of keys) {
+      this.parent.set(key, key);
+      if (CVE.test(key)) this.cveOf.set(key, key);
+    }
   }
-  const find = (key: string): string => {
+
+  join(a: string, b: string): void {
+    if (!this.parent.has(a) || !this.parent.has(b)) return;
+    const [rootA, rootB] = [this.find(a), this.find(b)];
+    const [cveA, cveB] = [this.cveOf.get(rootA), this.cveOf.get(rootB)];
+    if (rootA === rootB || (cveA !== undefined && cveB !== undefined)) return;
+    this.parent.set(rootB, rootA);
+    const cve = cveA ?? cveB;
+    if (cve !== undefined) this.cveOf.set(rootA, cve);
+  }
+
+  groups(): string[][] {
+    const members = new Map<string, string[]>();
+    for (const key of [...this.parent.keys()].sort(compareKeys)) {
+      const root = this.find(key);
+      const group = members.get(root);
+      if (group) group.push(key);
+      else members.set(root, [key]);
+    }
+    return [...members.values()];
+  }
+
+  private find(key: string): string {
     let root = key;
-    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
+    for (let up = this.parent.get(root); up !== undefined && up !== root; up = this.parent.get(root)) root = up;
     for (let at = key; at !== root;) {
-      const next = parent.get(at) ?? root;
-      parent.set(at, root);
+      const next = this.parent.get(at) ?? root;
+      this.parent.set(at, root);
       at = next;
     }
     return root;
-  };
-  for (const [a, b] of pairs) {
-    const [rootA, rootB] = [find(a), find(b)];
-    const [cveA, cveB] = [cveOf.get(rootA), cveOf.get(rootB)];
-    if (rootA === rootB || (cveA !== undefined && cveB !== undefined)) continue;
-    parent.set(rootB, rootA);
-    const cve = cveA ?? cveB;
-    if (cve !== undefined) cveOf.set(rootA, cve);
   }
-  return new Map([...parent.keys()].map((key) => [key, find(key)]));
 }
 
-function compare(a: string, b: string): number {
+/** Orders keys the same on every machine. */
+export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

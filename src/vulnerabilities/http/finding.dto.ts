@@ -1,12 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FINDING_CHANGE } from '../../scans/index.js';
-import type { FindingDetail } from '../app/read-vulnerabilities.service.js';
+import { causeOf, FINDING_CAUSE, type FindingCause } from '../../scans/index.js';
+import { isDisputed } from '../domain/disagreement.js';
 import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
-import type { FindingChangeRow, FindingRow, OccurrenceRow } from '../persistence/finding-reading.repository.js';
-
-const CHANGE_NAMES = new Map<number, string>(Object.entries(FINDING_CHANGE).map(([name, code]) => [code, name]));
+import type { FindingRow } from '../persistence/finding-reading.repository.js';
 
 /** The device of a finding. */
 export class FindingDeviceDto {
@@ -20,32 +18,6 @@ export class FindingPackageDto {
   ecosystem!: string;
   name!: string;
   purl!: string | null;
-}
-
-/** Where and by which scanner a finding is seen at the moment. */
-export class OccurrenceDto {
-  /** @example 'trivy' */
-  source!: string;
-  scope!: string;
-  @ApiProperty({ enum: SEVERITY_ORDER })
-  severity!: Severity;
-  /** Null when the scanner did not say. */
-  installedVersion!: string | null;
-  fixedVersions!: string[];
-  @ApiProperty({ enum: ['fixed', 'not-fixed', 'wont-fix', 'unknown'] })
-  fixState!: string;
-  /** Files, lockfiles or targets. */
-  locations!: string[];
-  lastSeenAt!: Date | null;
-
-  static from(row: OccurrenceRow): OccurrenceDto {
-    return {
-      ...row,
-      severity: severityOf(row.severity),
-      installedVersion: row.installedVersion || null,
-      lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt),
-    };
-  }
 }
 
 /** A vulnerability on a device in a package. */
@@ -62,12 +34,17 @@ export class FindingDto {
   /** The highest that a scanner gives it on this device. */
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
+  /** Why it is in its state; null where it was not recorded. */
+  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
+  cause!: FindingCause | null;
   /** Versions seen at the moment; empty when it is fixed, or when no scanner said which. */
   installedVersions!: string[];
   /** What the scanners that see it name as fixed versions; when nobody sees it, what was ever named for this package. */
   fixedVersions!: string[];
   /** Scanners that see it at the moment. */
   sources!: string[];
+  /** Whether they disagree about its severity or its fix. */
+  disputed!: boolean;
   firstSeenAt!: Date;
   /** The last scan that showed it; null when none does any more. */
   lastSeenAt!: Date | null;
@@ -75,63 +52,28 @@ export class FindingDto {
   changedAt!: Date;
 
   static from(row: FindingRow): FindingDto {
-    const occurrences = row.occurrences.map((occurrence) => OccurrenceDto.from(occurrence));
-    const fixedVersions =
-      occurrences.length === 0 ? row.fixedVersions : occurrences.flatMap((occurrence) => occurrence.fixedVersions);
+    const occurrences = row.seen?.occurrences ?? [];
+    const fixedVersions = occurrences.length === 0 ? row.namedFixes : occurrences.flatMap((one) => one.fixedVersions);
     return {
       id: findingId(row),
-      device: { id: row.devicePublicId, name: row.deviceName },
-      vulnerabilityId: row.displayId,
-      title: row.title,
-      package: { ecosystem: row.ecosystem, name: row.packageName, purl: row.purl },
+      device: row.device,
+      vulnerabilityId: row.vulnerability.id,
+      title: row.vulnerability.title,
+      package: row.package,
       state: findingStateOf(row.state),
       severity: severityOf(row.severity),
-      installedVersions: distinct(
-        occurrences.map((occurrence) => occurrence.installedVersion).filter((version) => version !== null),
-      ),
+      cause: causeOf(row.cause),
+      installedVersions: distinct(occurrences.map((one) => one.installedVersion)).filter((version) => version !== ''),
       fixedVersions: distinct(fixedVersions),
-      sources: distinct(occurrences.map((occurrence) => occurrence.source)),
+      sources: distinct(occurrences.map((one) => one.source)),
+      disputed: isDisputed(occurrences),
       firstSeenAt: row.firstSeenAt,
-      lastSeenAt: latest(occurrences.map((occurrence) => occurrence.lastSeenAt)),
+      lastSeenAt: row.seen?.lastAt ? new Date(row.seen.lastAt) : null,
       changedAt: row.changedAt,
     };
   }
 }
 
-/** One change in the life of a finding. */
-export class FindingChangeDto {
-  /** What happened. */
-  @ApiProperty({ enum: Object.keys(FINDING_CHANGE) })
-  change!: string;
-  at!: Date;
-  /** The scan that showed it. */
-  scanId!: string;
-  source!: string;
-  scope!: string;
-
-  static from(row: FindingChangeRow): FindingChangeDto {
-    return { ...row, change: CHANGE_NAMES.get(row.change) ?? 'new' };
-  }
-}
-
-/** A finding in full. */
-export class FindingDetailDto extends FindingDto {
-  occurrences!: OccurrenceDto[];
-  /** Oldest first. */
-  history!: FindingChangeDto[];
-
-  static override from(detail: FindingDetail): FindingDetailDto {
-    return Object.assign(new FindingDetailDto(), FindingDto.from(detail), {
-      occurrences: detail.occurrences.map((occurrence) => OccurrenceDto.from(occurrence)),
-      history: detail.history.map((change) => FindingChangeDto.from(change)),
-    });
-  }
-}
-
 function distinct(values: string[]): string[] {
   return [...new Set(values)].sort();
-}
-
-function latest(moments: (Date | null)[]): Date | null {
-  return moments.reduce((last, moment) => (last === null || (moment !== null && moment > last) ? moment : last), null);
 }

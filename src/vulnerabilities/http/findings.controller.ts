@@ -4,7 +4,8 @@ import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js
 import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
 import { ReadVulnerabilitiesService } from '../app/read-vulnerabilities.service.js';
 import { FINDING_LIST, type FindingListQuery } from '../app/vulnerability-list.js';
-import { FindingDetailDto, FindingDto } from './finding.dto.js';
+import { FindingDetailDto } from './finding-detail.dto.js';
+import { FindingDto } from './finding.dto.js';
 
 /** Findings: a vulnerability on a device in a package. */
 @ApiTags('findings')
@@ -13,7 +14,7 @@ import { FindingDetailDto, FindingDto } from './finding.dto.js';
 export class FindingsController {
   constructor(private readonly vulnerabilities: ReadVulnerabilitiesService) {}
 
-  /** All findings, those of the most severe open vulnerabilities first. */
+  /** All findings, those of the most severe open vulnerabilities first; of chosen devices, their open and most severe ones first. */
   @Get()
   @ApiOperation({ operationId: 'listFindings', summary: 'List findings' })
   @ApiList(FINDING_LIST, FindingDto)
@@ -24,7 +25,7 @@ export class FindingsController {
     return this.vulnerabilities.listFindings(organizationId, query, (row) => FindingDto.from(row));
   }
 
-  /** One finding: where it is seen, by whom, and every change of its life with the scan that showed it. */
+  /** One finding: where it is seen, by whom and by whom not, where they disagree, and every change of its life with the scan that showed it. */
   @Get(':id')
   @ApiOperation({ operationId: 'getFinding', summary: 'Read a finding' })
   @ApiParam({ name: 'id', example: 'f-1-2k-7' })

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { CvssVector } from '../domain/cvss-choice.js';
 
-const ASSERTION_LOCK = 7204;
+/** How many earlier versions of an assertion are recognized as such. */
+const KNOWN_HASHES = 32;
 
-/** What one scanner says about one vulnerability, apart from where it was found. */
-export interface Assertion {
-  vulnerabilityId: number;
-  contentHash: Buffer;
+/** What one scanner says about one identifier, apart from where it was found. */
+export interface AssertionContent {
   title: string | null;
   description: string | null;
   cvss: CvssVector[];
@@ -15,6 +14,16 @@ export interface Assertion {
   references: string[];
   relatedIds: string[];
   publishedAt: string | null;
+}
+
+/** An assertion on its way in. */
+export interface Assertion extends AssertionContent {
+  /** Comparable form. */
+  identifier: string;
+  /** Hexadecimal; equal when everything that is said is. */
+  hash: string;
+  /** Comparable forms of its other names. */
+  aliases: string[];
 }
 
 /** A vulnerability as it is shown, chosen from what its asserters say. */
@@ -28,64 +37,87 @@ export interface ShownVulnerability {
   publishedAt: string | null;
 }
 
-/** Everything asserted about a vulnerability, by whom. */
-export interface StoredAssertion extends Omit<Assertion, 'contentHash'> {
+/** Everything asserted about a vulnerability, by whom, and under which name. */
+export interface StoredAssertion extends AssertionContent {
+  vulnerabilityId: number;
+  /** As written. */
+  identifier: string;
   assertedBy: string;
   assertedAt: Date;
 }
 
-/** What scanners say about vulnerabilities: kept per organization and asserter, the latest of each. */
+/** What scanners say about identifiers: kept per organization and asserter, the newest that each introduced. */
 @Injectable()
 export class AssertionRepository {
   constructor(private readonly database: Database) {}
 
-  /** One transaction at a time chooses what an organization is shown; two would each choose without the other's words. */
-  async lock(organizationId: number): Promise<void> {
-    await this.database.query(
-      'SELECT pg_advisory_xact_lock($1, $2)',
-      [ASSERTION_LOCK, organizationId],
-      'dictionary-lock',
+  /** Those of the assertions that this scanner was never heard to make. Takes no lock. */
+  async unheard<Given extends Pick<Assertion, 'identifier' | 'hash'>>(
+    organizationId: number,
+    assertedBy: string,
+    given: readonly Given[],
+  ): Promise<Given[]> {
+    const rows = await this.database.query<{ place: number }>(
+      `SELECT n.place::int AS place
+         FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS n (identifier, hash, place)
+         LEFT JOIN vulnerability_assertion a ON a.organization_id = $1 AND a.identifier = n.identifier AND a.asserted_by = $2
+        WHERE decode(n.hash, 'hex') = ANY (a.known_hashes) IS NOT TRUE`,
+      [organizationId, assertedBy, given.map((one) => one.identifier), given.map((one) => one.hash)],
+      'vulnerability-assertion-unheard',
     );
+    return rows.map(({ place }) => given[place - 1]).filter((one) => one !== undefined);
   }
 
-  /** Writes assertions that differ from what the same scanner said last; gives the vulnerabilities that they are about. */
-  async record(organizationId: number, assertedBy: string, assertions: Assertion[]): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
-      `INSERT INTO vulnerability_assertion AS a (organization_id, vulnerability_id, asserted_by, content_hash, title, description, cvss,
-                                                 cwes, "references", related_ids, published_at, asserted_at)
-       SELECT $1, n.id, $2, decode(n.hash, 'hex'), n.content ->> 'title', n.content ->> 'description', n.content -> 'cvss',
-              ARRAY (SELECT jsonb_array_elements_text(n.content -> 'cwes')),
-              ARRAY (SELECT jsonb_array_elements_text(n.content -> 'references')),
-              ARRAY (SELECT jsonb_array_elements_text(n.content -> 'relatedIds')),
-              (n.content ->> 'publishedAt')::timestamptz, now()
-         FROM unnest($3::int[], $4::text[], $5::jsonb[]) AS n (id, hash, content)
-        ORDER BY n.id
-       ON CONFLICT (organization_id, vulnerability_id, asserted_by) DO UPDATE
-          SET content_hash = excluded.content_hash, title = excluded.title, description = excluded.description, cvss = excluded.cvss,
-              cwes = excluded.cwes, "references" = excluded."references", related_ids = excluded.related_ids,
-              published_at = excluded.published_at, asserted_at = excluded.asserted_at
-        WHERE a.content_hash <> excluded.content_hash
-       RETURNING vulnerability_id AS id`,
+  /**
+   * Keeps assertions that are new, and takes back the aliases that the same scanner no longer gives. One that it made before
+   * is passed over: it comes from a device whose scanner has an older database, and must not take turns with the newer.
+   *
+   * @returns the identifiers about which something else is said now
+   */
+  async record(organizationId: number, assertedBy: string, assertions: readonly Assertion[]): Promise<string[]> {
+    const rows = await this.database.query<{ identifier: string }>(
+      `WITH written AS (
+         INSERT INTO vulnerability_assertion AS a (organization_id, identifier, asserted_by, known_hashes, title, description, cvss,
+                                                   cwes, "references", related_ids, aliases, published_at, asserted_at)
+         SELECT $1, n.identifier, $2, ARRAY[decode(n.hash, 'hex')], n.content ->> 'title', n.content ->> 'description', n.content -> 'cvss',
+                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'cwes')),
+                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'references')),
+                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'relatedIds')),
+                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'aliases')),
+                (n.content ->> 'publishedAt')::timestamptz, now()
+           FROM unnest($3::text[], $4::text[], $5::jsonb[]) AS n (identifier, hash, content)
+          ORDER BY n.identifier
+         ON CONFLICT (organization_id, identifier, asserted_by) DO UPDATE
+            SET known_hashes = (a.known_hashes || excluded.known_hashes)[greatest(1, cardinality(a.known_hashes) + 2 - ${KNOWN_HASHES}):],
+                title = excluded.title, description = excluded.description, cvss = excluded.cvss, cwes = excluded.cwes,
+                "references" = excluded."references", related_ids = excluded.related_ids, aliases = excluded.aliases,
+                published_at = excluded.published_at, asserted_at = excluded.asserted_at
+          WHERE NOT a.known_hashes @> excluded.known_hashes
+         RETURNING a.identifier, a.aliases),
+       taken_back AS (
+         DELETE FROM alias_assertion e USING written w
+          WHERE e.organization_id = $1 AND e.identifier = w.identifier AND e.asserted_by = $2 AND e.alias <> ALL (w.aliases))
+       SELECT identifier FROM written`,
       [
         organizationId,
         assertedBy,
-        assertions.map((assertion) => assertion.vulnerabilityId),
-        assertions.map((assertion) => assertion.contentHash.toString('hex')),
-        assertions.map(({ title, description, cvss, cwes, references, relatedIds, publishedAt }) =>
-          JSON.stringify({ title, description, cvss, cwes, references, relatedIds, publishedAt }),
-        ),
+        assertions.map((assertion) => assertion.identifier),
+        assertions.map((assertion) => assertion.hash),
+        assertions.map(({ identifier: _identifier, hash: _hash, ...content }) => JSON.stringify(content)),
       ],
       'vulnerability-assertion-record',
     );
-    return rows.map((row) => row.id);
+    return rows.map((row) => row.identifier);
   }
 
   async of(organizationId: number, vulnerabilityIds: number[]): Promise<StoredAssertion[]> {
     return this.database.query(
-      `SELECT vulnerability_id AS "vulnerabilityId", asserted_by AS "assertedBy", asserted_at AS "assertedAt", title, description, cvss, cwes,
-              "references", related_ids AS "relatedIds", published_at AS "publishedAt"
-         FROM vulnerability_assertion WHERE organization_id = $1 AND vulnerability_id = ANY ($2)
-        ORDER BY vulnerability_id, asserted_at DESC, asserted_by`,
+      `SELECT n.vulnerability_id AS "vulnerabilityId", n.as_written AS identifier, a.asserted_by AS "assertedBy", a.asserted_at AS "assertedAt",
+              a.title, a.description, a.cvss, a.cwes, a."references", a.related_ids AS "relatedIds", a.published_at AS "publishedAt"
+         FROM vulnerability_alias n
+         JOIN vulnerability_assertion a ON a.organization_id = $1 AND a.identifier = n.identifier
+        WHERE n.organization_id = $1 AND n.vulnerability_id = ANY ($2)
+        ORDER BY n.vulnerability_id, a.asserted_at DESC, a.asserted_by, n.identifier`,
       [organizationId, vulnerabilityIds],
       'vulnerability-assertions',
     );

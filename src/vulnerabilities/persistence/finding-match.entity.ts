@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A distinct observation: a vulnerability in an installed version of a package, with what was said about the fix. Devices share it. */
+/** A distinct observation: an identifier in an installed version of a package, with what was said about the fix. Devices share it. */
 @Entity('finding_match')
 @Unique('finding_match_by_content', ['organizationId', 'contentHash'])
 @Index('finding_match_of', ['organizationId', 'vulnerabilityId', 'packageId'])
@@ -11,10 +11,15 @@ export class FindingMatchEntity {
   @PrimaryColumn('integer')
   id!: number;
 
-  /** SHA-256 of everything below. */
+  /** First 16 bytes of SHA-256 over everything below but the vulnerability. */
   @Column('bytea', { name: 'content_hash' })
   contentHash!: Buffer;
 
+  /** What the scanner called it, in upper case. */
+  @Column('text')
+  identifier!: string;
+
+  /** The vulnerability that the identifier names at the moment. */
   @Column('integer', { name: 'vulnerability_id' })
   vulnerabilityId!: number;
 

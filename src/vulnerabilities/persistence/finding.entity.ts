@@ -24,6 +24,10 @@ export class FindingEntity {
   @Column('smallint')
   severity!: number;
 
+  /** Of its last change of state: a value of `FINDING_CAUSE`, 0 where it was not recorded. */
+  @Column('smallint', { default: 0 })
+  cause!: number;
+
   @Column('timestamptz', { name: 'first_seen_at' })
   firstSeenAt!: Date;
 

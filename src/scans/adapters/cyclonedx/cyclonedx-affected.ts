@@ -10,7 +10,7 @@ import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-c
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { statedVersions } from './cyclonedx-vulnerability.js';
-import type { VulnerabilityWords } from './cyclonedx-vulnerability.js';
+import type { ReadVulnerability } from './cyclonedx-vulnerability.js';
 
 /** What became of one `affects` entry: a finding, or why there is none. */
 export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'unaffected';
@@ -38,11 +38,15 @@ function resolve(reference: string, document: CycloneDxDocument): JsonObject | '
     : (document.byReference.get(inner) ?? document.byReference.get(decoded(inner)) ?? null);
 }
 
+/** A component with where it lies. */
+interface PlacedComponent extends ComponentIdentity {
+  locations: string[];
+}
+
 function combine(
-  words: VulnerabilityWords,
+  { words, isUnfixable }: ReadVulnerability,
   affected: JsonObject,
-  { found, version }: ComponentIdentity,
-  locations: string[],
+  { found, version, locations }: PlacedComponent,
   notes: ReportNotes,
 ): AffectedRow {
   const stated = statedVersions(affected);
@@ -52,34 +56,52 @@ function combine(
     stated.unaffected.filter((one) => (comparePlainVersions(one, installedVersion) ?? 1) > 0),
     LIST_LIMITS.fixedVersions,
   );
-  const { isUnfixable, ...rest } = words;
   return {
-    ...rest,
+    ...words,
     package: found,
     installedVersion,
     fixedVersions,
     fixState: fixedVersions.length > 0 ? 'fixed' : isUnfixable ? 'wont-fix' : 'unknown',
-    locations: notes.keep(locations, LIST_LIMITS.locations),
+    locations,
   };
 }
 
-/**
- * One `affects` entry as a finding. A vulnerability without entries is about the root component, for which the caller
- * passes undefined. A reference that is a package URL stands for itself.
- */
-export function readAffected(
-  value: unknown,
-  words: VulnerabilityWords,
-  document: CycloneDxDocument,
-  os: OperatingSystem | null,
-  notes: ReportNotes,
-): AffectedRow {
-  const affected = value === undefined ? {} : objectOf(value);
-  if (affected === null) return 'unnamed';
-  const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
-  const target = value === undefined ? document.root : resolve(reference, document);
-  if (target === 'outside') return target;
-  const identity = target === null ? identifyReference(reference, os) : identifyComponent(target, os);
-  if (identity === null) return 'unnamed';
-  return combine(words, affected, identity, target === null ? [] : locationsOf(target), notes);
+/** Reads the `affects` entries of one document; every component once, for thousands of entries can mean the same. */
+export class AffectedReader {
+  private readonly placed = new Map<JsonObject, PlacedComponent | null>();
+
+  constructor(
+    private readonly document: CycloneDxDocument,
+    private readonly os: OperatingSystem | null,
+    private readonly notes: ReportNotes,
+  ) {}
+
+  /**
+   * One `affects` entry as a finding. A vulnerability without entries is about the root component, for which the caller
+   * passes undefined. A reference that is a package URL stands for itself.
+   */
+  read(value: unknown, vulnerability: ReadVulnerability): AffectedRow {
+    const affected = value === undefined ? {} : objectOf(value);
+    if (affected === null) return 'unnamed';
+    const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
+    const target = value === undefined ? this.document.root : resolve(reference, this.document);
+    if (target === 'outside') return target;
+    const component = target === null ? this.standIn(reference) : this.place(target);
+    return component === null ? 'unnamed' : combine(vulnerability, affected, component, this.notes);
+  }
+
+  private standIn(reference: string): PlacedComponent | null {
+    const identity = identifyReference(reference, this.os);
+    return identity && { ...identity, locations: [] };
+  }
+
+  private place(target: JsonObject): PlacedComponent | null {
+    const known = this.placed.get(target);
+    if (known !== undefined) return known;
+    const identity = identifyComponent(target, this.os);
+    const locations = this.notes.keep(locationsOf(target), LIST_LIMITS.locations);
+    const placed = identity && { ...identity, locations };
+    this.placed.set(target, placed);
+    return placed;
+  }
 }

@@ -4,7 +4,8 @@ import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedPackage, ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
-import { parsePackageUrl } from '../../domain/package-url.js';
+import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
+import type { PackageUrl } from '../../domain/package-url.js';
 
 /** What a component, a service or a package URL in the place of one stands for. */
 export interface ComponentIdentity {
@@ -40,15 +41,24 @@ export function componentName(component: JsonObject): string | null {
 
 /** The identity of a component by its package URL, else by group and name; null when it has neither. */
 export function identifyComponent(component: JsonObject, os: OperatingSystem | null): ComponentIdentity | null {
-  const found = identifyPackage({ purl: component.purl, type: null, name: componentName(component), os });
+  return identifyBy(parsePackageUrl(component.purl), component, os);
+}
+
+function identifyBy(
+  purl: PackageUrl | null,
+  component: JsonObject,
+  os: OperatingSystem | null,
+): ComponentIdentity | null {
+  const found = identifyPackage({ purl, type: null, name: componentName(component), os });
   if (found === null) return null;
-  const stated = cleanText(component.version, TEXT_LIMITS.version) ?? parsePackageUrl(component.purl)?.version ?? null;
+  const stated = cleanText(component.version, TEXT_LIMITS.version) ?? purl?.version ?? null;
   return { found, version: cleanText(stated, TEXT_LIMITS.version) ?? '' };
 }
 
 /** The identity behind a reference that is itself a package URL. */
 export function identifyReference(reference: string, os: OperatingSystem | null): ComponentIdentity | null {
-  return parsePackageUrl(reference) === null ? null : identifyComponent({ purl: reference }, os);
+  const purl = parsePackageUrl(reference);
+  return purl === null ? null : identifyBy(purl, {}, os);
 }
 
 function propertiesOf(component: JsonObject): [name: string, value: unknown][] {
@@ -67,9 +77,9 @@ export function locationsOf(component: JsonObject): string[] {
 }
 
 /** The source package that a system package was built from: Syft's `upstream=openssl@3.0`, Trivy's properties. */
-function sourceOf(component: JsonObject): { name: string | null; version: string | null } {
-  const upstream = parsePackageUrl(component.purl)?.qualifiers.get('upstream');
-  if (upstream !== undefined) {
+function sourceOf(component: JsonObject, purl: PackageUrl | null): { name: string | null; version: string | null } {
+  const upstream = purl && qualifierOf(purl, 'upstream');
+  if (upstream !== null) {
     const at = upstream.indexOf('@', 1);
     return { name: at < 0 ? upstream : upstream.slice(0, at), version: at < 0 ? null : upstream.slice(at + 1) };
   }
@@ -84,13 +94,14 @@ function sourceOf(component: JsonObject): { name: string | null; version: string
 
 /** A component as installed software; null when it names no usable package. */
 export function readSoftware(component: JsonObject, os: OperatingSystem | null): ObservedSoftware | null {
-  const identity = identifyComponent(component, os);
+  const purl = parsePackageUrl(component.purl);
+  const identity = identifyBy(purl, component, os);
   if (identity === null) return null;
-  const source = sourceOf(component);
+  const source = sourceOf(component, purl);
   return {
     package: identity.found,
     version: identity.version,
-    architecture: cleanText(parsePackageUrl(component.purl)?.qualifiers.get('arch'), TEXT_LIMITS.word),
+    architecture: cleanText(purl && qualifierOf(purl, 'arch'), TEXT_LIMITS.word),
     sourceName: cleanText(source.name, TEXT_LIMITS.name),
     sourceVersion: cleanText(source.version, TEXT_LIMITS.version),
   };

@@ -4,7 +4,7 @@ import { foreignDocument } from '../../domain/document-kind.js';
 import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { identifyPackage } from '../../domain/package-identity.js';
-import { parsePackageUrl } from '../../domain/package-url.js';
+import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { componentName } from './cyclonedx-component.js';
@@ -59,7 +59,8 @@ function flatten(
       flat.push(fields);
       if (fields[key] !== undefined) inner.push({ parent: fields, pointer: `${at}/${index}` });
     });
-    waiting.push(...inner.reverse());
+    // One by one: a call takes only so many arguments.
+    for (const one of inner.reverse()) waiting.push(one);
   }
   return { flat, junk };
 }
@@ -110,8 +111,8 @@ export function scopeOfDocument({ root }: CycloneDxDocument): string | null {
   if (root === null) return null;
   const purl = parsePackageUrl(root.purl);
   // The package URL of an image has only the last part of its name; the registry stands beside.
-  const repository = purl?.type === 'oci' ? cleanText(purl.qualifiers.get('repository_url'), TEXT_LIMITS.scope) : null;
-  const identity = purl === null ? null : identifyPackage({ purl: root.purl, type: null, name: null, os: null });
+  const repository = purl?.type === 'oci' ? cleanText(qualifierOf(purl, 'repository_url'), TEXT_LIMITS.scope) : null;
+  const identity = purl === null ? null : identifyPackage({ purl, type: null, name: null, os: null });
   const name = componentName(root);
   const untagged = root.type === 'container' ? name?.replace(/(?:@sha256:[0-9a-f]+|:[\w][\w.-]{0,127})$/i, '') : name;
   return repository ?? cleanText(identity?.purl ?? untagged, TEXT_LIMITS.scope);

@@ -4,9 +4,9 @@ import { objectOf, requiredList } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
-import { readAffected } from './cyclonedx-affected.js';
+import { AffectedReader } from './cyclonedx-affected.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
-import { isRejected, readVulnerabilityWords, SETTLED_STATES, settledState } from './cyclonedx-vulnerability.js';
+import { isRejected, readVulnerability, SETTLED_STATES, settledState } from './cyclonedx-vulnerability.js';
 import type { SettledState } from './cyclonedx-vulnerability.js';
 
 const WORDS_OF_STATE: Record<SettledState, string> = {
@@ -67,11 +67,12 @@ export function readCycloneDxFindings(
   const findings: ObservedFinding[] = [];
   const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0 };
   const settle = (state: SettledState): void => void aside.settled.set(state, (aside.settled.get(state) ?? 0) + 1);
+  const reader = new AffectedReader(document, os, notes);
   let unread = 0;
   rows.forEach((row, index) => {
     const vulnerability = objectOf(row);
-    const words = vulnerability && readVulnerabilityWords(vulnerability, notes);
-    if (vulnerability === null || words === null) {
+    const read = vulnerability && readVulnerability(vulnerability, notes);
+    if (vulnerability === null || read === null) {
       unread += 1;
       notes.countUnreadable();
       return;
@@ -89,10 +90,10 @@ export function readCycloneDxFindings(
     const affects = requiredList(vulnerability, 'affects', pointer);
     refuseTooMany(findings.length + affects.length, ROW_LIMIT, 'findings', `${pointer}/affects`);
     for (const affected of affects.length > 0 ? affects : [undefined]) {
-      const read = readAffected(affected, words, document, os, notes);
-      if (read === 'outside' || read === 'unnamed') aside[read] += 1;
-      else if (read === 'unaffected') settle('not_affected');
-      else findings.push(read);
+      const row = reader.read(affected, read);
+      if (row === 'outside' || row === 'unnamed') aside[row] += 1;
+      else if (row === 'unaffected') settle('not_affected');
+      else findings.push(row);
     }
   });
   if (unread > 0 || aside.unnamed > 0) coverage.markPartial('vulnerabilities');

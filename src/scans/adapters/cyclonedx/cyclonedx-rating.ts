@@ -3,11 +3,10 @@ import { cvssScore, cvssStatement, distinctStatements } from '../../domain/cvss-
 import type { CvssVersion } from '../../domain/cvss-vector.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
-import { SEVERITIES } from '../../domain/observation.js';
 import type { CvssStatement, Severity } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { severityOfScore } from '../../domain/severity-of-score.js';
-import { severityOf } from '../../domain/severity.js';
+import { highestSeverity, severityOf } from '../../domain/severity.js';
 
 const VERSION_OF_METHOD = new Map<unknown, CvssVersion>([
   ['CVSSv2', '2.0'],
@@ -57,10 +56,6 @@ export function readCycloneDxCvss(vulnerability: JsonObject): CvssStatement[] {
   return distinctStatements(statements);
 }
 
-function highest(severities: readonly Severity[]): Severity {
-  return SEVERITIES[Math.max(0, ...severities.map((one) => SEVERITIES.indexOf(one)))] ?? 'unknown';
-}
-
 function severityOfRating({ method, score }: JsonObject): Severity {
   const version = VERSION_OF_METHOD.get(method);
   return version === undefined ? 'unknown' : severityOfScore(cvssScore(score), version);
@@ -75,6 +70,6 @@ export function readCycloneDxSeverity(vulnerability: JsonObject): Severity {
       publisher !== null && publisherOf(source) === publisher && severityOf(severity) !== 'unknown',
   );
   if (own !== undefined) return severityOf(own.severity);
-  const worded = highest(ratings.map(({ severity }) => severityOf(severity)));
-  return worded === 'unknown' ? highest(ratings.map(severityOfRating)) : worded;
+  const worded = highestSeverity(ratings.map(({ severity }) => severityOf(severity)));
+  return worded === 'unknown' ? highestSeverity(ratings.map(severityOfRating)) : worded;
 }

@@ -272,7 +272,10 @@ describe('a CycloneDX document', () => {
     ],
     [{ SchemaVersion: 2, ArtifactName: 'x' }, 'This is a Trivy report; send it with source "trivy".'],
     [{ results: [{ packages: [] }] }, 'This is an OSV-Scanner report; send it with source "osv-scanner".'],
-    [{ spdxVersion: 'SPDX-2.3' }, 'This is an SPDX document; it is not taken here. Send a CycloneDX document instead.'],
+    [
+      { spdxVersion: 'SPDX-2.3' },
+      'This is an SPDX document; SPDX is not taken. Let the tool write CycloneDX JSON, or convert it to that, and send it with source "cyclonedx".',
+    ],
     [
       { specVersion: '1.4', components: [] },
       'This is not a CycloneDX document. Send the report as the scanner wrote it, in JSON.',
@@ -285,5 +288,22 @@ describe('a CycloneDX document', () => {
     expect(refusal('<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.4"/>').detail).toMatch(
       /in XML.*JSON/,
     );
+  });
+
+  it('takes as many empty lists of components as it takes components', () => {
+    const components = Array.from({ length: 90_000 }, (_, i) => ({ name: `c${i}`, components: [] }));
+    expect(parse({ bomFormat: 'CycloneDX', specVersion: '1.6', components }).software).toHaveLength(90_000);
+  });
+
+  it('reads a component once, whatever the number of references to it', () => {
+    const occurrences = Array.from({ length: 20_000 }, (_, i) => ({ location: `/opt/${i}` }));
+    const { findings } = parse({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      components: [{ 'bom-ref': 'a', name: 'a', version: '1', evidence: { occurrences } }],
+      vulnerabilities: [{ id: 'CVE-2026-0001', affects: Array.from({ length: 50_000 }, () => ({ ref: 'a' })) }],
+    });
+    expect(findings).toHaveLength(50_000);
+    expect(findings?.[49_999]?.locations).toBe(findings?.[0]?.locations);
   });
 });

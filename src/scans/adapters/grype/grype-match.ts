@@ -1,9 +1,11 @@
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
+import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding, ObservedPackage } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
+import { parsePackageUrl } from '../../domain/package-url.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { severityOf } from '../../domain/severity.js';
@@ -20,15 +22,9 @@ const FIX_STATES = new Map<unknown, ObservedFinding['fixState']>([
 /** How many related records of one match are read; an advisory bundles dozens of CVEs, not thousands. */
 const RELATED_LIMIT = 200;
 
-function distinct(values: Iterable<string | null>): string[] {
-  const kept = new Set<string>();
-  for (const value of values) if (value !== null) kept.add(value);
-  return [...kept];
-}
-
 function readPackage(artifact: JsonObject, os: OperatingSystem | null): ObservedPackage | null {
   const type = cleanText(artifact.type, TEXT_LIMITS.word) ?? cleanText(artifact.language, TEXT_LIMITS.word);
-  return identifyPackage({ purl: artifact.purl, type, name: artifact.name, os });
+  return identifyPackage({ purl: parsePackageUrl(artifact.purl), type, name: artifact.name, os });
 }
 
 /** `vulnerability.fix` since 0.13, `fixedInVersion` before; a version can be listed although the vendor will not fix. */
@@ -45,16 +41,18 @@ function advisoryIds(vulnerability: JsonObject): (string | null)[] {
 }
 
 function readLocations(artifact: JsonObject): string[] {
-  return distinct(listOf(artifact.locations).map((row) => cleanText(objectOf(row)?.path ?? row, TEXT_LIMITS.location)));
+  return distinctTexts(
+    listOf(artifact.locations).map((row) => cleanText(objectOf(row)?.path ?? row, TEXT_LIMITS.location)),
+  );
 }
 
 function readWeaknesses(records: readonly JsonObject[]): string[] {
-  return distinct(records.flatMap((record) => listOf(record.cwes).map((row) => cweId(objectOf(row)?.cwe ?? row))));
+  return distinctTexts(records.flatMap((record) => listOf(record.cwes).map((row) => cweId(objectOf(row)?.cwe ?? row))));
 }
 
 function readReferences(records: readonly JsonObject[]): string[] {
   const addresses = records.flatMap((record) => [record.dataSource, ...listOf(record.urls), ...listOf(record.links)]);
-  return distinct(addresses.map(webAddress));
+  return distinctTexts(addresses.map(webAddress));
 }
 
 /** The first text that a record gives; the distribution's own record often has none, NVD's has. */
@@ -78,7 +76,7 @@ export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes
   const related = notes.keep(listOf(match.relatedVulnerabilities), RELATED_LIMIT).map(objectOf);
   const records = [vulnerability, ...related.filter((record) => record !== null)];
   const others = [...records.map((record) => vulnerabilityId(record.id)), ...advisoryIds(vulnerability)];
-  const { aliases, relatedIds } = relateIdentifiers(id, distinct(others));
+  const { aliases, relatedIds } = relateIdentifiers(id, distinctTexts(others));
   const fix = readFix(vulnerability);
   return {
     vulnerabilityId: id,

@@ -1,5 +1,6 @@
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { cvssStatement, distinctStatements, readCvssVector } from '../../domain/cvss-vector.js';
+import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { copyFreeJson, FREE_JSON_LIMITS } from '../../domain/free-json.js';
 import { instantOf } from '../../domain/instant.js';
@@ -29,20 +30,17 @@ export interface NativeReading {
   faults: FaultList;
 }
 
-function distinct(values: readonly unknown[], read: (value: unknown) => string | null): string[] {
-  return [...new Set(values.map(read))].filter((value) => value !== null);
-}
-
 function readPackageClaim(
   claim: { purl?: string | null; name: string | null | undefined; type: string | null },
   pointer: string,
   reading: NativeReading,
 ): ObservedPackage | null {
-  if (claim.purl && parsePackageUrl(claim.purl) === null) {
+  const purl = parsePackageUrl(claim.purl);
+  if (claim.purl && purl === null) {
     reading.faults.add(`${pointer}/purl`, NEEDS_PURL);
     return null;
   }
-  const found = identifyPackage({ purl: claim.purl, type: claim.type, name: claim.name, os: reading.os });
+  const found = identifyPackage({ purl, type: claim.type, name: claim.name, os: reading.os });
   if (found === null) reading.faults.add(pointer, 'must name its package by a package URL or by its name');
   return found;
 }
@@ -90,7 +88,7 @@ export function readNativeFinding(row: NativeFinding, pointer: string, reading: 
   const fixedVersions = versionList(row.fixedVersions, TEXT_LIMITS.word);
   return {
     vulnerabilityId: id,
-    aliases: distinct(row.aliases ?? [], vulnerabilityId).filter((alias) => alias !== id),
+    aliases: distinctTexts((row.aliases ?? []).map(vulnerabilityId)).filter((alias) => alias !== id),
     relatedIds: [],
     package: found,
     installedVersion: cleanText(row.installedVersion, TEXT_LIMITS.version) ?? '',
@@ -98,12 +96,12 @@ export function readNativeFinding(row: NativeFinding, pointer: string, reading: 
     fixState: fixedVersions.length > 0 ? 'fixed' : 'unknown',
     severity: severityOf(row.severity),
     cvss,
-    cwes: distinct(row.cwes ?? [], (cwe) => cleanText(cwe, TEXT_LIMITS.word)),
+    cwes: distinctTexts((row.cwes ?? []).map((cwe) => cleanText(cwe, TEXT_LIMITS.word))),
     title: cleanText(row.title, TEXT_LIMITS.title),
     description: cleanText(row.description, TEXT_LIMITS.description),
-    references: distinct(row.references ?? [], webAddress),
+    references: distinctTexts((row.references ?? []).map(webAddress)),
     publishedAt: instantOf(row.publishedAt),
-    locations: distinct(row.locations ?? [], (place) => cleanText(place, TEXT_LIMITS.location)),
+    locations: distinctTexts((row.locations ?? []).map((place) => cleanText(place, TEXT_LIMITS.location))),
   };
 }
 

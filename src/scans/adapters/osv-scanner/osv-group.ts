@@ -1,4 +1,5 @@
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
+import { distinctTexts } from '../../domain/distinct-texts.js';
 import { instantOf } from '../../domain/instant.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
@@ -26,14 +27,8 @@ interface Names {
   relatedIds: string[];
 }
 
-function distinct<T>(values: Iterable<T | null>): T[] {
-  const kept = new Set<T>();
-  for (const value of values) if (value !== null) kept.add(value);
-  return [...kept];
-}
-
 function idsOf(value: unknown): string[] {
-  return distinct(listOf(value).map(vulnerabilityId));
+  return distinctTexts(listOf(value).map(vulnerabilityId));
 }
 
 /** Call analysis names every record of the group; code is called as soon as one of them says so. */
@@ -62,8 +57,9 @@ export function readOsvGroups(
   for (const row of rows) {
     const fields = objectOf(row) ?? {};
     const named = idsOf(fields.ids);
+    // A record stands in one group; read once for each that names it, a large one could keep us busy for hours.
+    const ids = named.filter((id) => !withdrawn.has(id) && !grouped.has(id));
     for (const id of named) grouped.add(id);
-    const ids = named.filter((id) => !withdrawn.has(id));
     if (named.length > 0 && ids.length === 0) continue;
     groups.push({
       ids,
@@ -85,11 +81,11 @@ export function readOsvGroups(
  * `upstream`. A group with several CVEs bundles them: it keeps the smallest identifier of its own.
  */
 function nameGroup({ ids, aliases, records }: OsvGroup): Names | null {
-  const names = distinct([...ids, ...aliases, ...records.flatMap((record) => idsOf(record.aliases))]);
+  const names = distinctTexts([...ids, ...aliases, ...records.flatMap((record) => idsOf(record.aliases))]);
   const upstream = records.flatMap((record) => idsOf(record.upstream));
   const related = [...upstream, ...records.flatMap((record) => idsOf(record.related))];
-  const own = distinct(names.filter(isCve).map((id) => id.toUpperCase()));
-  const cves = own.length > 0 ? own : distinct(upstream.filter(isCve).map((id) => id.toUpperCase()));
+  const own = distinctTexts(names.filter(isCve).map((id) => id.toUpperCase()));
+  const cves = own.length > 0 ? own : distinctTexts(upstream.filter(isCve).map((id) => id.toUpperCase()));
   const [cve] = cves.length === 1 ? cves : [];
   const smallest = (list: string[]): string | undefined => [...list].sort()[0];
   const primary = cve ?? smallest(ids.filter((id) => !isCve(id))) ?? smallest(ids) ?? smallest(names);
@@ -103,7 +99,7 @@ function nameGroup({ ids, aliases, records }: OsvGroup): Names | null {
   return {
     primary,
     aliases: others,
-    relatedIds: distinct(related.filter((id) => !same.has(id.toUpperCase()))),
+    relatedIds: distinctTexts(related.filter((id) => !same.has(id.toUpperCase()))),
   };
 }
 
@@ -116,37 +112,60 @@ function firstText(records: readonly JsonObject[], key: string, limit: number): 
 }
 
 function readReferences(records: readonly JsonObject[]): string[] {
-  return distinct(records.flatMap((record) => listOf(record.references).map((row) => webAddress(objectOf(row)?.url))));
+  return distinctTexts(
+    records.flatMap((record) => listOf(record.references).map((row) => webAddress(objectOf(row)?.url))),
+  );
 }
 
-/** One group as a finding in one package; null when it has no usable identifier. */
+/** The name under which one record speaks: its own, with all others of the group, where it is one name of the group's vulnerability. */
+function namedByRecord(names: Names, record: JsonObject): Names {
+  const own = vulnerabilityId(record.id);
+  const all = [names.primary, ...names.aliases];
+  const known = all.find((id) => id.toUpperCase() === own?.toUpperCase());
+  if (known === undefined) return names;
+  return { ...names, primary: known, aliases: all.filter((id) => id !== known) };
+}
+
+/**
+ * One group as findings in one package: one for each of its records, which have their own words and are the same
+ * vulnerability by their aliases. Empty when the group has no usable identifier.
+ */
 export function readOsvGroup(
   group: OsvGroup,
   what: OsvPackage,
   path: string | null,
   notes: ReportNotes,
-): ObservedFinding | null {
+): ObservedFinding[] {
   const names = nameGroup(group);
-  if (names === null) return null;
+  if (names === null) return [];
   const { records } = group;
-  const fixedVersions = distinct(records.flatMap((record) => readFixedVersions(record, what)));
-  const cwes = records.flatMap((record) => listOf(databaseSpecific(record)?.cwe_ids).map(cweId));
+  const fixedVersions = distinctTexts(records.flatMap((record) => readFixedVersions(record, what)));
   const published = records.map((record) => instantOf(record.published)).filter((instant) => instant !== null);
-  return {
-    vulnerabilityId: names.primary,
-    aliases: notes.keep(names.aliases, LIST_LIMITS.identifiers),
-    relatedIds: notes.keep(names.relatedIds, LIST_LIMITS.identifiers),
+  const shared = {
     package: what.found,
     installedVersion: what.version,
     fixedVersions: notes.keep(fixedVersions, LIST_LIMITS.fixedVersions),
-    fixState: fixedVersions.length > 0 ? 'fixed' : 'unknown',
+    fixState: fixedVersions.length > 0 ? ('fixed' as const) : ('unknown' as const),
     severity: readOsvSeverity(group.maximum, records),
-    cvss: notes.keep(readOsvCvss(records), LIST_LIMITS.cvss),
-    cwes: notes.keep(distinct(cwes), LIST_LIMITS.cwes),
-    title: firstText(records, 'summary', TEXT_LIMITS.title),
-    description: firstText(records, 'details', TEXT_LIMITS.description),
-    references: notes.keep(readReferences(records), LIST_LIMITS.references),
     publishedAt: published.sort()[0] ?? null,
     locations: path === null ? [] : [path],
   };
+  // Of a group larger than any that is real, the records speak with one voice: each would repeat the names of all others.
+  const speakers = records.length === 0 || records.length > LIST_LIMITS.identifiers ? [null] : records;
+  return speakers.map((record) => {
+    const { primary, aliases, relatedIds } = record === null ? names : namedByRecord(names, record);
+    const said = record === null ? records : [record];
+    const cwes = said.flatMap((one) => listOf(databaseSpecific(one)?.cwe_ids).map(cweId));
+    return {
+      ...shared,
+      vulnerabilityId: primary,
+      aliases: notes.keep(aliases, LIST_LIMITS.identifiers),
+      relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
+      cvss: notes.keep(readOsvCvss(said), LIST_LIMITS.cvss),
+      cwes: notes.keep(distinctTexts(cwes), LIST_LIMITS.cwes),
+      title: firstText(said, 'summary', TEXT_LIMITS.title),
+      description: firstText(said, 'details', TEXT_LIMITS.description),
+      references: notes.keep(readReferences(said), LIST_LIMITS.references),
+    };
+  });
 }

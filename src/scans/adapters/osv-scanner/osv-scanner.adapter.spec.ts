@@ -46,15 +46,23 @@ describeScanAdapter({ adapter: OsvScannerAdapter, sample });
 
 describe('an OSV-Scanner report', () => {
   const observations = parse(sample);
-  const [django, openssl, parser] = observations.findings ?? [];
+  const [django, pysec, openssl, parser] = observations.findings ?? [];
 
-  it('becomes one finding per group with everything its records say', () => {
-    expect(observations.scope).toBe('/srv/shop, /srv/shop/requirements.txt');
+  it('becomes one finding per record, by its own name and words, and those of a group are one by their aliases', () => {
+    expect(observations.scope).toBe('/srv/shop');
     expect(observations.scanner).toEqual({ name: 'osv-scanner', version: null });
-    expect(observations.findings).toHaveLength(3);
+    expect(observations.findings).toHaveLength(4);
+    expect(pysec).toMatchObject({
+      vulnerabilityId: 'PYSEC-2021-1',
+      aliases: ['CVE-2021-0001', 'GHSA-xxxx-2345-6789'],
+      severity: 'high',
+      fixedVersions: ['3.2.10'],
+      description: 'The same example.',
+      cvss: [],
+    });
     expect(django).toEqual({
-      vulnerabilityId: 'CVE-2021-0001',
-      aliases: ['GHSA-xxxx-2345-6789', 'PYSEC-2021-1'],
+      vulnerabilityId: 'GHSA-xxxx-2345-6789',
+      aliases: ['CVE-2021-0001', 'PYSEC-2021-1'],
       relatedIds: ['SNYK-PYTHON-DJANGO-1'],
       package: { ecosystem: 'PyPI', name: 'django', purl: 'pkg:pypi/django' },
       installedVersion: '3.2.4',
@@ -81,8 +89,8 @@ describe('an OSV-Scanner report', () => {
 
   it('names a system package as it is installed, and its CVE as upstream does', () => {
     expect(openssl).toMatchObject({
-      vulnerabilityId: 'CVE-2024-0002',
-      aliases: ['DEBIAN-CVE-2024-0002'],
+      vulnerabilityId: 'DEBIAN-CVE-2024-0002',
+      aliases: ['CVE-2024-0002'],
       relatedIds: [],
       package: { ecosystem: 'Debian:12', name: 'libssl3', purl: 'pkg:deb/debian/libssl3' },
       fixedVersions: ['3.0.13-1~deb12u1'],
@@ -105,6 +113,7 @@ describe('an OSV-Scanner report', () => {
       '1 license finding in this report is not a vulnerability and was left aside.',
       '1 withdrawn advisory was left aside.',
       '1 finding is in code that is not called.',
+      expect.stringContaining('folder that its files share was taken'),
     ]);
     expect(observations.coverage).toEqual([
       { type: 'Debian:12', status: 'complete', count: 1 },
@@ -209,7 +218,7 @@ describe('an OSV-Scanner report', () => {
   it('makes a finding of a record that stands in no group', () => {
     const vulnerabilities = [record({}), record({ id: 'GO-2024-1', aliases: ['CVE-2024-0001'] })];
     const { findings } = parse(report({ vulnerabilities, groups: [{ ids: ['GHSA-2222-2222-2222'] }] }));
-    expect(findings?.map(({ vulnerabilityId }) => vulnerabilityId)).toEqual(['GHSA-2222-2222-2222', 'CVE-2024-0001']);
+    expect(findings?.map(({ vulnerabilityId }) => vulnerabilityId)).toEqual(['GHSA-2222-2222-2222', 'GO-2024-1']);
   });
 
   it('keeps a group of which one record is withdrawn', () => {
@@ -218,34 +227,59 @@ describe('an OSV-Scanner report', () => {
     expect(findings).toMatchObject([{ vulnerabilityId: 'GO-2024-1', aliases: [] }]);
   });
 
-  it('counts a group as called when one of its records is', () => {
-    const analysis = { a: { called: false }, b: { called: true } };
-    expect(parse(report({ groups: [{ ids: ['GO-1'], experimentalAnalysis: analysis }] })).warnings).toEqual([]);
+  it('reads a record once, whatever the number of groups that name it', () => {
+    const vulnerabilities = [
+      record({ references: Array.from({ length: 5000 }, (_, i) => ({ url: `https://a.example/${i}` })) }),
+    ];
+    const groups = Array.from({ length: 50_000 }, () => ({ ids: ['GHSA-2222-2222-2222'] }));
+    expect(parse(report({ vulnerabilities, groups })).findings).toHaveLength(1);
   });
 
-  it.each([[null], [{}], [{ results: null }], [{ results: [], experimental_config: {} }]])(
-    'of a clean run (%j) has no finding and asks for the scope',
+  it('takes a group of more records than a call takes arguments', () => {
+    const vulnerabilities = Array.from({ length: 90_000 }, (_, i) =>
+      record({ id: `GO-${i}`, severity: [{ score: 'low' }] }),
+    );
+    const groups = [{ ids: vulnerabilities.map(({ id }) => id) }];
+    expect(parse(report({ vulnerabilities, groups })).findings).toHaveLength(1);
+  });
+
+  it('counts a group as called when one of its records is', () => {
+    const analysis = { a: { called: false }, b: { called: true } };
+    expect(parse(report({ groups: [{ ids: ['GO-1'], experimentalAnalysis: analysis }] }), 'ci').warnings).toEqual([]);
+  });
+
+  it.each([[{ results: null }], [{ results: [] }], [{ results: [], experimental_config: {} }]])(
+    'of a clean run (%j) has no finding, says what it does not show, and asks for the scope',
     (document) => {
       expect(parse(document)).toMatchObject({ scope: 'unnamed', findings: [], coverage: [] });
-      expect(parse(document).warnings).toEqual([expect.stringContaining('Send the scope')]);
-      expect(parse(document, 'ci')).toMatchObject({ scope: 'ci', findings: [], warnings: [] });
+      expect(parse(document).warnings).toEqual([
+        expect.stringContaining('names no package'),
+        expect.stringContaining('Send the scope'),
+      ]);
+      const named = parse(document, 'ci');
+      expect(named).toMatchObject({ scope: 'ci', findings: [] });
+      expect(named.warnings).toEqual([expect.stringContaining('names no package')]);
     },
   );
+
+  it.each([[null], [{}], [''], ['\n']])('that is nothing at all (%j) is no clean run', (document) => {
+    expect(refusal(document).detail).toMatch(/says nothing of what was looked at.*"results":\[\]/);
+  });
 
   it('of many sources has the folder that they share as scope', () => {
     const results = Array.from({ length: 40 }, (_, index) => ({
       source: { path: `/srv/shops/shop-${index}/package-lock.json` },
       packages: [],
     }));
-    expect(parse({ results }).scope).toBe('/srv/shops/');
-    expect(parse({ results: [...results].reverse().slice(0, 2) }).scope).toBe(
-      '/srv/shops/shop-38/package-lock.json, /srv/shops/shop-39/package-lock.json',
-    );
+    expect(parse({ results }).scope).toBe('/srv/shops');
+    expect(parse({ results: [...results].reverse().slice(0, 2) }).scope).toBe('/srv/shops');
+    expect(parse({ results }).warnings).toEqual([expect.stringContaining('folder that its files share')]);
+    expect(parse({ results }, 'shops').warnings).toEqual([]);
   });
 
   it('that lost a row says so and is not complete', () => {
     const document = report({ vulnerabilities: [record({}), 7], groups: [{ ids: [7] }] });
-    const { findings, coverage, warnings } = parse(document);
+    const { findings, coverage, warnings } = parse(document, 'ci');
     expect(findings).toHaveLength(1);
     expect(coverage).toContainEqual({ type: 'results', status: 'partial', count: 0 });
     expect(warnings).toEqual(['2 rows have no usable identifier or package and were left aside.']);
@@ -260,6 +294,6 @@ describe('an OSV-Scanner report', () => {
     expect(refusal({ results: [], errors: [], version: '1.50' }).detail).toMatch(/^This is not an OSV-Scanner report/);
     expect(refusal({ results: [{ packages: [7] }] }).detail).toMatch(/No row/);
     expect(refusal(report({ groups: {} as unknown[] })).faults[0]?.pointer).toBe('/results/0/packages/0/groups');
-    expect(refusal('').detail).toMatch(/^This is not an OSV-Scanner report/);
+    expect(refusal('text').detail).toMatch(/^This is not an OSV-Scanner report/);
   });
 });

@@ -12,9 +12,14 @@ import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readOsvGroup, readOsvGroups } from './osv-group.js';
 import { readOsvPackage } from './osv-package.js';
 import { scopeOfSources } from './osv-scope.js';
+import type { OsvSource } from './osv-scope.js';
 
 const NO_SCOPE =
   'This clean report does not say what was scanned, so it closes no finding of another scope. Send the scope with the report.';
+const NOTHING_NAMED =
+  'This report names no package: OSV-Scanner leaves out what has no finding, so it does not show what was looked at.';
+const GUESSED_SCOPE =
+  'The report does not say what was scanned; the folder that its files share was taken. Send the scope with the report, so that it stays the same when files come and go.';
 
 /** What one parse gathers over all results. */
 interface Gathered {
@@ -25,14 +30,43 @@ interface Gathered {
   uncalled: number;
 }
 
-/** A clean run may leave `null` or nothing at all behind; everything else must look like OSV-Scanner's. */
+/** Nothing at all is what a clean run leaves behind, and a failed one too: it must not close what it never looked at. */
+function refuseNothing(document: unknown): void {
+  const isNothing =
+    document === null || (typeof document === 'string' ? document.trim() === '' : isEmptyObject(document));
+  if (!isNothing) return;
+  throw new ScanDocumentError(
+    'This OSV-Scanner report is empty, which says nothing of what was looked at. If the run was clean, send {"results":[]} and name the scope, or let posture-agent submit it.',
+    [{ pointer: '', detail: 'must have results' }],
+  );
+}
+
+function isEmptyObject(document: unknown): boolean {
+  const object = objectOf(document);
+  return object !== null && Object.keys(object).length === 0;
+}
+
 function readReport(document: unknown): JsonObject {
-  const report = document === null ? {} : objectOf(document);
-  const isEmpty = report !== null && Object.keys(report).length === 0;
-  if (report === null || (!isEmpty && documentSource(report) !== 'osv-scanner')) {
+  refuseNothing(document);
+  const report = objectOf(document);
+  if (report === null || documentSource(report) !== 'osv-scanner') {
     throw foreignDocument(document, 'an OSV-Scanner report');
   }
   return report;
+}
+
+function scopeOf(
+  named: string | null,
+  sources: readonly OsvSource[],
+  isClean: boolean,
+): { scope: string; warnings: string[] } {
+  const clean = isClean ? [NOTHING_NAMED] : [];
+  const given = cleanText(named, TEXT_LIMITS.scope);
+  if (given !== null) return { scope: given, warnings: clean };
+  const shared = scopeOfSources(sources);
+  return shared === null
+    ? { scope: 'unnamed', warnings: [...clean, NO_SCOPE] }
+    : { scope: shared, warnings: [...clean, GUESSED_SCOPE] };
 }
 
 function gatherPackage(
@@ -63,12 +97,12 @@ function gatherPackage(
   }
   into.coverage.add(what.found, what.version);
   for (const group of groups) {
-    const finding = readOsvGroup(group, what, path, into.notes);
-    if (finding === null) {
+    const findings = readOsvGroup(group, what, path, into.notes);
+    if (findings.length === 0) {
       into.notes.countUnreadable();
       continue;
     }
-    into.findings.push(finding);
+    for (const finding of findings) into.findings.push(finding);
     if (!group.isCalled) into.uncalled += 1;
   }
 }
@@ -84,7 +118,7 @@ function warningsOf({ notes, withdrawn, uncalled }: Gathered): string[] {
   return warnings;
 }
 
-/** Reads OSV-Scanner's JSON, versions 1 and 2: one finding per group of records, package and source. */
+/** Reads OSV-Scanner's JSON, versions 1 and 2: one finding per record, package and source; records of one group are the same vulnerability. */
 @ScanAdapter({ key: 'osv-scanner', title: 'OSV-Scanner', mediaTypes: ['application/vnd.posture.osv-scanner+json'] })
 @Injectable()
 export class OsvScannerAdapter implements ScanAdapterPort {
@@ -98,14 +132,15 @@ export class OsvScannerAdapter implements ScanAdapterPort {
       withdrawn: 0,
       uncalled: 0,
     };
-    const paths: string[] = [];
+    const sources: OsvSource[] = [];
     results.forEach((row, index) => {
       const result = objectOf(row);
       const pointer = `/results/${index}`;
       if (!Array.isArray(result?.packages)) into.notes.countUnreadable();
       if (result === null) return;
-      const path = cleanText(objectOf(result.source)?.path, TEXT_LIMITS.location);
-      if (path !== null) paths.push(path);
+      const source = objectOf(result.source);
+      const path = cleanText(source?.path, TEXT_LIMITS.location);
+      if (path !== null) sources.push({ path, type: cleanText(source?.type, TEXT_LIMITS.word) });
       requiredList(result, 'packages', pointer).forEach((one, at) => {
         gatherPackage(one, `${pointer}/packages/${at}`, path, context.os, into);
       });
@@ -118,16 +153,16 @@ export class OsvScannerAdapter implements ScanAdapterPort {
       }
       into.coverage.markPartial('results');
     }
-    const scope = cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOfSources(paths);
+    const { scope, warnings } = scopeOf(context.scope, sources, results.length === 0);
     return {
-      scope: scope ?? 'unnamed',
+      scope,
       scanner: { name: 'osv-scanner', version: null },
       findings: into.findings,
       software: null,
       checks: null,
       listeningPorts: null,
       coverage: into.coverage.list(),
-      warnings: scope === null ? [...warningsOf(into), NO_SCOPE] : warningsOf(into),
+      warnings: [...warningsOf(into), ...warnings],
     };
   }
 }

@@ -1,20 +1,36 @@
 import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 
-function commonFolder(sorted: readonly string[]): string {
-  const first = sorted[0] ?? '';
-  const last = sorted.at(-1) ?? '';
-  let end = 0;
-  while (end < first.length && first[end] === last[end]) end += 1;
-  return first.slice(0, first.lastIndexOf('/', end - 1) + 1);
+/** Where something was found: OSV-Scanner's `source`. */
+export interface OsvSource {
+  path: string;
+  /** `lockfile`, `sbom`, `git`, `docker`, …; null when not said. */
+  type: string | null;
+}
+
+/** Kinds of source whose path is the thing itself and not a file in it. */
+const WHOLE = new Set<string | null>(['docker', 'image', 'git']);
+
+function foldersOf({ path, type }: OsvSource): string[] {
+  const parts = path.split(/[\\/]/);
+  if (!WHOLE.has(type) || parts.at(-1) === '') parts.pop();
+  return parts;
 }
 
 /**
- * What was scanned, by the paths of the sources: the one path, or all in sorted order; the folder that they share when
- * that would be too long to keep. Null when there is none.
+ * What was scanned, by the files that the report names: the folder that they share, for a report names only files with
+ * findings, and a list of those would be another scope as soon as one is clean. `/` and `.` stand for no shared folder,
+ * null for no file.
  */
-export function scopeOfSources(paths: readonly string[]): string | null {
-  const sorted = [...new Set(paths)].sort();
-  return (
-    identifyingText(sorted.join(', '), TEXT_LIMITS.scope) ?? identifyingText(commonFolder(sorted), TEXT_LIMITS.scope)
-  );
+export function scopeOfSources(sources: readonly OsvSource[]): string | null {
+  const [first, ...others] = sources.map(foldersOf);
+  if (first === undefined) return null;
+  let shared = first.length;
+  for (const folders of others) {
+    let same = 0;
+    while (same < shared && folders[same] === first[same]) same += 1;
+    shared = same;
+  }
+  const isAbsolute = sources.every(({ path }) => path.startsWith('/'));
+  const folder = first.slice(0, shared).join('/');
+  return identifyingText(folder === '' ? (isAbsolute ? '/' : '.') : folder, TEXT_LIMITS.scope);
 }

@@ -3,11 +3,10 @@ import { cvssStatement, distinctStatements } from '../../domain/cvss-vector.js';
 import type { CvssVersion } from '../../domain/cvss-vector.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
-import { SEVERITIES } from '../../domain/observation.js';
 import type { CvssStatement, Severity } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { severityOfScore } from '../../domain/severity-of-score.js';
-import { severityOf } from '../../domain/severity.js';
+import { highestSeverity, severityOf } from '../../domain/severity.js';
 
 const VERSION_OF_TYPE = new Map<unknown, CvssVersion>([
   ['CVSS_V2', '2.0'],
@@ -41,10 +40,6 @@ export function readOsvCvss(records: readonly JsonObject[]): CvssStatement[] {
   return distinctStatements(statements);
 }
 
-function highest(severities: readonly Severity[]): Severity {
-  return SEVERITIES[Math.max(0, ...severities.map((one) => SEVERITIES.indexOf(one)))] ?? 'unknown';
-}
-
 /** Words beside the vectors: GitHub's `database_specific.severity` and Ubuntu's `severity[]` of its own type. */
 function wordsOf(record: JsonObject): unknown[] {
   const own = listOf(record.severity).slice(0, LIST_LIMITS.cvss).map(objectOf);
@@ -55,5 +50,5 @@ function wordsOf(record: JsonObject): unknown[] {
 export function readOsvSeverity(maximum: unknown, records: readonly JsonObject[]): Severity {
   const text = cleanText(maximum, TEXT_LIMITS.word) ?? '';
   const scored = /^\d{1,2}(?:\.\d{1,3})?$/.test(text) ? severityOfScore(Number(text)) : severityOf(text);
-  return scored === 'unknown' ? highest(records.flatMap(wordsOf).map(severityOf)) : scored;
+  return scored === 'unknown' ? highestSeverity(records.flatMap(wordsOf).map(severityOf)) : scored;
 }

@@ -1,10 +1,12 @@
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { cvssStatement, distinctStatements } from '../../domain/cvss-vector.js';
+import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { instantOf } from '../../domain/instant.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
+import { parsePackageUrl } from '../../domain/package-url.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { severityOf } from '../../domain/severity.js';
@@ -42,15 +44,6 @@ function readCvss(value: unknown): CvssStatement[] {
   return distinctStatements(statements);
 }
 
-function distinct(values: readonly unknown[], read: (value: unknown) => string | null): string[] {
-  const kept = new Set<string>();
-  for (const value of values) {
-    const one = read(value);
-    if (one !== null) kept.add(one);
-  }
-  return [...kept];
-}
-
 /** Where the package lies: the file in the artifact, else the target; behind the Kubernetes resource that holds it. */
 function locationOf(row: { PkgPath?: unknown }, result: TrivyResult): string | null {
   const path = cleanText(row.PkgPath, TEXT_LIMITS.location) ?? result.target;
@@ -69,11 +62,16 @@ export function readTrivyFinding(
   const id = vulnerabilityId(row?.VulnerabilityID);
   if (row === null || id === null) return null;
   const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
-  const found = identifyPackage({ purl: objectOf(row.PkgIdentifier)?.PURL, type, name: row.PkgName, os });
+  const found = identifyPackage({
+    purl: parsePackageUrl(objectOf(row.PkgIdentifier)?.PURL),
+    type,
+    name: row.PkgName,
+    os,
+  });
   if (found === null) return null;
   const fixedVersions = notes.keep(versionList(row.FixedVersion, LIST_LIMITS.fixedVersions), LIST_LIMITS.fixedVersions);
   const location = locationOf(row, result);
-  const related = distinct(listOf(row.VendorIDs), vulnerabilityId).filter((one) => one !== id);
+  const related = distinctTexts(listOf(row.VendorIDs).map(vulnerabilityId)).filter((one) => one !== id);
   return {
     vulnerabilityId: id,
     aliases: [],
@@ -84,10 +82,13 @@ export function readTrivyFinding(
     fixState: FIX_STATE_OF_STATUS.get(row.Status) ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
     severity: severityOf(row.Severity),
     cvss: notes.keep(readCvss(row.CVSS), LIST_LIMITS.cvss),
-    cwes: notes.keep(distinct(listOf(row.CweIDs), cweId), LIST_LIMITS.cwes),
+    cwes: notes.keep(distinctTexts(listOf(row.CweIDs).map(cweId)), LIST_LIMITS.cwes),
     title: cleanText(row.Title, TEXT_LIMITS.title),
     description: cleanText(row.Description, TEXT_LIMITS.description),
-    references: notes.keep(distinct([row.PrimaryURL, ...listOf(row.References)], webAddress), LIST_LIMITS.references),
+    references: notes.keep(
+      distinctTexts([row.PrimaryURL, ...listOf(row.References)].map(webAddress)),
+      LIST_LIMITS.references,
+    ),
     publishedAt: instantOf(row.PublishedDate),
     locations: location === null ? [] : [location],
   };

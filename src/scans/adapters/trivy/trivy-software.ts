@@ -3,6 +3,7 @@ import type { OperatingSystem } from '../../domain/distribution.js';
 import { objectOf } from '../../domain/json-fields.js';
 import type { ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
+import { parsePackageUrl } from '../../domain/package-url.js';
 import type { TrivyResult } from './trivy-report.js';
 
 /** `epoch:version-release`, the form of `InstalledVersion`, out of Trivy's three fields. */
@@ -23,7 +24,7 @@ export function readTrivyPackage(
   const row = objectOf(value);
   if (row === null) return null;
   const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
-  const found = identifyPackage({ purl: objectOf(row.Identifier)?.PURL, type, name: row.Name, os });
+  const found = identifyPackage({ purl: parsePackageUrl(objectOf(row.Identifier)?.PURL), type, name: row.Name, os });
   if (found === null) return null;
   return {
     package: found,

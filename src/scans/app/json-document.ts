@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import { jsonDepth, MalformedJsonError } from '../../platform/index.js';
+import { kindOfText, sentenceOf } from '../domain/text-kind.js';
+import { InvalidScanDocumentError } from '../errors.js';
+
+/** Scanners nest deeper than people: CycloneDX components in components. */
+const MAX_DEPTH = 256;
+
+/** The bytes as JSON. Throws an error that says what they are instead, where that can be told, and what to do. */
+export function parseJson(bytes: Buffer): unknown {
+  if (jsonDepth(bytes, MAX_DEPTH) > MAX_DEPTH) {
+    throw new InvalidScanDocumentError(`The document is nested deeper than ${MAX_DEPTH} levels.`, [
+      { pointer: '', detail: 'is nested too deeply' },
+    ]);
+  }
+  const text = readText(bytes);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw noJson(text);
+  }
+}
+
+function noJson(text: string): Error {
+  const kind = kindOfText(text);
+  if (kind !== null) return new InvalidScanDocumentError(sentenceOf(kind));
+  return /^\s*$/.test(text)
+    ? new MalformedJsonError(
+        'The body is empty, which says nothing of what was looked at. If it is the output of a clean OSV-Scanner run, send {"results":[]} and name the scope, or let posture-agent submit it. Else see why the scanner wrote nothing.',
+      )
+    : new MalformedJsonError();
+}
+
+/** The bytes as text, without a byte order mark. Throws when they are not UTF-8. */
+export function readText(bytes: Buffer): string {
+  const foreign = foreignBytes(bytes);
+  if (foreign !== null) throw new MalformedJsonError(foreign);
+  if (!isUtf8(bytes)) throw new MalformedJsonError('The body is not valid UTF-8.');
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', hasMark ? 3 : 0);
+}
+
+function foreignBytes(bytes: Buffer): string | null {
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) {
+    return 'The body is gzip but does not say so. Send it with the header Content-Encoding: gzip.';
+  }
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16 || (bytes.length > 1 && (first === 0) !== (second === 0))) {
+    return 'The body is UTF-16, as PowerShell writes. Send it as UTF-8.';
+  }
+  return null;
+}
+
+/** Throws when a text or a name of the value holds a NUL: scanners copy them out of binaries, our own agent has no such excuse. */
+export function refuseNul(bytes: Buffer): void {
+  if (bytes.includes('\\u0000')) JSON.parse(readText(bytes), refuseNulIn);
+}
+
+function refuseNulIn(key: string, value: unknown): unknown {
+  if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) {
+    throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [
+      { pointer: '', detail: `holds a NUL character, in or under "${key.replaceAll('\u0000', '').slice(0, 100)}"` },
+    ]);
+  }
+  return value;
+}

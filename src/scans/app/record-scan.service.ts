@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '../../platform/index.js';
+import { incompleteCollectors, type Suspicion, suspicionReason } from '../domain/suspicion.js';
+import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
+import { ScanResultRepository } from '../persistence/scan-result.repository.js';
+import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
+
+/** A digest that no set has: the stream holds more than the last scan showed. */
+const NO_DIGEST = Buffer.alloc(0);
+
+/** Writes the receipt of an applied scan and all that comes with it, in the transaction of its findings. */
+@Injectable()
+export class RecordScanService {
+  constructor(
+    private readonly results: ScanResultRepository,
+    private readonly events: EventBus,
+  ) {}
+
+  /** Null when the receipt was written by somebody else meanwhile: then the transaction must be rolled back. */
+  async record(applied: {
+    scan: IncomingScan;
+    resolved: ResolvedScan;
+    state: DeviceScanState;
+    streamId: number;
+    delta: FindingDelta | null;
+    decision: { by: string; at: Date } | null;
+  }): Promise<'completed' | 'suspect' | null> {
+    const { scan, resolved, state, streamId, delta, decision } = applied;
+    const { receipt, observations } = scan;
+    const { organizationId, deviceId } = receipt;
+    const suspicion = suspicionOf(applied);
+    const status = suspicion ? 'suspect' : 'completed';
+    const event = {
+      type: SCAN_APPLIED,
+      organizationId,
+      payload: { scanId: receipt.id, deviceId, status, ...delta?.counts },
+    };
+    const written = await this.results.record({
+      receipt,
+      status,
+      reason: suspicion && suspicionReason(suspicion),
+      streamId,
+      digest: suspicion ? NO_DIGEST : resolved.digest,
+      shownVersionIds: resolved.versionIds,
+      listeningPorts: observations.listeningPorts,
+      softwareIds: resolved.softwareIds,
+      checks: observations.checks,
+      delta,
+      // What waited, or was suspect, has its document on record.
+      document: state.existing ? null : resolved.document,
+      jobs: this.events.jobsOf(event, ...(delta?.events ?? [])),
+      decision,
+      replaces: state.existing ? [state.existing.status] : [],
+    });
+    return written ? status : null;
+  }
+}
+
+/** An inventory that could not look everywhere is as suspect as a list of findings that could not. */
+function suspicionOf({
+  scan,
+  delta,
+  decision,
+}: {
+  scan: IncomingScan;
+  delta: FindingDelta | null;
+  decision: object | null;
+}): Suspicion | null {
+  if (decision) return null;
+  if (delta) return delta.suspicion;
+  const collectors = incompleteCollectors(scan.observations.coverage);
+  return collectors.length > 0 ? { collectors, vanished: [], closing: 0, before: null } : null;
+}

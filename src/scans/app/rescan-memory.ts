@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { cutMembers } from '../domain/document-skeleton.js';
+import type { Observations } from '../domain/observation.js';
+import type { ReadScan, ScanUpload } from './read-scan-upload.service.js';
+import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
+import { ScanExtensions } from './scan-extensions.js';
+import type { ScannedDevice } from './scanned-device.js';
+
+/** Devices whose last document is remembered, at about one kilobyte each. */
+const REMEMBERED = 20_000;
+
+const NATIVE = 'native';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What differs between two scans that show the same. */
+const OWN_TO_EACH_SCAN = ['scanId', 'startedAt', 'finishedAt'];
+
+/** How a document is recognized: by everything in it but its id and times. */
+export interface DocumentTrace {
+  key: string;
+  /** Id and times of this one, not yet checked. */
+  head: Record<string, unknown>;
+}
+
+/** A scan whose document was read before, but for its id and times. */
+export interface RecalledScan {
+  read: ReadScan;
+  /** Of the set that it shows. */
+  digest: Buffer;
+}
+
+interface Remembered {
+  envelope: ScanEnvelope;
+  observations: Pick<Observations, 'scope' | 'scanner' | 'coverage' | 'warnings'>;
+  digest: Buffer;
+  mediaType: string;
+}
+
+/**
+ * Remembers what devices' documents came to, so that one which says the same again need not be read again. It only spares
+ * work: whether the device still stands where that document left it is for the database to say.
+ */
+@Injectable()
+export class RescanMemory {
+  private readonly documents = new Map<string, Remembered>();
+
+  constructor(private readonly extensions: ScanExtensions) {}
+
+  /** Null for a document that is not plainly an envelope. */
+  trace(device: ScannedDevice, upload: ScanUpload, bytes: Buffer): DocumentTrace | null {
+    const hash = createHash('sha256');
+    hash.update(
+      JSON.stringify([device.organizationId, device.id, device.os, upload.contentType, upload.scope ?? null]),
+    );
+    // A bare document has its id in a header: all of it must be the same.
+    if (this.isBare(upload)) {
+      const { scanId } = upload;
+      return scanId !== undefined && UUID.test(scanId)
+        ? { key: hash.update(bytes).digest('base64'), head: { scanId } }
+        : null;
+    }
+    const cut = cutMembers(bytes, OWN_TO_EACH_SCAN);
+    if (!cut) return null;
+    for (const [start, end] of cut.rest) hash.update(bytes.subarray(start, end)).update('\0');
+    try {
+      const head = [...cut.values].map(([name, [start, end]]): [string, unknown] => [
+        name,
+        JSON.parse(bytes.toString('utf8', start, end)),
+      ]);
+      return { key: hash.digest('base64'), head: Object.fromEntries(head) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** What is known of a document like this one, as a scan of its own; throws what a reader would for its id and times. */
+  recall(trace: DocumentTrace | null, bytes: Buffer): RecalledScan | null {
+    const known = trace && this.documents.get(trace.key);
+    if (!known) return null;
+    this.documents.delete(trace.key);
+    this.documents.set(trace.key, known);
+    const { envelope, observations, digest, mediaType } = known;
+    const own = readEnvelope({ schemaVersion: '1.0', source: envelope.source, ...trace.head });
+    const { scanId, startedAt, finishedAt } = own;
+    return {
+      read: {
+        envelope: {
+          ...envelope,
+          scanId,
+          ...(startedAt !== undefined && { startedAt }),
+          ...(finishedAt !== undefined && { finishedAt }),
+        },
+        observations: { ...observations, findings: null, software: null, checks: null, listeningPorts: null },
+        bytes,
+        sha256: createHash('sha256').update(bytes).digest(),
+        mediaType,
+      },
+      digest,
+    };
+  }
+
+  keep(trace: DocumentTrace | null, { envelope, observations, mediaType }: ReadScan, digest: Buffer): void {
+    if (!trace) return;
+    const { schemaVersion, source, scope, agent, device, scanId } = envelope;
+    const { scope: observed, scanner, coverage, warnings } = observations;
+    this.documents.delete(trace.key);
+    this.documents.set(trace.key, {
+      envelope: {
+        schemaVersion,
+        source,
+        scanId,
+        ...(scope !== undefined && { scope }),
+        ...(agent && { agent }),
+        ...(device && { device }),
+      },
+      observations: { scope: observed, scanner, coverage, warnings },
+      digest,
+      mediaType,
+    });
+    for (const oldest of this.documents.keys()) {
+      if (this.documents.size <= REMEMBERED) break;
+      this.documents.delete(oldest);
+    }
+  }
+
+  private isBare({ contentType = '' }: ScanUpload): boolean {
+    const [mediaType = ''] = contentType.toLowerCase().split(';');
+    const adapter = this.extensions.adapterForMediaType(mediaType.trim());
+    return adapter !== null && adapter.meta.key !== NATIVE;
+  }
+}

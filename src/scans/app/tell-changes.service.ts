@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { causeOf, changeOf, type FindingCause, type FindingChange } from '../domain/finding-change.js';
+import { tellChange } from '../domain/scan-story.js';
+import type { ExplainedChange } from '../finding-sink.decorator.js';
+import type { ScanChangeRow } from '../persistence/scan-change-reading.repository.js';
+import { ScanExtensions } from './scan-extensions.js';
+
+/** One change of a scan in words. */
+export interface ScanChange extends ExplainedChange {
+  scanId: string;
+  change: FindingChange;
+  cause: FindingCause | null;
+  /** The version of the package that came with the scan; null when none did, or it is not told. */
+  versionNow: string | null;
+  detail: string;
+}
+
+/** Turns the ids of stored changes into words. */
+@Injectable()
+export class TellChangesService {
+  constructor(private readonly extensions: ScanExtensions) {}
+
+  /** In the order given; those that nobody can name any more are left out. */
+  async tell<Row extends ScanChangeRow>(organizationId: number, rows: Row[]): Promise<(Row & ScanChange)[]> {
+    const stored = rows.map((row) => ({
+      deviceId: row.deviceId,
+      change: changeOf(row.code),
+      cause: causeOf(row.code),
+      matchBefore: row.matchBefore,
+      matchAfter: row.matchAfter,
+    }));
+    const explained = await this.extensions.sink.explain(organizationId, stored);
+    return rows.flatMap((row, i) => {
+      const [about, { change, cause }] = [explained[i], stored[i]!];
+      if (!about) return [];
+      const { versionNow } = row;
+      const told = { ...about, package: about.package.name, ecosystem: about.package.ecosystem };
+      return [
+        { ...row, ...about, change, cause, versionNow, detail: tellChange({ ...told, change, cause, versionNow }) },
+      ];
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import type { CauseCounts, FindingCause, FindingChange } from './finding-change.js';
+
+/** One change, as far as it can be told. */
+export interface ToldChange {
+  change: FindingChange;
+  /** Null where it was not recorded. */
+  cause: FindingCause | null;
+  /** Full name of the package, and its ecosystem. */
+  package: string;
+  ecosystem: string;
+  /** The version that was affected before; null when it was not, or nobody said. */
+  versionBefore: string | null;
+  /** The version that is affected now; null when none is. */
+  versionAfter: string | null;
+  /** The version of the package that came with the scan; null when none did, or it is not told. */
+  versionNow: string | null;
+}
+
+/** What is on record about a scan, for its story. */
+export interface ScanFacts {
+  status: string;
+  reason: { detail: string } | null;
+  counts: { new: number; fixed: number; reopened: number; unchanged: number } | null;
+  causes: CauseCounts | null;
+  /** Some of its changes; all when `changeCount` says so. */
+  changes: readonly ToldChange[];
+}
+
+const WAITING = 'It waits to be applied.';
+const HIGHLIGHTS = 3;
+
+/** One sentence that says what happened to a finding and why. */
+export function tellChange(told: ToldChange): string {
+  return `${TELL[told.change](told)}.`;
+}
+
+const TELL: Record<FindingChange, (told: ToldChange) => string> = {
+  new: (told) => {
+    const where = named(told, told.versionAfter);
+    if (told.cause === 'upgraded') return `Came with ${where}`;
+    if (told.cause === 'advisory-changed') return `${where} was here before; that it is affected is new`;
+    return `First seen in ${where}`;
+  },
+  fixed: (told) => `Closed: ${whyGone(told)}`,
+  withheld: (told) => `Would have closed: ${whyGone(told)}`,
+  reopened: (told) => `Back in ${named(told, told.versionAfter)}, after it had been fixed`,
+  severity: (told) => `Its severity changed in ${named(told, told.versionAfter)}`,
+};
+
+function whyGone(told: ToldChange): string {
+  const before = named(told, told.versionBefore);
+  switch (told.cause) {
+    case 'upgraded':
+      return told.versionNow === null
+        ? `${before} was upgraded`
+        : `${told.package} was upgraded from ${told.versionBefore ?? 'an unknown version'} to ${told.versionNow}`;
+    case 'removed':
+      return `${before} is no longer shown`;
+    case 'source-gone':
+      return `nothing of ${told.ecosystem} is shown any more, ${before} neither`;
+    case 'advisory-changed':
+      return `${before} is still here, but no longer said to be affected`;
+    case 'decision':
+      return 'a person decided so';
+    default:
+      return `${before} is not shown any more`;
+  }
+}
+
+/** A few sentences on what a scan did to its device, the most telling first. */
+export function tellScan({ status, reason, counts, causes, changes }: ScanFacts): string {
+  if (status === 'received' || status === 'processing') return WAITING;
+  const head = counts === null ? [] : [headline(counts)];
+  if (status !== 'completed') return [...(reason ? [reason.detail] : []), ...head].join(' ');
+  if (counts === null) return 'It does not speak of findings: nothing was opened or closed.';
+  return [...head, ...whyOf(causes ?? {}), ...highlights(changes)].join(' ');
+}
+
+function headline({
+  new: added,
+  fixed,
+  reopened,
+  unchanged,
+}: {
+  new: number;
+  fixed: number;
+  reopened: number;
+  unchanged: number;
+}): string {
+  const parts = [
+    [added, 'new'],
+    [fixed, 'fixed'],
+    [reopened, 'reopened'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${count} ${word}`);
+  if (parts.length === 0) return `Nothing changed: ${unchanged} as before.`;
+  return `${parts.join(', ')}, ${unchanged} as before.`;
+}
+
+const CAUSE_WORDS: Record<FindingCause, string> = {
+  new: 'seen for the first time',
+  upgraded: 'by upgrades',
+  removed: 'no longer shown',
+  'source-gone': 'with their source',
+  'advisory-changed': 'by changed advisories',
+  decision: 'by decision',
+  reopened: 'back again',
+};
+
+/** Which causes stand behind new and fixed ones. */
+function whyOf(causes: CauseCounts): string[] {
+  return (['fixed', 'new', 'severity'] as const).flatMap((change) => {
+    const counted = Object.entries(causes[change] ?? {}) as [FindingCause, number][];
+    const told = counted.filter(([cause]) => !(change === 'new' && cause === 'new'));
+    if (told.length === 0) return [];
+    const word = change === 'severity' ? 'Another severity' : change === 'new' ? 'New' : 'Fixed';
+    return [`${word}: ${told.map(([cause, count]) => `${count} ${CAUSE_WORDS[cause]}`).join(', ')}.`];
+  });
+}
+
+/** The packages behind the most changes, those that were fixed first. */
+function highlights(changes: readonly ToldChange[]): string[] {
+  const groups = new Map<string, { told: ToldChange; count: number }>();
+  for (const told of changes) {
+    if (told.change === 'new' && told.cause === 'new') continue;
+    const key = JSON.stringify({ ...told, versionAfter: null });
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else groups.set(key, { told, count: 1 });
+  }
+  const fixedFirst = (told: ToldChange): number => (told.change === 'fixed' ? 0 : 1);
+  return [...groups.values()]
+    .sort((a, b) => fixedFirst(a.told) - fixedFirst(b.told) || b.count - a.count)
+    .slice(0, HIGHLIGHTS)
+    .map(({ told, count }) =>
+      count === 1 ? tellChange(told) : `${tellChange(told).slice(0, -1)} (${count} findings).`,
+    );
+}
+
+function named(told: ToldChange, version: string | null): string {
+  return version === null ? told.package : `${told.package} ${version}`;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { incompleteCollectors, type Suspicion, suspicionReason } from './suspicion.js';
+
+const NOTHING: Suspicion = { collectors: [], vanished: [], closing: 0, before: 20 };
+
+describe('the reason of a suspect scan', () => {
+  it.each<[string, Partial<Suspicion>, string, string]>([
+    [
+      'names collectors that could not look',
+      { collectors: [{ type: 'deb', status: 'failed' }], closing: 1 },
+      'collector-incomplete',
+      'A collector could not look everywhere: deb is failed. 1 open finding would have closed. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
+    ],
+    [
+      'names ecosystems that show none any more',
+      { vanished: [{ ecosystem: 'npm', findings: 12 }], closing: 12 },
+      'ecosystem-vanished',
+      'npm had 12 open findings and shows none now. That is rarely a repair, more often a scan that saw less. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
+    ],
+    [
+      'says how many of how many would close',
+      { closing: 13 },
+      'mass-closure',
+      '13 of 20 open findings would close at once. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
+    ],
+  ])('%s', (_, facts, code, detail) => {
+    expect(suspicionReason({ ...NOTHING, ...facts })).toEqual({ code, detail, facts: { ...NOTHING, ...facts } });
+  });
+
+  it('is about collectors that are partial or failed only', () => {
+    const coverage = (['complete', 'partial', 'failed', 'not-present'] as const).map((status) => ({
+      type: status,
+      status,
+      count: 0,
+    }));
+    expect(incompleteCollectors(coverage)).toEqual([
+      { type: 'partial', status: 'partial' },
+      { type: 'failed', status: 'failed' },
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { kindOfMediaType, kindOfText, sentenceOf } from './text-kind.js';
+
+describe('kindOfText', () => {
+  it.each([
+    ['<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.4">', 'a CycloneDX document in XML'],
+    ['\n<bom xmlns="http://cyclonedx.org/schema/bom/1.2"', 'a CycloneDX document in XML'],
+    ['bomFormat: CycloneDX\nspecVersion: "1.5"', 'a CycloneDX document in YAML'],
+    ['SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0', 'an SPDX document'],
+    ['---\nspdxVersion: "SPDX-2.3"', 'an SPDX document'],
+    ['<rdf:RDF xmlns:spdx="http://spdx.org/rdf/terms#">', 'an SPDX document in XML'],
+    ['<?xml version="1.0"?><Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2">', 'an OpenSCAP result'],
+    ['<testsuites name="trivy">', 'a JUnit report'],
+    ['<other/>', 'XML'],
+    ['<!DOCTYPE html>\n<html>', 'an HTML page'],
+    ['<html lang="en">', 'an HTML page'],
+    ['# Lynis Report\nreport_version_major=1', 'a Lynis report'],
+    ['\napp (debian 12.5)\n=====\nTotal: 3 (UNKNOWN: 0, LOW: 1)\n', 'a table for people'],
+    ['┌─────┬─────┐\n│ Library │ Vulnerability │', 'a table for people'],
+    ['NAME      INSTALLED  FIXED-IN  TYPE  VULNERABILITY  SEVERITY\napt 1', 'a table for people'],
+    ['+-----+\n| OSV URL | CVSS |', 'a table for people'],
+    ['---\nkey: value', 'a YAML document'],
+    ['apiVersion: v1\nkind: List', 'a YAML document'],
+    ['2026-11-20T12:00:00Z INFO scanning\n{"SchemaVersion":2}', 'output that begins with lines of a log'],
+    ['Scanning dir .\nScanned file\n{\n', 'output that begins with lines of a log'],
+  ])('of %j is %s', (text, title) => {
+    const kind = kindOfText(text);
+    expect(kind?.title).toBe(title);
+    expect(kind && sentenceOf(kind)).toMatch(/^This is [^.]+; [\s\S]+\.$/);
+  });
+
+  it.each([[''], ['hello'], ['{"a":'], ['<'.slice(1)], ['2026-11-20 INFO nothing']])('of %j is not known', (text) => {
+    expect(kindOfText(text)).toBeNull();
+  });
+
+  it.each([['\n'.repeat(1e6)], [' |'.repeat(5e5)], ['NAME '.repeat(2e5)], ['<'.repeat(1e6)], ['|' + ' '.repeat(1e6)]])(
+    'takes no longer for a hostile text',
+    (text) => {
+      kindOfText(text);
+    },
+  );
+});
+
+describe('kindOfMediaType', () => {
+  it('knows what is nearly right', () => {
+    expect(kindOfMediaType('application/vnd.cyclonedx+xml')?.advice).toMatch(/cyclonedx-cli convert/);
+    expect(kindOfMediaType('text/plain')).toBeNull();
+  });
+});

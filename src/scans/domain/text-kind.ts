@@ -1,0 +1,96 @@
+/** What a document is, and what its sender can do about it. */
+export interface KindAdvice {
+  /** With its article: "a SARIF log". */
+  title: string;
+  /** What to do instead, as the rest of a sentence. */
+  advice: string;
+}
+
+/** Enough to tell kinds apart, and no more work than that on a text of megabytes. */
+const START = 64 * 1024;
+
+/** How to get from another form of a bill of materials to the one that is taken. */
+export const CONVERT_CYCLONEDX =
+  'only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx"';
+export const INSTEAD_OF_SPDX =
+  'SPDX is not taken. Let the tool write CycloneDX JSON, or convert it to that, and send it with source "cyclonedx"';
+
+const JSON_OF_SCANNERS =
+  'Let the scanner write its JSON: trivy --format json, grype -o json, osv-scanner --format json';
+
+const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
+  [/cyclonedx\.org\/schema\/bom/, { title: 'a CycloneDX document in XML', advice: CONVERT_CYCLONEDX }],
+  [/spdx\.org\/rdf|spdx\.org\/spdxdocs|<spdx:/i, { title: 'an SPDX document in XML', advice: INSTEAD_OF_SPDX }],
+  [
+    /checklists\.nist\.gov\/xccdf|scap\.nist\.gov\/schema|oval\.mitre\.org/,
+    { title: 'an OpenSCAP result', advice: 'XML of this kind is not taken as a scanner report' },
+  ],
+  [/<testsuites?[\s>]/, { title: 'a JUnit report', advice: `it is not taken. ${JSON_OF_SCANNERS}` }],
+];
+
+/** Tables for people, by words that only these programs put beside each other. */
+const TABLE =
+  /^Total: \d+ \(|[│|]\s*(?:Library|OSV URL)\s*[│|]|^NAME +INSTALLED +(?:FIXED[- ]IN +)?TYPE +VULNERABILITY|^Report Summary$/m;
+
+const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
+  [
+    (start) => /^<(?:!doctype html|html[\s>])/i.test(start),
+    {
+      title: 'an HTML page',
+      advice: `it is not taken: it may be an error page of a proxy, or a report for people. ${JSON_OF_SCANNERS}`,
+    },
+  ],
+  [
+    (start) => /^SPDXVersion:/m.test(start) || /^['"]?spdxVersion['"]?:/m.test(start),
+    { title: 'an SPDX document', advice: INSTEAD_OF_SPDX },
+  ],
+  [
+    (start) => /^bomFormat: ['"]?CycloneDX/m.test(start),
+    { title: 'a CycloneDX document in YAML', advice: CONVERT_CYCLONEDX },
+  ],
+  [
+    (start) => start.startsWith('# Lynis Report') || /^lynis_version=/m.test(start),
+    { title: 'a Lynis report', advice: 'it is text and no JSON, and is not taken as a report of this source' },
+  ],
+  [
+    (start) => TABLE.test(start),
+    { title: 'a table for people', advice: `it leaves out what is needed. ${JSON_OF_SCANNERS}` },
+  ],
+  [
+    (start) => /^(?:---(?:\s|$)|apiVersion: |%YAML )/.test(start),
+    { title: 'a YAML document', advice: `only JSON is taken. ${JSON_OF_SCANNERS}` },
+  ],
+  [
+    (start) => /^(?:\d{4}[-/]\d\d|time=|INFO|WARN|Scann|Loaded|Using)/.test(start) && /\n[{[]/.test(start),
+    {
+      title: 'output that begins with lines of a log',
+      advice: 'only the report is taken. Let the scanner write it to a file (--output), or keep its error stream apart',
+    },
+  ],
+];
+
+/** What a text that is no JSON seems to be, by its beginning; null when that is not known. */
+export function kindOfText(text: string): KindAdvice | null {
+  const start = text.slice(0, START).trimStart();
+  const [, named] = TEXT_KINDS.find(([matches]) => matches(start)) ?? [];
+  if (named !== undefined) return named;
+  if (!start.startsWith('<')) return null;
+  const [, xml] = XML_KINDS.find(([pattern]) => pattern.test(start)) ?? [];
+  return xml ?? { title: 'XML', advice: `it is not taken. ${JSON_OF_SCANNERS}` };
+}
+
+const MEDIA_TYPES = new Map<string, KindAdvice>([
+  ['application/vnd.cyclonedx+xml', { title: 'CycloneDX in XML', advice: CONVERT_CYCLONEDX }],
+  ['application/spdx+json', { title: 'SPDX', advice: INSTEAD_OF_SPDX }],
+  ['application/sarif+json', { title: 'SARIF', advice: `it leaves out versions and fixes. ${JSON_OF_SCANNERS}` }],
+]);
+
+/** What a media type that is not taken stands for, or null. */
+export function kindOfMediaType(mediaType: string): KindAdvice | null {
+  return MEDIA_TYPES.get(mediaType) ?? null;
+}
+
+/** The sentence that tells a sender what their document is and what to do. */
+export function sentenceOf({ title, advice }: KindAdvice): string {
+  return `This is ${title}; ${advice}.`;
+}

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ScanChange } from '../app/tell-changes.service.js';
+import { FINDING_CAUSE, FINDING_CHANGE, type FindingCause, type FindingChange } from '../domain/finding-change.js';
+import { SEVERITIES } from '../domain/observation.js';
+
+/** The package that a change was about, without its version. */
+export class ChangedPackageDto {
+  /** @example 'Debian:12' */
+  ecosystem!: string;
+  /** @example 'openssl' */
+  name!: string;
+  purl!: string | null;
+}
+
+/** One finding that a scan changed, and why. */
+export class ScanChangeDto {
+  /** @example 'f-1-2k-7' */
+  findingId!: string;
+  /** The CVE where there is one. */
+  vulnerabilityId!: string;
+  title!: string | null;
+  @ApiProperty({ enum: SEVERITIES })
+  severity!: string;
+  package!: ChangedPackageDto;
+  /** `withheld`: a suspect scan would have closed it, and did not. */
+  @ApiProperty({ enum: Object.keys(FINDING_CHANGE) })
+  change!: FindingChange;
+  /** Null where it was not recorded. */
+  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
+  cause!: FindingCause | null;
+  /** The version that was affected before. */
+  versionBefore!: string | null;
+  /** The version that is affected now. */
+  versionAfter!: string | null;
+  /** The version of the package that came with this scan; null when none did, or its document does not tell. */
+  versionNow!: string | null;
+  /** @example 'Closed: openssl was upgraded from 3.0.9 to 3.0.11.' */
+  detail!: string;
+
+  static from(change: ScanChange): ScanChangeDto {
+    const { findingId, vulnerabilityId, title, severity, versionBefore, versionAfter, versionNow, detail } = change;
+    const named = { findingId, vulnerabilityId, title, severity, package: change.package };
+    return { ...named, change: change.change, cause: change.cause, versionBefore, versionAfter, versionNow, detail };
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { DeltaEntry } from './delta-entries.js';
+import type { ScanReason, ScanStatus, WaitingScan } from './scan.repository.js';
+import { json } from './scan-receipt-columns.js';
+
+/** A scan that a person decides about. */
+export interface DecidableScan extends WaitingScan {
+  deviceId: number;
+  status: ScanStatus;
+  streamId: number | null;
+  source: string;
+  startedAt: Date;
+  changes: DeltaEntry[];
+}
+
+interface Row extends Omit<DecidableScan, 'changes'> {
+  before: number[] | null;
+  after: number[] | null;
+  versions: number[] | null;
+  codes: number[] | null;
+}
+
+/** Suspect scans and what people decide about them. */
+@Injectable()
+export class ScanDecisionRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(organizationId: number, scanId: string): Promise<DecidableScan | null> {
+    const row = await this.database.queryOne<Row>(
+      `SELECT s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.started_at AS "startedAt", s.source, s.scope,
+              s.media_type AS "mediaType", d.os, s.device_id AS "deviceId", s.status, s.stream_id AS "streamId",
+              s.delta_match_before AS before, s.delta_match_after AS after, s.delta_versions AS versions, s.delta_changes AS codes
+         FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id
+        WHERE s.organization_id = $1 AND s.id = $2`,
+      [organizationId, scanId],
+    );
+    if (!row) return null;
+    const { before, after, versions, codes, ...scan } = row;
+    const changes = (codes ?? []).map((code, i) => ({
+      code,
+      matchBefore: before?.[i] ?? 0,
+      matchAfter: after?.[i] ?? 0,
+      versionId: versions?.[i] ?? 0,
+    }));
+    return { ...scan, changes };
+  }
+
+  /** Drops a suspect scan: its receipt keeps what it had changed and what dropping it changed. False when it is not suspect any more. */
+  async dismiss(
+    organizationId: number,
+    scan: DecidableScan,
+    dismissal: { reason: ScanReason; changes: DeltaEntry[]; by: string; at: Date },
+  ): Promise<boolean> {
+    const { changes } = dismissal;
+    const rows = await this.database.query(
+      `UPDATE scan SET status = 'dismissed', reason = $3, decided_by = $4, decided_at = $5, new_findings = NULL, fixed_findings = NULL,
+                       reopened_findings = NULL, unchanged_findings = NULL, causes = NULL,
+                       delta_match_before = $6, delta_match_after = $7, delta_versions = $8, delta_changes = $9
+        WHERE organization_id = $1 AND id = $2 AND status = 'suspect' RETURNING id`,
+      [
+        organizationId,
+        scan.id,
+        json(dismissal.reason),
+        dismissal.by,
+        dismissal.at,
+        changes.map((change) => change.matchBefore),
+        changes.map((change) => change.matchAfter),
+        changes.map((change) => change.versionId),
+        changes.map((change) => change.code),
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  /** The stream shows so many findings now, which no document showed. */
+  async noteStream(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    { findingCount }: FindingDelta,
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE scan_stream SET finding_count = $4, digest = '' WHERE organization_id = $1 AND device_id = $2 AND id = $3`,
+      [organizationId, deviceId, streamId, findingCount],
+    );
+  }
+}

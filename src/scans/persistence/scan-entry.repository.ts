@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { NewScan } from './new-scan.js';
+import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
+import type { ScanStatus } from './scan.repository.js';
+
+/** The last applied state of one source and scope on a device. */
+export interface ScanStream {
+  id: number;
+  /** Distinct pairs of vulnerability and package that it shows. */
+  findingCount: number;
+  /** Of the newest scan that was applied or showed the same. */
+  startedAt: Date;
+}
+
+/** What an earlier submission of the same scan id was. */
+export interface ExistingScan {
+  deviceId: number;
+  sha256: Buffer;
+  status: ScanStatus;
+}
+
+/** Where a device stands when its scan is about to be applied. */
+export interface DeviceScanState {
+  /** Rises with everything that is applied to the device; 0 before the first. */
+  version: number;
+  stream: ScanStream | null;
+  existing: ExistingScan | null;
+  /** Scans that are stored and wait to be applied. */
+  waiting: number;
+  /** The highest stream id of the device. */
+  streams: number;
+  /** Its findings no longer count, and no scan may bring them back. */
+  deactivated: boolean;
+}
+
+interface StateRow {
+  version: number | null;
+  stream_id: number | null;
+  finding_count: number;
+  stream_started_at: Date;
+  existing_device: number | null;
+  body_sha256: Buffer;
+  status: ScanStatus;
+  waiting: number;
+  streams: number;
+  deactivated: boolean;
+}
+
+const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 AND w.status IN ('received', 'processing')`;
+
+/** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
+const STATE = `
+  SELECT h.version, s.id AS stream_id, s.finding_count,
+         -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
+         greatest(s.started_at,
+                  (SELECT c.started_at FROM scan c
+                    WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = s.id AND c.status IN ('completed', 'suspect')
+                    ORDER BY c.started_at DESC LIMIT 1)) AS stream_started_at,
+         e.device_id AS existing_device, e.body_sha256, e.status,
+         (SELECT count(*)::int ${WAITING}) AS waiting,
+         (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $3) AS streams,
+         EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $3 AND d.state = 'deactivated') AS deactivated
+    FROM (SELECT 1) one
+    LEFT JOIN scan_head h ON h.organization_id = $1 AND h.device_id = $3
+    LEFT JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5
+    LEFT JOIN scan e ON e.organization_id = $1 AND e.id = $2`;
+
+/** The way of a scan into its device: it shows nothing new and is done, or one learns where the device stands. */
+@Injectable()
+export class ScanEntryRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Writes the receipt of a scan that shows exactly what its stream already holds, and gives null; otherwise (something
+   * differs, the scan is late or known, or others wait before it) tells where its device stands. One statement.
+   */
+  async enter(scan: NewScan, digest: Buffer): Promise<DeviceScanState | null> {
+    const row = await this.database.queryOne<StateRow & { unchanged: boolean }>(
+      `WITH same AS MATERIALIZED (
+         SELECT id, finding_count, tells_findings FROM scan_stream
+          WHERE organization_id = $1 AND device_id = $3 AND source = $4 AND scope = $5 AND digest = $17 AND started_at <= $7
+            -- Waits for a scan that is changing the stream at this moment, and then looks at what it left.
+            FOR SHARE),
+       added AS (
+         INSERT INTO scan (${RECEIPT_COLUMNS}, stream_id, status, applied_at,
+                           new_findings, fixed_findings, reopened_findings, unchanged_findings)
+         SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', $6, CASE WHEN s.tells_findings THEN 0 END,
+                CASE WHEN s.tells_findings THEN 0 END, CASE WHEN s.tells_findings THEN 0 END, CASE WHEN s.tells_findings THEN s.finding_count END
+           FROM same s
+          WHERE NOT EXISTS (SELECT ${WAITING})
+         ON CONFLICT (organization_id, id) DO NOTHING
+         RETURNING id)
+       SELECT a.unchanged, state.*
+         FROM (SELECT EXISTS (SELECT FROM added) AS unchanged) a
+         LEFT JOIN LATERAL (SELECT * FROM (${STATE}) known WHERE NOT a.unchanged) state ON true`,
+      [...receiptValues(scan), digest],
+      'scan-enter',
+    );
+    if (!row) throw new Error('A query without a table always gives a row.');
+    return row.unchanged ? null : stateOf(row);
+  }
+
+  /** Where the device of a scan stands. Under the device's lock it stays so until the transaction ends. */
+  async state(
+    scan: Pick<NewScan, 'organizationId' | 'id' | 'deviceId' | 'source' | 'scope'>,
+  ): Promise<DeviceScanState> {
+    const row = await this.database.queryOne<StateRow>(
+      STATE,
+      [scan.organizationId, scan.id, scan.deviceId, scan.source, scan.scope],
+      'scan-state',
+    );
+    if (!row) throw new Error('A query without a table always gives a row.');
+    return stateOf(row);
+  }
+
+  /** Locks the device and one of its streams until the transaction ends; waits for a scan that is being applied. */
+  async lock({ organizationId, deviceId, source, scope }: NewScan): Promise<void> {
+    await this.database.query(
+      `SELECT FROM scan_head WHERE organization_id = $1 AND device_id = $2 FOR UPDATE`,
+      [organizationId, deviceId],
+      'scan-head-lock',
+    );
+    await this.database.query(
+      `SELECT FROM scan_stream WHERE organization_id = $1 AND device_id = $2 AND source = $3 AND scope = $4 FOR UPDATE`,
+      [organizationId, deviceId, source, scope],
+      'scan-stream-lock',
+    );
+  }
+
+  /** Takes a device that stands at `version`, until the transaction ends; false when it moved on. For scans without findings. */
+  async hold(
+    { organizationId, deviceId, startedAt }: NewScan,
+    { version }: DeviceScanState,
+    streamId: number,
+  ): Promise<boolean> {
+    const row = await this.database.queryOne<{ held: boolean }>(
+      `SELECT hold_device_scans($1, $2, $3, $4, $5) AS held`,
+      [organizationId, deviceId, version, streamId, startedAt],
+      'scan-hold',
+    );
+    return row?.held === true;
+  }
+
+  /** Keeps scans away from a device until the transaction ends, whatever it stands at; those that looked before look again. */
+  async holdAnyway(organizationId: number, deviceId: number): Promise<void> {
+    await this.database.query(
+      `INSERT INTO scan_head AS h (organization_id, device_id, version) VALUES ($1, $2, 1)
+       ON CONFLICT (organization_id, device_id) DO UPDATE SET version = h.version + 1`,
+      [organizationId, deviceId],
+      'scan-head-hold',
+    );
+  }
+}
+
+function stateOf(row: StateRow): DeviceScanState {
+  return {
+    version: row.version ?? 0,
+    stream:
+      row.stream_id === null
+        ? null
+        : { id: row.stream_id, findingCount: row.finding_count, startedAt: row.stream_started_at },
+    existing:
+      row.existing_device === null
+        ? null
+        : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
+    waiting: row.waiting,
+    streams: row.streams,
+    deactivated: row.deactivated,
+  };
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { ListeningPort, ObservedCheck } from '../domain/observation.js';
+import type { SuspicionReason } from '../domain/suspicion.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { NewScan } from './new-scan.js';
+import { keptDocument } from './scan-document.repository.js';
+import { json, RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
+import type { ScanStatus } from './scan.repository.js';
+
+/** Everything that one applied scan leaves behind, apart from its findings. */
+export interface ScanResult {
+  receipt: NewScan;
+  status: 'completed' | 'suspect';
+  reason: SuspicionReason | null;
+  streamId: number;
+  /** Of the set that the stream holds now; empty when it holds more than this scan showed, so that none is equal to it. */
+  digest: Buffer;
+  /** Ids of package_version that the scan shows. */
+  shownVersionIds: number[];
+  listeningPorts: ListeningPort[] | null;
+  softwareIds: number[] | null;
+  checks: ObservedCheck[] | null;
+  /** Null when the document does not speak of findings: that is not the same as showing none. */
+  delta: FindingDelta | null;
+  /** The document, compressed; null when it is on record already. */
+  document: Buffer | null;
+  /** Jobs that carry the events of this scan. */
+  jobs: object[];
+  /** The person who confirmed it. */
+  decision: { by: string; at: Date } | null;
+  /** The states of a receipt that is there before: it waited, or was suspect. Empty for a scan that has just come. */
+  replaces: ScanStatus[];
+}
+
+const STREAM = `
+  stream AS (
+    INSERT INTO scan_stream AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings,
+                                  listening_ports, shown_version_ids)
+    VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, $21::int[])
+    ON CONFLICT (organization_id, device_id, id) DO UPDATE
+       SET digest = excluded.digest, started_at = excluded.started_at, tells_findings = excluded.tells_findings,
+           finding_count = CASE WHEN excluded.tells_findings THEN excluded.finding_count ELSE t.finding_count END,
+           listening_ports = coalesce(excluded.listening_ports, t.listening_ports),
+           shown_version_ids = CASE WHEN $22 = 'completed' THEN excluded.shown_version_ids
+                                    ELSE ARRAY (SELECT DISTINCT unnest(t.shown_version_ids || excluded.shown_version_ids) ORDER BY 1) END)`;
+
+const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
+
+/** Replaces the inventory; that of a suspect scan only adds to what is known, for what it did not see may be there. */
+const SOFTWARE = `
+  software AS (
+    INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids)
+    SELECT $1, $3, $17, $34::int[] WHERE $34::int[] IS NOT NULL
+    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE
+       SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids
+                                      ELSE ARRAY (SELECT DISTINCT unnest(d.package_version_ids || excluded.package_version_ids) ORDER BY 1) END
+     WHERE CASE WHEN $22 = 'completed' THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
+                ELSE NOT d.package_version_ids @> excluded.package_version_ids END)`;
+
+const CHECKS = `
+  checks AS (
+    INSERT INTO device_check AS c (organization_id, device_id, check_id, status, observed, evidence, reason, observed_at, changed_at)
+    SELECT $1, $3, n.id, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), $7, $7
+      FROM jsonb_to_recordset($35::jsonb) AS n (id text, status text, observed jsonb, evidence jsonb, reason jsonb)
+    ON CONFLICT (organization_id, device_id, check_id) DO UPDATE
+       SET status = excluded.status, observed = excluded.observed, evidence = excluded.evidence, reason = excluded.reason,
+           observed_at = excluded.observed_at,
+           changed_at = CASE WHEN c.status = excluded.status THEN c.changed_at ELSE excluded.changed_at END
+     WHERE (c.status, c.observed, c.evidence, c.reason) IS DISTINCT FROM (excluded.status, excluded.observed, excluded.evidence, excluded.reason))`;
+
+const RECEIPT = `
+  receipt AS (
+    INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason, applied_at, stream_id, new_findings, fixed_findings, reopened_findings,
+                      unchanged_findings, delta_match_before, delta_match_after, delta_versions, delta_changes, causes, decided_by, decided_at)
+    VALUES (${RECEIPT_PLACEHOLDERS}, $22, $23, now(), $17, $24, $25, $26, $27, $28, $29, $30, $31, $32, $36, $37)
+    ON CONFLICT (organization_id, id) DO UPDATE
+       SET stream_id = excluded.stream_id, status = excluded.status, applied_at = excluded.applied_at, reason = excluded.reason,
+           complete = excluded.complete, coverage = excluded.coverage, warnings = excluded.warnings,
+           new_findings = excluded.new_findings, fixed_findings = excluded.fixed_findings,
+           reopened_findings = excluded.reopened_findings, unchanged_findings = excluded.unchanged_findings,
+           delta_match_before = excluded.delta_match_before, delta_match_after = excluded.delta_match_after,
+           delta_versions = excluded.delta_versions, delta_changes = excluded.delta_changes, causes = excluded.causes,
+           decided_by = excluded.decided_by, decided_at = excluded.decided_at
+     WHERE scan.status = ANY ($38::text[])
+    RETURNING id)`;
+
+/** Writes what a scan leaves behind. */
+@Injectable()
+export class ScanResultRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The receipt, the stream, the inventory, the checks, the document and the jobs of its events, in one statement. False
+   * when the receipt was written by somebody else meanwhile: then the transaction must be rolled back.
+   */
+  async record(result: ScanResult): Promise<boolean> {
+    const { receipt, delta } = result;
+    const { arrays, counts } = delta ?? { arrays: null, counts: null };
+    const row = await this.database.queryOne<{ written: boolean }>(
+      `WITH ${[STREAM, DOCUMENT, SOFTWARE, CHECKS, RECEIPT].join(',')}
+       SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN $39::jsonb <> '[]' THEN enqueue_jobs($39::jsonb) END AS jobs`,
+      [
+        ...receiptValues(receipt),
+        result.streamId,
+        result.digest,
+        delta?.findingCount ?? null,
+        json(result.listeningPorts),
+        intArray(result.shownVersionIds),
+        result.status,
+        json(result.reason),
+        counts?.new ?? null,
+        counts?.fixed ?? null,
+        counts?.reopened ?? null,
+        counts?.unchanged ?? null,
+        arrays?.matchesBefore ?? null,
+        arrays?.matchesAfter ?? null,
+        arrays?.versions ?? null,
+        arrays?.changes ?? null,
+        json(delta?.causes),
+        result.document,
+        result.softwareIds && intArray(result.softwareIds),
+        JSON.stringify(result.checks ?? []),
+        result.decision?.by ?? null,
+        result.decision?.at ?? null,
+        result.replaces,
+        JSON.stringify(result.jobs),
+      ],
+      'scan-result-record',
+    );
+    return row?.written === true;
+  }
+}
+
+/** An array literal: pre-joined, because pg's own conversion of long arrays is slow. */
+function intArray(values: number[]): string {
+  return `{${values.join(',')}}`;
+}

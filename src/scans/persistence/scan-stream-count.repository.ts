@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** So many more findings (or, negative, fewer) of a stream of a device. */
+export interface StreamCountChange {
+  deviceId: number;
+  streamId: number;
+  findings: number;
+}
+
+/** How many findings streams show. */
+@Injectable()
+export class ScanStreamCountRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Also gives the devices a new version: a scan that was compared with the former numbers is compared again. */
+  async add(organizationId: number, changes: readonly StreamCountChange[]): Promise<void> {
+    await this.database.query(
+      `WITH devices AS (
+         UPDATE scan_head SET version = version + 1 WHERE organization_id = $1 AND device_id = ANY ($2::int[]))
+       UPDATE scan_stream s SET finding_count = s.finding_count + n.findings
+         FROM unnest($2::int[], $3::int[], $4::int[]) AS n (device_id, stream_id, findings)
+        WHERE s.organization_id = $1 AND s.device_id = n.device_id AND s.id = n.stream_id`,
+      [
+        organizationId,
+        changes.map((change) => change.deviceId),
+        changes.map((change) => change.streamId),
+        changes.map((change) => change.findings),
+      ],
+      'scan-stream-count-add',
+    );
+  }
+}

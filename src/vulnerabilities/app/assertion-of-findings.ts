@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import type { CvssStatement, PlacedFinding } from '../../scans/index.js';
+import { compareKeys, identifierKey, isCve } from '../domain/alias-groups.js';
+import type { Assertion } from '../persistence/assertion.repository.js';
+import { scoreOf } from './cvss-score.js';
+
+const MAX_REFERENCES = 50;
+const MAX_RELATED = 50;
+/** The largest groups known have some dozens of names; more is a defect, or somebody's wish to join everything. */
+const MAX_ALIASES = 64;
+
+/** What one report says about one identifier, over all the packages that it was found in. */
+export interface SaidOfIdentifier {
+  /** Comparable form. */
+  identifier: string;
+  /** Hexadecimal, 32 digits; what was said before has the hash that it had before. */
+  hash: string;
+  words: Words;
+}
+
+type Words = Pick<
+  PlacedFinding,
+  'aliases' | 'cvss' | 'cwes' | 'description' | 'publishedAt' | 'references' | 'relatedIds' | 'title'
+>;
+
+/** Findings of one report by the comparable form of their identifier. */
+export function byIdentifier(findings: readonly PlacedFinding[]): Map<string, PlacedFinding[]> {
+  const groups = new Map<string, PlacedFinding[]>();
+  for (const finding of findings) {
+    const key = identifierKey(finding.vulnerabilityId);
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return groups;
+}
+
+/** What they say about their identifier. Every finding of every scan comes through here: it is hashed once, and no more. */
+export function saidOf(identifier: string, members: readonly PlacedFinding[]): SaidOfIdentifier {
+  const [only] = members;
+  const words = members.length === 1 && only ? only : merged(members);
+  return { identifier, words, hash: hash('sha256', textOf(words), 'hex').slice(0, 32) };
+}
+
+/** The whole of it, ready to be kept. */
+export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifier): Assertion {
+  return {
+    identifier,
+    hash: digest,
+    title: words.title,
+    description: words.description,
+    publishedAt: words.publishedAt,
+    cvss: words.cvss.map(({ source, version, vector, score }) => ({
+      source,
+      version,
+      vector,
+      score: score ?? scoreOf(version, vector),
+    })),
+    cwes: distinct(words.cwes),
+    references: distinct(words.references).slice(0, MAX_REFERENCES),
+    relatedIds: distinct(words.relatedIds).slice(0, MAX_RELATED),
+    aliases: aliasKeys(identifier, words.aliases),
+  };
+}
+
+/** The names that count: CVEs first, so that they are never among those that are one too many. */
+function aliasKeys(identifier: string, aliases: readonly string[]): string[] {
+  const keys = new Set(aliases.map(identifierKey));
+  keys.delete(identifier);
+  return [...keys].sort((a, b) => Number(isCve(b)) - Number(isCve(a)) || compareKeys(a, b)).slice(0, MAX_ALIASES);
+}
+
+/** Several packages may come with several texts; what is made of them must not depend on their order. */
+function merged(members: readonly PlacedFinding[]): Words {
+  const statements = new Map(members.flatMap(({ cvss }) => cvss.map((one) => [statementText(one), one])));
+  return {
+    title: smallest(members.map(({ title }) => title)),
+    description: smallest(members.map(({ description }) => description)),
+    publishedAt: smallest(members.map(({ publishedAt }) => publishedAt)),
+    cvss: [...statements].sort(([a], [b]) => compareKeys(a, b)).map(([, one]) => one),
+    cwes: distinct(members.flatMap(({ cwes }) => cwes)),
+    references: distinct(members.flatMap(({ references }) => references)),
+    relatedIds: distinct(members.flatMap(({ relatedIds }) => relatedIds)),
+    aliases: distinct(members.flatMap(({ aliases }) => aliases)),
+  };
+}
+
+/** Texts have no NUL, so that it can part them; null is not the empty text. */
+function textOf(words: Words): string {
+  let text = `${words.title ?? '\u0001'}\0${words.description ?? '\u0001'}\0${words.publishedAt ?? '\u0001'}`;
+  for (const list of [words.cwes, words.references, words.relatedIds, words.aliases]) {
+    text += '\0';
+    for (const one of list) text += `\0${one}`;
+  }
+  text += '\0';
+  for (const one of words.cvss) text += `\0${statementText(one)}`;
+  return text;
+}
+
+function statementText({ source, version, vector, score }: CvssStatement): string {
+  return `${source}\u0001${version}\u0001${vector ?? ''}\u0001${score ?? ''}`;
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}
+
+function smallest(values: readonly (string | null)[]): string | null {
+  return values.filter((value) => value !== null).sort()[0] ?? null;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DeviceRollups } from '../../devices/index.js';
+import { ScanStreamCounts } from '../../scans/index.js';
+import { RegroupRepository, type Regrouping } from '../persistence/regroup.repository.js';
+import { RollupRecountRepository } from '../persistence/rollup-recount.repository.js';
+import { RollupRepository } from '../persistence/rollup.repository.js';
+
+/** Moves matches, findings and every count with them when vulnerabilities are joined or taken apart. */
+@Injectable()
+export class MoveFindingsService {
+  constructor(
+    private readonly facts: RegroupRepository,
+    private readonly recounts: RollupRecountRepository,
+    private readonly rollups: RollupRepository,
+    private readonly deviceRollups: DeviceRollups,
+    private readonly streams: ScanStreamCounts,
+  ) {}
+
+  /** Keeps everybody else from findings until the end of the transaction, and leaves no delta pending. */
+  async begin(organizationId: number): Promise<void> {
+    await this.facts.hold(organizationId);
+    await this.rollups.fold(organizationId);
+  }
+
+  /** After {@link begin}, and after it was written which vulnerability each identifier names now. */
+  async move(organizationId: number, regrouping: Regrouping): Promise<void> {
+    await this.facts.moveMatches(organizationId, regrouping);
+    const shown = await this.facts.streamDifferences(organizationId, regrouping);
+    await this.facts.setAside(organizationId, regrouping);
+    const opened = await this.facts.replaceFindings(organizationId, regrouping);
+    await this.recounts.recount(organizationId, regrouping.vulnerabilityIds);
+    await this.deviceRollups.addOpenFindingsOf(organizationId, opened);
+    await this.streams.add(organizationId, shown);
+    await this.facts.beginEpoch(organizationId);
+  }
+}

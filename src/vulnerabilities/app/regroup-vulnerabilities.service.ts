@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { JsonLogger } from '../../platform/index.js';
+import { groupIdentifiers } from '../domain/alias-groups.js';
+import { type GroupPlan, planGroups } from '../domain/alias-plan.js';
+import { AliasRepository, type Reached } from '../persistence/alias.repository.js';
+import { VulnerabilityDictionary } from '../persistence/vulnerability-dictionary.repository.js';
+import { MoveFindingsService } from './move-findings.service.js';
+import { edgesOf, existingOf, movesVulnerabilities, placedOf, regroupingOf } from './regroup-inputs.js';
+import { ShowVulnerabilitiesService } from './show-vulnerabilities.service.js';
+
+/** Identifiers that hang together, besides those that were asked about. Far more than any real group has. */
+const MAX_REACHED = 20_000;
+
+/**
+ * Makes the vulnerabilities of an organization what its scanners and the feeds say now: joins them and takes them apart, and
+ * moves matches, findings and counts with them. Decisions and first-seen times stay.
+ */
+@Injectable()
+export class RegroupVulnerabilitiesService {
+  constructor(
+    private readonly aliases: AliasRepository,
+    private readonly dictionary: VulnerabilityDictionary,
+    private readonly mover: MoveFindingsService,
+    private readonly shower: ShowVulnerabilitiesService,
+    private readonly logger: JsonLogger,
+  ) {}
+
+  /**
+   * In a transaction that holds the organization's identifiers.
+   *
+   * @param touched comparable forms of identifiers about which something else is said now
+   * @param names how those that may be new are written, by their comparable form
+   */
+  async regroup(
+    organizationId: number,
+    touched: ReadonlySet<string>,
+    names: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const reached = await this.reach(organizationId, [...touched]);
+    const { plan, counted } = await this.apply(organizationId, reached, names);
+    const changed = plan.identifiers.filter(({ key, before, after }) => before !== after || touched.has(key));
+    await this.shower.show(organizationId, [...new Set(changed.map(({ after }) => after))], counted);
+  }
+
+  private async reach(organizationId: number, keys: string[]): Promise<Reached> {
+    const limit = keys.length + MAX_REACHED;
+    const reached = await this.aliases.reach(organizationId, keys, limit);
+    if (reached) return reached;
+    // Somebody joins everything with everything. One vulnerability made of it helps nobody, so that nothing is joined.
+    this.logger.warn('too many identifiers hang together to be grouped', `organization ${organizationId}`);
+    return this.aliases.unplaced(organizationId, keys);
+  }
+
+  /** Also tells which vulnerabilities may have a roll-up: of those that are just made, only what findings moved to has. */
+  private async apply(
+    organizationId: number,
+    { identifiers, lastId }: Reached,
+    names: ReadonlyMap<string, string>,
+  ): Promise<{ plan: GroupPlan; counted: (id: number) => boolean }> {
+    const keys = identifiers.map(({ key }) => key);
+    const groups = groupIdentifiers(keys, identifiers.flatMap(edgesOf));
+    const existing = existingOf(identifiers);
+    const none = new Set<string>();
+    if (!movesVulnerabilities(identifiers, groups)) {
+      const plan = planGroups(placedOf(identifiers, names, none), groups, existing, lastId);
+      await this.dictionary.write(organizationId, plan);
+      return { plan, counted: (id) => id <= lastId };
+    }
+    await this.mover.begin(organizationId);
+    const ids = existing.map(({ id }) => id);
+    const matched = await this.dictionary.matchedIdentifiers(organizationId, ids);
+    const related = await this.dictionary.withReplaced(organizationId, ids);
+    const plan = planGroups(placedOf(identifiers, names, matched), groups, related, lastId);
+    await this.dictionary.write(organizationId, plan);
+    await this.mover.move(organizationId, regroupingOf(plan));
+    return { plan, counted: () => true };
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { chooseCvss } from '../domain/cvss-choice.js';
+import {
+  AssertionRepository,
+  type ShownVulnerability,
+  type StoredAssertion,
+} from '../persistence/assertion.repository.js';
+import { RollupRepository } from '../persistence/rollup.repository.js';
+
+/** Chooses what is shown of a vulnerability from everything that is said about its identifiers. */
+@Injectable()
+export class ShowVulnerabilitiesService {
+  constructor(
+    private readonly assertions: AssertionRepository,
+    private readonly rollups: RollupRepository,
+  ) {}
+
+  /**
+   * In a transaction that holds the organization's identifiers.
+   *
+   * @param counted whether a vulnerability may have a roll-up, whose score has to follow
+   */
+  async show(organizationId: number, vulnerabilityIds: number[], counted: (id: number) => boolean): Promise<void> {
+    if (vulnerabilityIds.length === 0) return;
+    const said = new Map<number, StoredAssertion[]>(vulnerabilityIds.map((id) => [id, []]));
+    for (const assertion of await this.assertions.of(organizationId, vulnerabilityIds))
+      said.get(assertion.vulnerabilityId)?.push(assertion);
+    await this.assertions.show(
+      organizationId,
+      [...said].map(([id, assertions]) => shownOf(id, assertions)),
+    );
+    const rated = vulnerabilityIds.filter(counted);
+    if (rated.length > 0) await this.rollups.refreshScores(organizationId, rated);
+  }
+}
+
+/** The chosen vector over all asserters; words from the one who spoke last. */
+function shownOf(id: number, assertions: StoredAssertion[]): ShownVulnerability {
+  const first = <T>(read: (assertion: StoredAssertion) => T | null): T | null =>
+    assertions.map(read).find((value) => value !== null) ?? null;
+  return {
+    id,
+    title: first((assertion) => assertion.title),
+    description: first((assertion) => assertion.description),
+    cvss: chooseCvss(assertions.flatMap((assertion) => assertion.cvss)),
+    cwes: distinct(assertions.flatMap((assertion) => assertion.cwes)),
+    references: distinct(assertions.flatMap((assertion) => assertion.references)),
+    publishedAt: first((assertion) => assertion.publishedAt),
+  };
+}
+
+function distinct(values: string[]): string[] {
+  return [...new Set(values)].sort();
+}

@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+const ASSERTION_LOCK = 7204;
+/** Held by what reads feeds' aliases, and alone by what writes them; the second key is 0, they being everybody's. */
+const FEED_LOCK = 7206;
+
+/** An identifier with everything that it may be grouped by. */
+export interface ReachedIdentifier {
+  key: string;
+  /** Null when nobody wrote it yet. */
+  written: string | null;
+  vulnerabilityId: number | null;
+  displayId: string | null;
+  /** What scanners of the organization, and feeds, say that it is another name of. */
+  saidAliases: string[];
+  fedAliases: string[];
+}
+
+/** Identifiers that hang together, and the highest id of a vulnerability (0 when there is none). */
+export interface Reached {
+  identifiers: ReachedIdentifier[];
+  lastId: number;
+}
+
+/** A feed's word that two identifiers name the same vulnerability. */
+export interface FeedAlias {
+  identifier: string;
+  alias: string;
+  identifierAsWritten: string;
+  aliasAsWritten: string;
+}
+
+/** An identifier of a vulnerability, and everybody who says so. */
+export interface IdentifierProvenance {
+  id: string;
+  assertedBy: string[];
+  assertedAt: Date;
+}
+
+/** Somebody's word that an identifier of the vulnerability is the same as one that it cannot be the same as. */
+export interface RefusedAlias {
+  id: string;
+  sameAs: string;
+  assertedBy: string[];
+}
+
+/** Who says which identifiers name the same vulnerability. */
+@Injectable()
+export class AliasRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One transaction at a time changes what an organization's identifiers mean, and no feed meanwhile. */
+  async lock(organizationId: number): Promise<void> {
+    await this.database.query(
+      'SELECT pg_advisory_xact_lock($1, $2), pg_advisory_xact_lock_shared($3, 0)',
+      [ASSERTION_LOCK, organizationId, FEED_LOCK],
+      'alias-lock',
+    );
+  }
+
+  /** Remembers what a scanner says; what it said before about the same identifiers has been taken back by then. */
+  async link(
+    organizationId: number,
+    assertedBy: string,
+    links: readonly { identifier: string; alias: string }[],
+  ): Promise<void> {
+    if (links.length === 0) return;
+    await this.database.query(
+      `INSERT INTO alias_assertion (organization_id, identifier, alias, asserted_by)
+       SELECT $1, n.identifier, n.alias, $2 FROM unnest($3::text[], $4::text[]) AS n (identifier, alias)
+       ON CONFLICT DO NOTHING`,
+      [organizationId, assertedBy, links.map((link) => link.identifier), links.map((link) => link.alias)],
+      'alias-link',
+    );
+  }
+
+  /**
+   * Everything that hangs together with the given identifiers: by anybody's word, or by being one vulnerability at the
+   * moment. Null when that is more than `limit` identifiers.
+   */
+  async reach(organizationId: number, keys: string[], limit: number): Promise<Reached | null> {
+    const rows = await this.database.query<ReachedIdentifier & { lastId: number }>(
+      `WITH RECURSIVE reached AS (
+         SELECT unnest($2::text[]) AS key
+         UNION
+         SELECT n.key FROM reached r CROSS JOIN LATERAL (
+                SELECT alias FROM alias_assertion WHERE organization_id = $1 AND identifier = r.key
+                UNION ALL SELECT identifier FROM alias_assertion WHERE organization_id = $1 AND alias = r.key
+                UNION ALL SELECT alias FROM feed_alias WHERE identifier = r.key
+                UNION ALL SELECT identifier FROM feed_alias WHERE alias = r.key
+                UNION ALL SELECT o.identifier
+                            FROM vulnerability_alias a
+                            JOIN vulnerability_alias o ON o.organization_id = $1 AND o.vulnerability_id = a.vulnerability_id
+                           WHERE a.organization_id = $1 AND a.identifier = r.key) AS n (key)),
+       bounded AS MATERIALIZED (SELECT key FROM reached LIMIT $3 + 1)
+       SELECT b.key, a.vulnerability_id AS "vulnerabilityId", v.display_id AS "displayId",
+              coalesce(a.as_written,
+                       (SELECT f.identifier_as_written FROM feed_alias f WHERE f.identifier = b.key ORDER BY 1 LIMIT 1),
+                       (SELECT f.alias_as_written FROM feed_alias f WHERE f.alias = b.key ORDER BY 1 LIMIT 1)) AS written,
+              ARRAY (SELECT DISTINCT alias FROM alias_assertion s WHERE s.organization_id = $1 AND s.identifier = b.key) AS "saidAliases",
+              ARRAY (SELECT DISTINCT alias FROM feed_alias f WHERE f.identifier = b.key) AS "fedAliases",
+              (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS "lastId"
+         FROM bounded b
+         LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = b.key
+         LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = a.vulnerability_id`,
+      [organizationId, keys, limit],
+      'alias-reach',
+    );
+    return rows.length > limit ? null : { identifiers: rows, lastId: rows[0]?.lastId ?? 0 };
+  }
+
+  /** Those of the identifiers that the organization does not have yet, as if nobody said anything about them. */
+  async unplaced(organizationId: number, keys: string[]): Promise<Reached> {
+    const rows = await this.database.query<{ key: string; lastId: number }>(
+      `SELECT n.key, (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS "lastId"
+         FROM unnest($2::text[]) AS n (key)
+         LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = n.key
+        WHERE a.identifier IS NULL`,
+      [organizationId, keys],
+    );
+    const nothing = { written: null, vulnerabilityId: null, displayId: null, saidAliases: [], fedAliases: [] };
+    return { identifiers: rows.map(({ key }) => ({ key, ...nothing })), lastId: rows[0]?.lastId ?? 0 };
+  }
+
+  /**
+   * Replaces what a feed says about the given identifiers; gives those about which it now says something else. In a
+   * transaction, which then keeps identifiers from being grouped until it ends.
+   */
+  async replaceFeedAliases(feed: string, about: string[], aliases: FeedAlias[]): Promise<string[]> {
+    await this.database.query('SELECT pg_advisory_xact_lock($1, 0)', [FEED_LOCK]);
+    const gone = await this.database.query<{ identifier: string }>(
+      `DELETE FROM feed_alias f
+        USING (SELECT n.identifier, array_agg(g.alias) AS aliases
+                 FROM unnest($2::text[]) AS n (identifier)
+                 LEFT JOIN unnest($3::text[], $4::text[]) AS g (identifier, alias) ON g.identifier = n.identifier
+                GROUP BY 1) n
+        WHERE f.asserted_by = $1 AND f.identifier = n.identifier AND f.alias = ANY (n.aliases) IS NOT TRUE
+       RETURNING f.identifier`,
+      [feed, about, aliases.map((one) => one.identifier), aliases.map((one) => one.alias)],
+    );
+    const made = await this.database.query<{ identifier: string }>(
+      `INSERT INTO feed_alias (identifier, alias, asserted_by, identifier_as_written, alias_as_written)
+       SELECT n.identifier, n.alias, $1, n.identifier_as_written, n.alias_as_written
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS n (identifier, alias, identifier_as_written, alias_as_written)
+       ON CONFLICT DO NOTHING RETURNING identifier`,
+      [
+        feed,
+        aliases.map((one) => one.identifier),
+        aliases.map((one) => one.alias),
+        aliases.map((one) => one.identifierAsWritten),
+        aliases.map((one) => one.aliasAsWritten),
+      ],
+    );
+    return [...new Set([...gone, ...made].map(({ identifier }) => identifier))];
+  }
+
+  /** Which organizations have which of the identifiers. */
+  async knownTo(keys: string[]): Promise<{ organizationId: number; keys: string[] }[]> {
+    return this.database.query(
+      `WITH RECURSIVE owners AS (
+         SELECT min(organization_id) AS id FROM vulnerability
+         UNION ALL
+         SELECT (SELECT min(v.organization_id) FROM vulnerability v WHERE v.organization_id > o.id) FROM owners o WHERE o.id IS NOT NULL)
+       SELECT o.id AS "organizationId", array_agg(a.identifier) AS keys
+         FROM owners o JOIN vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1)
+        GROUP BY 1`,
+      [keys],
+    );
+  }
+
+  /** The identifiers of a vulnerability, and who says that each is one. */
+  async provenance(organizationId: number, vulnerabilityId: number): Promise<IdentifierProvenance[]> {
+    return this.database.query(
+      `WITH own AS (SELECT identifier, as_written FROM vulnerability_alias WHERE organization_id = $1 AND vulnerability_id = $2),
+       said AS (
+         SELECT a.identifier, a.asserted_by, a.asserted_at FROM own JOIN vulnerability_assertion a USING (identifier) WHERE a.organization_id = $1
+         UNION ALL
+         SELECT own.identifier, e.asserted_by, e.asserted_at
+           FROM own
+           CROSS JOIN LATERAL (
+                SELECT alias AS other, asserted_by, asserted_at FROM alias_assertion WHERE organization_id = $1 AND identifier = own.identifier
+                UNION ALL
+                SELECT identifier, asserted_by, asserted_at FROM alias_assertion WHERE organization_id = $1 AND alias = own.identifier
+                UNION ALL SELECT alias, asserted_by, asserted_at FROM feed_alias WHERE identifier = own.identifier
+                UNION ALL SELECT identifier, asserted_by, asserted_at FROM feed_alias WHERE alias = own.identifier) e
+           JOIN own other ON other.identifier = e.other)
+       SELECT own.as_written AS id, array_agg(DISTINCT s.asserted_by ORDER BY s.asserted_by) AS "assertedBy", min(s.asserted_at) AS "assertedAt"
+         FROM own JOIN said s USING (identifier) GROUP BY 1 ORDER BY 1`,
+      [organizationId, vulnerabilityId],
+      'alias-provenance',
+    );
+  }
+
+  /** Who says that the vulnerability is the same as another one, and is not followed: two CVEs are never one. */
+  async refused(organizationId: number, vulnerabilityId: number): Promise<RefusedAlias[]> {
+    return this.database.query(
+      `SELECT own.as_written AS id, coalesce(o.as_written, e.other) AS "sameAs", array_agg(DISTINCT e.asserted_by ORDER BY e.asserted_by) AS "assertedBy"
+         FROM vulnerability_alias own
+         CROSS JOIN LATERAL (
+              SELECT alias AS other, asserted_by FROM alias_assertion WHERE organization_id = $1 AND identifier = own.identifier
+              UNION ALL SELECT identifier, asserted_by FROM alias_assertion WHERE organization_id = $1 AND alias = own.identifier
+              UNION ALL SELECT alias, asserted_by FROM feed_alias WHERE identifier = own.identifier
+              UNION ALL SELECT identifier, asserted_by FROM feed_alias WHERE alias = own.identifier) e
+         LEFT JOIN vulnerability_alias o ON o.organization_id = $1 AND o.identifier = e.other
+        WHERE own.organization_id = $1 AND own.vulnerability_id = $2 AND o.vulnerability_id IS DISTINCT FROM $2
+        GROUP BY 1, 2 ORDER BY 1, 2`,
+      [organizationId, vulnerabilityId],
+      'alias-refused',
+    );
+  }
+}

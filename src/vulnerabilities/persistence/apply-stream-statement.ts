@@ -1,0 +1,206 @@
+import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
+import { FIXED, OPEN } from '../domain/finding-state.js';
+import { SEVERITY_ORDER } from '../domain/severity.js';
+
+/*
+ * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
+ *
+ * Sets meet in UNION ALL with GROUP BY (or a window), and tables are asked by `= ANY (ARRAY (…))`: PostgreSQL does not know
+ * how long an array is, and a join of two such sets becomes a nested loop over thousands by thousands.
+ */
+
+/**
+ * The device at the expected version, and the grouping of vulnerabilities as this statement sees it: both functions look at
+ * what is committed now, so a statement that began before somebody else's change finds out, and does nothing.
+ */
+const HELD = `
+  held AS MATERIALIZED (
+    -- The grouping first: a regrouping holds it, and then asks for streams and devices.
+    SELECT hold_vulnerability_grouping($1) = coalesce((SELECT epoch FROM vulnerability_grouping WHERE organization_id = $1), 0)
+           AND hold_device_scans($1, $2, $6, $3, $5) AS ok)`;
+
+/** Every match of the device: shown by this stream before, now, or by another stream. */
+const SETS = `
+  sets AS MATERIALIZED (
+    SELECT id, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
+      FROM (SELECT m.id, o.stream_id = $3 AS before, false AS after, o.stream_id <> $3 AS elsewhere
+              FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) AS m (id)
+             WHERE o.organization_id = $1 AND o.device_id = $2
+            UNION ALL SELECT unnest($4::int[]), false, true, false) u
+     WHERE (SELECT ok FROM held)
+     GROUP BY id)`;
+
+/** The findings (vulnerability and package) whose matches moved, and beside them the others of the same vulnerabilities. */
+const PAIRS = `
+  touched AS MATERIALIZED (
+    SELECT DISTINCT vulnerability_id FROM finding_match
+     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))),
+  candidates AS MATERIALIZED (
+    SELECT id, max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id, max(severity) AS severity,
+           max(installed_version) AS installed_version, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
+      FROM (SELECT id, vulnerability_id, package_id, severity, installed_version, false AS before, false AS after, false AS elsewhere
+              FROM finding_match
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
+            UNION ALL SELECT id, NULL, NULL, NULL, NULL, before, after, elsewhere FROM sets) u
+     GROUP BY id
+    HAVING max(vulnerability_id) IS NOT NULL AND (bool_or(before) OR bool_or(after) OR bool_or(elsewhere))),
+  pairs AS MATERIALIZED (
+    SELECT vulnerability_id, package_id, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere,
+           bool_or(before <> after) AS touched,
+           coalesce(max(id) FILTER (WHERE before AND NOT after), max(id) FILTER (WHERE before)) AS match_before,
+           coalesce(max(id) FILTER (WHERE after AND NOT before), max(id) FILTER (WHERE after)) AS match_after,
+           max(installed_version) FILTER (WHERE before AND NOT after) AS version_gone,
+           max(installed_version) FILTER (WHERE after AND NOT before) AS version_came,
+           max(severity) FILTER (WHERE after OR elsewhere) AS severity_now,
+           max(severity) AS severity_kept,
+           max(state_before) AS state_before, max(severity_before) AS severity_before
+      FROM (SELECT vulnerability_id, package_id, id, severity, installed_version, before, after, elsewhere,
+                   NULL::smallint AS state_before, NULL::smallint AS severity_before FROM candidates
+            UNION ALL
+            SELECT vulnerability_id, package_id, NULL, NULL, NULL, false, false, false, state, severity FROM finding
+             WHERE organization_id = $1 AND device_id = $2
+               AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
+     GROUP BY vulnerability_id, package_id)`;
+
+/** Whether it is believed that so much is gone (domain/suspicion.ts says it in words). */
+const TRUST = `
+  closing AS MATERIALIZED (
+    SELECT c.package_id, pk.ecosystem, c.findings
+      FROM (SELECT package_id, count(*)::int AS findings FROM pairs
+             WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} GROUP BY package_id) c
+      JOIN published_package pk ON pk.organization_id = $1 AND pk.id = c.package_id),
+  vanished AS (
+    SELECT ecosystem, sum(findings)::int AS findings FROM closing GROUP BY ecosystem
+    HAVING sum(findings) >= $8::int AND ecosystem <> ALL ($10::text[])),
+  trust AS MATERIALIZED (
+    SELECT (SELECT coalesce(sum(findings), 0)::int FROM closing) AS closing,
+           $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished)
+             OR (SELECT sum(findings) >= $8::int AND sum(findings) > $9::float8 * coalesce($13::int, 0) FROM closing) IS TRUE) AS suspect)`;
+
+/** What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. */
+const VERDICTS = `
+  verdicts AS MATERIALIZED (
+    SELECT v.*, CASE WHEN NOT live THEN ${FIXED} WHEN state_before IS NULL OR state_before = ${FIXED} THEN ${OPEN}
+                     ELSE state_before END AS state_after
+      FROM (SELECT p.*, t.suspect AND before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} AS withheld,
+                   after OR elsewhere OR (t.suspect AND before) AS live,
+                   coalesce(CASE WHEN t.suspect THEN severity_kept ELSE severity_now END, severity_before, 0)::smallint AS severity_after
+              FROM (SELECT *, (count(*) FILTER (WHERE state_before = ${OPEN}) OVER (PARTITION BY vulnerability_id))::int AS open_before
+                      FROM pairs) p
+             CROSS JOIN trust t
+             WHERE touched) v
+     WHERE live OR state_before IS NOT NULL)`;
+
+/** Which versions of which packages came and went with this scan, where the stream was known before. */
+const VERSIONS = `
+  earlier AS MATERIALIZED (
+    SELECT shown_version_ids AS ids FROM published_stream
+     WHERE organization_id = $1 AND device_id = $2 AND id = $3 AND shown_version_ids IS NOT NULL),
+  version_sets AS MATERIALIZED (
+    SELECT id, bool_or(before) AS before, bool_or(after) AS after
+      FROM (SELECT unnest(ids) AS id, true AS before, false AS after FROM earlier
+            UNION ALL SELECT unnest($12::int[]), false, true FROM earlier) u
+     GROUP BY id HAVING bool_or(before) <> bool_or(after)),
+  package_moves AS (
+    SELECT package_id, max(id) FILTER (WHERE after) AS came_id, array_agg(version) FILTER (WHERE after) AS came,
+           array_agg(version) FILTER (WHERE before) AS gone
+      FROM (SELECT id, max(package_id) AS package_id, max(version) AS version, bool_or(before) AS before, bool_or(after) AS after
+              FROM (SELECT id, package_id, version, false AS before, false AS after FROM published_package_version
+                     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM version_sets))
+                    UNION ALL SELECT id, NULL, NULL, before, after FROM version_sets) u
+             GROUP BY id) v
+     WHERE package_id IS NOT NULL GROUP BY package_id)`;
+
+/** The cause of every change (domain/finding-change.ts of the scans context says it in words). */
+const CAUSES = `
+  explained AS MATERIALIZED (
+    SELECT *, max(came_id) OVER w AS now_id, max(came) OVER w AS now_came, max(gone) OVER w AS now_gone, bool_or(source_gone) OVER w AS now_source_gone
+      FROM (SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld,
+                   match_before, match_after, version_gone, version_came, NULL::int AS came_id, NULL::text[] AS came, NULL::text[] AS gone,
+                   NULL::boolean AS source_gone
+              FROM verdicts
+             WHERE withheld OR state_before IS DISTINCT FROM state_after OR severity_before IS DISTINCT FROM severity_after
+            UNION ALL
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, came_id, came, gone, NULL FROM package_moves
+            UNION ALL
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL ($11::text[])
+              FROM closing) u
+    WINDOW w AS (PARTITION BY package_id)),
+  changes AS MATERIALIZED (
+    SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld,
+           coalesce(match_before, 0) AS match_before, CASE WHEN withheld THEN 0 ELSE coalesce(match_after, 0) END AS match_after,
+           coalesce(now_id, 0) AS version_id,
+           CASE WHEN withheld OR state_after = ${FIXED} THEN
+                  CASE WHEN withheld THEN ${changeCode('withheld', 'new') - FINDING_CAUSE.new} ELSE ${changeCode('fixed', 'new') - FINDING_CAUSE.new} END
+                  + CASE WHEN $14::int IS NOT NULL THEN $14::int
+                         WHEN now_source_gone THEN ${FINDING_CAUSE['source-gone']}
+                         WHEN NOT EXISTS (SELECT FROM earlier) THEN 0
+                         WHEN version_gone IS NULL OR now_gone IS NULL OR version_gone <> ALL (now_gone) THEN ${FINDING_CAUSE['advisory-changed']}
+                         WHEN now_came IS NOT NULL THEN ${FINDING_CAUSE.upgraded}
+                         ELSE ${FINDING_CAUSE.removed} END
+                WHEN state_before IS NULL THEN
+                  CASE WHEN NOT EXISTS (SELECT FROM earlier) THEN ${changeCode('new', 'new')}
+                       WHEN now_came IS NULL OR version_came <> ALL (now_came) THEN ${changeCode('new', 'advisory-changed')}
+                       WHEN now_gone IS NOT NULL THEN ${changeCode('new', 'upgraded')}
+                       ELSE ${changeCode('new', 'new')} END
+                WHEN state_before <> state_after THEN ${changeCode('reopened', 'reopened')}
+                WHEN version_came = ANY (now_came) THEN ${changeCode('severity', 'upgraded')}
+                ELSE ${changeCode('severity', 'advisory-changed')} END::smallint AS code
+      FROM explained WHERE vulnerability_id IS NOT NULL)`;
+
+const WRITES = `
+  written AS (
+    INSERT INTO finding AS f (organization_id, device_id, vulnerability_id, package_id, state, severity, cause, first_seen_at, changed_at)
+    SELECT $1, $2, vulnerability_id, package_id, state_after, severity_after, code % 10, $5, $5 FROM changes WHERE NOT withheld
+     ORDER BY vulnerability_id, package_id
+    ON CONFLICT (organization_id, device_id, vulnerability_id, package_id) DO UPDATE
+       SET state = excluded.state, severity = excluded.severity,
+           cause = CASE WHEN f.state = excluded.state THEN f.cause ELSE excluded.cause END,
+           changed_at = CASE WHEN f.state = excluded.state THEN f.changed_at ELSE excluded.changed_at END),
+  packed AS (
+    INSERT INTO device_occurrences AS o (organization_id, device_id, stream_id, match_ids)
+    SELECT $1, $2, $3, coalesce(array_agg(id ORDER BY id) FILTER (WHERE after OR (before AND (SELECT suspect FROM trust))), '{}')
+      FROM sets HAVING (SELECT ok FROM held)
+    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET match_ids = excluded.match_ids
+     WHERE o.match_ids <> excluded.match_ids),
+  moves AS MATERIALIZED (
+    SELECT vulnerability_id, package_id, severity_before AS severity, -1 AS delta, open_before FROM changes WHERE state_before = ${OPEN} AND NOT withheld
+    UNION ALL SELECT vulnerability_id, package_id, severity_after, 1, open_before FROM changes WHERE state_after = ${OPEN} AND NOT withheld),
+  device_moves AS (
+    SELECT vulnerability_id, (sign(max(open_before) + sum(delta)) - sign(max(open_before)))::smallint AS delta FROM moves
+     GROUP BY vulnerability_id HAVING sign(max(open_before) + sum(delta)) <> sign(max(open_before))),
+  pending AS (
+    INSERT INTO rollup_pending (organization_id, id, at, vulnerability_ids, package_ids, severities, deltas, device_vulnerability_ids, device_deltas)
+    SELECT $1, $15::uuid, $5, array_agg(vulnerability_id), array_agg(package_id), array_agg(severity), array_agg(delta::smallint),
+           coalesce((SELECT array_agg(vulnerability_id) FROM device_moves), '{}'), coalesce((SELECT array_agg(delta) FROM device_moves), '{}')
+      FROM moves HAVING count(*) > 0)`;
+
+const BY_SEVERITY = SEVERITY_ORDER.map((_, rank) => `coalesce(sum(delta) FILTER (WHERE severity = ${rank}), 0)`).join(
+  ', ',
+);
+
+/** One row: whether the device was held, what was decided, the changes as array literals, and their numbers. */
+const RESULT = `
+  SELECT (SELECT ok FROM held) AS held, t.suspect, t.closing,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('ecosystem', ecosystem, 'findings', findings) ORDER BY findings DESC, ecosystem), '[]')
+            FROM vanished) AS vanished,
+         coalesce($13::int, 0) + p.delta AS "findingCount",
+         c.matches_before AS "matchesBefore", c.matches_after AS "matchesAfter", c.versions, c.codes AS changes,
+         (SELECT coalesce(jsonb_agg(jsonb_build_array(code, n)), '[]') FROM (SELECT code, count(*)::int AS n FROM changes GROUP BY code) k) AS counts,
+         -- A look that was not complete and showed nothing new leaves unknown what was unknown.
+         CASE WHEN (SELECT ok FROM held) AND (NOT t.suspect OR EXISTS (SELECT FROM moves))
+              THEN add_open_findings($1, $2, (SELECT ARRAY[${BY_SEVERITY}]::int[] FROM moves)) END AS counted
+    FROM trust t
+   CROSS JOIN (SELECT (count(*) FILTER (WHERE (after OR (before AND suspect)) AND NOT before)
+                     - count(*) FILTER (WHERE before AND NOT (after OR suspect)))::int AS delta FROM pairs CROSS JOIN trust) p
+   CROSS JOIN (SELECT array_agg(match_before ORDER BY vulnerability_id, package_id)::text AS matches_before,
+                      array_agg(match_after ORDER BY vulnerability_id, package_id)::text AS matches_after,
+                      array_agg(version_id ORDER BY vulnerability_id, package_id)::text AS versions,
+                      array_agg(code ORDER BY vulnerability_id, package_id)::text AS codes FROM changes) c`;
+
+/**
+ * Binds: 1 organization, 2 device, 3 stream, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
+ * was not complete, 8 and 9 limits (minimum, share; null for none), 10 ecosystems of the findings, 11 all that were looked
+ * at, 12 ids of the package versions shown, 13 findings of the stream before, 14 the cause to give to what closes, 15 an id.
+ */
+export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES].join(',')}${RESULT}`;

@@ -1,0 +1,52 @@
+import { OPEN } from '../domain/finding-state.js';
+
+/*
+ * What a row of findings shows beside its own columns, looked up once for the whole page (alias `page`): a dictionary is read
+ * by the ids of the page in one index scan, and each row takes its own out of it.
+ */
+
+/** Columns of a finding itself, over the alias `f`. */
+export const FINDING_COLUMNS = `f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId",
+       f.state, f.severity, f.cause, f.first_seen_at AS "firstSeenAt", f.changed_at AS "changedAt"`;
+
+const DEVICE = `(SELECT jsonb_object_agg(d.id, jsonb_build_object('id', d.public_id, 'name', d.name))
+          FROM published_device d WHERE d.organization_id = $1 AND d.id = ANY (ARRAY (SELECT "deviceId" FROM page))) -> page."deviceId"::text`;
+const VULNERABILITY = `(SELECT jsonb_object_agg(v.id, jsonb_build_object('id', v.display_id, 'title', v.title))
+          FROM vulnerability v WHERE v.organization_id = $1 AND v.id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page))) -> page."vulnerabilityId"::text`;
+const PACKAGE = `(SELECT jsonb_object_agg(k.id, jsonb_build_object('ecosystem', k.ecosystem, 'name', k.name, 'purl', k.purl))
+          FROM published_package k WHERE k.organization_id = $1 AND k.id = ANY (ARRAY (SELECT "packageId" FROM page))) -> page."packageId"::text`;
+
+const KEY = `concat_ws('-', page."deviceId", page."vulnerabilityId", page."packageId")`;
+const OF_THE_PAGE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT "deviceId" FROM page))`;
+
+/** The empty array is for unpacking a long one once, not with every comparison. */
+const SEEN = `(WITH shown AS MATERIALIZED (
+            SELECT device_id, stream_id, match_ids || '{}'::int[] AS match_ids FROM device_occurrences WHERE ${OF_THE_PAGE}),
+          streams AS MATERIALIZED (
+            SELECT device_id, id, source, scope FROM published_stream WHERE ${OF_THE_PAGE}),
+          matches AS MATERIALIZED (
+            SELECT m.vulnerability_id, m.package_id, m.id, m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations
+              FROM (SELECT DISTINCT "vulnerabilityId", "packageId" FROM page) pair
+              JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
+          seen AS (
+            SELECT ${KEY} AS key, page."deviceId" AS device_id, array_agg(DISTINCT st.id) AS stream_ids,
+                   jsonb_agg(jsonb_build_object('streamId', st.id, 'source', st.source, 'scope', st.scope, 'severity', m.severity,
+                     'installedVersion', m.installed_version, 'fixedVersions', m.fixed_versions, 'fixState', m.fix_state, 'locations', m.locations)
+                     ORDER BY st.source, st.scope, m.installed_version, m.id) AS occurrences
+              FROM page
+              JOIN shown o ON o.device_id = page."deviceId"
+              JOIN matches m ON m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId" AND m.id = ANY (o.match_ids)
+              JOIN streams st ON st.device_id = o.device_id AND st.id = o.stream_id
+             GROUP BY 1, 2)
+          SELECT jsonb_object_agg(seen.key, jsonb_build_object('occurrences', seen.occurrences, 'lastAt',
+                   (SELECT s.started_at FROM published_scan s
+                     WHERE s.organization_id = $1 AND s.device_id = seen.device_id AND s.stream_id = ANY (seen.stream_ids) AND s.status = 'completed'
+                     ORDER BY s.started_at DESC LIMIT 1))) FROM seen) -> ${KEY}`;
+
+/** What was ever named as a fix; only of those that nobody may see any more. */
+const NAMED_FIXES = `CASE WHEN page.state <> ${OPEN} THEN (SELECT vp.fixed_versions FROM vulnerability_package vp
+          WHERE vp.organization_id = $1 AND vp.vulnerability_id = page."vulnerabilityId" AND vp.package_id = page."packageId") END`;
+
+/** Select list over `page`, with the organization as $1. */
+export const FINDING_DETAILS = `${DEVICE} AS device, ${VULNERABILITY} AS vulnerability, ${PACKAGE} AS package, ${SEEN} AS seen,
+       coalesce(${NAMED_FIXES}, '{}') AS "namedFixes"`;

@@ -1,0 +1,172 @@
+import { containsPattern, type PagedStatement, SqlConditions } from '../../platform/index.js';
+import { FINDING_CAUSE } from '../../scans/index.js';
+import type { FindingListQuery } from '../app/vulnerability-list.js';
+import { findingStateCode, OPEN } from '../domain/finding-state.js';
+import { severityRank } from '../domain/severity.js';
+import { atLeast, STILL_OPEN } from './vulnerability-order.js';
+
+type Filters = FindingListQuery['filters'];
+
+interface Selection {
+  statement: Pick<PagedStatement, 'where' | 'from' | 'countedFrom' | 'order'>;
+  /** The cursor that is still to be heeded: null where the selection does it itself. */
+  after: unknown[] | null;
+}
+
+const DEVICE = `JOIN published_device d ON d.organization_id = $1 AND d.id = f.device_id`;
+const PACKAGE = `JOIN published_package pk ON pk.organization_id = $1 AND pk.id = f.package_id`;
+const FIX = `JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vulnerability_id = f.vulnerability_id AND vp.package_id = f.package_id`;
+
+const DATES = { firstSeenAt: 'f.first_seen_at', changedAt: 'f.changed_at' } as const;
+
+/**
+ * Which findings a page shows, in which order. By severity: the rank of the list of vulnerabilities, whose index leads, so
+ * that a page reads its own findings and no others at any depth. Of chosen devices, and by a date: what the filters leave
+ * is sorted.
+ */
+export function findingSelection(organizationId: number, query: FindingListQuery): Selection {
+  const filters = conditions(organizationId, query.filters);
+  const matching = `FROM finding f ${joins(query.filters)} WHERE ${filters.toString()}`;
+  const counted = `(SELECT 1 AS one ${matching}) f`;
+  if (query.sort.field === 'severity' && query.filters.deviceId === undefined)
+    return { statement: { ...ranked(query, filters, matching), countedFrom: counted }, after: null };
+  const expression =
+    query.sort.field === 'severity'
+      ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + f.severity`
+      : DATES[query.sort.field];
+  const statement = {
+    where: new SqlConditions(filters.values),
+    from: `(SELECT f.* ${matching}) f`,
+    countedFrom: counted,
+    order: [
+      { expression, type: query.sort.field === 'severity' ? 'int' : 'timestamptz' },
+      ...['f.vulnerability_id', 'f.device_id', 'f.package_id'].map((column) => ({ expression: column, type: 'int' })),
+    ],
+  };
+  return { statement, after: query.after };
+}
+
+/** `FROM … WHERE …` of all findings that filters leave, for counting them by what a facet is about. */
+export function countedFindings(
+  organizationId: number,
+  filters: Filters,
+  facet: keyof Filters,
+): { from: string; values: unknown[] } {
+  const where = conditions(organizationId, filters);
+  return { from: `FROM finding f ${joins(filters, facet)} WHERE ${where.toString()}`, values: where.values };
+}
+
+/**
+ * Vulnerabilities in their order, and of each its findings, as many as a page holds. Filters and cursor stand inside: outside
+ * they would come too late, and the planner would not believe that so few vulnerabilities fill a page.
+ */
+function ranked(
+  query: FindingListQuery,
+  filters: SqlConditions,
+  matching: string,
+): Omit<Selection['statement'], 'countedFrom'> {
+  const { descending } = query.sort;
+  const direction = descending ? 'DESC' : 'ASC';
+  const where = new SqlConditions(filters.values);
+  const vulnerabilities = ranks(query.filters, where);
+  let begin = '';
+  if (query.after !== null) {
+    const [sortKey, vulnerability, device] = query.after.slice(0, 3).map((value) => where.bind(value));
+    vulnerabilities.push(
+      `(sort_key, vulnerability_id) ${descending ? '<=' : '>='} (${sortKey}::bigint, ${vulnerability}::int)`,
+    );
+    begin = `AND f.device_id ${descending ? '<=' : '>='} CASE WHEN r.vulnerability_id = ${vulnerability}::int THEN ${device}::int ELSE ${descending ? 2_147_483_647 : 0} END
+             AND (r.vulnerability_id <> ${vulnerability}::int OR f.device_id <> ${device}::int OR f.package_id ${descending ? '<' : '>'} ${where.bind(query.after[3])}::int)`;
+  }
+  return {
+    where,
+    from: `(SELECT sort_key, vulnerability_id FROM vulnerability_rollup WHERE ${vulnerabilities.join(' AND ')}) r
+         CROSS JOIN LATERAL (SELECT f.* ${matching} AND f.vulnerability_id = r.vulnerability_id ${begin}
+                              ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${where.bind(query.limit + 1)}) f`,
+    order: [
+      { expression: 'r.sort_key', type: 'bigint' },
+      ...['r.vulnerability_id', 'f.device_id', 'f.package_id'].map((expression) => ({ expression, type: 'int' })),
+    ],
+  };
+}
+
+/** What follows for the vulnerability from what is wanted of the finding: without it the page would walk over those that cannot have any. */
+function ranks({ state, severity, vulnerabilityId, package: name }: Filters, where: SqlConditions): string[] {
+  const found = ['organization_id = $1'];
+  if (state?.length === 1 && state[0] === 'open') {
+    found.push(`sort_key >= ${severity ? atLeast(Math.min(...severity.map(severityRank))) : STILL_OPEN}`);
+  }
+  if (vulnerabilityId !== undefined)
+    found.push(`vulnerability_id = ANY (${named(where.bind(upper(vulnerabilityId)))})`);
+  if (name !== undefined) found.push(`vulnerability_id = ANY (${inPackages(where.bind(name))})`);
+  return found;
+}
+
+/** The joins that the filters need, and those of a facet; no others. */
+function joins(filters: Filters, facet?: keyof Filters): string {
+  const need = (...names: (keyof Filters)[]): boolean =>
+    names.some((name) => filters[name] !== undefined || name === facet);
+  return [
+    ...(need('q', 'tag', 'deviceId') ? [DEVICE] : []),
+    ...(need('q', 'ecosystem') ? [PACKAGE] : []),
+    ...(need('fixAvailable') ? [FIX] : []),
+  ].join(' ');
+}
+
+function conditions(organizationId: number, filters: Filters): SqlConditions {
+  const sql = new SqlConditions([organizationId])
+    .add('f.organization_id = $1')
+    .when(filters.deviceId, (p) => `d.public_id = ANY (${p}::uuid[])`)
+    .when(filters.vulnerabilityId && upper(filters.vulnerabilityId), (p) => `f.vulnerability_id = ANY (${named(p)})`)
+    .when(
+      filters.package,
+      (p) => `f.vulnerability_id = ANY (${inPackages(p)})
+         AND f.package_id = ANY (ARRAY (SELECT pk.id FROM published_package pk WHERE pk.organization_id = $1 AND pk.name = ANY (${p}::text[])))`,
+    )
+    .when(filters.ecosystem, (p) => `pk.ecosystem = ANY (${p}::text[])`)
+    .when(filters.state?.map(findingStateCode), (p) => `f.state = ANY (${p}::smallint[])`)
+    .when(filters.severity?.map(severityRank), (p) => `f.severity = ANY (${p}::smallint[])`)
+    .when(
+      filters.cause?.map((cause) => FINDING_CAUSE[cause]),
+      (p) => `f.cause = ANY (${p}::smallint[])`,
+    )
+    .when(filters.source, seenBy)
+    .when(filters.fixAvailable, (p) => `(vp.fixed_versions <> '{}') = ${p}`)
+    .when(filters.tag, (p) => `d.tags && ${p}::text[]`)
+    .when(filters.firstSeenAfter, (p) => `f.first_seen_at >= ${p}`)
+    .when(filters.firstSeenBefore, (p) => `f.first_seen_at < ${p}`)
+    .when(filters.changedAfter, (p) => `f.changed_at >= ${p}`)
+    .when(
+      filters.q === undefined ? undefined : containsPattern(filters.q),
+      (p) => `(pk.name ILIKE ${p} OR d.name ILIKE ${p} OR f.vulnerability_id IN (
+                SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.as_written ILIKE ${p}))`,
+    );
+  // A device that was put out of service no longer counts, unless one asks for it.
+  return filters.deviceId === undefined
+    ? sql.add(`f.device_id NOT IN (SELECT w.device_id FROM withdrawn_device w WHERE w.organization_id = $1)`)
+    : sql;
+}
+
+/** Devices that have no such scanner are left out first: reading what a device shows is the dear part. */
+function seenBy(sources: string): string {
+  return `f.device_id IN (SELECT st.device_id FROM published_stream st WHERE st.organization_id = $1 AND st.source = ANY (${sources}::text[]))
+     AND EXISTS (SELECT FROM published_stream st
+                   JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = st.device_id AND o.stream_id = st.id
+                  WHERE st.organization_id = $1 AND st.device_id = f.device_id AND st.source = ANY (${sources}::text[])
+                    AND o.match_ids && ARRAY (SELECT m.id FROM finding_match m
+                      WHERE m.organization_id = $1 AND m.vulnerability_id = f.vulnerability_id AND m.package_id = f.package_id))`;
+}
+
+function named(identifiers: string): string {
+  return `ARRAY (SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier = ANY (${identifiers}::text[]))`;
+}
+
+/** Findings have no index by package: their vulnerabilities lead to them. */
+function inPackages(names: string): string {
+  return `ARRAY (SELECT vp.vulnerability_id FROM vulnerability_package vp JOIN published_package pk ON pk.organization_id = $1 AND pk.id = vp.package_id
+                  WHERE vp.organization_id = $1 AND pk.name = ANY (${names}::text[]))`;
+}
+
+function upper(identifiers: string[]): string[] {
+  return identifiers.map((identifier) => identifier.toUpperCase());
+}

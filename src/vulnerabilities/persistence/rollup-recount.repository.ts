@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import { OPEN } from '../domain/finding-state.js';
+
+/** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
+@Injectable()
+export class RollupRecountRepository {
+  constructor(private readonly database: Database) {}
+
+  /** In a transaction in which nothing is pending, and nobody folds or applies scans. */
+  async recount(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+    const values = [organizationId, vulnerabilityIds];
+    await this.database.query(
+      `DELETE FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`,
+      values,
+      'recount-clear-packages',
+    );
+    await this.database.query(
+      `INSERT INTO vulnerability_package (organization_id, vulnerability_id, package_id, open_findings, fixed_versions)
+       SELECT $1, k.vulnerability_id, k.package_id, coalesce(o.number, 0), k.fixed_versions
+         FROM (SELECT vulnerability_id, package_id, coalesce(array_agg(DISTINCT v ORDER BY v) FILTER (WHERE v IS NOT NULL), '{}') AS fixed_versions
+                 FROM finding_match m LEFT JOIN LATERAL unnest(m.fixed_versions) AS v ON true
+                WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])
+                GROUP BY 1, 2) k
+         LEFT JOIN (SELECT vulnerability_id, package_id, count(*) AS number FROM finding f
+                     WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[]) AND state = ${OPEN}
+                       AND NOT EXISTS (SELECT FROM withdrawn_device w WHERE w.organization_id = $1 AND w.device_id = f.device_id)
+                     GROUP BY 1, 2) o USING (vulnerability_id, package_id)
+        ORDER BY 2, 3`,
+      values,
+      'recount-packages',
+    );
+    await this.database.query(
+      `WITH counted AS (
+         SELECT f.vulnerability_id, min(f.first_seen_at) AS first_seen_at, max(f.changed_at) AS changed_at, max(f.severity) AS severity_ever,
+                max(f.severity) FILTER (WHERE c.open) AS severity_open, count(*) FILTER (WHERE c.open)::int AS open_findings,
+                count(DISTINCT f.device_id) FILTER (WHERE c.open)::int AS open_devices,
+                ARRAY[${[0, 1, 2, 3, 4, 5].map((severity) => `count(*) FILTER (WHERE c.open AND f.severity = ${severity})`).join(', ')}]::int[] AS open_by_severity
+           FROM finding f
+           LEFT JOIN withdrawn_device w ON w.organization_id = $1 AND w.device_id = f.device_id
+           CROSS JOIN LATERAL (SELECT f.state = ${OPEN} AND w.device_id IS NULL AS open) c
+          WHERE f.organization_id = $1 AND f.vulnerability_id = ANY ($2::int[])
+          GROUP BY 1),
+       rated AS (
+         SELECT c.*, coalesce(c.severity_open, c.severity_ever)::smallint AS severity, (v.cvss ->> 'score')::real AS cvss_score,
+                EXISTS (SELECT FROM vulnerability_package p
+                         WHERE p.organization_id = $1 AND p.vulnerability_id = c.vulnerability_id AND p.open_findings > 0 AND p.fixed_versions <> '{}') AS fix_available
+           FROM counted c JOIN vulnerability v ON v.organization_id = $1 AND v.id = c.vulnerability_id)
+       INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
+                                              open_by_severity, fix_available, first_seen_at, changed_at)
+       SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
+              open_findings, open_devices, open_by_severity, fix_available, first_seen_at, changed_at
+         FROM rated ORDER BY vulnerability_id
+       ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
+          SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
+              open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
+              fix_available = excluded.fix_available, first_seen_at = excluded.first_seen_at,
+              changed_at = greatest(r.changed_at, excluded.changed_at)`,
+      values,
+      'recount-rollups',
+    );
+    await this.database.query(
+      `DELETE FROM vulnerability_rollup r
+        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[])
+          AND NOT EXISTS (SELECT FROM finding f WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id)`,
+      values,
+      'recount-clear-rollups',
+    );
+  }
+}

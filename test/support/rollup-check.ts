@@ -1,0 +1,83 @@
+import { RollupRepository } from '../../src/vulnerabilities/persistence/rollup.repository.js';
+import type { TestService } from './service.js';
+
+const COUNTED = `finding f LEFT JOIN withdrawn_device w ON w.organization_id = f.organization_id AND w.device_id = f.device_id`;
+const IS_OPEN = `(f.state = 0 AND w.device_id IS NULL)`;
+const BY_SEVERITY = [0, 1, 2, 3, 4, 5]
+  .map((severity) => `count(*) FILTER (WHERE ${IS_OPEN} AND f.severity = ${severity})`)
+  .join(', ');
+
+/** Each gives a row per difference between a number that is kept and the facts that it is made of. */
+const CHECKS: Record<string, string> = {
+  'vulnerability_rollup and findings': `
+    SELECT organization_id, vulnerability_id, to_jsonb(r) AS kept, to_jsonb(t) AS counted
+      FROM (SELECT f.organization_id, f.vulnerability_id, count(*) FILTER (WHERE ${IS_OPEN})::int AS open_findings,
+                   count(DISTINCT f.device_id) FILTER (WHERE ${IS_OPEN})::int AS open_devices, ARRAY[${BY_SEVERITY}]::int[] AS open_by_severity,
+                   max(f.severity) FILTER (WHERE ${IS_OPEN}) AS severity, min(f.first_seen_at) AS first_seen_at
+              FROM ${COUNTED} GROUP BY 1, 2) t
+      FULL JOIN vulnerability_rollup r USING (organization_id, vulnerability_id)
+     WHERE (r.open_findings, r.open_devices, r.open_by_severity) IS DISTINCT FROM (t.open_findings, t.open_devices, t.open_by_severity)
+        OR r.severity <> t.severity OR r.first_seen_at > t.first_seen_at
+        OR r.sort_key <> vulnerability_sort_key(r.open_findings, r.severity, r.cvss_score, r.open_devices)`,
+  'vulnerability_rollup and vulnerability': `
+    SELECT r.*, v.cvss FROM vulnerability_rollup r LEFT JOIN vulnerability v ON v.organization_id = r.organization_id AND v.id = r.vulnerability_id
+     WHERE v.id IS NULL OR v.replaced_by IS NOT NULL OR r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real
+        OR r.fix_available <> EXISTS (SELECT FROM vulnerability_package p WHERE p.organization_id = r.organization_id
+                                         AND p.vulnerability_id = r.vulnerability_id AND p.open_findings > 0 AND p.fixed_versions <> '{}')`,
+  'vulnerability_package, matches and findings': `
+    SELECT organization_id, vulnerability_id, package_id, to_jsonb(p) AS kept, to_jsonb(t) AS counted
+      FROM (SELECT m.organization_id, m.vulnerability_id, m.package_id,
+                   coalesce(array_agg(DISTINCT v ORDER BY v) FILTER (WHERE v IS NOT NULL), '{}') AS fixed_versions
+              FROM finding_match m LEFT JOIN LATERAL unnest(m.fixed_versions) v ON true GROUP BY 1, 2, 3) t
+      LEFT JOIN (SELECT f.organization_id, f.vulnerability_id, f.package_id, count(*)::int AS open_findings FROM ${COUNTED}
+                  WHERE ${IS_OPEN} GROUP BY 1, 2, 3) o USING (organization_id, vulnerability_id, package_id)
+      FULL JOIN vulnerability_package p USING (organization_id, vulnerability_id, package_id)
+     WHERE p.fixed_versions IS DISTINCT FROM t.fixed_versions OR p.open_findings <> coalesce(o.open_findings, 0)`,
+  'device_rollup and findings': `
+    SELECT d.organization_id, d.id, d.state, to_jsonb(r) AS kept, t.open
+      FROM device d
+      LEFT JOIN device_rollup r ON r.organization_id = d.organization_id AND r.device_id = d.id
+      LEFT JOIN (SELECT f.organization_id, f.device_id, ARRAY[${BY_SEVERITY}]::int[] AS open FROM ${COUNTED} GROUP BY 1, 2) t
+             ON t.organization_id = d.organization_id AND t.device_id = d.id
+     WHERE CASE WHEN d.state = 'deactivated' OR r.open_unknown IS NULL THEN coalesce(t.open, '{0,0,0,0,0,0}') <> '{0,0,0,0,0,0}'
+                ELSE ARRAY[r.open_unknown, r.open_none, r.open_low, r.open_medium, r.open_high, r.open_critical]
+                     <> coalesce(t.open, '{0,0,0,0,0,0}') END`,
+  'findings and occurrences': `
+    SELECT organization_id, device_id, vulnerability_id, package_id, f.state, f.severity, l.severity AS live
+      FROM finding f
+      FULL JOIN (SELECT o.organization_id, o.device_id, m.vulnerability_id, m.package_id, max(m.severity) AS severity
+                   FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
+                   JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id GROUP BY 1, 2, 3, 4) l
+           USING (organization_id, device_id, vulnerability_id, package_id)
+     WHERE f.state IS NULL OR (f.state = 0 AND l.severity IS NULL) OR (f.state = 1 AND l.severity IS NOT NULL) OR f.severity <> l.severity`,
+  'scan_stream and occurrences': `
+    SELECT s.organization_id, s.device_id, s.id, s.finding_count, o.findings
+      FROM scan_stream s
+      JOIN (SELECT o.organization_id, o.device_id, o.stream_id, count(DISTINCT (m.vulnerability_id, m.package_id)) FILTER (WHERE m.id IS NOT NULL)::int AS findings
+              FROM device_occurrences o LEFT JOIN LATERAL unnest(o.match_ids) u (id) ON true
+              LEFT JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
+             GROUP BY 1, 2, 3) o ON o.organization_id = s.organization_id AND o.device_id = s.device_id AND o.stream_id = s.id
+     WHERE s.finding_count <> o.findings`,
+  'matches and identifiers': `
+    SELECT m.organization_id, m.id, m.identifier, m.vulnerability_id, a.vulnerability_id AS named
+      FROM finding_match m LEFT JOIN vulnerability_alias a ON a.organization_id = m.organization_id AND a.identifier = m.identifier
+     WHERE a.vulnerability_id IS DISTINCT FROM m.vulnerability_id`,
+  'two CVEs in one vulnerability': `
+    SELECT organization_id, vulnerability_id, array_agg(identifier) AS identifiers FROM vulnerability_alias
+     WHERE identifier LIKE 'CVE-%' GROUP BY 1, 2 HAVING count(*) > 1`,
+  'findings set aside': `SELECT * FROM regrouped_finding`,
+};
+
+/**
+ * Folds what is pending, and compares every roll-up of every organization with what it is made of.
+ *
+ * @returns what differs, in words; empty when all is right
+ */
+export async function rollupDifferences(service: Pick<TestService, 'app' | 'database'>): Promise<string[]> {
+  const rollups = service.app.get(RollupRepository, { strict: false });
+  for (const organizationId of await rollups.organizationsPending()) await rollups.fold(organizationId);
+  const differences: string[] = [];
+  for (const [what, sql] of Object.entries(CHECKS))
+    for (const row of await service.database.query(sql)) differences.push(`${what}: ${JSON.stringify(row)}`);
+  return differences;
+}

@@ -79,8 +79,8 @@ const taken = (): void => {
       const { adapter } = service.app.get(ScanExtensions).adapterFor(tool);
       const observed = adapter.parse(JSON.parse(bytes.toString('utf8')), { scope: null, os: null });
       expect(observed.findings?.length ?? 0).toBe(shown.rows.length);
-      const { findings, groups, vuln_component_pairs: pairs } = report.counts;
-      expect(shown.rows.length + shown.settled + shown.lost).toBe(pairs ?? groups ?? findings);
+      const { findings, vuln_component_pairs: pairs } = report.counts;
+      expect(shown.rows.length + shown.settled + shown.lost).toBe(pairs ?? findings);
 
       const { status, body } = await send(bytes, mediaTypeOf(tool), device);
       expect([status, body.detail]).toEqual([202, undefined]);

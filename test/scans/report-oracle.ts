@@ -124,7 +124,7 @@ function repositoryOf(record: Json): string {
 function ofOsvScanner(report: Json): Shown {
   const packages = listOf(report.results).flatMap(({ packages }: Json) => listOf(packages));
   const rows = packages.flatMap(({ package: what, vulnerabilities, groups }: Json) =>
-    listOf(groups).map((group: Json) => {
+    listOf(groups).flatMap((group: Json) => {
       const records = listOf(vulnerabilities).filter(({ id }: Json) => group.ids.includes(id));
       const names = [
         ...group.ids,
@@ -134,12 +134,13 @@ function ofOsvScanner(report: Json): Shown {
       const cves = new Set(names.filter(isCve));
       const [smallest] = (cves.size > 1 ? group.ids.filter((id: string) => !isCve(id)) : names).sort();
       const name = what.name.toLowerCase().replace(/[-_.]+/g, '-');
-      return {
+      const row = {
         id: cves.size === 1 ? [...cves][0]! : smallest,
         same: cves.size > 1 ? [] : names,
         package: `${what.ecosystem}:${name}`,
         name: what.name || repositoryOf(records[0]),
       };
+      return records.map(() => row);
     }),
   );
   return { rows, settled: 0, lost: 0, software: null };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PLAN = /duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/g;
 
 /** Not an ingest's own: the service tells its request counts once a second, in one statement for all that came. */
-const BATCHED = /rate_window/;
+const BATCHED = /rate_window|^WITH added AS \(\s*INSERT INTO job /;
 /** What a commit sets going in the background belongs to the scan before; this long it has. */
 const SETTLED_MS = 400;
 const FRAME = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SET |SELECT set_config\()/i;

@@ -85,3 +85,15 @@ export class SuspectDocumentGoneError extends DomainError {
     );
   }
 }
+
+/** 409: the device of the scan is out of service. */
+export class DeviceGoneError extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'device-deactivated',
+      'Device deactivated',
+      'The device of this scan is deactivated: its findings no longer count, and no scan changes them. Dismiss this one.',
+    );
+  }
+}

@@ -1,5 +1,6 @@
 export { DeviceScanLock } from './app/device-scan-lock.service.js';
-export { type IngestedScan, IngestScanService } from './app/ingest-scan.service.js';
+export { IngestScanService } from './app/ingest-scan.service.js';
+export type { IngestedScan } from './app/take-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
 export { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 export type { CvssStatement, ObservedFinding, Severity } from './domain/observation.js';

@@ -7,6 +7,8 @@ export interface ScanAdapterMeta {
   title: string;
   /** Media types that name a bare document of this kind. */
   mediaTypes: string[];
+  /** To be raised when the same document would give other observations, up to 20 characters; `1` when left out. Receipts name it. */
+  version?: string;
   /** How the bytes become the `document` that `parse` gets; `json` when left out. */
   syntax?: 'json' | 'text' | 'xml';
 }

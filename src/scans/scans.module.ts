@@ -4,9 +4,10 @@ import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
-import { DecideScanService } from './app/decide-scan.service.js';
+import { ConfirmScanService } from './app/confirm-scan.service.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.js';
+import { DismissScanService } from './app/dismiss-scan.service.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { LargeScanSlots } from './app/large-scan-slots.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
@@ -18,6 +19,8 @@ import { ReadScanDocumentService } from './app/read-scan-document.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
 import { ScanExtensions } from './app/scan-extensions.js';
+import { SuspectScans } from './app/suspect-scans.service.js';
+import { TakeScanService } from './app/take-scan.service.js';
 import { TellChangesService } from './app/tell-changes.service.js';
 import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 import { scansConfig } from './config.js';
@@ -46,9 +49,10 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ApplyScanService,
     ApplyWaitingScansHandler,
     DeviceObservationReadingRepository,
-    DecideScanService,
+    ConfirmScanService,
     DeviceScanLock,
     DiscardOldDocumentsHandler,
+    DismissScanService,
     IngestScanService,
     LargeScanSlots,
     PackageDictionary,
@@ -71,6 +75,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanRepository,
     ScanStreamCountRepository,
     ScanStreamCounts,
+    SuspectScans,
+    TakeScanService,
     TellChangesService,
   ],
   exports: [DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts],

@@ -3,7 +3,15 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedRequest } from '../support/agent.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { envelope, largeTrivyReport, sendScan, startScanned, trivyReport, until } from '../support/scan.js';
+import {
+  envelope,
+  grypeReport,
+  largeTrivyReport,
+  sendScan,
+  startScanned,
+  trivyReport,
+  until,
+} from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
 
@@ -164,7 +172,9 @@ describe('a receipt', () => {
       sha256,
       bytes: bytes.length,
       agent: scan['agent'],
-      scanner: { name: 'trivy' },
+      scanner: { name: 'trivy', database: null },
+      adapter: { key: 'trivy', version: '1' },
+      document: { state: 'retained', retainedUntil: null, discardedAt: null },
       warnings: [],
       reason: null,
       warningCount: 0,
@@ -174,6 +184,20 @@ describe('a receipt', () => {
       [sha256],
     );
     expect(gunzipSync(kept!.gzip).toString()).toBe(bytes);
+  });
+
+  it('names the vulnerability database that the scanner looked into', async () => {
+    const own = await enrollDevice(taking, session, { name: 'database' });
+    const report = grypeReport({ artifact: 'receipt', vulnerabilities: [{ id: 'CVE-2026-9003', package: 'kept' }] });
+    const descriptor = { name: 'grype', version: '0.90.0', db: { built: '2026-11-01T02:03:04Z', schemaVersion: 5 } };
+    const scan = envelope('grype', { ...report, descriptor });
+    await sendScan(taking, own, scan);
+    const { scanner } = (await session.get(`/scans/${scan.scanId}`)).body;
+    expect(scanner).toEqual({
+      name: 'grype',
+      version: '0.90.0',
+      database: { version: '5', builtAt: '2026-11-01T02:03:04.000Z' },
+    });
   });
 
   it('of another organization, or of no scan at all, is not there', async () => {

@@ -100,10 +100,11 @@ export class ApplyScanService {
   async applyConfirmed(
     scan: IncomingScan,
     confirmation: Confirmation,
-  ): Promise<'completed' | 'superseded' | 'refused'> {
+  ): Promise<'completed' | 'superseded' | 'refused' | 'deactivated'> {
     const resolved = await this.resolver.resolve(scan);
     return this.underLock(scan, await this.entry.state(scan.receipt), async (now) => {
-      if (now.deactivated || now.existing?.status !== 'suspect') return 'refused';
+      if (now.deactivated) return 'deactivated';
+      if (now.existing?.status !== 'suspect') return 'refused';
       if (now.stream && now.stream.startedAt > scan.receipt.startedAt) return 'superseded';
       await this.change(scan, resolved, now, confirmation);
       await confirmation.audit();

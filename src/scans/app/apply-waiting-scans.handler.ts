@@ -3,7 +3,7 @@ import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../pla
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanRepository, type WaitingScan } from '../persistence/scan.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
-import { incoming } from './ingest-scan.service.js';
+import { incoming } from './incoming-scan.js';
 import { APPLY_WAITING_SCANS } from './queue-scan.service.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
 

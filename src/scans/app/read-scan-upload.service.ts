@@ -36,6 +36,8 @@ export interface ReadScan {
   bytes: Buffer;
   sha256: Buffer;
   mediaType: string;
+  /** Of the adapter that read it. */
+  adapterVersion: string;
 }
 
 /** From signed bytes to observations: inflate with a cap, parse, check the envelope, let the adapter speak. Stores nothing. */
@@ -75,7 +77,7 @@ export class ReadScanUploadService {
       const envelope = bareEnvelope(bare, given);
       const document = documentOf(bare, bytes);
       const observations = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
-      return { envelope, observations, bytes, sha256, mediaType };
+      return { envelope, observations, bytes, sha256, mediaType, adapterVersion: adapterVersion(bare) };
     }
     const document = parseJson(bytes);
     const envelope = readEnvelope(document);
@@ -93,7 +95,7 @@ export class ReadScanUploadService {
       { scope: envelope.scope ?? null, os },
       native ? '' : '/report',
     );
-    return { envelope, observations, bytes, sha256, mediaType };
+    return { envelope, observations, bytes, sha256, mediaType, adapterVersion: adapterVersion(adapter) };
   }
 
   /** A refused document that looks like another scanner's was only named wrongly: the header is to be corrected. */
@@ -146,6 +148,10 @@ export class ReadScanUploadService {
       throw new MalformedGzipError();
     }
   }
+}
+
+function adapterVersion({ meta }: RegisteredAdapter): string {
+  return meta.version ?? '1';
 }
 
 function parse(

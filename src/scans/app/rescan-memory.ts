@@ -35,6 +35,7 @@ interface Remembered {
   observations: Pick<Observations, 'scope' | 'scanner' | 'coverage' | 'warnings'>;
   digest: Buffer;
   mediaType: string;
+  adapterVersion: string;
 }
 
 /**
@@ -80,14 +81,14 @@ export class RescanMemory {
     if (!known) return null;
     this.documents.delete(trace.key);
     this.documents.set(trace.key, known);
-    const { envelope, observations, digest, mediaType } = known;
+    const { envelope, observations, digest, mediaType, adapterVersion } = known;
     const own = readEnvelope({ schemaVersion: '1.0', source: envelope.source, ...trace.head });
     const { scanId, startedAt, finishedAt } = own;
     return {
       read: {
         envelope: {
           ...envelope,
-          scanId,
+          scanId: scanId.toLowerCase(),
           ...(startedAt !== undefined && { startedAt }),
           ...(finishedAt !== undefined && { finishedAt }),
         },
@@ -95,12 +96,17 @@ export class RescanMemory {
         bytes,
         sha256: createHash('sha256').update(bytes).digest(),
         mediaType,
+        adapterVersion,
       },
       digest,
     };
   }
 
-  keep(trace: DocumentTrace | null, { envelope, observations, mediaType }: ReadScan, digest: Buffer): void {
+  keep(
+    trace: DocumentTrace | null,
+    { envelope, observations, mediaType, adapterVersion }: ReadScan,
+    digest: Buffer,
+  ): void {
     if (!trace) return;
     const { schemaVersion, source, scope, agent, device, scanId } = envelope;
     const { scope: observed, scanner, coverage, warnings } = observations;
@@ -117,6 +123,7 @@ export class RescanMemory {
       observations: { scope: observed, scanner, coverage, warnings },
       digest,
       mediaType,
+      adapterVersion,
     });
     for (const oldest of this.documents.keys()) {
       if (this.documents.size <= REMEMBERED) break;

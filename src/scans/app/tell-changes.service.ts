@@ -31,8 +31,9 @@ export class TellChangesService {
     }));
     const explained = await this.extensions.sink.explain(organizationId, stored);
     return rows.flatMap((row, i) => {
-      const [about, { change, cause }] = [explained[i], stored[i]!];
+      const about = explained[i];
       if (!about) return [];
+      const [change, cause] = [changeOf(row.code), causeOf(row.code)];
       const { versionNow } = row;
       const told = { ...about, package: about.package.name, ecosystem: about.package.ecosystem };
       return [

@@ -64,7 +64,7 @@ function wantedName(
 ): string | undefined | null {
   let name = '';
   for (let i = start; i < end; i += 1) {
-    const byte = bytes[i]!;
+    const byte = bytes[i] ?? 0;
     if (byte === BACKSLASH) return null;
     if (i - start < 32) name += String.fromCharCode(byte);
   }
@@ -96,7 +96,7 @@ function endOfValue(bytes: Uint8Array, from: number): number {
   let at = from;
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) {
     for (; at < length; at += 1) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if (byte === COMMA || byte === CLOSE_BRACE || byte <= 0x20) break;
     }
     return at;

@@ -84,12 +84,19 @@ export interface CollectorCoverage {
   count: number;
 }
 
+/** The vulnerability database that a scanner used; a fact of the scan, because findings change when it does. */
+export interface ScannerDatabase {
+  version: string | null;
+  /** RFC 3339 or null. */
+  builtAt: string | null;
+}
+
 /** What one document says, in our terms; null collections mean "this kind of document does not speak of that". */
 export interface Observations {
   /** What was scanned, as the document itself says. */
   scope: string;
-  /** Scanner name and version, as the document says. */
-  scanner: { name: string; version: string | null };
+  /** Scanner name and version, and the vulnerability database it looked into, as the document says. */
+  scanner: { name: string; version: string | null; database?: ScannerDatabase | null };
   findings: ObservedFinding[] | null;
   software: ObservedSoftware[] | null;
   checks: ObservedCheck[] | null;

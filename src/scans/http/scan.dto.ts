@@ -4,9 +4,9 @@ import type { ScanChange } from '../app/tell-changes.service.js';
 import type { CauseCounts } from '../domain/finding-change.js';
 import { tellScan } from '../domain/scan-story.js';
 import type { ScanRow } from '../persistence/scan-reading.repository.js';
-import type { DocumentStanding } from '../persistence/scan-document.repository.js';
 import { SCAN_STATUSES, type ScanReason, type ScanStatus } from '../persistence/scan.repository.js';
 import { ScanChangeDto } from './scan-change.dto.js';
+import { AdapterDto, DocumentStandingDto, ScannerDto } from './scan-evidence.dto.js';
 
 /** What a scan changed on its device. */
 export class ScanDiffDto {
@@ -139,24 +139,6 @@ export class CoverageDto {
   count!: number;
 }
 
-/** What became of the bytes that a scan came as. */
-export class DocumentStandingDto {
-  /** `not-kept`: the scan showed nothing new, or came too late; its SHA-256 is on record. */
-  @ApiProperty({ enum: ['retained', 'discarded', 'not-kept'] })
-  state!: DocumentStanding['state'];
-  /** Until when it is retained at least; null while it stays whatever its age, and when it is not retained. */
-  retainedUntil!: Date | null;
-  discardedAt!: Date | null;
-
-  static from(standing: DocumentStanding): DocumentStandingDto {
-    return {
-      state: standing.state,
-      retainedUntil: standing.state === 'retained' ? standing.until : null,
-      discardedAt: standing.state === 'discarded' ? standing.at : null,
-    };
-  }
-}
-
 /** Everything that is on record about a scan. */
 export class ScanReceiptDto extends ScanDto {
   /** SHA-256 of the inflated body, hex. */
@@ -166,9 +148,9 @@ export class ScanReceiptDto extends ScanDto {
   /** As the agent described itself. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   agent!: unknown;
-  /** Name and version of the scanner, as its document says. */
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  scanner!: unknown;
+  scanner!: ScannerDto | null;
+  /** What read the document; the same document read by another version may give other findings. */
+  adapter!: AdapterDto;
   coverage!: CoverageDto[];
   /** What a person should know about this scan. */
   warnings!: string[];
@@ -188,7 +170,8 @@ export class ScanReceiptDto extends ScanDto {
       sha256: row.sha256,
       bytes: row.bytes,
       agent: row.agent,
-      scanner: row.scanner,
+      scanner: row.scanner && ScannerDto.from(row.scanner),
+      adapter: { key: row.source, version: row.scanner?.adapter ?? null },
       coverage: row.coverage as CoverageDto[],
       warnings: row.warnings,
       changeCount: row.changeCount,

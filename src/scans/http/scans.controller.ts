@@ -1,8 +1,9 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
-import { DecideScanService } from '../app/decide-scan.service.js';
+import { ApiList, ApiProblems, Clock, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ConfirmScanService } from '../app/confirm-scan.service.js';
+import { DismissScanService } from '../app/dismiss-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
 import { SCAN_CHANGE_LIST, SCAN_LIST, type ScanChangeListQuery, type ScanListQuery } from '../app/scan-list.js';
 import { ScanChangeDto } from './scan-change.dto.js';
@@ -15,7 +16,9 @@ import { ScanDto, ScanReceiptDto } from './scan.dto.js';
 export class ScansController {
   constructor(
     private readonly scans: ReadScansService,
-    private readonly decisions: DecideScanService,
+    private readonly confirming: ConfirmScanService,
+    private readonly dismissing: DismissScanService,
+    private readonly clock: Clock,
   ) {}
 
   /** All scans of the organization, newest first. */
@@ -61,13 +64,13 @@ export class ScansController {
   @ApiOkResponse({ type: ScanReceiptDto })
   @ApiProblems({
     404: 'No such scan in this organization.',
-    409: 'The scan is not suspect, a newer one was applied since, or its document is not kept any more.',
+    409: 'The scan is not suspect, a newer one was applied since, its device is deactivated, or its document is not kept any more.',
   })
   async confirm(
     @CurrentPrincipal() { organizationId, userId }: Principal,
     @IdParam('id', 'scan') id: string,
   ): Promise<ScanReceiptDto> {
-    await this.decisions.confirm(organizationId, userId, id);
+    await this.confirming.execute(organizationId, userId, id);
     return this.receipt({ organizationId }, id);
   }
 
@@ -85,7 +88,7 @@ export class ScansController {
     @CurrentPrincipal() { organizationId, userId }: Principal,
     @IdParam('id', 'scan') id: string,
   ): Promise<ScanReceiptDto> {
-    await this.decisions.dismiss(organizationId, userId, id);
+    await this.dismissing.execute(organizationId, userId, id, this.clock.now());
     return this.receipt({ organizationId }, id);
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../platform/index.js';
 import type { ScanListQuery } from '../app/scan-list.js';
 import type { CauseCounts } from '../domain/finding-change.js';
+import type { ScannerDatabase } from '../domain/observation.js';
 import type { ScanReason, ScanStatus } from './scan.repository.js';
 
 /** A scan as lists and receipts show it. */
@@ -38,12 +39,21 @@ export interface ScanRow {
   changeCount: number;
 }
 
+/** The scanner of a scan, and the version of the adapter that read its document. */
+export interface StoredScanner {
+  name: string;
+  version: string | null;
+  database?: ScannerDatabase | null;
+  /** Absent in scans from before it was recorded. */
+  adapter?: string;
+}
+
 /** The rest of a receipt. */
 export interface ReceiptRow extends ScanRow {
   sha256: string;
   bytes: number;
   agent: unknown;
-  scanner: unknown;
+  scanner: StoredScanner | null;
   coverage: unknown[];
   warnings: string[];
 }

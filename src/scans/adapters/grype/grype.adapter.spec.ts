@@ -45,7 +45,7 @@ describe('a Grype report', () => {
 
   it('becomes findings with everything a match says', () => {
     expect(observations.scope).toBe('shop:1.4');
-    expect(observations.scanner).toEqual({ name: 'grype', version: '0.79.3' });
+    expect(observations.scanner).toEqual({ name: 'grype', version: '0.79.3', database: null });
     expect(django).toEqual({
       vulnerabilityId: 'GHSA-v6rh-hp5x-86rv',
       aliases: ['CVE-2021-44420'],

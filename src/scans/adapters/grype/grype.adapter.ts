@@ -5,7 +5,8 @@ import type { OperatingSystem } from '../../domain/distribution.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
-import type { ObservedFinding, Observations } from '../../domain/observation.js';
+import { instantOf } from '../../domain/instant.js';
+import type { ObservedFinding, Observations, ScannerDatabase } from '../../domain/observation.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
@@ -57,6 +58,7 @@ export class GrypeAdapter implements ScanAdapterPort {
       scanner: {
         name: cleanText(descriptor?.name, TEXT_LIMITS.word) ?? 'grype',
         version: cleanText(descriptor?.version, TEXT_LIMITS.word),
+        database: readDatabase(descriptor?.db),
       },
       findings,
       software: null,
@@ -66,4 +68,15 @@ export class GrypeAdapter implements ScanAdapterPort {
       warnings: notes.warnings(),
     };
   }
+}
+
+/** Since version 0.88 it stands under `status`. */
+function readDatabase(value: unknown): ScannerDatabase | null {
+  const stated = objectOf(value);
+  const database = objectOf(stated?.status) ?? stated;
+  if (database === null) return null;
+  const { schemaVersion, built } = database;
+  const version =
+    typeof schemaVersion === 'number' ? String(schemaVersion) : cleanText(schemaVersion, TEXT_LIMITS.word);
+  return { version, builtAt: instantOf(built) };
 }

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock } from '../../platform/index.js';
+import { DeviceGoneError, ScanOvertakenError, SuspectDocumentGoneError } from '../errors.js';
+import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ApplyScanService } from './apply-scan.service.js';
+import { incoming } from './incoming-scan.js';
+import { ReadScanUploadService } from './read-scan-upload.service.js';
+import { SuspectScans } from './suspect-scans.service.js';
+
+/** A person says that a suspect scan is right. */
+@Injectable()
+export class ConfirmScanService {
+  constructor(
+    private readonly suspects: SuspectScans,
+    private readonly documents: ScanDocumentRepository,
+    private readonly reader: ReadScanUploadService,
+    private readonly applier: ApplyScanService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Applies a suspect scan after all: what it does not show closes. Its document is read again. Throws
+   * {@link NotFoundError}, {@link ScanNotSuspectError}, {@link ScanOvertakenError}, {@link SuspectDocumentGoneError}, {@link DeviceGoneError}.
+   */
+  async execute(organizationId: number, userId: string, scanId: string): Promise<void> {
+    const suspect = await this.suspects.require(organizationId, scanId);
+    const { deviceId, scope, mediaType, receivedAt } = suspect;
+    const bytes = await this.documents.read(organizationId, suspect.sha256);
+    if (!bytes) throw new SuspectDocumentGoneError();
+    const os = suspect.os && { id: suspect.os.id ?? null, version: suspect.os.version ?? null };
+    const read = this.reader.understand(bytes, mediaType, { scanId, scope }, os);
+    const scan = incoming({ organizationId, id: deviceId }, read, receivedAt);
+    // Outside of a transaction: the dictionaries remember ids, so their rows must not be rolled back with the scan.
+    const outcome = await this.applier.applyConfirmed(scan, {
+      decision: { by: userId, at: this.clock.now() },
+      earlier: suspect.changes,
+      audit: () =>
+        this.audit.record({ organizationId, action: 'scan.confirmed', target: { type: 'scan', id: scanId } }),
+    });
+    if (outcome === 'superseded') throw new ScanOvertakenError();
+    if (outcome === 'deactivated') throw new DeviceGoneError();
+    // Somebody else decided meanwhile.
+    if (outcome === 'refused') await this.suspects.require(organizationId, scanId);
+  }
+}

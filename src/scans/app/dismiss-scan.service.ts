@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Database, EventBus } from '../../platform/index.js';
+import { type DeltaEntry, deltaEntries, entriesOf } from '../persistence/delta-entries.js';
+import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
+import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
+import { ScanExtensions } from './scan-extensions.js';
+import { SuspectScans } from './suspect-scans.service.js';
+
+/** A person drops a suspect scan. */
+@Injectable()
+export class DismissScanService {
+  constructor(
+    private readonly database: Database,
+    private readonly suspects: SuspectScans,
+    private readonly decisions: ScanDecisionRepository,
+    private readonly entry: ScanEntryRepository,
+    private readonly extensions: ScanExtensions,
+    private readonly audit: AuditLog,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Drops a suspect scan: what it alone had added closes again, unless a newer scan was applied since and knows better.
+   * Throws {@link NotFoundError}, {@link ScanNotSuspectError}.
+   */
+  async execute(organizationId: number, userId: string, scanId: string, at: Date): Promise<void> {
+    await this.database.transaction(async () => {
+      const before = await this.suspects.require(organizationId, scanId);
+      await this.extensions.sink.hold(organizationId);
+      await this.entry.holdAnyway(organizationId, before.deviceId);
+      // Read again, now that nobody else changes it.
+      const scan = await this.suspects.require(organizationId, scanId);
+      const kept = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
+      const undone = await this.undo(organizationId, scan, at);
+      await this.decisions.dismiss(organizationId, scan, {
+        reason: { code: 'dismissed', detail: 'A person dismissed this scan. Nothing was closed on its word.' },
+        changes: [...kept, ...undone],
+        by: userId,
+        at,
+      });
+      await this.audit.record({ organizationId, action: 'scan.dismissed', target: { type: 'scan', id: scanId } });
+    });
+  }
+
+  private async undo(organizationId: number, scan: DecidableScan, at: Date): Promise<DeltaEntry[]> {
+    const { id, deviceId, streamId, source, scope } = scan;
+    const added = new Set(entriesOf(scan.changes, 'new', 'reopened').map(({ matchAfter }) => matchAfter));
+    const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
+    const { stream } = state;
+    const newest = stream !== null && stream.id === streamId && stream.startedAt.getTime() === scan.startedAt.getTime();
+    if (streamId === null || added.size === 0 || !newest || state.deactivated) return [];
+    return this.close(organizationId, scan, { streamId, state, added, at });
+  }
+
+  private async close(
+    organizationId: number,
+    scan: DecidableScan,
+    {
+      streamId,
+      state,
+      added,
+      at,
+    }: {
+      streamId: number;
+      state: Awaited<ReturnType<ScanEntryRepository['state']>>;
+      added: ReadonlySet<number>;
+      at: Date;
+    },
+  ): Promise<DeltaEntry[]> {
+    const { id, deviceId } = scan;
+    const { sink } = this.extensions;
+    const shown = await sink.shown(organizationId, deviceId, streamId);
+    const delta = await sink.apply({
+      organizationId,
+      deviceId,
+      streamId,
+      scanId: id,
+      deviceVersion: state.version,
+      matchIds: shown.filter((match) => !added.has(match)),
+      versionIds: [],
+      findingEcosystems: [],
+      seenEcosystems: [],
+      incomplete: [],
+      limits: null,
+      findingCountBefore: state.stream?.findingCount ?? null,
+      closingCause: 'decision',
+      at,
+    });
+    if (!delta) throw new Error('A device that is held does not move on.');
+    await this.decisions.noteStream(organizationId, deviceId, streamId, delta);
+    await this.events.publish(...delta.events);
+    return deltaEntries(delta);
+  }
+}

@@ -1,0 +1,37 @@
+import type { SignedDevice } from '../../devices/index.js';
+import { isComplete } from '../domain/coverage.js';
+import type { NewScan } from '../persistence/new-scan.js';
+import type { ReadScan } from './read-scan-upload.service.js';
+import type { IncomingScan } from './resolve-scan.service.js';
+
+/**
+ * The receipt of what was read. A start in the future is moved to the moment of receipt: scans apply in the order of their
+ * start, and one wrong clock must not make every later scan look late.
+ */
+export function incoming(
+  device: Pick<SignedDevice, 'organizationId' | 'id'>,
+  read: ReadScan,
+  receivedAt: Date,
+): IncomingScan {
+  const { envelope, observations, bytes, sha256, mediaType } = read;
+  const started = envelope.startedAt === undefined ? receivedAt : new Date(envelope.startedAt);
+  const receipt: NewScan = {
+    organizationId: device.organizationId,
+    id: envelope.scanId.toLowerCase(),
+    deviceId: device.id,
+    source: envelope.source,
+    scope: observations.scope,
+    receivedAt,
+    startedAt: started > receivedAt ? receivedAt : started,
+    finishedAt: envelope.finishedAt === undefined ? null : new Date(envelope.finishedAt),
+    sha256,
+    bytes: bytes.length,
+    mediaType,
+    agent: envelope.agent ?? null,
+    scanner: { ...observations.scanner, adapter: read.adapterVersion },
+    coverage: observations.coverage,
+    warnings: observations.warnings,
+    complete: isComplete(observations.coverage),
+  };
+  return { receipt, observations, bytes };
+}

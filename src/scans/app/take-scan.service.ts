@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DeviceConflictError, DeviceReports } from '../../devices/index.js';
+import { sqlState } from '../../platform/index.js';
+import { scansConfig, type ScansConfig } from '../config.js';
+import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
+import type { ScanStatus } from '../persistence/scan.repository.js';
+import { type ApplyOutcome, ApplyScanService } from './apply-scan.service.js';
+import { incoming } from './incoming-scan.js';
+import { QueueScanService } from './queue-scan.service.js';
+import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
+import { type DocumentTrace, type RecalledScan, RescanMemory } from './rescan-memory.js';
+import { type IncomingScan, ResolveScanService } from './resolve-scan.service.js';
+import type { ScannedDevice } from './scanned-device.js';
+
+const STATEMENT_TIMEOUT = '57014';
+
+/** What the agent is told: durably stored under this id, and whether we had it before. */
+export interface IngestedScan {
+  scanId: string;
+  duplicate: boolean;
+  /** Null when it is on record from before: look there. */
+  status: ScanStatus | null;
+}
+
+/** Takes an opened scan: recognizes, reads, and applies it, or lets it wait for a worker. */
+@Injectable()
+export class TakeScanService {
+  constructor(
+    private readonly reader: ReadScanUploadService,
+    private readonly memory: RescanMemory,
+    private readonly resolver: ResolveScanService,
+    private readonly applier: ApplyScanService,
+    private readonly waiting: QueueScanService,
+    private readonly reports: DeviceReports,
+    @Inject(scansConfig.token) private readonly config: ScansConfig,
+  ) {}
+
+  /** Stores what was sent, and applies it unless it has to wait. */
+  async take(device: ScannedDevice, upload: ScanUpload, bytes: Buffer, receivedAt: Date): Promise<IngestedScan> {
+    const trace = this.memory.trace(device, upload, bytes);
+    const recalled = this.memory.recall(trace, bytes);
+    const seen = recalled && (await this.takeRescan(device, recalled, receivedAt));
+    if (recalled && seen === null)
+      return { scanId: recalled.read.envelope.scanId, duplicate: false, status: 'completed' };
+    const read = this.reader.read(bytes, upload, device.os);
+    if (!recalled) await this.noteDevice(device, read);
+    const scan = incoming(device, read, receivedAt);
+    const outcome =
+      scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applyNow(scan, read, trace, seen);
+    const scanId = scan.receipt.id;
+    if (outcome !== 'queue' && outcome !== 'duplicate') return { scanId, duplicate: false, status: outcome };
+    const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : true;
+    return { scanId, duplicate, status: duplicate ? null : 'received' };
+  }
+
+  /** A document that came before, but for its id and times: null when the device still stands where that one left it, and it is done. */
+  private async takeRescan(
+    device: ScannedDevice,
+    { read, digest }: RecalledScan,
+    receivedAt: Date,
+  ): Promise<DeviceScanState | null> {
+    await this.noteDevice(device, read);
+    return this.applier.enter(incoming(device, read, receivedAt).receipt, digest);
+  }
+
+  /** A scan that the database did not finish in time waits for a worker instead of being lost. */
+  private async applyNow(
+    scan: IncomingScan,
+    read: ReadScan,
+    trace: DocumentTrace | null,
+    seen: DeviceScanState | null,
+  ): Promise<Exclude<ApplyOutcome, 'refused'>> {
+    try {
+      const recognized = await this.resolver.recognize(scan);
+      this.memory.keep(trace, read, recognized.digest);
+      return await this.applier.apply(scan, recognized, seen);
+    } catch (error) {
+      if (sqlState(error) !== STATEMENT_TIMEOUT) throw error;
+      return 'queue';
+    }
+  }
+
+  private async noteDevice(device: ScannedDevice, { envelope }: ReadScan): Promise<void> {
+    const { device: seen, agent } = envelope;
+    if (!seen && !agent) return;
+    const report = {
+      hostname: seen?.hostname ?? null,
+      os: seen?.os ?? null,
+      hardware: seen?.hardware ?? null,
+      hardwareId: seen?.hardwareId ?? null,
+      agentVersion: agent?.version ?? null,
+    };
+    const outcome = await this.reports.observed(device.organizationId, device.id, report, device.known);
+    if (outcome === 'conflict') throw new DeviceConflictError();
+  }
+}

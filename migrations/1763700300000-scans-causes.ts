@@ -27,7 +27,7 @@ export class ScansCauses1763700300000 implements MigrationInterface {
     // Receipts from before have no matches; any match of the same vulnerability and package names them. Causes were not recorded: 0.
     await runner.query(`
       UPDATE scan s
-         SET delta_match_before = d.before, delta_match_after = d.after, delta_versions = d.versions, delta_changes = d.changes, causes = '{}'
+         SET delta_match_before = d.before, delta_match_after = d.after, delta_versions = d.versions, delta_changes = d.changes
         FROM (SELECT s.organization_id, s.id, array_agg(CASE WHEN u.change = 2 THEN m.id ELSE 0 END ORDER BY u.place) AS before,
                      array_agg(CASE WHEN u.change = 2 THEN 0 ELSE m.id END ORDER BY u.place) AS after,
                      array_agg(0 ORDER BY u.place) AS versions,

@@ -69,7 +69,7 @@ export class ScanOvertakenError extends DomainError {
       'conflict',
       'newer-scan-applied',
       'Newer scan applied',
-      'A newer scan of the same source and scope was applied since, and it knows better. Dismiss this one.',
+      'A newer scan of the same source and scope has come since. Decide about that one if it is suspect, and dismiss this one.',
     );
   }
 }

@@ -54,6 +54,10 @@ function trivy(vulnerabilities: ReportedVulnerability[]): Promise<Answer['body']
   return send('trivy', trivyReport({ artifact: 'app', vulnerabilities }));
 }
 
+function trivyAt(startedAt: string, vulnerabilities: ReportedVulnerability[]): Promise<Answer['body']> {
+  return send('trivy', trivyReport({ artifact: 'app', vulnerabilities }), { startedAt });
+}
+
 async function open(): Promise<number> {
   return (await readAll(session, `/findings?deviceId=${device.id}&state=open`)).length;
 }
@@ -212,6 +216,55 @@ describe('a suspect scan that is dismissed', () => {
     await trivy([...rows(20), ...rows(1, 100)]);
     await session.post(`/scans/${seen.scanId}/dismiss`);
     expect(await open()).toBe(21);
+  });
+
+  it('takes nothing back while a later scan, also of the same start, stands', async () => {
+    const [first, second] = ['2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z'];
+    await trivyAt(first, rows(20));
+    const seen = await trivyAt(second, [...rows(5), ...rows(2, 100)]);
+    await trivyAt(second, [...rows(20), ...rows(2, 100)]);
+    expect((await session.post(`/scans/${seen.scanId}/confirm`)).body.code).toBe('newer-scan-applied');
+    await session.post(`/scans/${seen.scanId}/dismiss`);
+    expect(await open()).toBe(22);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('takes back what it and another dismissed one had brought, dismissed as %i and %i', async (...order) => {
+    await trivy(rows(20));
+    const suspects = [await trivy([...rows(5), ...rows(2, 100)]), await trivy([...rows(5), ...rows(2, 100)])];
+    await session.post(`/scans/${suspects[order[0]!].scanId}/dismiss`);
+    expect(await open()).toBe(22);
+    await session.post(`/scans/${suspects[order[1]!].scanId}/dismiss`);
+    expect(await open()).toBe(20);
+  });
+
+  it('no longer makes an earlier scan late', async () => {
+    await trivyAt('2026-03-01T00:00:00Z', rows(20));
+    const seen = await trivyAt('2026-03-05T00:00:00Z', rows(5));
+    await session.post(`/scans/${seen.scanId}/dismiss`);
+    expect(await trivyAt('2026-03-03T00:00:00Z', rows(19))).toMatchObject({ status: 'completed', diff: { fixed: 1 } });
+  });
+
+  it('takes back the severities that it gave', async () => {
+    await trivy(rows(20).map((row) => ({ ...row, severity: 'low' })));
+    const seen = await trivy(rows(5).map((row) => ({ ...row, severity: 'critical' })));
+    const critical = async (): Promise<number> =>
+      (await readAll(session, `/findings?deviceId=${device.id}&severity=critical`)).length;
+    expect(await critical()).toBe(5);
+    await session.post(`/scans/${seen.scanId}/dismiss`);
+    expect(await critical()).toBe(0);
+    expect((await session.get(`/devices/${device.id}`)).body.openFindings).toMatchObject({ critical: 0, low: 20 });
+  });
+
+  it('whose device is out of service can be dismissed, and not confirmed', async () => {
+    await trivy(rows(20));
+    const seen = await trivy(rows(5));
+    await session.delete(`/devices/${device.id}`);
+    const { status, body } = await session.post(`/scans/${seen.scanId}/confirm`);
+    expect([status, body.code]).toEqual([409, 'device-deactivated']);
+    expect((await session.post(`/scans/${seen.scanId}/dismiss`)).status).toBe(200);
   });
 
   it('or confirmed, is on the record of the organization, and not for viewers', async () => {

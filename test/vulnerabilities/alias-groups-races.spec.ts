@@ -72,3 +72,26 @@ describe('many scans while vulnerabilities are joined and taken apart', () => {
     expect(deadlocks).toBe(0);
   });
 });
+
+describe('the first scans of new devices, many at once, while groups change', () => {
+  it('are all taken', async () => {
+    const statuses: number[] = [];
+    for (let k = 0; k < 12; k += 1) {
+      const fresh = await enrollDevice(service, session, { name: `fresh ${k}` });
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, j) => {
+          const vulnerabilities = Array.from({ length: 6 }, (_, i) => ({
+            id: `GHSA-2222-${1000 + k}-${1000 + i}`,
+            package: `a-${i}`,
+            related: [`CVE-2034-${100_000 + k * 1000 + i + (j % 3)}`],
+            score: ((i + j) % 80) / 10,
+          }));
+          return sendScan(service, fresh, envelope('grype', grypeReport({ artifact: `app${j % 4}`, vulnerabilities })));
+        }),
+      );
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    expect(await rollupDifferences(service)).toEqual([]);
+  }, 120_000);
+});

@@ -5,8 +5,8 @@ const MEANING = {
   received: 'received; the service has it and will work on it',
   processing: 'received; the service is working on it',
   completed: 'completed',
-  suspect:
-    'held back as suspect: much less was seen than last time, so nothing was closed. Look at it and confirm or dismiss it',
+  suspect: 'suspect: what it shows was taken, but nothing was closed on its word',
+  dismissed: 'dismissed by a person',
   superseded: 'superseded: a newer scan of the same kind was there first',
   failed: 'failed: the service could not take this document',
 };
@@ -29,6 +29,7 @@ export function receiptText(receipt, server) {
   } else if (status === 'completed' && receipt.diff === null) {
     lines.push('  findings   not looked for by this scan');
   }
+  if (typeof receipt.reason?.detail === 'string') lines.push(`  why        ${printable(receipt.reason.detail)}`);
   for (const part of coverageOf(receipt.coverage)) {
     lines.push(
       `  coverage   ${printable(part.type)}: ${printable(part.status)}${Number.isFinite(part.count) ? ` (${part.count})` : ''}`,

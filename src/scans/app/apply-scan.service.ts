@@ -39,6 +39,8 @@ export interface Confirmation {
   decision: { by: string; at: Date };
   /** What the scan had changed already. */
   earlier: DeltaEntry[];
+  /** Whether a scan that stands came after it. */
+  overtaken(): Promise<boolean>;
   /** Writes who did it, in the same transaction. */
   audit(): Promise<void>;
 }
@@ -105,7 +107,7 @@ export class ApplyScanService {
     return this.underLock(scan, await this.entry.state(scan.receipt), async (now) => {
       if (now.deactivated) return 'deactivated';
       if (now.existing?.status !== 'suspect') return 'refused';
-      if (now.stream && now.stream.startedAt > scan.receipt.startedAt) return 'superseded';
+      if (await confirmation.overtaken()) return 'superseded';
       await this.change(scan, resolved, now, confirmation);
       await confirmation.audit();
       return 'completed';

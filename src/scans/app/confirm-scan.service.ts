@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock } from '../../platform/index.js';
 import { DeviceGoneError, ScanOvertakenError, SuspectDocumentGoneError } from '../errors.js';
+import { ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './incoming-scan.js';
@@ -12,6 +13,7 @@ import { SuspectScans } from './suspect-scans.service.js';
 export class ConfirmScanService {
   constructor(
     private readonly suspects: SuspectScans,
+    private readonly decisions: ScanDecisionRepository,
     private readonly documents: ScanDocumentRepository,
     private readonly reader: ReadScanUploadService,
     private readonly applier: ApplyScanService,
@@ -35,6 +37,7 @@ export class ConfirmScanService {
     const outcome = await this.applier.applyConfirmed(scan, {
       decision: { by: userId, at: this.clock.now() },
       earlier: suspect.changes,
+      overtaken: () => this.decisions.overtaken(organizationId, suspect),
       audit: () =>
         this.audit.record({ organizationId, action: 'scan.confirmed', target: { type: 'scan', id: scanId } }),
     });

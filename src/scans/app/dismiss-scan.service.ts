@@ -44,11 +44,11 @@ export class DismissScanService {
 
   private async undo(organizationId: number, scan: DecidableScan, at: Date): Promise<DeltaEntry[]> {
     const { id, deviceId, streamId, source, scope } = scan;
-    const added = new Set(entriesOf(scan.changes, 'new', 'reopened').map(({ matchAfter }) => matchAfter));
+    if (streamId === null) return [];
+    const added = await this.decisions.broughtByDismissed(organizationId, scan);
+    await this.decisions.forgetStart(organizationId, scan);
     const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
-    const { stream } = state;
-    const newest = stream !== null && stream.id === streamId && stream.startedAt.getTime() === scan.startedAt.getTime();
-    if (streamId === null || added.size === 0 || !newest || state.deactivated) return [];
+    if (added.size === 0 || state.deactivated) return [];
     return this.close(organizationId, scan, { streamId, state, added, at });
   }
 

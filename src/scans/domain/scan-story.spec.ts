@@ -60,6 +60,13 @@ describe('the story of a scan', () => {
   it.each([
     ['received', null, null, 'It waits to be applied.'],
     ['completed', { new: 0, fixed: 0, reopened: 0, unchanged: 7 }, null, 'Nothing changed: 7 as before.'],
+    ['dismissed', null, { detail: 'A person dismissed it.' }, 'A person dismissed it.'],
+    [
+      'suspect',
+      { new: 0, fixed: 0, reopened: 0, unchanged: 9 },
+      { detail: 'Nothing was closed.' },
+      'Nothing was closed.',
+    ],
     ['completed', null, null, 'It does not speak of findings: nothing was opened or closed.'],
     ['superseded', null, { detail: 'A later scan was applied.' }, 'A later scan was applied.'],
     [
@@ -70,5 +77,13 @@ describe('the story of a scan', () => {
     ],
   ])('that is %s', (status, counted, reason, sentence) => {
     expect(tellScan({ status, reason, counts: counted, causes: {}, changes: [] })).toBe(sentence);
+  });
+
+  it('in which only severities changed does not say that nothing did', () => {
+    const same = { new: 0, fixed: 0, reopened: 0, unchanged: 7 };
+    const causes = { severity: { 'advisory-changed': 2 } };
+    expect(tellScan({ status: 'completed', reason: null, counts: same, causes, changes: [] })).toBe(
+      '7 as before. Another severity: 2 by changed advisories.',
+    );
   });
 });

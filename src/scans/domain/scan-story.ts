@@ -70,32 +70,21 @@ function whyGone(told: ToldChange): string {
 /** A few sentences on what a scan did to its device, the most telling first. */
 export function tellScan({ status, reason, counts, causes, changes }: ScanFacts): string {
   if (status === 'received' || status === 'processing') return WAITING;
-  const head = counts === null ? [] : [headline(counts)];
-  if (status !== 'completed') return [...(reason ? [reason.detail] : []), ...head].join(' ');
+  if (status !== 'completed') {
+    const moved = counts !== null && counts.new + counts.fixed + counts.reopened > 0 ? [headline(counts, true)] : [];
+    return [...(reason ? [reason.detail] : []), ...moved].join(' ');
+  }
   if (counts === null) return 'It does not speak of findings: nothing was opened or closed.';
-  return [...head, ...whyOf(causes ?? {}), ...highlights(changes)].join(' ');
+  return [headline(counts, causes?.severity !== undefined), ...whyOf(causes ?? {}), ...highlights(changes)].join(' ');
 }
 
-function headline({
-  new: added,
-  fixed,
-  reopened,
-  unchanged,
-}: {
-  new: number;
-  fixed: number;
-  reopened: number;
-  unchanged: number;
-}): string {
-  const parts = [
-    [added, 'new'],
-    [fixed, 'fixed'],
-    [reopened, 'reopened'],
-  ]
-    .filter(([count]) => count !== 0)
-    .map(([count, word]) => `${count} ${word}`);
-  if (parts.length === 0) return `Nothing changed: ${unchanged} as before.`;
-  return `${parts.join(', ')}, ${unchanged} as before.`;
+function headline(counts: NonNullable<ScanFacts['counts']>, otherwiseChanged: boolean): string {
+  const parts = (['new', 'fixed', 'reopened'] as const)
+    .filter((change) => counts[change] !== 0)
+    .map((change) => `${counts[change]} ${change}`);
+  const same = `${counts.unchanged} as before.`;
+  if (parts.length > 0) return `${parts.join(', ')}, ${same}`;
+  return otherwiseChanged ? same : `Nothing changed: ${same}`;
 }
 
 const CAUSE_WORDS: Record<FindingCause, string> = {

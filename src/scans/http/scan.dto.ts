@@ -105,7 +105,9 @@ export class ScanDto {
 
   static from(row: ScanRow & { changes?: ScanChange[] }): ScanDto {
     const diff = diffOf(row);
-    const { status, reason, causes } = row;
+    const { status, reason } = row;
+    // A scan that showed nothing new has nothing to explain, which is not that nobody knows why.
+    const causes = row.causes ?? (diff !== null && row.changeCount === 0 ? {} : null);
     const told = (row.changes ?? []).map((one) => ({
       ...one,
       package: one.package.name,

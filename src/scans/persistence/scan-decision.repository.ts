@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { FINDING_CHANGE } from '../domain/finding-change.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { DeltaEntry } from './delta-entries.js';
 import type { ScanReason, ScanStatus, WaitingScan } from './scan.repository.js';
@@ -45,6 +46,54 @@ export class ScanDecisionRepository {
       versionId: versions?.[i] ?? 0,
     }));
     return { ...scan, changes };
+  }
+
+  /** Whether another scan of the stream, not dismissed, came after this one. Of two that were started at once, the later receipt counts. */
+  async overtaken(organizationId: number, scan: DecidableScan): Promise<boolean> {
+    const row = await this.database.queryOne<{ overtaken: boolean }>(
+      `SELECT EXISTS (SELECT FROM scan s
+                       WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3 AND s.status IN ('completed', 'suspect')
+                         AND s.id <> $4 AND (s.started_at, s.received_at, s.id) > ($5, $6, $4)) AS overtaken`,
+      [organizationId, scan.deviceId, scan.streamId, scan.id, scan.startedAt, scan.receivedAt],
+    );
+    return row?.overtaken === true;
+  }
+
+  /**
+   * The matches that only dismissed scans brought, this one among them: those that came after the newest scan of the stream
+   * that stands. While a later scan stands, it may show the same, so nothing is taken back yet.
+   */
+  async broughtByDismissed(organizationId: number, scan: DecidableScan): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT DISTINCT u.after AS id
+         FROM scan s
+         CROSS JOIN LATERAL unnest(s.delta_match_after, s.delta_changes) AS u (after, code)
+        WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3 AND (s.status = 'dismissed' OR s.id = $4)
+          AND u.code / 10 = ANY ($5::int[]) AND u.after <> 0
+          AND NOT EXISTS (SELECT FROM scan k
+                           WHERE k.organization_id = $1 AND k.device_id = $2 AND k.stream_id = $3 AND k.status IN ('completed', 'suspect')
+                             AND k.id <> $4 AND (k.started_at, k.received_at, k.id) > (s.started_at, s.received_at, s.id))`,
+      [
+        organizationId,
+        scan.deviceId,
+        scan.streamId,
+        scan.id,
+        [FINDING_CHANGE.new, FINDING_CHANGE.reopened, FINDING_CHANGE.severity],
+      ],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** A dismissed scan no longer makes others late. */
+  async forgetStart(organizationId: number, scan: DecidableScan): Promise<void> {
+    await this.database.query(
+      `UPDATE scan_stream st
+          SET started_at = coalesce((SELECT max(s.started_at) FROM scan s
+                                      WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3
+                                        AND s.status IN ('completed', 'suspect') AND s.id <> $4), 'epoch')
+        WHERE st.organization_id = $1 AND st.device_id = $2 AND st.id = $3`,
+      [organizationId, scan.deviceId, scan.streamId, scan.id],
+    );
   }
 
   /** Drops a suspect scan: its receipt keeps what it had changed and what dropping it changed. False when it is not suspect any more. */

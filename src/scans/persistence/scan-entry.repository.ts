@@ -114,13 +114,10 @@ export class ScanEntryRepository {
     return stateOf(row);
   }
 
-  /** Locks the device and one of its streams until the transaction ends; waits for a scan that is being applied. */
+  /** Holds the device and locks one of its streams until the transaction ends; waits for a scan that is being applied. */
   async lock({ organizationId, deviceId, source, scope }: NewScan): Promise<void> {
-    await this.database.query(
-      `SELECT FROM scan_head WHERE organization_id = $1 AND device_id = $2 FOR UPDATE`,
-      [organizationId, deviceId],
-      'scan-head-lock',
-    );
+    // Makes the row of a device that has none yet: there would be nothing to lock.
+    await this.holdAnyway(organizationId, deviceId);
     await this.database.query(
       `SELECT FROM scan_stream WHERE organization_id = $1 AND device_id = $2 AND source = $3 AND scope = $4 FOR UPDATE`,
       [organizationId, deviceId, source, scope],

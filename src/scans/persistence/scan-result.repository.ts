@@ -42,7 +42,9 @@ const STREAM = `
        SET digest = excluded.digest, started_at = excluded.started_at, tells_findings = excluded.tells_findings,
            finding_count = CASE WHEN excluded.tells_findings THEN excluded.finding_count ELSE t.finding_count END,
            listening_ports = coalesce(excluded.listening_ports, t.listening_ports),
+           -- What a suspect scan shows is not all there is: a stream of which that is not known stays so.
            shown_version_ids = CASE WHEN $22 = 'completed' THEN excluded.shown_version_ids
+                                    WHEN t.shown_version_ids IS NULL THEN NULL
                                     ELSE ARRAY (SELECT DISTINCT unnest(t.shown_version_ids || excluded.shown_version_ids) ORDER BY 1) END)`;
 
 const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');

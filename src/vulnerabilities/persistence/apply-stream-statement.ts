@@ -144,6 +144,7 @@ const CAUSES = `
                        WHEN now_gone IS NOT NULL THEN ${changeCode('new', 'upgraded')}
                        ELSE ${changeCode('new', 'new')} END
                 WHEN state_before <> state_after THEN ${changeCode('reopened', 'reopened')}
+                WHEN $14::int IS NOT NULL THEN ${changeCode('severity', 'new') - FINDING_CAUSE.new} + $14::int
                 WHEN version_came = ANY (now_came) THEN ${changeCode('severity', 'upgraded')}
                 ELSE ${changeCode('severity', 'advisory-changed')} END::smallint AS code
       FROM explained WHERE vulnerability_id IS NOT NULL)`;

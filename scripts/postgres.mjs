@@ -302,6 +302,8 @@ function serverEnvironment() {
 }
 
 function lastLines(log) {
+  // Who stops the server may have taken its folder away already.
+  if (!existsSync(log)) return '(nothing)';
   return readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n') || '(nothing)';
 }
 

@@ -93,13 +93,18 @@ function statements({
       SELECT o.organization_id, v, 'CVE-2025-' || 10000 + v, 'library-' || 1 + v % ${PACKAGES} || ': what an attacker can do, number ' || v, repeat('Text. ', 50),
              jsonb_build_object('source', 'nvd', 'version', '3.1', 'vector', NULL, 'score', ${random('v')} % 100 / 10.0), '{CWE-79}', '{https://example.org/}'
         FROM (SELECT DISTINCT organization_id FROM bench_device) o, generate_series(1, ${vulnerabilities}) v`,
-    aliases: `INSERT INTO vulnerability_alias (organization_id, identifier, vulnerability_id, as_written, asserted_by)
-      SELECT organization_id, upper(display_id), id, display_id, 'native' FROM vulnerability WHERE display_id LIKE 'CVE-2025-%'`,
-    matches: `INSERT INTO finding_match (organization_id, id, content_hash, vulnerability_id, package_id, severity, installed_version, fixed_versions, fix_state, locations)
-      SELECT organization_id, id, substring(sha256(int4send(id)) FROM 1 FOR 16), id, 1 + id % ${PACKAGES},
+    aliases: `INSERT INTO vulnerability_alias (organization_id, identifier, vulnerability_id, as_written)
+      SELECT organization_id, upper(display_id), id, display_id FROM vulnerability WHERE display_id LIKE 'CVE-2025-%'`,
+    matches: `INSERT INTO finding_match (organization_id, id, content_hash, identifier, vulnerability_id, package_id, severity, installed_version, fixed_versions, fix_state, locations)
+      SELECT organization_id, id, substring(sha256(int4send(id)) FROM 1 FOR 16), upper(display_id), id, 1 + id % ${PACKAGES},
              CASE WHEN ${random('id')} < 500 THEN 5 WHEN ${random('id')} < 3000 THEN 4 WHEN ${random('id')} < 8000 THEN 3 ELSE 2 END,
              '1.0-' || id % 9, CASE WHEN ${random('id + 1')} < 6000 THEN ARRAY['1.1-1'] ELSE '{}' END, 'unknown', '{}'
         FROM vulnerability WHERE display_id LIKE 'CVE-2025-%'`,
+    matchCounter: `INSERT INTO finding_match_counter (organization_id, last_id) SELECT organization_id, max(id) FROM finding_match GROUP BY 1
+      ON CONFLICT (organization_id) DO UPDATE SET last_id = excluded.last_id`,
+    packageCounter: `INSERT INTO package_counter (organization_id, packages, versions)
+      SELECT p.organization_id, max(p.id), coalesce((SELECT max(v.id) FROM package_version v WHERE v.organization_id = p.organization_id), 0) FROM package p GROUP BY 1
+      ON CONFLICT (organization_id) DO UPDATE SET packages = excluded.packages, versions = excluded.versions`,
     // What has a low number is found often, most is found seldom.
     draws: `CREATE TABLE bench_draw AS
       SELECT DISTINCT organization_id, device_id,

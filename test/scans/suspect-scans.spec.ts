@@ -234,9 +234,9 @@ describe('a suspect scan that is dismissed', () => {
   ])('takes back what it and another dismissed one had brought, dismissed as %i and %i', async (...order) => {
     await trivy(rows(20));
     const suspects = [await trivy([...rows(5), ...rows(2, 100)]), await trivy([...rows(5), ...rows(2, 100)])];
-    await session.post(`/scans/${suspects[order[0]!].scanId}/dismiss`);
+    await session.post(`/scans/${suspects[order[0]].scanId}/dismiss`);
     expect(await open()).toBe(22);
-    await session.post(`/scans/${suspects[order[1]!].scanId}/dismiss`);
+    await session.post(`/scans/${suspects[order[1]].scanId}/dismiss`);
     expect(await open()).toBe(20);
   });
 

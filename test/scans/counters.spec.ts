@@ -77,12 +77,16 @@ describe('one scan after the other', () => {
   it('logs at most 1 KiB for a scan that shows the same, however much that is', async () => {
     for (const findings of SIZES) {
       const device = await enrollDevice(service, session, { name: `logged ${findings}` });
-      const each: number[] = [];
-      for (let i = 0; i < 25; i += 1) each.push(await walOf(() => sendUnhurried(device, report(findings))));
-      // Other tests write to the same server at the same time and can only add to it.
-      expect(Math.min(...each)).toBeLessThanOrEqual(IDENTICAL_WAL_BYTES);
+      await sendUnhurried(device, report(findings));
+      // Other tests write to the same server at the same time and can only add to it: looked at until they hold still.
+      const bytes = await until(
+        () => walOf(() => sendUnhurried(device, report(findings))),
+        (written) => written <= IDENTICAL_WAL_BYTES,
+        60,
+      );
+      expect(bytes).toBeLessThanOrEqual(IDENTICAL_WAL_BYTES);
     }
-  });
+  }, 200_000);
 
   it('leaves every row of every fact as it was, after twenty scans that show the same', async () => {
     const device = await enrollDevice(service, session, { name: 'unchanging' });

@@ -13,7 +13,6 @@ export {
   type DeviceRole,
   type DeviceState,
   type Exposure,
-  type OpenFindings,
   type Platform,
 } from './domain/device.js';
 export type { DeviceReport, KnownDevice } from './domain/device-report.js';

@@ -144,6 +144,11 @@ describe('two machines under one identity', () => {
   });
 });
 
+/** As roll-ups take them. */
+function bySeverity(counts: Record<string, number>): number[] {
+  return ['unknown', 'none', 'low', 'medium', 'high', 'critical'].map((severity) => counts[severity] ?? 0);
+}
+
 describe('what other contexts write and read', () => {
   it('shows open findings from the first roll-up on', async () => {
     const device = await enrollDevice(service, admin);
@@ -151,12 +156,18 @@ describe('what other contexts write and read', () => {
     const rollups = service.app.get(DeviceRollups);
     const none = { critical: 0, high: 0, medium: 0, low: 0, none: 0, unknown: 0 };
     const shown = async (): Promise<object> => (await admin.get(`/devices/${device.id}`)).body as object;
-    await rollups.addOpenFindings(organizationId, id, none);
+    await rollups.addOpenFindings(organizationId, [{ deviceId: id, bySeverity: bySeverity(none) }]);
     expect(await shown()).toMatchObject({ openFindings: none, riskScore: null });
-    await rollups.addOpenFindings(organizationId, id, { ...none, critical: 3, low: 2 });
-    await rollups.addOpenFindings(organizationId, id, { ...none, critical: -1 });
+    await rollups.addOpenFindings(organizationId, [
+      { deviceId: id, bySeverity: bySeverity({ ...none, critical: 3, low: 2 }) },
+    ]);
+    await rollups.addOpenFindings(organizationId, [
+      { deviceId: id, bySeverity: bySeverity({ ...none, critical: -1 }) },
+    ]);
     expect(await shown()).toMatchObject({ openFindings: { ...none, critical: 2, low: 2 } });
-    await rollups.addOpenFindings(organizationId + 1, id, { ...none, critical: 5 });
+    await rollups.addOpenFindings(organizationId + 1, [
+      { deviceId: id, bySeverity: bySeverity({ ...none, critical: 5 }) },
+    ]);
     await rollups.clear(organizationId + 1, id);
     expect(await shown()).toMatchObject({ openFindings: { critical: 2, low: 2 } });
     await rollups.clear(organizationId, id);
@@ -170,11 +181,13 @@ describe('what other contexts write and read', () => {
     const open = { critical: 1000, high: 0, medium: 0, low: 0, none: 0, unknown: 0 };
     const clean = await enrollDevice(service, admin, { name: 'in service' });
     const cleanId = (await service.app.get(DeviceQueries).require(organizationId, clean.id)).id;
-    await rollups.addOpenFindings(organizationId, cleanId, { ...open, critical: 3 });
-    await rollups.addOpenFindings(organizationId, id, open);
+    await rollups.addOpenFindings(organizationId, [
+      { deviceId: cleanId, bySeverity: bySeverity({ ...open, critical: 3 }) },
+    ]);
+    await rollups.addOpenFindings(organizationId, [{ deviceId: id, bySeverity: bySeverity(open) }]);
     expect((await admin.get('/devices?sort=-openCritical&limit=1')).body.data).toMatchObject([{ id: device.id }]);
     expect((await admin.delete(`/devices/${device.id}`)).status).toBe(204);
-    await rollups.addOpenFindings(organizationId, id, open);
+    await rollups.addOpenFindings(organizationId, [{ deviceId: id, bySeverity: bySeverity(open) }]);
     expect((await admin.get(`/devices/${device.id}`)).body).toMatchObject({ openFindings: null });
     expect((await admin.get('/devices?sort=-openCritical&limit=1')).body.data).toMatchObject([{ id: clean.id }]);
   });

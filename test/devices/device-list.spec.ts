@@ -142,7 +142,7 @@ describe('the list of devices', () => {
     const { id } = await service.app.get(DeviceQueries).require(organizationId, device.body.device.id);
     await service.app
       .get(DeviceRollups)
-      .addOpenFindings(organizationId, id, { critical: 7, high: 0, medium: 0, low: 0, none: 0, unknown: 0 });
+      .addOpenFindings(organizationId, [{ deviceId: id, bySeverity: [0, 0, 0, 0, 0, 7] }]);
     const { headers, body } = await admin.get('/devices?format=csv&limit=50&sort=-name');
     expect(headers.get('content-type')).toContain('text/csv');
     const lines = (body as string).trim().split('\r\n');

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { OpenFindings } from '../domain/device.js';
 import { DeviceRollupRepository } from '../persistence/device-rollup.repository.js';
 
 /** Writes what is computed downstream and shown with the device. One statement a call, in the caller's transaction. */
@@ -8,19 +7,15 @@ export class DeviceRollups {
   constructor(private readonly rollups: DeviceRollupRepository) {}
 
   /**
-   * Adds to the open findings of a device; call it with zeros too, so that a clean device shows 0 and not "unknown". Of a
-   * deactivated device nothing is counted.
+   * Adds to the open findings of devices, each once; zeros make a clean device show 0 and not "unknown". Of a deactivated
+   * device nothing is counted. `bySeverity`: unknown, none, low, medium, high, critical. A statement that changes findings
+   * itself calls the SQL function `add_open_findings`, as this does.
    */
-  async addOpenFindings(organizationId: number, deviceId: number, delta: OpenFindings): Promise<void> {
-    await this.rollups.add(organizationId, deviceId, delta);
-  }
-
-  /** The same for many devices, each once. `bySeverity`: unknown, none, low, medium, high, critical. */
-  async addOpenFindingsOf(
+  async addOpenFindings(
     organizationId: number,
     changes: readonly { deviceId: number; bySeverity: readonly number[] }[],
   ): Promise<void> {
-    if (changes.length > 0) await this.rollups.addMany(organizationId, changes);
+    if (changes.length > 0) await this.rollups.add(organizationId, changes);
   }
 
   /** Makes the open findings of a device unknown again: one that is out of service stands in no order and no sum. */

@@ -29,7 +29,7 @@ export class MoveFindingsService {
     await this.facts.setAside(organizationId, regrouping);
     const opened = await this.facts.replaceFindings(organizationId, regrouping);
     await this.recounts.recount(organizationId, regrouping.vulnerabilityIds);
-    await this.deviceRollups.addOpenFindingsOf(organizationId, opened);
+    await this.deviceRollups.addOpenFindings(organizationId, opened);
     await this.streams.add(organizationId, shown);
     await this.facts.beginEpoch(organizationId);
   }

@@ -11,10 +11,3 @@ export function severityRank(severity: Severity): number {
 export function severityOf(rank: number): Severity {
   return SEVERITY_ORDER[rank] ?? 'unknown';
 }
-
-/** How many findings are open, by severity. */
-export type SeverityCounts = Record<Severity, number>;
-
-export function noSeverities(): SeverityCounts {
-  return { unknown: 0, none: 0, low: 0, medium: 0, high: 0, critical: 0 };
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SEVERITY_ORDER, severityOf, severityRank } from './severity.js';
+import { severityOf, severityRank } from './severity.js';
 
 describe('severities', () => {
   it.each([

@@ -114,8 +114,9 @@ export class ReadVulnerabilitiesService {
   }
 
   /**
-   * Reads the page that was asked for again when deltas were waiting, which it tells itself: an empty one cannot. Only the
-   * first reading may fold; those after it belong to an export, which reads one state of the database and writes nothing.
+   * Reads the page that was asked for again when deltas were waiting, which its rows tell: an empty one has none, and what it
+   * missed may have been folded since it was read, so it is always read again. Only the first reading may fold; those after
+   * it belong to an export, which reads one state of the database and writes nothing.
    */
   private upToDate<Query, Row extends { pending: boolean }>(
     organizationId: number,
@@ -126,8 +127,9 @@ export class ReadVulnerabilitiesService {
       const page = await read(query);
       if (!isFirst) return page;
       isFirst = false;
-      if (!(page.rows[0]?.pending ?? (await this.rollups.hasPending(organizationId)))) return page;
-      await this.rollups.fold(organizationId);
+      const [first] = page.rows;
+      if (first && !first.pending) return page;
+      await this.bringUpToDate(organizationId);
       return read(query);
     };
   }

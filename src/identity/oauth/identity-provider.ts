@@ -20,6 +20,8 @@ export interface ProviderProfile {
   email: string | null;
   /** The provider itself proved the address. */
   emailVerified: boolean;
+  /** The provider runs, or vouches for, the address's domain: only then may the domain open an organization. */
+  emailAuthoritative: boolean;
   avatarUrl: string | null;
 }
 

@@ -16,6 +16,9 @@ const FAILURE_WEIGHT = 4;
 @JobHandler({ name: APPLY_WAITING_SCANS, maxAttempts: 50 })
 @Injectable()
 export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: number }> {
+  /** The devices that are at work here. */
+  private readonly running = new Map<string, Promise<void>>();
+
   constructor(
     private readonly scans: ScanRepository,
     private readonly documents: ScanDocumentRepository,
@@ -27,6 +30,21 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
   async handle({ organizationId, payload }: Job<{ deviceId: number }>): Promise<void> {
     if (organizationId === null) return;
     const { deviceId } = payload;
+    const device = `${organizationId}:${deviceId}`;
+    // After a kill several jobs of a device fall due at once. Side by side, each would count a beginning of the same scan.
+    const before = this.running.get(device);
+    const mine = (before?.catch(() => undefined) ?? Promise.resolve()).then(() =>
+      this.applyAll(organizationId, deviceId),
+    );
+    this.running.set(device, mine);
+    try {
+      await mine;
+    } finally {
+      if (this.running.get(device) === mine) this.running.delete(device);
+    }
+  }
+
+  private async applyAll(organizationId: number, deviceId: number): Promise<void> {
     for (;;) {
       const next = await this.scans.nextWaiting(organizationId, deviceId);
       if (!next) return;
@@ -63,7 +81,7 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     const scan = incoming({ organizationId, id: deviceId }, read, next.receivedAt);
     if (scan.receipt.id !== next.id) throw new Error('The document of a waiting scan names another scan.');
     // Without a transaction around it: the dictionaries remember ids, so their rows must not be rolled back with a scan.
-    const outcome = await this.applier.applyStored(scan);
-    if (outcome === 'duplicate') throw new Error('A waiting scan was not waiting any more.');
+    // Another replica may have applied it meanwhile: then there is nothing left to do.
+    await this.applier.applyStored(scan);
   }
 }

@@ -62,7 +62,7 @@ export class DevStrategy extends PassportStrategy(OAuth2Strategy, 'dev', true) i
 
   validate(_accessToken: string, _refreshToken: string | undefined, profile: DevUserinfo): ProviderProfile {
     const { sub, name, email } = profile;
-    return { subject: sub, tenant: '', name, email, emailVerified: true, avatarUrl: null };
+    return { subject: sub, tenant: '', name, email, emailVerified: true, emailAuthoritative: true, avatarUrl: null };
   }
 
   /** The service asks itself, on the port that it got. */

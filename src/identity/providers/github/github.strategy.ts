@@ -67,6 +67,7 @@ export function describe(profile: GithubProfile): ProviderProfile {
     name: (name === undefined || name === '' ? profile.username : name)?.slice(0, 200) ?? 'GitHub user',
     email: email?.value ?? null,
     emailVerified: email !== undefined,
+    emailAuthoritative: false,
     avatarUrl: profile.photos?.[0]?.value ?? null,
   };
 }

@@ -35,6 +35,7 @@ export async function createApplication(environment: Environment): Promise<NestE
       { path: 'health/ready', method: RequestMethod.GET },
       { path: '.well-known/jwks.json', method: RequestMethod.GET },
       { path: 'auth/callback/:provider', method: RequestMethod.GET },
+      { path: 'invitation', method: RequestMethod.GET },
       { path: 'dev-idp/{*rest}', method: RequestMethod.ALL },
     ],
   });

@@ -18,6 +18,7 @@ import { SeedDevelopmentPeople } from './app/seed-development-people.service.js'
 import { SessionKeys } from './app/session-keys.js';
 import { SessionTokens } from './app/session-tokens.js';
 import { StartSignIn } from './app/start-sign-in.service.js';
+import { BELONGING_CONTROLLERS, BELONGING_PROVIDERS } from './belonging.providers.js';
 import { identityConfig } from './config.js';
 import { CallbackPageController } from './http/callback-page.controller.js';
 import { FrontPageController } from './http/front-page.controller.js';
@@ -52,8 +53,16 @@ import { SessionRepository } from './persistence/session.repository.js';
     }),
   ],
   // The order is that of the routes: /auth/me and its like come before /auth/:provider.
-  controllers: [SessionController, SignInController, CallbackPageController, FrontPageController, JwksController],
+  controllers: [
+    SessionController,
+    ...BELONGING_CONTROLLERS,
+    SignInController,
+    CallbackPageController,
+    FrontPageController,
+    JwksController,
+  ],
   providers: [
+    ...BELONGING_PROVIDERS,
     identityConfig.provider,
     AuthenticateRequest,
     ClaimTransaction,

@@ -99,12 +99,21 @@ export async function consent(
 ): Promise<{ code: string; state: string }> {
   const begun = await browser.get(`/auth/${provider}?returnTo=${encodeURIComponent(returnTo)}`);
   if (begun.status !== 302) throw new Error(`The sign-in did not begin: ${begun.status} ${JSON.stringify(begun.body)}`);
-  const address = new URL(begun.headers.get('location')!, browser.url);
+  return agree(browser, begun.headers.get('location')!, person);
+}
+
+/** Gives consent as `person` where the provider asks for it: what it hands back. */
+export async function agree(
+  browser: Browser,
+  location: string,
+  person: string,
+): Promise<{ code: string; state: string }> {
+  const address = new URL(location, browser.url);
   address.searchParams.set('login_hint', person);
   const agreed = await fetch(address, { redirect: 'manual' });
-  const location = agreed.headers.get('location');
-  if (location === null)
+  const back = agreed.headers.get('location');
+  if (back === null)
     throw new Error(`The provider did not send ${person} back: ${agreed.status} ${await agreed.text()}`);
-  const { searchParams } = new URL(location);
+  const { searchParams } = new URL(back);
   return { code: searchParams.get('code')!, state: searchParams.get('state')! };
 }

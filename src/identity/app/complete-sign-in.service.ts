@@ -7,8 +7,9 @@ import type { UserRow } from '../persistence/identity.repository.js';
 import { ClaimTransaction } from './claim-transaction.service.js';
 import { EndSession } from './end-session.service.js';
 import { IdentityProviders } from './identity-providers.js';
+import { LinkIdentity } from './link-identity.service.js';
 import { OpenSession } from './open-session.service.js';
-import { ResolveAccount } from './resolve-account.service.js';
+import { type InvitationOutcome, ResolveAccount } from './resolve-account.service.js';
 import type { IssuedTokens } from './session-tokens.js';
 
 export interface SignInReturn {
@@ -28,7 +29,12 @@ export interface SignedIn {
   organization: { publicId: string; name: string; slug: string };
   role: Role;
   returnTo: string;
-  tokens: IssuedTokens;
+  /** Null when the session that was there goes on: an account was linked. */
+  tokens: IssuedTokens | null;
+  /** What became of the invitation that the sign-in was begun with; null without one. */
+  invitation: InvitationOutcome | null;
+  /** The account was linked to the person who was signed in already. */
+  linked: boolean;
 }
 
 /** Finishes a sign-in that this browser began: once, with the provider it was begun with, within ten minutes. */
@@ -38,6 +44,7 @@ export class CompleteSignIn {
     private readonly providers: IdentityProviders,
     private readonly claimTransaction: ClaimTransaction,
     private readonly accounts: ResolveAccount,
+    private readonly linkIdentity: LinkIdentity,
     private readonly openSession: OpenSession,
     private readonly endSession: EndSession,
     private readonly database: Database,
@@ -45,28 +52,37 @@ export class CompleteSignIn {
   ) {}
 
   /**
-   * Throws ProviderNotConfiguredError, OAuthTransactionInvalidError, OAuthExchangeFailedError or
-   * IdentityProviderUnavailableError.
+   * Throws ProviderNotConfiguredError, OAuthTransactionInvalidError, OAuthExchangeFailedError,
+   * IdentityProviderUnavailableError or IdentityTakenError.
    */
   async execute(input: SignInReturn): Promise<SignedIn> {
     const provider = this.providers.get(input.provider);
     const { code, state } = input;
-    const { codeVerifier, redirectUri, returnTo } = await this.claimTransaction.execute(provider, input);
+    const { codeVerifier, redirectUri, returnTo, purpose } = await this.claimTransaction.execute(provider, input);
     // The provider's tokens end here: nothing is asked of it later.
     const profile = await exchange(provider, { code, state, codeVerifier, redirectUri }).catch((error: unknown) => {
       this.logger.event('sign-in not confirmed', { provider: input.provider, ...reasonOf(error) });
       throw error;
     });
-    const signedIn = await this.database.transaction(() => this.signIn(input.provider, profile));
+    if (purpose?.kind === 'link') {
+      const there = await this.linkIdentity.execute(purpose, input.previous, { provider: input.provider, profile });
+      return { ...there, returnTo, tokens: null, invitation: null, linked: true };
+    }
+    const invitationHash = purpose === null ? null : Buffer.from(purpose.invitationHash, 'base64url');
+    const signedIn = await this.database.transaction(() => this.signIn(input.provider, profile, invitationHash));
     await this.endSession.execute(input.previous, 'replaced');
-    return { ...signedIn, returnTo };
+    return { ...signedIn, returnTo, linked: false };
   }
 
-  private async signIn(provider: string, profile: ProviderProfile): Promise<Omit<SignedIn, 'returnTo'>> {
-    const { user, membership } = await this.accounts.execute(provider, profile);
+  private async signIn(
+    provider: string,
+    profile: ProviderProfile,
+    invitationHash: Buffer | null,
+  ): Promise<Omit<SignedIn, 'returnTo' | 'linked'>> {
+    const { user, identityId, membership, invitation } = await this.accounts.execute(provider, profile, invitationHash);
     const { organizationId, organizationPublicId, name, slug, role } = membership;
-    const tokens = await this.openSession.execute({ user, organizationId, organizationPublicId, provider });
-    return { user, organization: { publicId: organizationPublicId, name, slug }, role, tokens };
+    const tokens = await this.openSession.execute({ user, organizationId, organizationPublicId, provider, identityId });
+    return { user, organization: { publicId: organizationPublicId, name, slug }, role, tokens, invitation };
   }
 }
 

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/index.js';
 import type { Principal } from '../domain/principal.js';
 import type { Role } from '../domain/role.js';
 import { UnauthenticatedError } from '../errors.js';
-import { IdentityRepository } from '../persistence/identity.repository.js';
+import { IdentityRepository, type IdentityRow } from '../persistence/identity.repository.js';
 import { SessionRepository } from '../persistence/session.repository.js';
 import { OrganizationQueries } from './organization.queries.js';
 
@@ -14,7 +14,7 @@ export interface AccountView {
     name: string;
     email: string | null;
     avatarUrl: string | null;
-    identities: { provider: string; linkedAt: Date }[];
+    identities: IdentityRow[];
   };
   organization: { id: string; name: string; slug: string };
   role: Role;

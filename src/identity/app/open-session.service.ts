@@ -28,22 +28,27 @@ export class OpenSession {
     organizationId: number;
     organizationPublicId: string;
     provider: string;
+    identityId: string | null;
+    /** Of the session whose place it takes; without it, thirty days from now. */
+    absoluteExpiresAt?: Date;
   }): Promise<IssuedTokens> {
-    const { user, organizationId, organizationPublicId, provider } = input;
+    const { user, organizationId, organizationPublicId, provider, identityId } = input;
     const request = currentRequest();
     const now = this.clock.now();
     const id = this.ids.next();
-    const expiresAt = new Date(now.getTime() + SESSION_IDLE_MS);
+    const absoluteExpiresAt = input.absoluteExpiresAt ?? new Date(now.getTime() + SESSION_ABSOLUTE_MS);
+    const expiresAt = new Date(Math.min(now.getTime() + SESSION_IDLE_MS, absoluteExpiresAt.getTime()));
     await this.sessions.insert({
       id,
       userId: user.id,
       organizationId,
       provider,
+      identityId,
       ip: request?.ip ?? null,
       userAgent: request?.userAgent ?? null,
       now,
       expiresAt,
-      absoluteExpiresAt: new Date(now.getTime() + SESSION_ABSOLUTE_MS),
+      absoluteExpiresAt,
     });
     await this.audit.record({
       organizationId,

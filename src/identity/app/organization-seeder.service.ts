@@ -51,7 +51,7 @@ export class OrganizationSeeder {
         (await this.identities.findUser(key)) ??
         (await this.identities.insertUser(
           key,
-          { name, email, emailVerified: true, avatarUrl: null },
+          { name, email, emailVerified: true, avatarUrl: null, vouchedDomain: null },
           {
             userId: this.ids.next(),
             identityId: this.ids.next(),

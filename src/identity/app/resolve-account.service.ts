@@ -4,29 +4,52 @@ import { slugOf } from '../domain/slug.js';
 import type { ProviderProfile } from '../oauth/identity-provider.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
+import { vouchedDomain } from './domain-name.js';
+import { JoinByDomain } from './join-by-domain.service.js';
+import { RedeemInvitation } from './redeem-invitation.service.js';
+
+/** Whether an invitation let the person in. Why it did not is not told. */
+export type InvitationOutcome = 'joined' | 'not-valid';
+
+/** A person who signs in, and where they go. */
+export interface ResolvedAccount {
+  user: UserRow;
+  identityId: string;
+  membership: MembershipRow;
+  /** Null without an invitation. */
+  invitation: InvitationOutcome | null;
+}
 
 /**
- * Finds the person behind a provider's account, or makes one: with an organization of their own, which they own. The
- * account's key decides and never its email, so that nobody gets in by an address alone. Runs in the caller's transaction.
+ * Finds the person behind a provider's account, or makes one. The account's key decides and never its email, so that
+ * nobody gets in by an address alone, nor learns that there is one. Somebody new goes where their invitation leads, else
+ * where the domain that their provider answers for does, else to an organization of their own. Runs in the caller's
+ * transaction.
  */
 @Injectable()
 export class ResolveAccount {
   constructor(
     private readonly identities: IdentityRepository,
     private readonly organizations: OrganizationRepository,
+    private readonly redeemInvitation: RedeemInvitation,
+    private readonly joinByDomain: JoinByDomain,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
 
-  async execute(provider: string, profile: ProviderProfile): Promise<{ user: UserRow; membership: MembershipRow }> {
+  async execute(provider: string, profile: ProviderProfile, invitationHash: Buffer | null): Promise<ResolvedAccount> {
     const key = { provider, tenant: profile.tenant, subject: profile.subject };
+    const claims = { ...profile, vouchedDomain: vouchedDomain(profile) };
     await this.identities.lock(key);
-    const known = await this.identities.findUser(key);
-    if (known) await this.identities.updateClaims(key, profile);
-    const user =
-      known ??
-      (await this.identities.insertUser(key, profile, { userId: this.ids.next(), identityId: this.ids.next() }));
-    const membership = (await this.organizations.lastOf(user.id)) ?? (await this.ownOrganization(user));
+    const known = await this.identities.updateClaims(key, claims);
+    const identityId = known?.identityId ?? this.ids.next();
+    const user = known ?? (await this.identities.insertUser(key, claims, { userId: this.ids.next(), identityId }));
+    const invited = invitationHash && (await this.redeemInvitation.execute(user, invitationHash));
+    const membership =
+      invited ??
+      (await this.organizations.lastOf(user.id)) ??
+      (known ? null : await this.joinByDomain.atFirstSignIn(user)) ??
+      (await this.ownOrganization(user));
     if (!known) {
       await this.audit.record({
         organizationId: membership.organizationId,
@@ -36,7 +59,8 @@ export class ResolveAccount {
         actor: { kind: 'user', id: user.publicId },
       });
     }
-    return { user, membership };
+    const invitation = invitationHash === null ? null : invited ? 'joined' : 'not-valid';
+    return { user, identityId, membership, invitation };
   }
 
   private async ownOrganization(user: UserRow): Promise<MembershipRow> {

@@ -6,7 +6,7 @@ export const SESSION_LIST = defineList({
   filters: {},
   sorts: ['createdAt'],
   defaultSort: '-createdAt',
-  csv: ['id', 'provider', 'createdAt', 'expiresAt', 'ip', 'userAgent', 'current'],
+  csv: ['id', 'provider', 'organization', 'createdAt', 'expiresAt', 'ip', 'userAgent', 'current'],
 });
 
 export type SessionListQuery = ListQueryOf<typeof SESSION_LIST>;

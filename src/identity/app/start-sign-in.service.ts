@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { safeReturnPath } from '../domain/return-path.js';
 import { authorize } from '../oauth/strategy-runner.js';
-import { hashOfState, TransactionSealer } from '../oauth/transaction-sealer.js';
+import { hashOfState, type SignInPurpose, TransactionSealer } from '../oauth/transaction-sealer.js';
 import { IdentityProviders } from './identity-providers.js';
 
 /** Where to send the browser, and what it keeps meanwhile. */
@@ -21,7 +21,12 @@ export class StartSignIn {
   ) {}
 
   /** @param origin the address that the browser sees the service under */
-  async execute(input: { provider: string; returnTo: unknown; origin: string }): Promise<StartedSignIn> {
+  async execute(input: {
+    provider: string;
+    returnTo: unknown;
+    origin: string;
+    purpose?: SignInPurpose;
+  }): Promise<StartedSignIn> {
     const provider = this.providers.get(input.provider);
     const redirectUri = `${input.origin}/auth/callback/${input.provider}`;
     const { location, state, codeVerifier } = await authorize(provider, redirectUri);
@@ -32,6 +37,7 @@ export class StartSignIn {
       codeVerifier,
       returnTo: safeReturnPath(input.returnTo),
       redirectUri,
+      purpose: input.purpose ?? null,
     });
     return { location, stateHash, sealedTransaction };
   }

@@ -31,6 +31,12 @@ const SCRIPT = `(async () => {
       say(String(answer.title), String(answer.detail));
       return;
     }
+    if (answer.invitation === 'not-valid') {
+      say('Invitation not valid', 'You are signed in, but this invitation is not valid, or not for you. Ask for a new one.');
+      document.getElementById('again').hidden = true;
+      document.getElementById('on').hidden = false;
+      return;
+    }
     const path = String(answer.returnTo);
     location.replace(/^\\/(?![/\\\\])[^\\\\\\u0000-\\u001f\\u007f]*$/.test(path) ? path : '/');
   } catch {
@@ -41,6 +47,7 @@ const SCRIPT = `(async () => {
 const MAIN = `<h1 id="title">Signing in …</h1>
 <p id="text" role="status"></p>
 <p id="again" hidden><a id="again-link" href="/">Sign in again</a></p>
+<p id="on" hidden><a href="/">Go on without it</a></p>
 <noscript><p>Signing in needs JavaScript. Turn it on for this site and load this page again.</p></noscript>`;
 
 /** Where a provider sends the browser back to: it posts the exchange and goes on, or says in words why it cannot. */

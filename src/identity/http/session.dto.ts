@@ -13,8 +13,14 @@ export class RefreshedDto {
 
 /** An account at a provider that a person signs in with. */
 export class IdentityDto {
+  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f4' })
+  id!: string;
+
   @ApiProperty({ example: 'github' })
   provider!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'ada@example.org', description: 'As the provider last said.' })
+  email!: string | null;
 
   @ApiProperty({ example: '2026-01-01T00:00:00.000Z' })
   linkedAt!: Date;
@@ -60,6 +66,9 @@ export class SessionDto {
 
   @ApiProperty({ example: 'github', description: 'What it was begun with.' })
   provider!: string;
+
+  @ApiProperty({ example: 'Example Org', description: 'The name of the organization that it is for.' })
+  organization!: string;
 
   @ApiProperty({ example: '2026-01-01T00:00:00.000Z' })
   createdAt!: Date;

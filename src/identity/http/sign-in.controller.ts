@@ -61,7 +61,10 @@ export class SignInController {
     response.redirect(302, started.location);
   }
 
-  /** Finishes the sign-in with what the provider handed back, and sets the session's two cookies. */
+  /**
+   * Finishes the sign-in with what the provider handed back, and sets the session's two cookies. One that was begun to link
+   * an account links it instead, and the session goes on.
+   */
   @Public('nobody is signed in yet')
   @UseGuards(LocalProviderGuard, CsrfGuard)
   @Post(':provider/exchange')
@@ -73,6 +76,7 @@ export class SignInController {
     401: 'The provider did not confirm the sign-in.',
     403: 'The sign-in was not begun in this browser, has run out or was used; or the request came from another site.',
     404: 'There is no such provider here.',
+    409: 'The account to be linked signs another person in.',
     429: 'Too many sign-ins from this address.',
     502: 'The provider does not answer.',
   })
@@ -83,7 +87,7 @@ export class SignInController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInDto> {
     this.limits.takeExchange(request);
-    const { user, organization, role, returnTo, tokens } = await this.completeSignIn.execute({
+    const { user, organization, role, returnTo, tokens, invitation, linked } = await this.completeSignIn.execute({
       provider,
       code: body.code,
       state: body.state,
@@ -91,13 +95,15 @@ export class SignInController {
       sealedTransaction: this.transactions.take(request, response, body.state),
       previous: Object.values(this.sessions.both(request)).filter((token) => token !== undefined),
     });
-    this.sessions.set(response, tokens);
+    if (tokens) this.sessions.set(response, tokens);
     const { publicId, name, email, avatarUrl } = user;
     return {
       user: { id: publicId, name, email, avatarUrl },
       organization: { id: organization.publicId, name: organization.name, slug: organization.slug },
       role,
       returnTo,
+      invitation,
+      linked,
     };
   }
 }

@@ -79,4 +79,16 @@ export class SignedInDto {
 
   @ApiProperty({ example: '/devices', description: 'A path of this service: what the sign-in was begun with.' })
   returnTo!: string;
+
+  @ApiProperty({
+    type: String,
+    enum: ['joined', 'not-valid', null],
+    nullable: true,
+    example: null,
+    description: 'What became of the invitation that the sign-in was begun with; null without one.',
+  })
+  invitation!: 'joined' | 'not-valid' | null;
+
+  @ApiProperty({ example: false, description: 'An account was linked; no new session was begun.' })
+  linked!: boolean;
 }

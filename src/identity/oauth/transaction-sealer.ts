@@ -8,6 +8,15 @@ export const TRANSACTION_SECONDS = 600;
 
 const AUDIENCE = 'oauth-tx';
 
+/** What a sign-in is to do beyond signing in. Sealed, so that neither the browser nor the way back can change it. */
+export type SignInPurpose =
+  | { kind: 'join'; /** SHA-256 of the invitation's token, base64url. */ invitationHash: string }
+  | {
+      kind: 'link';
+      /** Public id of whom to link the account to, and in which session alone. */ userId: string;
+      sessionId: string;
+    };
+
 /** What the browser keeps for us between leaving for the provider and coming back. */
 export interface SignInTransaction {
   provider: string;
@@ -16,6 +25,8 @@ export interface SignInTransaction {
   codeVerifier: string | null;
   returnTo: string;
   redirectUri: string;
+  /** Null: only signing in. */
+  purpose: SignInPurpose | null;
   /** Unix seconds. */
   startedAt: number;
 }
@@ -48,8 +59,8 @@ export class TransactionSealer {
         currentDate: this.clock.now(),
         requiredClaims: ['iat', 'exp'],
       });
-      const { provider, stateHash, codeVerifier, returnTo, redirectUri, iat = 0 } = payload;
-      return { provider, stateHash, codeVerifier, returnTo, redirectUri, startedAt: iat };
+      const { provider, stateHash, codeVerifier, returnTo, redirectUri, purpose, iat = 0 } = payload;
+      return { provider, stateHash, codeVerifier, returnTo, redirectUri, purpose, startedAt: iat };
     } catch {
       return null;
     }

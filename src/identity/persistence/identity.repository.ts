@@ -16,11 +16,27 @@ export interface UserRow {
   avatarUrl: string | null;
 }
 
-interface Claims {
+/** A person, and the account of theirs that was asked for. */
+export interface KnownUser extends UserRow {
+  identityId: string;
+}
+
+/** What is kept of what a provider says. */
+export interface Claims {
   name: string;
   email: string | null;
   emailVerified: boolean;
   avatarUrl: string | null;
+  /** See `UserIdentityEntity.vouchedDomain`. */
+  vouchedDomain: string | null;
+}
+
+/** An account that a person signs in with. */
+export interface IdentityRow {
+  id: string;
+  provider: string;
+  email: string | null;
+  linkedAt: Date;
 }
 
 const USER = `u.id, u.public_id AS "publicId", u.name, u.email, u.avatar_url AS "avatarUrl"`;
@@ -54,8 +70,8 @@ export class IdentityRepository {
       `WITH u AS (
          INSERT INTO app_user (public_id, name, email, avatar_url) VALUES ($1, $2, $3::text, $4) RETURNING *
        ), i AS (
-         INSERT INTO user_identity (id, user_id, provider, tenant, subject, email, email_verified)
-         SELECT $5::uuid, u.id, $6::text, $7::text, $8::text, $3, $9::boolean FROM u
+         INSERT INTO user_identity (id, user_id, provider, tenant, subject, email, email_verified, vouched_domain)
+         SELECT $5::uuid, u.id, $6::text, $7::text, $8::text, $3, $9::boolean, $10::text FROM u
        )
        SELECT ${USER} FROM u`,
       [
@@ -68,27 +84,51 @@ export class IdentityRepository {
         key.tenant,
         key.subject,
         claims.emailVerified,
+        claims.vouchedDomain,
       ],
     );
     if (!user) throw new Error('The new user was not returned.');
     return user;
   }
 
-  /** Keeps what the provider says today; the person's own name and address stay. */
-  async updateClaims({ provider, tenant, subject }: IdentityKey, claims: Claims): Promise<void> {
-    await this.database.query(
-      `UPDATE user_identity SET email = $4, email_verified = $5 WHERE provider = $1 AND tenant = $2 AND subject = $3`,
-      [provider, tenant, subject, claims.email, claims.emailVerified],
+  /** Keeps what the provider says today; the person's own name and address stay. Null for an account that nobody has. */
+  updateClaims({ provider, tenant, subject }: IdentityKey, claims: Claims): Promise<KnownUser | null> {
+    return this.database.queryOne<KnownUser>(
+      `UPDATE user_identity i SET email = $4, email_verified = $5, vouched_domain = $6
+         FROM app_user u
+        WHERE i.provider = $1 AND i.tenant = $2 AND i.subject = $3 AND u.id = i.user_id
+       RETURNING ${USER}, i.id AS "identityId"`,
+      [provider, tenant, subject, claims.email, claims.emailVerified, claims.vouchedDomain],
     );
+  }
+
+  /** A further account of a person. */
+  async insertIdentity(userKey: number, key: IdentityKey, claims: Claims, id: string): Promise<void> {
+    await this.database.query(
+      `INSERT INTO user_identity (id, user_id, provider, tenant, subject, email, email_verified, vouched_domain)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, userKey, key.provider, key.tenant, key.subject, claims.email, claims.emailVerified, claims.vouchedDomain],
+    );
+  }
+
+  async removeIdentity(userKey: number, id: string): Promise<void> {
+    await this.database.query(`DELETE FROM user_identity WHERE user_id = $1 AND id = $2`, [userKey, id]);
+  }
+
+  /** Makes changes of what one person signs in with wait for each other, until the transaction ends. */
+  async lockUser(publicId: string): Promise<UserRow | null> {
+    return this.database.queryOne<UserRow>(`SELECT ${USER} FROM app_user u WHERE u.public_id = $1 FOR NO KEY UPDATE`, [
+      publicId,
+    ]);
   }
 
   userByPublicId(publicId: string): Promise<UserRow | null> {
     return this.database.queryOne<UserRow>(`SELECT ${USER} FROM app_user u WHERE u.public_id = $1`, [publicId]);
   }
 
-  identitiesOf(userId: number): Promise<{ provider: string; linkedAt: Date }[]> {
-    return this.database.query(
-      `SELECT provider, linked_at AS "linkedAt" FROM user_identity WHERE user_id = $1 ORDER BY linked_at, id`,
+  identitiesOf(userId: number): Promise<IdentityRow[]> {
+    return this.database.query<IdentityRow>(
+      `SELECT id, provider, email, linked_at AS "linkedAt" FROM user_identity WHERE user_id = $1 ORDER BY linked_at, id`,
       [userId],
     );
   }

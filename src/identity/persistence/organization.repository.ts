@@ -8,6 +8,14 @@ export interface OrganizationIds {
   publicId: string;
 }
 
+/** An organization. */
+export interface OrganizationRow {
+  publicId: string;
+  name: string;
+  slug: string;
+  isDemo: boolean;
+}
+
 /** An organization a person belongs to, and as what. */
 export interface MembershipRow {
   organizationId: number;
@@ -47,12 +55,24 @@ export class OrganizationRepository {
     return found;
   }
 
-  byId(organizationId: number): Promise<{ publicId: string; name: string; slug: string; isDemo: boolean } | null> {
-    return this.database.queryOne(
+  byId(organizationId: number): Promise<OrganizationRow | null> {
+    return this.database.queryOne<OrganizationRow>(
       `SELECT public_id AS "publicId", name, slug, is_demo AS "isDemo" FROM organization WHERE id = $1`,
       [organizationId],
       'organization-by-id',
     );
+  }
+
+  /** The name that it had until now; null when it is gone. The slug stays: it is in addresses. */
+  async rename(organizationId: number, name: string): Promise<string | null> {
+    const row = await this.database.queryOne<{ before: string }>(
+      `UPDATE organization o SET name = $2
+         FROM (SELECT id, name FROM organization WHERE id = $1 FOR NO KEY UPDATE) old
+        WHERE o.id = old.id
+       RETURNING old.name AS before`,
+      [organizationId, name],
+    );
+    return row?.before ?? null;
   }
 
   /** Leaves the role of somebody who is a member already. */

@@ -26,6 +26,8 @@ export interface SessionState {
 export interface SessionRow {
   id: string;
   provider: string;
+  /** Name of the organization that it is for. */
+  organization: string;
   createdAt: Date;
   expiresAt: Date;
   ip: string | null;
@@ -38,6 +40,7 @@ export interface NewSession {
   userId: number;
   organizationId: number;
   provider: string;
+  identityId: string | null;
   ip: string | null;
   userAgent: string | null;
   now: Date;
@@ -56,8 +59,8 @@ export class SessionRepository {
   async insert(session: NewSession): Promise<void> {
     await this.database.query(
       `INSERT INTO user_session (id, user_id, organization_id, version, rotated_at, expires_at, absolute_expires_at,
-                                 created_at, ip, user_agent, provider)
-       VALUES ($1, $2, $3, 1, $4, $5, $6, $4, $7, $8, $9)`,
+                                 created_at, ip, user_agent, provider, identity_id)
+       VALUES ($1, $2, $3, 1, $4, $5, $6, $4, $7, $8, $9, $10)`,
       [
         session.id,
         session.userId,
@@ -68,6 +71,7 @@ export class SessionRepository {
         session.ip,
         session.userAgent,
         session.provider,
+        session.identityId,
       ],
     );
   }
@@ -128,8 +132,9 @@ export class SessionRepository {
   async page(userId: string, query: SessionListQuery, now: Date): Promise<FetchedPage<SessionRow & PagedRow>> {
     return pagedQuery<SessionRow>(this.database, query, {
       where: new SqlConditions([userId, now]).add(`u.public_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`),
-      from: 'user_session s JOIN app_user u ON u.id = s.user_id',
-      columns: `s.id, s.provider, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip, s.user_agent AS "userAgent"`,
+      from: 'user_session s JOIN app_user u ON u.id = s.user_id JOIN organization o ON o.id = s.organization_id',
+      columns: `s.id, s.provider, o.name AS organization, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip,
+                s.user_agent AS "userAgent"`,
       order: [
         { expression: 's.created_at', type: 'timestamptz' },
         { expression: 's.id', type: 'uuid' },

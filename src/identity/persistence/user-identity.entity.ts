@@ -29,6 +29,10 @@ export class UserIdentityEntity {
   @Column('boolean', { name: 'email_verified', default: false })
   emailVerified!: boolean;
 
+  /** The domain of the address, in ASCII, when the provider proved the address and answers for its domain; else null. */
+  @Column('text', { name: 'vouched_domain', nullable: true })
+  vouchedDomain!: string | null;
+
   @Column('timestamptz', { name: 'linked_at', default: () => 'now()' })
   linkedAt!: Date;
 }

@@ -50,4 +50,8 @@ export class UserSessionEntity {
   /** What the person signed in with. */
   @Column('text')
   provider!: string;
+
+  /** The identity they signed in with; null for sessions from before it was kept. */
+  @Column('uuid', { name: 'identity_id', nullable: true })
+  identityId!: string | null;
 }

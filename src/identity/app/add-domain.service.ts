@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
+import { DomainKnownError, DomainNotOwnableError } from '../belonging-errors.js';
+import { type AutoJoinRole, whyNotOwn } from '../domain/organization-domain.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { type DomainRow, OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
+import { normalDomain } from './domain-name.js';
+
+const WHY = {
+  'not-a-domain': 'must be the name of a domain, such as example.org',
+  'public-suffix': 'is not one organization’s: others register names below it',
+  'public-mail': 'gives addresses to everybody, so that it says nothing about who somebody works for',
+} as const;
+
+/** Puts a domain on the organization's list. It opens nothing until its DNS proves it. */
+@Injectable()
+export class AddDomain {
+  constructor(
+    private readonly database: Database,
+    private readonly domains: OrganizationDomainRepository,
+    private readonly audit: AuditLog,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link DomainNotOwnableError} or {@link DomainKnownError}. */
+  execute(member: SignedInMember, wanted: { domain: string; autoJoin: AutoJoinRole | null }): Promise<DomainRow> {
+    const { organizationId, userId } = member;
+    const domain = normalDomain(wanted.domain);
+    const fault = whyNotOwn(domain);
+    if (fault !== null) throw new DomainNotOwnableError(WHY[fault]);
+    return this.database.transaction(async () => {
+      const added = await this.domains.add(
+        organizationId,
+        {
+          id: this.ids.next(),
+          domain,
+          challenge: `posture-${randomBytes(24).toString('base64url')}`,
+          autoJoin: wanted.autoJoin,
+          createdBy: userId,
+        },
+        this.clock.now(),
+      );
+      if (!added) throw new DomainKnownError();
+      await this.audit.record({
+        organizationId,
+        action: 'domain.added',
+        target: { type: 'domain', id: added.id },
+        facts: { domain, autoJoin: wanted.autoJoin },
+      });
+      return added;
+    });
+  }
+}

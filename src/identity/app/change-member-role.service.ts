@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database, NotFoundError } from '../../platform/index.js';
+import { LastOwnerError } from '../belonging-errors.js';
+import type { Role } from '../domain/role.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { InvitationRepository } from '../persistence/invitation.repository.js';
+import { type MemberRow, MembershipRepository } from '../persistence/membership.repository.js';
+import { RequireOwner } from './require-owner.service.js';
+
+/** Gives a member another role, from their next request on. */
+@Injectable()
+export class ChangeMemberRole {
+  constructor(
+    private readonly database: Database,
+    private readonly owner: RequireOwner,
+    private readonly memberships: MembershipRepository,
+    private readonly invitations: InvitationRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link NotFoundError} or {@link LastOwnerError}. */
+  execute(member: SignedInMember, userId: string, role: Role): Promise<MemberRow> {
+    const { organizationId } = member;
+    return this.database.transaction(async () => {
+      await this.owner.lock(member);
+      const found = await this.memberships.find(organizationId, userId);
+      if (!found) throw new NotFoundError('member');
+      const { userKey, ...before } = found;
+      if (before.role === role) return before;
+      if (before.role === 'owner') {
+        if ((await this.memberships.countOwners(organizationId)) === 1) throw new LastOwnerError();
+        // Nobody has a way in open that they could not make today.
+        await this.invitations.withdrawMadeBy(organizationId, userId, this.clock.now());
+      }
+      await this.memberships.changeRole(organizationId, userKey, role);
+      await this.audit.record({
+        organizationId,
+        action: 'member.role-changed',
+        target: { type: 'user', id: userId },
+        facts: { from: before.role, to: role },
+      });
+      return { ...before, role };
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database } from '../../platform/index.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
+
+/** Signs a person out everywhere but here. It writes to the audit trail of each organization that a session was for. */
+@Injectable()
+export class EndOtherSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly endings: SessionEndingRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, sessionId }: SignedInMember): Promise<void> {
+    await this.database.transaction(async () => {
+      const reason = 'revoked-by-user';
+      for (const { id, organizationId } of await this.endings.othersOf(userId, sessionId, this.clock.now(), reason)) {
+        await this.audit.record({
+          organizationId,
+          action: 'session.revoked',
+          target: { type: 'session', id },
+          facts: { reason },
+        });
+      }
+    });
+  }
+}

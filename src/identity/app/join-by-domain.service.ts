@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Database } from '../../platform/index.js';
+import { OrganizationNotYoursError } from '../belonging-errors.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { UnauthenticatedError } from '../errors.js';
+import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
+import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
+import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
+import { type Entered, EnterOrganization } from './enter-organization.service.js';
+
+/** Joins an organization by the domain of an email that the provider answers for: never by an address that is only proven. */
+@Injectable()
+export class JoinByDomain {
+  constructor(
+    private readonly database: Database,
+    private readonly identities: IdentityRepository,
+    private readonly joining: DomainJoiningRepository,
+    private readonly organizations: OrganizationRepository,
+    private readonly enter: EnterOrganization,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** A signed-in person joins and goes there. Throws {@link OrganizationNotYoursError}, whether it is unknown or only closed. */
+  execute(member: SignedInMember, organizationId: string): Promise<Entered> {
+    return this.database.transaction(async () => {
+      const user = await this.identities.userByPublicId(member.userId);
+      if (!user) throw new UnauthenticatedError();
+      const open = await this.joining.openTo(user.id);
+      const found = open.find(({ organizationPublicId }) => organizationPublicId === organizationId);
+      if (!found) throw new OrganizationNotYoursError();
+      return this.enter.execute(member, await this.join(user, found));
+    });
+  }
+
+  /** At the first sign-in, in its transaction: the organization that the person's domain opens, or null. */
+  async atFirstSignIn(user: UserRow): Promise<MembershipRow | null> {
+    const [found] = await this.joining.openTo(user.id);
+    return found ? this.join(user, found) : null;
+  }
+
+  private async join(user: UserRow, found: JoinableOrganization): Promise<MembershipRow> {
+    const { domain, ...membership } = found;
+    const { organizationId, role } = membership;
+    await this.organizations.addMember(organizationId, user.id, role);
+    await this.audit.record({
+      organizationId,
+      action: 'member.joined',
+      target: { type: 'user', id: user.publicId },
+      facts: { role, by: 'domain', domain },
+      actor: { kind: 'user', id: user.publicId },
+    });
+    return membership;
+  }
+}

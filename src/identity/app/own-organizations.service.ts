@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
+import { IdentityRepository } from '../persistence/identity.repository.js';
+import { MembershipRepository } from '../persistence/membership.repository.js';
+import type { MembershipRow } from '../persistence/organization.repository.js';
+
+/** Where a person is, and where they could be. */
+@Injectable()
+export class OwnOrganizations {
+  constructor(
+    private readonly memberships: MembershipRepository,
+    private readonly joining: DomainJoiningRepository,
+    private readonly identities: IdentityRepository,
+  ) {}
+
+  async execute(member: SignedInMember): Promise<{ own: MembershipRow[]; joinable: JoinableOrganization[] }> {
+    const user = await this.identities.userByPublicId(member.userId);
+    return {
+      own: await this.memberships.ofPerson(member.userId),
+      joinable: user ? await this.joining.openTo(user.id) : [],
+    };
+  }
+}

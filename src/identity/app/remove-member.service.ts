@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database, NotFoundError } from '../../platform/index.js';
+import { LastOwnerError } from '../belonging-errors.js';
+import { isAtLeast } from '../domain/role.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { RoleNeededError } from '../errors.js';
+import { InvitationRepository } from '../persistence/invitation.repository.js';
+import { MembershipRepository } from '../persistence/membership.repository.js';
+import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
+import { RequireOwner } from './require-owner.service.js';
+
+/** Ends a membership, at once: an owner removes somebody, or a member leaves. Their sessions here end with it. */
+@Injectable()
+export class RemoveMember {
+  constructor(
+    private readonly database: Database,
+    private readonly owner: RequireOwner,
+    private readonly memberships: MembershipRepository,
+    private readonly invitations: InvitationRepository,
+    private readonly endings: SessionEndingRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws RoleNeededError, {@link NotFoundError} or {@link LastOwnerError}. */
+  async execute(member: SignedInMember, userId: string): Promise<void> {
+    const { organizationId } = member;
+    const leaves = userId === member.userId;
+    if (!leaves && !isAtLeast(member.role, 'owner')) throw new RoleNeededError('owner');
+    await this.database.transaction(async () => {
+      if (leaves) await this.memberships.lock(organizationId);
+      else await this.owner.lock(member);
+      const found = await this.memberships.find(organizationId, userId);
+      if (!found) throw new NotFoundError('member');
+      if (found.role === 'owner' && (await this.memberships.countOwners(organizationId)) === 1) {
+        throw new LastOwnerError();
+      }
+      const now = this.clock.now();
+      await this.memberships.remove(organizationId, found.userKey);
+      if (!leaves) await this.memberships.rememberRemoval(organizationId, found.userKey, now);
+      const reason = leaves ? 'member-left' : 'member-removed';
+      const ended = await this.endings.inOrganization(organizationId, found.userKey, now, reason);
+      const withdrawn = await this.invitations.withdrawMadeBy(organizationId, userId, now);
+      await this.audit.record({
+        organizationId,
+        action: leaves ? 'member.left' : 'member.removed',
+        target: { type: 'user', id: userId },
+        facts: { role: found.role, sessionsEnded: ended.length, invitationsWithdrawn: withdrawn.length },
+      });
+    });
+  }
+}

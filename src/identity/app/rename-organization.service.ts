@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { OrganizationRepository } from '../persistence/organization.repository.js';
+import { OrganizationQueries, type OrganizationSummary } from './organization.queries.js';
+
+/** Gives an organization another name; its slug stays. */
+@Injectable()
+export class RenameOrganization {
+  constructor(
+    private readonly database: Database,
+    private readonly organizations: OrganizationRepository,
+    private readonly queries: OrganizationQueries,
+    private readonly audit: AuditLog,
+  ) {}
+
+  execute({ organizationId, organizationPublicId }: SignedInMember, name: string): Promise<OrganizationSummary> {
+    return this.database.transaction(async () => {
+      const before = await this.organizations.rename(organizationId, name);
+      if (before === null) throw new NotFoundError('organization');
+      if (before !== name) {
+        await this.audit.record({
+          organizationId,
+          action: 'organization.renamed',
+          target: { type: 'organization', id: organizationPublicId },
+          facts: { from: before, to: name },
+        });
+      }
+      return this.queries.byId(organizationId);
+    });
+  }
+}

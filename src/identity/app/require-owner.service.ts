@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { SignedInMember } from '../domain/signed-in-member.js';
+import { RoleNeededError, UnauthenticatedError } from '../errors.js';
+import { MembershipRepository } from '../persistence/membership.repository.js';
+
+/**
+ * Who decides on belonging must still be an owner when the decision is made: between the guard's look and the transaction,
+ * another owner may have lowered or removed them.
+ */
+@Injectable()
+export class RequireOwner {
+  constructor(private readonly memberships: MembershipRepository) {}
+
+  /** Lets one such decision at a time into the organization. Throws RoleNeededError or {@link UnauthenticatedError}. */
+  async lock({ organizationId, userId }: SignedInMember): Promise<void> {
+    await this.memberships.lock(organizationId);
+    const now = await this.memberships.find(organizationId, userId);
+    if (!now) throw new UnauthenticatedError();
+    if (now.role !== 'owner') throw new RoleNeededError('owner');
+  }
+}

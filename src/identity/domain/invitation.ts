@@ -1,0 +1,6 @@
+/** Whether an invitation can still be used, and if not, why. */
+export const INVITATION_STATES = ['open', 'redeemed', 'expired', 'withdrawn'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** Days that an invitation is good for, unless its maker says otherwise, and at most. */
+export const INVITATION_DAYS = { usual: 7, most: 30 } as const;

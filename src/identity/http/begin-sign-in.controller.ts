@@ -1,0 +1,86 @@
+import { Body, Controller, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiProblems, hashToken, Public } from '../../platform/index.js';
+import { StartSignIn } from '../app/start-sign-in.service.js';
+import type { Principal } from '../domain/principal.js';
+import type { SignInPurpose } from '../oauth/transaction-sealer.js';
+import { BeginSignInDto, BegunSignInDto, LinkIdentityDto } from './begin-sign-in.dto.js';
+import { CsrfGuard } from './csrf.guard.js';
+import { CurrentPrincipal } from './current-principal.decorator.js';
+import { LocalProviderGuard } from './local-provider.guard.js';
+import { RequestAddress } from './request-address.js';
+import { Roles } from './roles.decorator.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { TransactionCookies } from './transaction-cookies.js';
+
+/** Beginning a sign-in with more to say than an address should hold: addresses are kept in logs and histories. */
+@ApiTags('Sign-in')
+@Controller('auth')
+export class BeginSignInController {
+  constructor(
+    private readonly startSignIn: StartSignIn,
+    private readonly transactions: TransactionCookies,
+    private readonly address: RequestAddress,
+    private readonly limits: SignInLimits,
+  ) {}
+
+  /** Begins a sign-in with an invitation, which whoever signs in then redeems. Send the browser to `location`. */
+  @Public('nobody is signed in yet')
+  @UseGuards(LocalProviderGuard, CsrfGuard)
+  @Post(':provider/start')
+  @HttpCode(200)
+  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiOkResponse({ type: BegunSignInDto })
+  @ApiProblems({
+    400: 'The body is not of this shape.',
+    403: 'The request came from another site.',
+    404: 'There is no such provider here.',
+    429: 'Too many sign-ins from this address.',
+  })
+  startInvitedSignIn(
+    @Param('provider') provider: string,
+    @Body() { invitation, returnTo }: BeginSignInDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BegunSignInDto> {
+    this.limits.takeStart(request);
+    const purpose: SignInPurpose | undefined =
+      invitation === undefined
+        ? undefined
+        : { kind: 'join', invitationHash: hashToken(invitation).toString('base64url') };
+    return this.begin(request, response, { provider, returnTo, ...(purpose ? { purpose } : {}) });
+  }
+
+  /**
+   * Begins the linking of a further account to the person who is signed in. Send the browser to `location`; the exchange
+   * then links instead of signing in, in this session only.
+   */
+  @Roles('viewer')
+  @UseGuards(LocalProviderGuard)
+  @Post('identities/:provider/link')
+  @HttpCode(200)
+  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiOkResponse({ type: BegunSignInDto })
+  @ApiProblems({ 400: 'The body is not of this shape.', 404: 'There is no such provider here.' })
+  linkIdentity(
+    @CurrentPrincipal() { userId, sessionId }: Principal,
+    @Param('provider') provider: string,
+    @Body() { returnTo }: LinkIdentityDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BegunSignInDto> {
+    this.limits.takeStart(request);
+    return this.begin(request, response, { provider, returnTo, purpose: { kind: 'link', userId, sessionId } });
+  }
+
+  private async begin(
+    request: Request,
+    response: Response,
+    wanted: { provider: string; returnTo: string | undefined; purpose?: SignInPurpose },
+  ): Promise<BegunSignInDto> {
+    const started = await this.startSignIn.execute({ ...wanted, origin: this.address.origin(request) });
+    await this.transactions.keep(request, response, started.stateHash, started.sealedTransaction);
+    return { location: started.location };
+  }
+}

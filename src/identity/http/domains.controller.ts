@@ -1,0 +1,115 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { AddDomain } from '../app/add-domain.service.js';
+import { ChangeDomain } from '../app/change-domain.service.js';
+import { DOMAIN_LIST, type DomainListQuery } from '../app/domain-list.js';
+import { ListDomains } from '../app/list-domains.service.js';
+import { VerifyDomain } from '../app/verify-domain.service.js';
+import { type AutoJoinRole, type AutoJoinSetting, challengeName } from '../domain/organization-domain.js';
+import type { Principal } from '../domain/principal.js';
+import type { DomainRow } from '../persistence/organization-domain.repository.js';
+import { CurrentPrincipal } from './current-principal.decorator.js';
+import { AddDomainDto, ChangeDomainDto, DomainDto } from './domain.dto.js';
+import { Roles } from './roles.decorator.js';
+
+/** The domains of the organization: whose people may join by themselves. */
+@ApiTags('Organization')
+@Controller('organizations/domains')
+@Roles('owner')
+export class DomainsController {
+  constructor(
+    private readonly list: ListDomains,
+    private readonly add: AddDomain,
+    private readonly verify: VerifyDomain,
+    private readonly change: ChangeDomain,
+  ) {}
+
+  /** Lists the domains of the organization, with what their DNS has to say. */
+  @Get()
+  @ApiList(DOMAIN_LIST, DomainDto)
+  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
+  listDomains(
+    @CurrentPrincipal() principal: Principal,
+    @ListOf(DOMAIN_LIST) query: DomainListQuery,
+  ): Promise<ListPage<DomainDto>> {
+    return this.list.execute(principal.organizationId, query, shown);
+  }
+
+  /** Adds a domain. It opens nothing until its DNS proves it: add the record of `challenge`, then verify. */
+  @Post()
+  @ApiCreatedResponse({ type: DomainDto, headers: { Location: { schema: { type: 'string' } } } })
+  @ApiProblems({
+    400: 'The body is not of this shape, or the domain cannot be the domain of one organization.',
+    409: 'It is on the list already.',
+  })
+  async addDomain(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { domain, autoJoin = 'off' }: AddDomainDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DomainDto> {
+    const added = await this.add.execute(principal, { domain, autoJoin: roleOf(autoJoin) });
+    response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${added.id}`);
+    return shown(added);
+  }
+
+  /** Looks for the proof in the DNS. From then on the domain is nobody else's; the proof must stay, it is looked for daily. */
+  @Post(':id/verify')
+  @HttpCode(200)
+  @ApiOkResponse({ type: DomainDto })
+  @ApiProblems({
+    404: 'There is no such domain in this organization.',
+    422: 'The DNS does not hold the proof; or it does, and another organization has verified the domain.',
+    503: 'The name servers do not answer.',
+  })
+  async verifyDomain(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', 'domain') id: string,
+  ): Promise<DomainDto> {
+    return shown(await this.verify.execute(principal.organizationId, id));
+  }
+
+  /** Says what people of the domain join as, or that they do not. */
+  @Patch(':id')
+  @ApiOkResponse({ type: DomainDto })
+  @ApiProblems({
+    400: 'The body is not of this shape.',
+    404: 'There is no such domain in this organization.',
+  })
+  async changeDomain(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', 'domain') id: string,
+    @Body() { autoJoin }: ChangeDomainDto,
+  ): Promise<DomainDto> {
+    return shown(await this.change.setAutoJoin(principal.organizationId, id, roleOf(autoJoin)));
+  }
+
+  /** Takes a domain off the list. Who joined by it stays. */
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'It opens nothing any more.' })
+  @ApiProblems({ 404: 'There is no such domain in this organization.' })
+  async removeDomain(@CurrentPrincipal() principal: Principal, @IdParam('id', 'domain') id: string): Promise<void> {
+    await this.change.remove(principal.organizationId, id);
+  }
+}
+
+function roleOf(setting: AutoJoinSetting): AutoJoinRole | null {
+  return setting === 'off' ? null : setting;
+}
+
+function shown(row: DomainRow): DomainDto {
+  const { id, domain, challenge, autoJoin, verifiedAt, checkedAt, createdBy, createdAt } = row;
+  return {
+    id,
+    domain,
+    autoJoin: autoJoin ?? 'off',
+    verifiedAt,
+    checkedAt,
+    challenge: { name: challengeName(domain), type: 'TXT', value: challenge },
+    createdBy,
+    createdAt,
+  };
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { CreateInvitation } from '../app/create-invitation.service.js';
+import { INVITATION_LIST, type InvitationListQuery } from '../app/invitation-list.js';
+import { ListInvitations } from '../app/list-invitations.service.js';
+import { WithdrawInvitation } from '../app/withdraw-invitation.service.js';
+import { INVITATION_DAYS } from '../domain/invitation.js';
+import type { Principal } from '../domain/principal.js';
+import { CurrentPrincipal } from './current-principal.decorator.js';
+import { CreatedInvitationDto, CreateInvitationDto, InvitationDto } from './invitation.dto.js';
+import { RequestAddress } from './request-address.js';
+import { Roles } from './roles.decorator.js';
+
+/** Ways into the organization, each good once. */
+@ApiTags('Organization')
+@Controller('organizations/invitations')
+@Roles('owner')
+export class InvitationsController {
+  constructor(
+    private readonly list: ListInvitations,
+    private readonly create: CreateInvitation,
+    private readonly withdraw: WithdrawInvitation,
+    private readonly address: RequestAddress,
+  ) {}
+
+  /** Lists the invitations of the organization; their tokens are not kept and not shown. */
+  @Get()
+  @ApiList(INVITATION_LIST, InvitationDto)
+  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
+  listInvitations(
+    @CurrentPrincipal() principal: Principal,
+    @ListOf(INVITATION_LIST) query: InvitationListQuery,
+  ): Promise<ListPage<InvitationDto>> {
+    return this.list.execute(principal.organizationId, query);
+  }
+
+  /** Makes an invitation. Its token and link are shown here only. */
+  @Post()
+  @ApiCreatedResponse({ type: CreatedInvitationDto, headers: { Location: { schema: { type: 'string' } } } })
+  @ApiProblems({ 400: 'The body is not of this shape.' })
+  async createInvitation(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { email, role, expiresInDays }: CreateInvitationDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedInvitationDto> {
+    const { invitation, token } = await this.create.execute(principal, {
+      email: email ?? null,
+      role,
+      days: expiresInDays ?? INVITATION_DAYS.usual,
+    });
+    response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${invitation.id}`);
+    return { invitation, token, link: `${this.address.origin(request)}/invitation#${token}` };
+  }
+
+  /** Withdraws an invitation. Who came by it stays; doing it again is no error. */
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'It opens nothing any more.' })
+  @ApiProblems({ 404: 'There is no such invitation in this organization.' })
+  async withdrawInvitation(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', 'invitation') id: string,
+  ): Promise<void> {
+    await this.withdraw.execute(principal.organizationId, id);
+  }
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ChangeMemberRole } from '../app/change-member-role.service.js';
+import { ListMembers } from '../app/list-members.service.js';
+import { MEMBER_LIST, type MemberListQuery } from '../app/member-list.js';
+import { RemoveMember } from '../app/remove-member.service.js';
+import type { Principal } from '../domain/principal.js';
+import { CurrentPrincipal } from './current-principal.decorator.js';
+import { ChangeMemberDto, MemberDto } from './organization.dto.js';
+import { Roles } from './roles.decorator.js';
+import { SessionCookies } from './session-cookies.js';
+
+/** Who belongs to the organization, and as what. */
+@ApiTags('Organization')
+@Controller('organizations/members')
+export class MembersController {
+  constructor(
+    private readonly list: ListMembers,
+    private readonly changeRole: ChangeMemberRole,
+    private readonly remove: RemoveMember,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** Lists who belongs to the organization. */
+  @Roles('viewer')
+  @Get()
+  @ApiList(MEMBER_LIST, MemberDto)
+  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
+  listMembers(
+    @CurrentPrincipal() principal: Principal,
+    @ListOf(MEMBER_LIST) query: MemberListQuery,
+  ): Promise<ListPage<MemberDto>> {
+    return this.list.execute(principal.organizationId, query);
+  }
+
+  /** Gives a member another role. It holds from their next request on. */
+  @Roles('owner')
+  @Patch(':userId')
+  @ApiOkResponse({ type: MemberDto })
+  @ApiProblems({
+    400: 'The body is not of this shape.',
+    404: 'There is no such member in this organization.',
+    422: 'It is the only owner.',
+  })
+  changeMemberRole(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('userId', 'member') userId: string,
+    @Body() { role }: ChangeMemberDto,
+  ): Promise<MemberDto> {
+    return this.changeRole.execute(principal, userId, role);
+  }
+
+  /** Removes a member, which takes an owner; or leaves, which everybody may. The person's sessions here end at once. */
+  @Roles('viewer')
+  @Delete(':userId')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The person is no member any more.' })
+  @ApiProblems({ 404: 'There is no such member in this organization.', 422: 'It is the only owner.' })
+  async removeMember(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('userId', 'member') userId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.remove.execute(principal, userId);
+    if (userId === principal.userId) this.cookies.clear(response);
+  }
+}

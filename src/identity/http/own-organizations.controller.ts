@@ -1,0 +1,103 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiProblems, IdParam } from '../../platform/index.js';
+import { AcceptInvitation } from '../app/accept-invitation.service.js';
+import type { Entered } from '../app/enter-organization.service.js';
+import { JoinByDomain } from '../app/join-by-domain.service.js';
+import { OwnOrganizations } from '../app/own-organizations.service.js';
+import { SwitchOrganization } from '../app/switch-organization.service.js';
+import type { Principal } from '../domain/principal.js';
+import { CurrentPrincipal } from './current-principal.decorator.js';
+import { AcceptInvitationDto, EnteredDto, OwnOrganizationsDto, SwitchDto } from './own-organizations.dto.js';
+import { Roles } from './roles.decorator.js';
+import { SessionCookies } from './session-cookies.js';
+
+/** Several organizations, one person: where they are, how they get to another. */
+@ApiTags('Sign-in')
+@Controller('auth')
+@Roles('viewer')
+export class OwnOrganizationsController {
+  constructor(
+    private readonly ownOrganizations: OwnOrganizations,
+    private readonly switchTo: SwitchOrganization,
+    private readonly acceptance: AcceptInvitation,
+    private readonly joining: JoinByDomain,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** Lists the organizations that one belongs to, and those that the domain of one's email opens. */
+  @Get('organizations')
+  @ApiOkResponse({ type: OwnOrganizationsDto })
+  async listOwnOrganizations(@CurrentPrincipal() principal: Principal): Promise<OwnOrganizationsDto> {
+    const { own, joinable } = await this.ownOrganizations.execute(principal);
+    return {
+      data: own.map(({ organizationId, organizationPublicId, name, slug, role }) => ({
+        id: organizationPublicId,
+        name,
+        slug,
+        role,
+        current: organizationId === principal.organizationId,
+      })),
+      joinable: joinable.map(({ organizationPublicId, name, slug, role, domain }) => ({
+        id: organizationPublicId,
+        name,
+        slug,
+        role,
+        domain,
+      })),
+    };
+  }
+
+  /** Takes the session over to another organization of one's own. The old access token stops working at once. */
+  @Post('switch')
+  @HttpCode(200)
+  @ApiOkResponse({ type: EnteredDto })
+  @ApiProblems({ 400: 'The body is not of this shape.', 404: 'You belong to no organization with this id.' })
+  async switchOrganization(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: SwitchDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EnteredDto> {
+    return this.arrive(response, await this.switchTo.execute(principal, body.organizationId.toLowerCase()));
+  }
+
+  /** Joins an organization that the domain of one's email opens, and goes there. */
+  @Post('organizations/:id/join')
+  @HttpCode(200)
+  @ApiOkResponse({ type: EnteredDto })
+  @ApiProblems({ 404: 'No organization with this id is open to you.' })
+  async joinOrganization(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', 'organization') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EnteredDto> {
+    return this.arrive(response, await this.joining.execute(principal, id));
+  }
+
+  /** Joins an organization by an invitation, which is used up by it, and goes there. */
+  @Post('invitations/accept')
+  @HttpCode(200)
+  @ApiOkResponse({ type: EnteredDto })
+  @ApiProblems({
+    400: 'The body is not of this shape.',
+    403: 'The invitation is unknown, used, withdrawn, expired or for another address: they all look alike.',
+  })
+  async acceptInvitation(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: AcceptInvitationDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EnteredDto> {
+    return this.arrive(response, await this.acceptance.execute(principal, body.token));
+  }
+
+  private arrive(response: Response, { user, organization, role, tokens }: Entered): EnteredDto {
+    this.cookies.set(response, tokens);
+    const { publicId, name, email, avatarUrl } = user;
+    return {
+      user: { id: publicId, name, email, avatarUrl },
+      organization: { id: organization.publicId, name: organization.name, slug: organization.slug },
+      role,
+    };
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import {
+  containsPattern,
+  Database,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
+import type { InvitationListQuery } from '../app/invitation-list.js';
+import type { InvitationState } from '../domain/invitation.js';
+import type { Role } from '../domain/role.js';
+
+/** An invitation as it is read; its token is nowhere. */
+export interface InvitationRow {
+  id: string;
+  email: string | null;
+  role: Role;
+  state: InvitationState;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  redeemedBy: string | null;
+  redeemedAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+/** An invitation about to be kept. */
+export interface NewInvitation {
+  id: string;
+  hash: Buffer;
+  email: string | null;
+  role: Role;
+  createdBy: string;
+  expiresAt: Date;
+}
+
+/** An invitation that this person may use. */
+export interface RedeemableInvitation {
+  organizationId: number;
+  id: string;
+  role: Role;
+}
+
+const state = (now: string): string => `CASE WHEN i.redeemed_at IS NOT NULL THEN 'redeemed'
+       WHEN i.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN i.expires_at <= ${now} THEN 'expired' ELSE 'open' END`;
+
+const columns = (now: string): string => `i.id, i.email, i.role, ${state(now)} AS state, i.created_by AS "createdBy",
+  i.created_at AS "createdAt", i.expires_at AS "expiresAt", i.redeemed_by AS "redeemedBy",
+  i.redeemed_at AS "redeemedAt", i.withdrawn_at AS "withdrawnAt"`;
+
+/** Invitations, as hashes of their tokens. */
+@Injectable()
+export class InvitationRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(organizationId: number, invitation: NewInvitation, now: Date): Promise<void> {
+    const { id, hash, email, role, createdBy, expiresAt } = invitation;
+    await this.database.query(
+      `INSERT INTO organization_invitation
+         (organization_id, id, token_hash, email, role, created_by, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [organizationId, id, hash, email, role, createdBy, now, expiresAt],
+    );
+  }
+
+  find(organizationId: number, id: string, now: Date): Promise<InvitationRow | null> {
+    return this.database.queryOne<InvitationRow>(
+      `SELECT ${columns('$3')} FROM organization_invitation i WHERE i.organization_id = $1 AND i.id = $2`,
+      [organizationId, id, now],
+    );
+  }
+
+  page(organizationId: number, query: InvitationListQuery, now: Date): Promise<FetchedPage<InvitationRow & PagedRow>> {
+    return pagedQuery<InvitationRow>(this.database, query, {
+      where: new SqlConditions([organizationId, now])
+        .add('i.organization_id = $1 AND $2::timestamptz IS NOT NULL')
+        .when(query.filters.state, (states) => `${state('$2')} = ANY (${states})`)
+        .when(query.filters.q && containsPattern(query.filters.q), (pattern) => `i.email ILIKE ${pattern}`),
+      from: 'organization_invitation i',
+      columns: columns('$2'),
+      order: [
+        { expression: 'i.created_at', type: 'timestamptz' },
+        { expression: 'i.id', type: 'uuid' },
+      ],
+      asOf: { latestOf: 'greatest(i.created_at, i.redeemed_at, i.withdrawn_at)' },
+    });
+  }
+
+  /** True when it was open until now. */
+  async withdraw(organizationId: number, id: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE organization_invitation SET withdrawn_at = $3
+        WHERE organization_id = $1 AND id = $2 AND redeemed_at IS NULL AND withdrawn_at IS NULL
+       RETURNING 1`,
+      [organizationId, id, now],
+    );
+    return rows.length === 1;
+  }
+
+  /** Withdraws what one person has made and nobody has used; their ids. */
+  async withdrawMadeBy(organizationId: number, userId: string, now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `UPDATE organization_invitation SET withdrawn_at = $3
+        WHERE organization_id = $1 AND created_by = $2 AND redeemed_at IS NULL AND withdrawn_at IS NULL
+          AND expires_at > $3
+       RETURNING id`,
+      [organizationId, userId, now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Across organizations, by the token's hash: an open invitation that this person may use. One for an address is for
+   * whoever has it on an identity of theirs, proven by the provider.
+   */
+  redeemable(hash: Buffer, userKey: number, now: Date): Promise<RedeemableInvitation | null> {
+    return this.database.queryOne<RedeemableInvitation>(
+      `SELECT i.organization_id AS "organizationId", i.id, i.role
+         FROM organization_invitation i
+        WHERE i.token_hash = $1 AND i.redeemed_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $3
+          AND (i.email IS NULL OR EXISTS (SELECT 1 FROM user_identity p
+                                           WHERE p.user_id = $2 AND p.email_verified AND lower(p.email) = lower(i.email)))`,
+      [hash, userKey, now],
+    );
+  }
+
+  /** Uses it up; false for all but the first, and for one that was withdrawn in this moment. */
+  async redeem(invitation: RedeemableInvitation, userId: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE organization_invitation SET redeemed_at = $4, redeemed_by = $3
+        WHERE organization_id = $1 AND id = $2 AND redeemed_at IS NULL AND withdrawn_at IS NULL
+       RETURNING 1`,
+      [invitation.organizationId, invitation.id, userId, now],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import {
+  containsPattern,
+  Database,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
+import type { MemberListQuery } from '../app/member-list.js';
+import type { Role } from '../domain/role.js';
+import type { MembershipRow } from './organization.repository.js';
+
+/** Somebody who belongs to an organization. */
+export interface MemberRow {
+  /** Public id of the user. */
+  id: string;
+  name: string;
+  email: string | null;
+  avatarUrl: string | null;
+  role: Role;
+  joinedAt: Date;
+}
+
+const MEMBER = `u.public_id AS id, u.name, u.email, u.avatar_url AS "avatarUrl", m.role, m.created_at AS "joinedAt"`;
+
+const SORTS = {
+  name: { expression: 'lower(u.name)', type: 'text' },
+  joinedAt: { expression: 'm.created_at', type: 'timestamptz' },
+} as const;
+
+/** Who belongs to which organization. */
+@Injectable()
+export class MembershipRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Makes everything that decides on who belongs to the organization wait for each other, until the transaction ends. */
+  async lock(organizationId: number): Promise<void> {
+    await this.database.query(`SELECT 1 FROM organization WHERE id = $1 FOR NO KEY UPDATE`, [organizationId]);
+  }
+
+  async page(organizationId: number, query: MemberListQuery, now: Date): Promise<FetchedPage<MemberRow & PagedRow>> {
+    return pagedQuery<MemberRow>(this.database, query, {
+      where: new SqlConditions([organizationId, now])
+        .add('m.organization_id = $1 AND $2::timestamptz IS NOT NULL')
+        .when(query.filters.role, (roles) => `m.role = ANY (${roles})`)
+        .when(query.filters.q && containsPattern(query.filters.q), (p) => `(u.name ILIKE ${p} OR u.email ILIKE ${p})`),
+      from: 'membership m JOIN app_user u ON u.id = m.user_id',
+      columns: MEMBER,
+      order: [SORTS[query.sort.field], { expression: 'u.public_id', type: 'uuid' }],
+      asOf: { is: '$2' },
+    });
+  }
+
+  find(organizationId: number, userId: string): Promise<(MemberRow & { userKey: number }) | null> {
+    return this.database.queryOne(
+      `SELECT ${MEMBER}, u.id AS "userKey"
+         FROM membership m JOIN app_user u ON u.id = m.user_id
+        WHERE m.organization_id = $1 AND u.public_id = $2`,
+      [organizationId, userId],
+    );
+  }
+
+  async countOwners(organizationId: number): Promise<number> {
+    const row = await this.database.queryOne<{ count: number }>(
+      `SELECT count(*)::int AS count FROM membership WHERE organization_id = $1 AND role = 'owner'`,
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  async changeRole(organizationId: number, userKey: number, role: Role): Promise<void> {
+    await this.database.query(`UPDATE membership SET role = $3 WHERE organization_id = $1 AND user_id = $2`, [
+      organizationId,
+      userKey,
+      role,
+    ]);
+  }
+
+  async remove(organizationId: number, userKey: number): Promise<void> {
+    await this.database.query(`DELETE FROM membership WHERE organization_id = $1 AND user_id = $2`, [
+      organizationId,
+      userKey,
+    ]);
+  }
+
+  /** From now on the domain of their email does not bring this person back. */
+  async rememberRemoval(organizationId: number, userKey: number, now: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO member_removal (organization_id, user_id, removed_at) VALUES ($1, $2, $3)
+       ON CONFLICT (organization_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
+      [organizationId, userKey, now],
+    );
+  }
+
+  async forgetRemoval(organizationId: number, userKey: number): Promise<void> {
+    await this.database.query(`DELETE FROM member_removal WHERE organization_id = $1 AND user_id = $2`, [
+      organizationId,
+      userKey,
+    ]);
+  }
+
+  /** Across organizations, by the person: where they belong, oldest first; with `organizationId` (public), only there. */
+  async ofPerson(userId: string, organizationId: string | null = null): Promise<MembershipRow[]> {
+    return this.database.query<MembershipRow>(
+      `SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, m.role
+         FROM app_user u
+         JOIN membership m ON m.user_id = u.id
+         JOIN organization o ON o.id = m.organization_id
+        WHERE u.public_id = $1 AND ($2::uuid IS NULL OR o.public_id = $2)
+        ORDER BY m.created_at, o.id`,
+      [userId, organizationId],
+    );
+  }
+}

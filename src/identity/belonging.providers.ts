@@ -1,6 +1,7 @@
 import type { Provider, Type } from '@nestjs/common';
 import { AcceptInvitation } from './app/accept-invitation.service.js';
 import { AddDomain } from './app/add-domain.service.js';
+import { AdmitPerson } from './app/admit-person.service.js';
 import { ChangeDomain } from './app/change-domain.service.js';
 import { ChangeMemberRole } from './app/change-member-role.service.js';
 import { CreateInvitation } from './app/create-invitation.service.js';
@@ -12,6 +13,7 @@ import { ListDomains } from './app/list-domains.service.js';
 import { ListInvitations } from './app/list-invitations.service.js';
 import { ListMembers } from './app/list-members.service.js';
 import { OwnOrganizations } from './app/own-organizations.service.js';
+import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
 import { RedeemInvitation } from './app/redeem-invitation.service.js';
 import { RemoveMember } from './app/remove-member.service.js';
@@ -55,6 +57,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   dnsConfig.provider,
   AcceptInvitation,
   AddDomain,
+  AdmitPerson,
   ChangeDomain,
   ChangeMemberRole,
   CreateInvitation,
@@ -71,6 +74,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   MembershipRepository,
   OrganizationDomainRepository,
   OwnOrganizations,
+  PresentedSession,
   RecheckDomainsHandler,
   RedeemInvitation,
   RemoveMember,

@@ -4,7 +4,7 @@ import { Clock } from '../../src/platform/index.js';
 import { auditOf, member, signInWithGithub } from '../support/belonging.js';
 import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
 import { startService, type TestService } from '../support/service.js';
-import { type Answer, Browser, Session, signIn } from '../support/session.js';
+import { type Answer, Browser, type Session, signIn } from '../support/session.js';
 
 const NOWHERE = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
 

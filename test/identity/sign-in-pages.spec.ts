@@ -78,6 +78,15 @@ describe('the pages of signing in', () => {
       },
     );
 
+    it('says when the invitation was not valid, and how to go on all the same', async () => {
+      const visited = await visit('?code=c&state=s', { ok: true, body: { returnTo: '/x', invitation: 'not-valid' } });
+      expect(visited).toMatchObject({ title: 'Invitation not valid', wentTo: null });
+      expect(visited.text).toMatch(/signed in.*Ask for a new one/);
+      expect(
+        (await visit('?code=c&state=s', { ok: true, body: { returnTo: '/x', invitation: 'joined' } })).wentTo,
+      ).toBe('/x');
+    });
+
     it('says what is wrong, with a way to try again', async () => {
       const refused = await visit('?code=c&state=s', {
         ok: false,

@@ -7,7 +7,11 @@ import { agree, type Answer, consent, Session } from './session.js';
 let nextId = 100_000;
 
 /** Makes somebody at the fake GitHub, with a proven address unless told otherwise; their key there. */
-export function newcomer(github: FakeGithub, login: string, facts: { email?: string; verified?: boolean } = {}): string {
+export function newcomer(
+  github: FakeGithub,
+  login: string,
+  facts: { email?: string; verified?: boolean } = {},
+): string {
   const { email = `${login}@example.net`, verified = true } = facts;
   nextId += 1;
   github.people.set(login, { id: nextId, login, name: login, emails: [{ email, primary: true, verified }] });

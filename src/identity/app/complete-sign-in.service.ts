@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, JsonLogger } from '../../platform/index.js';
+import { JsonLogger } from '../../platform/index.js';
 import type { Role } from '../domain/role.js';
-import type { ProviderProfile } from '../oauth/identity-provider.js';
 import { exchange } from '../oauth/strategy-runner.js';
 import type { UserRow } from '../persistence/identity.repository.js';
+import { AdmitPerson } from './admit-person.service.js';
 import { ClaimTransaction } from './claim-transaction.service.js';
 import { EndSession } from './end-session.service.js';
 import { IdentityProviders } from './identity-providers.js';
 import { LinkIdentity } from './link-identity.service.js';
-import { OpenSession } from './open-session.service.js';
-import { type InvitationOutcome, ResolveAccount } from './resolve-account.service.js';
+import type { InvitationOutcome } from './resolve-account.service.js';
 import type { IssuedTokens } from './session-tokens.js';
 
 export interface SignInReturn {
@@ -43,11 +42,9 @@ export class CompleteSignIn {
   constructor(
     private readonly providers: IdentityProviders,
     private readonly claimTransaction: ClaimTransaction,
-    private readonly accounts: ResolveAccount,
+    private readonly admitPerson: AdmitPerson,
     private readonly linkIdentity: LinkIdentity,
-    private readonly openSession: OpenSession,
     private readonly endSession: EndSession,
-    private readonly database: Database,
     private readonly logger: JsonLogger,
   ) {}
 
@@ -69,20 +66,9 @@ export class CompleteSignIn {
       return { ...there, returnTo, tokens: null, invitation: null, linked: true };
     }
     const invitationHash = purpose === null ? null : Buffer.from(purpose.invitationHash, 'base64url');
-    const signedIn = await this.database.transaction(() => this.signIn(input.provider, profile, invitationHash));
+    const admitted = await this.admitPerson.execute(input.provider, profile, invitationHash);
     await this.endSession.execute(input.previous, 'replaced');
-    return { ...signedIn, returnTo, linked: false };
-  }
-
-  private async signIn(
-    provider: string,
-    profile: ProviderProfile,
-    invitationHash: Buffer | null,
-  ): Promise<Omit<SignedIn, 'returnTo' | 'linked'>> {
-    const { user, identityId, membership, invitation } = await this.accounts.execute(provider, profile, invitationHash);
-    const { organizationId, organizationPublicId, name, slug, role } = membership;
-    const tokens = await this.openSession.execute({ user, organizationId, organizationPublicId, provider, identityId });
-    return { user, organization: { publicId: organizationPublicId, name, slug }, role, tokens, invitation };
+    return { ...admitted, returnTo, linked: false };
   }
 }
 

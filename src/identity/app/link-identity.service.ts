@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
+import { AuditLog, Database, Ids } from '../../platform/index.js';
 import { IdentityTakenError } from '../belonging-errors.js';
 import type { Role } from '../domain/role.js';
 import { OAuthTransactionInvalidError } from '../errors.js';
@@ -7,9 +7,8 @@ import type { ProviderProfile } from '../oauth/identity-provider.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
-import { type LiveSession, SessionRepository } from '../persistence/session.repository.js';
 import { vouchedDomain } from './domain-name.js';
-import { SessionTokens } from './session-tokens.js';
+import { PresentedSession } from './presented-session.js';
 
 /** A person who goes on where they are. */
 export interface Linked {
@@ -28,11 +27,9 @@ export class LinkIdentity {
     private readonly database: Database,
     private readonly identities: IdentityRepository,
     private readonly memberships: MembershipRepository,
-    private readonly sessions: SessionRepository,
-    private readonly tokens: SessionTokens,
+    private readonly presentedSession: PresentedSession,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws {@link OAuthTransactionInvalidError} or {@link IdentityTakenError}. */
@@ -44,7 +41,7 @@ export class LinkIdentity {
     const { provider, profile } = account;
     const key = { provider, tenant: profile.tenant, subject: profile.subject };
     return this.database.transaction(async () => {
-      const session = await this.sameSession(purpose, presented);
+      const session = await this.presentedSession.find(purpose, presented);
       const user = session && (await this.identities.lockUser(purpose.userId));
       const [membership] = session ? await this.memberships.ofPerson(purpose.userId, session.organizationPublicId) : [];
       if (!session || !user || !membership) throw new OAuthTransactionInvalidError();
@@ -57,22 +54,6 @@ export class LinkIdentity {
       const { organizationPublicId, name, slug, role } = membership;
       return { user, organization: { publicId: organizationPublicId, name, slug }, role };
     });
-  }
-
-  /** The session of the purpose, when the browser holds it: by the access token, or the newest refresh token. */
-  private async sameSession(
-    { userId, sessionId }: SignInPurpose & { kind: 'link' },
-    presented: readonly string[],
-  ): Promise<LiveSession | null> {
-    const session = await this.sessions.live(sessionId, this.clock.now());
-    if (session?.userId !== userId) return null;
-    for (const token of presented) {
-      const access = await this.tokens.readAccess(token);
-      if (access?.sid === sessionId && access.sub === userId) return session;
-      const refresh = await this.tokens.readRefresh(token);
-      if (refresh?.sid === sessionId && refresh.sub === userId && refresh.ver === session.version) return session;
-    }
-    return null;
   }
 
   private async insert(user: UserRow, organizationId: number, key: IdentityKey, claims: Claims): Promise<void> {

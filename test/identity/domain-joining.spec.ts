@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditOf, invite, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
+import { type Domain, verifiedDomain } from '../support/domains.js';
+import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
+import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { startService, type TestService } from '../support/service.js';
+import { agree, type Person, Session, signIn } from '../support/session.js';
+
+describe('joining by the domain of an email', () => {
+  let github: FakeGithub;
+  let dns: FakeDns;
+  let service: TestService;
+  let owner: Session;
+  let organizationId: string;
+  let domain: Domain;
+
+  beforeAll(async () => {
+    [github, dns] = [await startFakeGithub(), await startFakeDns()];
+    service = await startService({ ...github.environment, ...dns.environment });
+    owner = await member(service, github, 'olga', 'host-org', 'owner');
+    organizationId = owner.account.organization.id;
+    // The development provider answers for the addresses of its people, which are of example.org.
+    domain = await verifiedDomain(dns, owner, 'example.org');
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all([github.stop(), dns.stop()]);
+  });
+
+  /** Makes a development person somebody whom nobody ever saw. */
+  const forget = (person: Person): Promise<object[]> =>
+    service.database.query(
+      `DELETE FROM app_user WHERE id IN (SELECT user_id FROM user_identity WHERE provider = 'dev' AND subject = $1)`,
+      [person],
+    );
+  async function firstSignIn(person: Person): Promise<Session> {
+    await forget(person);
+    return signIn(service, person);
+  }
+
+  const open = async (autoJoin: string): Promise<void> => {
+    expect((await owner.patch(`/organizations/domains/${domain.id}`, { autoJoin })).body.autoJoin).toBe(autoJoin);
+  };
+
+  it('takes no wider role than analyst', async () => {
+    for (const autoJoin of ['admin', 'owner', null, '']) {
+      expect((await owner.patch(`/organizations/domains/${domain.id}`, { autoJoin })).status).toBe(400);
+    }
+  });
+
+  it('happens at the first sign-in, with the role that is set', async () => {
+    await open('analyst');
+    const { account } = await firstSignIn('cy');
+    expect(account).toMatchObject({ organization: { slug: 'host-org' }, role: 'analyst', invitation: null });
+    const trail = await auditOf(service, organizationId);
+    expect(trail.filter(({ actor }) => actor === account.user.id).map(({ action }) => action)).toEqual([
+      'member.joined',
+      'user.created',
+      'session.created',
+    ]);
+    expect(trail.find(({ action }) => action === 'member.joined')!.facts).toEqual({
+      role: 'analyst',
+      by: 'domain',
+      domain: 'example.org',
+    });
+  });
+
+  it('does not while it is off', async () => {
+    await open('off');
+    expect((await firstSignIn('cy')).account.organization.slug).not.toBe('host-org');
+  });
+
+  it('does not for an address that the provider proved and does not answer for', async () => {
+    await open('viewer');
+    const session = await signInWithGithub(service, newcomer(github, 'foreign', { email: 'f@example.org' }));
+    expect(session.account.organization.slug).not.toBe('host-org');
+    expect((await session.get('/auth/organizations')).body.joinable).toEqual([]);
+    const refused = await session.post(`/auth/organizations/${organizationId}/join`);
+    expect(refused.status).toBe(404);
+  });
+
+  it('does not for a domain below or above it', async () => {
+    await verifiedDomain(dns, owner, 'sub.example.org', 'viewer');
+    const parent = await member(service, github, 'parent', 'parent-org', 'owner');
+    await verifiedDomain(dns, parent, 'xample.org', 'viewer');
+    await open('off');
+    expect((await firstSignIn('cy')).account.role).toBe('owner');
+  });
+
+  it('an invitation leads elsewhere all the same', async () => {
+    await open('viewer');
+    const inviting = await member(service, github, 'inviting', 'inviting-org', 'owner');
+    const invitation = await invite(inviting, { role: 'viewer', email: 'cy@example.org' });
+    await forget('cy');
+    const cy = new Session(service.url);
+    const begun = await cy.post('/auth/dev/start', { invitation });
+    const exchanged = await cy.post('/auth/dev/exchange', await agree(cy, String(begun.body.location), 'cy'));
+    expect(exchanged.body).toMatchObject({ organization: { slug: 'inviting-org' }, invitation: 'joined' });
+    expect((await cy.get('/auth/organizations')).body.joinable).toMatchObject([{ id: organizationId }]);
+  });
+
+  it('whoever is here already is asked: it is listed, and joined with one request', async () => {
+    await open('off');
+    const cy = await firstSignIn('cy');
+    const own = cy.account.organization.id;
+    expect((await cy.post(`/auth/organizations/${organizationId}/join`)).status).toBe(404);
+    await open('viewer');
+    const again = await signIn(service, 'cy');
+    expect(again.account.organization.id).toBe(own);
+    const offered = (await again.get('/auth/organizations')).body.joinable;
+    expect(offered).toEqual([
+      { id: organizationId, name: 'host-org', slug: 'host-org', role: 'viewer', domain: 'example.org' },
+    ]);
+    const { status, body } = await again.post(`/auth/organizations/${organizationId}/join`);
+    expect([status, body.organization.slug, body.role]).toEqual([200, 'host-org', 'viewer']);
+    expect((await again.get('/auth/organizations')).body).toMatchObject({
+      data: [{ id: own }, { id: organizationId, current: true }],
+      joinable: [],
+    });
+  });
+
+  it('whoever an owner removed does not come back by it, but by an invitation', async () => {
+    await open('viewer');
+    const cy = await firstSignIn('cy');
+    const { id } = cy.account.user;
+    expect((await owner.delete(`/organizations/members/${id}`)).status).toBe(204);
+    const again = await signIn(service, 'cy');
+    expect(again.account.organization.slug).not.toBe('host-org');
+    expect((await again.get('/auth/organizations')).body.joinable).toEqual([]);
+    expect((await again.post(`/auth/organizations/${organizationId}/join`)).status).toBe(404);
+    const token = await invite(owner, { role: 'viewer' });
+    expect((await again.post('/auth/invitations/accept', { token })).status).toBe(200);
+    await again.delete(`/organizations/members/${id}`);
+    const left = await signIn(service, 'cy');
+    expect((await left.get('/auth/organizations')).body.joinable).toHaveLength(1);
+  });
+
+  it('a linked account counts as long as it is linked', async () => {
+    await open('viewer');
+    const session = await signInWithGithub(service, newcomer(github, 'two-faced'));
+    await service.database.query(`DELETE FROM user_identity WHERE provider = 'dev' AND subject = 'cy'`);
+    await link(session, 'dev', 'cy');
+    expect((await session.get('/auth/organizations')).body.joinable).toHaveLength(1);
+    const { identities } = (await session.get('/auth/me')).body.user;
+    const dev = identities.find(({ provider }: { provider: string }) => provider === 'dev');
+    expect((await session.delete(`/auth/identities/${dev.id}`)).status).toBe(204);
+    expect((await session.get('/auth/organizations')).body.joinable).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { createSocket } from 'node:dgram';
+
+/** A name server on this machine that knows text records and nothing else. */
+export interface FakeDns {
+  /** The setting that makes the service ask it. */
+  environment: Record<string, string>;
+  /** Name to texts; what is not here does not exist. */
+  records: Map<string, string[]>;
+  /** Whether it answers, or says that it cannot. */
+  mood: 'well' | 'failing';
+  /** The names that it was asked for. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+const HEADER_BYTES = 12;
+const TXT = 16;
+const IN = 1;
+const [SERVFAIL, NXDOMAIN] = [2, 3];
+
+/** Speaks DNS over UDP (RFC 1035): one question, answers of type TXT in chunks of at most 255 bytes, nothing to be cached. */
+export async function startFakeDns(): Promise<FakeDns> {
+  const socket = createSocket('udp4');
+  const fake: FakeDns = { environment: {}, records: new Map(), mood: 'well', asked: [], stop: () => Promise.resolve() };
+  socket.on('message', (query, { port, address }) => {
+    const { name, end } = questionOf(query);
+    fake.asked.push(name);
+    const texts = fake.records.get(name) ?? [];
+    const code = fake.mood === 'failing' ? SERVFAIL : texts.length === 0 ? NXDOMAIN : 0;
+    const answers = code === 0 ? texts.map(answerOf) : [];
+    const header = Buffer.alloc(HEADER_BYTES);
+    query.copy(header, 0, 0, 2);
+    header.writeUInt16BE(0x8580 | code, 2);
+    header.writeUInt16BE(1, 4);
+    header.writeUInt16BE(answers.length, 6);
+    socket.send(Buffer.concat([header, query.subarray(HEADER_BYTES, end), ...answers]), port, address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  fake.environment = { DNS_SERVERS: `127.0.0.1:${socket.address().port}` };
+  fake.stop = () => new Promise((resolve) => socket.close(() => resolve()));
+  return fake;
+}
+
+/** The name that is asked for, and where the question ends. */
+function questionOf(query: Buffer): { name: string; end: number } {
+  const labels: string[] = [];
+  let at = HEADER_BYTES;
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), end: at + 5 };
+}
+
+function answerOf(text: string): Buffer {
+  const chunks = text.match(/[\s\S]{1,255}/g) ?? [''];
+  const data = Buffer.concat(chunks.map((chunk) => Buffer.concat([Buffer.from([chunk.length]), Buffer.from(chunk)])));
+  const head = Buffer.alloc(HEADER_BYTES);
+  // A pointer to the name of the question.
+  head.writeUInt16BE(0xc000 | HEADER_BYTES, 0);
+  head.writeUInt16BE(TXT, 2);
+  head.writeUInt16BE(IN, 4);
+  head.writeUInt32BE(0, 6);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}

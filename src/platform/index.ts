@@ -45,6 +45,13 @@ export { type PagedRow, pagedQuery, type PagedStatement } from './list/paged-que
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';
-export { hashToken, isToken, type MintedToken, mintToken, type TokenKind, writeToken } from './security/secret-token.js';
+export {
+  hashToken,
+  isToken,
+  type MintedToken,
+  mintToken,
+  type TokenKind,
+  writeToken,
+} from './security/secret-token.js';
 export { Secrets } from './security/secrets.js';
 export { Clock, Ids } from './time/clock.js';

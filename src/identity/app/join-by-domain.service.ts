@@ -25,16 +25,15 @@ export class JoinByDomain {
     return this.database.transaction(async () => {
       const user = await this.identities.userByPublicId(member.userId);
       if (!user) throw new UnauthenticatedError();
-      const open = await this.joining.openTo(user.id);
-      const found = open.find(({ organizationPublicId }) => organizationPublicId === organizationId);
-      if (!found) throw new OrganizationNotYoursError();
+      const found = await this.joining.forSession(member.sessionId);
+      if (found?.organizationPublicId !== organizationId) throw new OrganizationNotYoursError();
       return this.enter.execute(member, await this.join(user, found));
     });
   }
 
   /** At the first sign-in, in its transaction: the organization that the person's domain opens, or null. */
-  async atFirstSignIn(user: UserRow): Promise<MembershipRow | null> {
-    const [found] = await this.joining.openTo(user.id);
+  async atFirstSignIn(user: UserRow, identityId: string): Promise<MembershipRow | null> {
+    const found = await this.joining.forIdentity(identityId);
     return found ? this.join(user, found) : null;
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
-import { IdentityRepository } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import type { MembershipRow } from '../persistence/organization.repository.js';
 
@@ -11,14 +10,13 @@ export class OwnOrganizations {
   constructor(
     private readonly memberships: MembershipRepository,
     private readonly joining: DomainJoiningRepository,
-    private readonly identities: IdentityRepository,
   ) {}
 
   async execute(member: SignedInMember): Promise<{ own: MembershipRow[]; joinable: JoinableOrganization[] }> {
-    const user = await this.identities.userByPublicId(member.userId);
+    const joinable = await this.joining.forSession(member.sessionId);
     return {
       own: await this.memberships.ofPerson(member.userId),
-      joinable: user ? await this.joining.openTo(user.id) : [],
+      joinable: joinable ? [joinable] : [],
     };
   }
 }

@@ -48,7 +48,7 @@ export class ResolveAccount {
     const membership =
       invited ??
       (await this.organizations.lastOf(user.id)) ??
-      (known ? null : await this.joinByDomain.atFirstSignIn(user)) ??
+      (known ? null : await this.joinByDomain.atFirstSignIn(user, identityId)) ??
       (await this.ownOrganization(user));
     if (!known) {
       await this.audit.record({

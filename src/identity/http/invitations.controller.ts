@@ -46,13 +46,15 @@ export class InvitationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedInvitationDto> {
+    // First, because it can refuse, and the token is shown once.
+    const origin = this.address.origin(request);
     const { invitation, token } = await this.create.execute(principal, {
       email: email ?? null,
       role,
       days: expiresInDays ?? INVITATION_DAYS.usual,
     });
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${invitation.id}`);
-    return { invitation, token, link: `${this.address.origin(request)}/invitation#${token}` };
+    return { invitation, token, link: `${origin}/invitation#${token}` };
   }
 
   /** Withdraws an invitation. Who came by it stays; doing it again is no error. */

@@ -12,12 +12,15 @@ export class OwnOrganizationDto extends SessionOrganizationDto {
   current!: boolean;
 }
 
-/** An organization that the domain of the person's email opens. */
+/** An organization that the domain of an email opens: of the account that this session was begun with. */
 export class JoinableOrganizationDto extends SessionOrganizationDto {
   @ApiProperty({ enum: ROLES, example: 'viewer', description: 'What one joins as.' })
   role!: Role;
 
-  @ApiProperty({ example: 'example.org', description: 'The domain of an email of the person.' })
+  @ApiProperty({
+    example: 'example.org',
+    description: 'The domain of the email of the account that one signed in with.',
+  })
   domain!: string;
 }
 

@@ -12,27 +12,33 @@ export interface JoinableOrganization {
   domain: string;
 }
 
+const openTo = (identity: string): string => `
+  SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, d.auto_join AS role, d.domain
+    FROM user_identity i
+    JOIN organization_domain d ON d.domain = i.vouched_domain
+    JOIN organization o ON o.id = d.organization_id
+   WHERE ${identity} AND d.verified_at IS NOT NULL AND d.auto_join IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = o.id AND m.user_id = i.user_id)
+     AND NOT EXISTS (SELECT 1 FROM member_removal r WHERE r.organization_id = o.id AND r.user_id = i.user_id)`;
+
 /** Which organizations are open to people of a domain that a provider answers for. */
 @Injectable()
 export class DomainJoiningRepository {
   constructor(private readonly database: Database) {}
 
+  /** Across organizations: the one that the domain of an identity opens, when its person neither is there nor was removed. */
+  forIdentity(identityId: string): Promise<JoinableOrganization | null> {
+    return this.database.queryOne<JoinableOrganization>(openTo('i.id = $1'), [identityId]);
+  }
+
   /**
-   * Across organizations, by the person's own domains: those with such a domain verified and open, where they neither are
-   * nor were removed by an owner.
+   * Across organizations: the same for the identity that a session was begun with. Other accounts of the person do not
+   * count: whoever left a company may have lost its account long ago.
    */
-  openTo(userKey: number): Promise<JoinableOrganization[]> {
-    return this.database.query<JoinableOrganization>(
-      `SELECT DISTINCT ON (o.id) o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug,
-              d.auto_join AS role, d.domain
-         FROM user_identity i
-         JOIN organization_domain d ON d.domain = i.vouched_domain
-         JOIN organization o ON o.id = d.organization_id
-        WHERE i.user_id = $1 AND d.verified_at IS NOT NULL AND d.auto_join IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = o.id AND m.user_id = $1)
-          AND NOT EXISTS (SELECT 1 FROM member_removal r WHERE r.organization_id = o.id AND r.user_id = $1)
-        ORDER BY o.id, d.auto_join, d.domain`,
-      [userKey],
+  forSession(sessionId: string): Promise<JoinableOrganization | null> {
+    return this.database.queryOne<JoinableOrganization>(
+      openTo('i.id = (SELECT s.identity_id FROM user_session s WHERE s.id = $1)'),
+      [sessionId],
     );
   }
 }

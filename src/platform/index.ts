@@ -9,6 +9,7 @@ export {
 } from './config/define-config.js';
 export { isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
+export { AcrossOrganizations } from './database/across-organizations.js';
 export { Database, sqlState } from './database/database.js';
 export {
   DomainError,

@@ -28,6 +28,12 @@ export const platformConfig = defineConfig(
       Type.String({ pattern: '^https?://[^/]+$', description: 'must be an origin such as https://posture.example' }),
     ),
     DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'must be a postgres:// address' }),
+    DATABASE_OWNER_URL: Type.Optional(
+      Type.String({
+        pattern: '^postgres(ql)?://',
+        description: 'must be a postgres:// address, of the owner of the tables',
+      }),
+    ),
     DATABASE_POOL: Type.Integer({
       default: 10,
       // One for a CSV export, one for all the rest.
@@ -61,7 +67,7 @@ export const platformConfig = defineConfig(
     ),
   },
   {
-    secret: ['DATABASE_URL'],
+    secret: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
     check: (config) =>
       config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined && config.ROLE !== 'worker'
         ? ['PUBLIC_URL is not set: in production it must be the https origin that people use']

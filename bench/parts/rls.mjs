@@ -33,7 +33,12 @@ async function entering(fleet, quick) {
   const enter = `BEGIN; SET LOCAL ROLE posture_app; SET LOCAL posture.organization = '${fleet.organizationId}'`;
   const dresses = {
     bare: (client) => client.query(statement),
-    together: (client) => Promise.all([client.query(enter), client.query(statement), client.query('COMMIT')]),
+    together: (client) => {
+      client.connection.stream.cork();
+      const sent = [client.query(enter), client.query(statement), client.query('COMMIT')];
+      client.connection.stream.uncork();
+      return Promise.all(sent);
+    },
     apart: async (client) => {
       await client.query(enter);
       await client.query(statement);
@@ -89,6 +94,7 @@ async function pages({ cluster, fleet, say }) {
       const { text, parameters, plan } = plans.find((entry) => entry.text.includes('facts AS ('));
       const { rows } = await owner.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters);
       const bare = rows[0]['QUERY PLAN'][0].Plan;
+      if (shape(plan) !== shape(bare)) say(difference(shape(plan).split('\n'), shape(bare).split('\n')));
       const found = { path, limited: buffersOf(plan), bare: buffersOf(bare), same: shape(plan) === shape(bare) };
       say(`${path}: ${found.limited} buffers, ${found.bare} without policies${found.same ? '' : ', another plan'}`);
       return found;
@@ -124,12 +130,18 @@ async function pages({ cluster, fleet, say }) {
 function shape(plan) {
   return nodesOf(plan)
     .filter((node) => node['Node Type'] !== 'Result')
-    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`)
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim())
+    .sort()
     .join('\n');
+}
+
+function difference(limited, bare) {
+  const only = (those, others) => those.filter((line, i) => those.indexOf(line) === i && !others.includes(line));
+  return `with policies only: ${only(limited, bare).join(', ')}; without: ${only(bare, limited).join(', ')}`;
 }
 
 function told(pages) {
   return pages
-    .map(({ path, limited, bare, same }) => `${path} ${limited} to ${bare}${same ? '' : ' by another plan'}`)
+    .map(({ path, limited, bare, same }) => `${path} ${limited} to ${bare}${same ? '' : ' (another plan)'}`)
     .join('; ');
 }

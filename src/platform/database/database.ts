@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { inOnePacket } from './one-packet.js';
 import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -130,11 +131,10 @@ export class Database implements OnApplicationShutdown {
     // A connection that breaks while it is lent says so by an event, and one that nobody hears ends the process.
     client.on('error', onLost);
     try {
-      const [begun, answer, ended] = await Promise.allSettled([
-        client.query(`BEGIN; ${enterScope(currentScope())}`),
-        client.query<Row>(statement),
-        client.query('COMMIT'),
-      ]);
+      const enter = `BEGIN; ${enterScope(currentScope())}`;
+      const [begun, answer, ended] = await inOnePacket(client, () =>
+        Promise.allSettled([client.query(enter), client.query<Row>(statement), client.query('COMMIT')]),
+      );
       const failure = [begun, answer, ended].find(({ status }) => status === 'rejected') as
         PromiseRejectedResult | undefined;
       if (answer.status === 'fulfilled' && !failure) return answer.value;
@@ -160,13 +160,15 @@ export class Database implements OnApplicationShutdown {
 
 /** A statement of an open transaction. When it belongs to another scope than the one before it, that is said first, on the same trip. */
 function inUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
+  const { client } = unit;
   const scope = currentScope();
-  if (unit.scope !== scope) {
-    unit.scope = scope;
+  if (unit.scope === scope) return client.query<Row>(statement);
+  unit.scope = scope;
+  return inOnePacket(client, () => {
     // When it fails, the transaction has failed, and so does the statement.
-    unit.client.query(enterScope(scope)).catch(() => undefined);
-  }
-  return unit.client.query<Row>(statement);
+    client.query(enterScope(scope)).catch(() => undefined);
+    return client.query<Row>(statement);
+  });
 }
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for anything else (`EPIPE` has five letters too, but no digit). */

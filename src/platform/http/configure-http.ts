@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
+import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
 import { BodyValidationPipe } from './body-validation.pipe.js';
 import { jsonBody } from './json-body.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
@@ -28,6 +29,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);
   app.use(securityHeaders(config.PUBLIC_URL?.startsWith('https://') ?? false));
+  app.use(rateLimitHeaders);
   app.use(requestLog(logger));
   app.use(refuseMalformed);
   app.use((request: Request, response: Response, next: NextFunction) => {

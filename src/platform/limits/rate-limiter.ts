@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { LimitExceededError } from '../errors/domain-error.js';
+import { noteQuota } from '../http/request-context.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Clock } from '../time/clock.js';
 
@@ -44,7 +45,7 @@ export class RateLimiter implements OnApplicationShutdown {
     private readonly logger: JsonLogger,
   ) {}
 
-  /** Counts one request; throws {@link LimitExceededError} when the window is full. */
+  /** Counts one request, and notes for its answer what is left; throws {@link LimitExceededError} when the window is full. */
   take(policy: LimitPolicy, key: string): void {
     const now = this.clock.now().getTime();
     const length = policy.windowSeconds * 1000;
@@ -55,15 +56,17 @@ export class RateLimiter implements OnApplicationShutdown {
     if (window?.startedAt !== startedAt) window = { policy, key, startedAt, pending: 0, shared: 0 };
     this.windows.set(id, window);
     if (this.windows.size > MAX_WINDOWS) this.forgetOldest();
-    if (window.pending + window.shared >= policy.limit) {
-      throw new LimitExceededError(
-        policy.name,
-        policy.limit,
-        policy.windowSeconds,
-        Math.ceil((startedAt + length - now) / 1000),
-      );
-    }
+    const remaining = policy.limit - window.pending - window.shared;
+    const resetSeconds = Math.ceil((startedAt + length - now) / 1000);
+    if (remaining <= 0) throw new LimitExceededError(policy.name, policy.limit, policy.windowSeconds, resetSeconds);
     window.pending += 1;
+    noteQuota({
+      policy: policy.name,
+      limit: policy.limit,
+      windowSeconds: policy.windowSeconds,
+      remaining: remaining - 1,
+      resetSeconds,
+    });
     this.timer ??= setTimeout(() => {
       void this.flush();
     }, FLUSH_MS).unref();

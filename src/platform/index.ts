@@ -33,6 +33,7 @@ export { IdParam } from './http/id-param.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, currentRequest, setActor } from './http/request-context.js';
+export { Idempotent } from './idempotency/idempotent.decorator.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';

@@ -46,5 +46,6 @@ export { type PagedRow, pagedQuery, type PagedStatement } from './list/paged-que
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';
+export { KeyRing, type RingKey } from './security/key-ring.js';
 export { Secrets } from './security/secrets.js';
 export { Clock, Ids } from './time/clock.js';

@@ -7,7 +7,7 @@ export {
   ENVIRONMENT,
   type Environment,
 } from './config/define-config.js';
-export { isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
+export { allowedOrigins, isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { Database, sqlState } from './database/database.js';
 export {

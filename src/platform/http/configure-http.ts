@@ -1,11 +1,12 @@
 import { NotFoundException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { allowedOrigins, platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
 import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
 import { BodyValidationPipe } from './body-validation.pipe.js';
+import { allowOrigins } from './cors.middleware.js';
 import { jsonBody } from './json-body.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
@@ -31,6 +32,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);
   app.use(setSecurityHeaders(headersOf(app)));
+  app.use(allowOrigins(allowedOrigins(config)));
   app.use(rateLimitHeaders);
   app.use(requestLog(logger));
   app.use(refuseMalformed);

@@ -16,6 +16,7 @@ import { HousekeepingHandler } from './housekeeping.handler.js';
 import { ClosedByDefaultGuard } from './http/closed-by-default.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
+import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobRepository } from './jobs/job.repository.js';
 import { JobWorker } from './jobs/job-worker.js';
@@ -36,6 +37,7 @@ const shared = [
   Database,
   EventBus,
   ExtensionFinder,
+  IdempotencyRepository,
   Ids,
   JobQueue,
   JsonLogger,

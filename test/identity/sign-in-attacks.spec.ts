@@ -202,7 +202,7 @@ describe('attacks on signing in', () => {
         token,
         claims,
         kid: body.keys[0].kid as string,
-        key: service.app.get(Secrets).sessionSigningKey,
+        key: service.app.get(Secrets).sessionSigningKeys.active(new Date()).key,
       };
     }
 

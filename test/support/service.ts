@@ -48,6 +48,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     METRICS_PORT: '-1',
     SIGN_IN_LIMIT_PER_MINUTE: '10000',
     USER_REQUESTS_PER_MINUTE: '100000',
+    ORGANIZATION_REQUESTS_PER_MINUTE: '100000',
+    ORGANIZATION_AGENT_REQUESTS_PER_MINUTE: '100000',
     ...(database === null ? {} : { DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.url }),
     ...(secrets === null ? {} : { SECRETS_DIR: secrets }),
     ...env,

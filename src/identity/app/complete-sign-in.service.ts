@@ -45,15 +45,16 @@ export class CompleteSignIn {
   ) {}
 
   /**
-   * Throws ProviderNotConfiguredError, OAuthTransactionInvalidError, OAuthExchangeFailedError or
-   * IdentityProviderUnavailableError.
+   * Throws ProviderNotConfiguredError, OAuthTransactionInvalidError, OAuthExchangeFailedError,
+   * IdentityProviderUnavailableError, DomainNotAllowedError or TenantNotAllowedError.
    */
   async execute(input: SignInReturn): Promise<SignedIn> {
     const provider = this.providers.get(input.provider);
     const { code, state } = input;
-    const { codeVerifier, redirectUri, returnTo } = await this.claimTransaction.execute(provider, input);
+    const { codeVerifier, nonce, redirectUri, returnTo } = await this.claimTransaction.execute(provider, input);
+    const grant = { code, state, codeVerifier, nonce, redirectUri };
     // The provider's tokens end here: nothing is asked of it later.
-    const profile = await exchange(provider, { code, state, codeVerifier, redirectUri }).catch((error: unknown) => {
+    const profile = await exchange(provider, grant).catch((error: unknown) => {
       this.logger.event('sign-in not confirmed', { provider: input.provider, ...reasonOf(error) });
       throw error;
     });

@@ -1,0 +1,13 @@
+/** The package ships no types; this is what is used of it. */
+declare module 'passport-linkedin-oauth2' {
+  import OAuth2Strategy from 'passport-oauth2';
+
+  class LinkedInStrategy extends OAuth2Strategy {
+    /** `scope` must be a list: the package looks into it. */
+    constructor(options: OAuth2Strategy.StrategyOptions & { scope: string[] }, verify: OAuth2Strategy.VerifyFunction);
+  }
+
+  const linkedin: { Strategy: typeof LinkedInStrategy };
+
+  export default linkedin;
+}

@@ -42,7 +42,13 @@ export function boundedRequest(rules: OutboundRules, options: TransportOptions):
     void callOut(new URL(url), request, rules).then(
       ({ statusCode, data }) => {
         if (statusCode < 200 || statusCode > 299) {
-          done({ statusCode, data });
+          // What comes with a status of the provider's own trouble is not its word about this sign-in.
+          done(statusCode === 429 || statusCode >= 500 ? { statusCode } : { statusCode, data });
+          return;
+        }
+        const refusal = body === null ? null : refusalIn(data);
+        if (refusal !== null) {
+          done({ statusCode: 400, data: refusal });
           return;
         }
         try {
@@ -57,6 +63,17 @@ export function boundedRequest(rules: OutboundRules, options: TransportOptions):
       },
     );
   };
+}
+
+/** GitHub says no with a status of 200: the error in an answer, as the JSON that OAuth 2 has for it, or null. */
+function refusalIn(data: string): string | null {
+  let error: unknown;
+  try {
+    error = (JSON.parse(data) as { error?: unknown } | null)?.error;
+  } catch {
+    error = new URLSearchParams(data).get('error');
+  }
+  return typeof error === 'string' ? JSON.stringify({ error }) : null;
 }
 
 function basic(id: string, secret: string): string {

@@ -33,11 +33,11 @@ export class ProviderTransport {
     Object.assign(oauth2, { _request: boundedRequest(this.rules, options) });
   }
 
-  /** The JWKS at an address: fetched when first needed, kept ten minutes, asked again for an unknown key at most every `cooldownMs`. */
-  keysAt(address: string, cooldownMs = KEYS_COOLDOWN_MS): ProviderKeys {
+  /** The JWKS at an address: fetched when first needed, kept ten minutes, asked again for an unknown key at most twice a minute. */
+  keysAt(address: string): ProviderKeys {
     return createRemoteJWKSet(new URL(address), {
       cacheMaxAge: KEYS_FRESH_MS,
-      cooldownDuration: cooldownMs,
+      cooldownDuration: KEYS_COOLDOWN_MS,
       [customFetch]: async (url, { headers }) => {
         const request = { method: 'GET', headers: Object.fromEntries(headers), body: null };
         const { statusCode, data } = await callOut(new URL(url), request, this.rules);

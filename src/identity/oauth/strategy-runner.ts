@@ -105,15 +105,12 @@ function run(
 /** Whether the provider said no, as opposed to not saying anything that can be understood. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof IdTokenRefusedError) return true;
-  const { name, code, message, oauthError } = error as {
+  const { name, code, oauthError } = error as {
     name?: string;
     code?: string;
-    message?: string;
     oauthError?: { statusCode?: number };
   };
   if (name === 'TokenError') return code !== 'server_error' && code !== 'temporarily_unavailable';
   const status = oauthError?.statusCode;
-  if (status !== undefined) return status >= 400 && status < 500 && status !== 429;
-  // An answer of 200 without a token: GitHub's way to refuse.
-  return oauthError === undefined && message === 'Failed to obtain access token';
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }

@@ -59,6 +59,7 @@ export async function startIdentityProvider(): Promise<LocalIdentityProvider> {
       }
       fakes.google.forge = null;
       fakes.microsoft.forge = null;
+      fakes.microsoft.keysFor = '{tenantid}';
     },
     stop: async () => {
       server.closeAllConnections();

@@ -31,6 +31,9 @@ const PATH =
  * say whose tokens they sign, tokens are five minutes old at birth.
  */
 export class FakeMicrosoft extends OidcProvider<MicrosoftPerson> {
+  /** The directory that the keys are published for; all, as a rule. */
+  keysFor = '{tenantid}';
+
   constructor() {
     super('microsoft');
     const oid = (last: number): string => `aaaaaaaa-0000-4000-8000-00000000000${last}`;
@@ -66,7 +69,7 @@ export class FakeMicrosoft extends OidcProvider<MicrosoftPerson> {
   }
 
   protected async answer(endpoint: string, call: Call): Promise<void> {
-    if (endpoint === 'keys') json(call, 200, await this.keys.published({ issuer: `${this.url}/{tenantid}/v2.0` }));
+    if (endpoint === 'keys') json(call, 200, await this.keys.published({ issuer: `${this.url}/${this.keysFor}/v2.0` }));
     else
       await this.token(call, {
         error: 'invalid_grant',

@@ -7,7 +7,7 @@ import { SigningKeys } from './signing-keys.js';
 export abstract class OidcProvider<Person> extends FakeProvider<Person> {
   readonly keys = new SigningKeys();
   /** Makes the id token in the place of the provider: for forgeries. */
-  forge: ((claims: JWTPayload) => Promise<string> | string) | null = null;
+  forge: ((claims: JWTPayload) => Promise<string> | string | undefined) | null = null;
 
   protected abstract claimsOf(person: Person): JWTPayload;
 
@@ -27,7 +27,7 @@ export abstract class OidcProvider<Person> extends FakeProvider<Person> {
     });
   }
 
-  private async idToken({ person, nonce }: Grant<Person>): Promise<string> {
+  private async idToken({ person, nonce }: Grant<Person>): Promise<string | undefined> {
     const now = Math.floor(this.now() / 1000);
     const claims = {
       aud: this.client.id,

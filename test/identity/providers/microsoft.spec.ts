@@ -108,7 +108,7 @@ describe('signing in with Microsoft', () => {
     [{ MICROSOFT_TENANT: 'organizations' }, { mia: 200, mallory: 200, home: 403 }],
     [{ MICROSOFT_TENANT: 'consumers' }, { mia: 403, home: 200 }],
     [{ MICROSOFT_TENANT: TENANTS.contoso }, { mia: 200, mallory: 403, home: 403 }],
-    [{ MICROSOFT_ALLOWED_TENANTS: `${TENANTS.contoso.toUpperCase()}` }, { mia: 200, mallory: 403, home: 403 }],
+    [{ MICROSOFT_ALLOWED_TENANTS: TENANTS.contoso.toUpperCase() }, { mia: 200, mallory: 403, home: 403 }],
     [{ MICROSOFT_ALLOWED_TENANTS: `${TENANTS.contoso},${TENANTS.evil}` }, { mia: 200, mallory: 200, home: 403 }],
   ])('with %j lets in who belongs', async (settings, expected) => {
     const strict = await startService({ ...service.environment, ...settings });

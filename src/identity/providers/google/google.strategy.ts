@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import google from 'passport-google-oauth20';
+import { Strategy as GoogleOAuth20Strategy } from 'passport-google-oauth20';
 import { DomainNotAllowedError } from '../../errors.js';
 import { type Claims, domainOf, emailFrom, nameFrom, pictureFrom, subjectFrom } from '../../oauth/claims.js';
 import { IdTokens } from '../../oauth/id-tokens.js';
@@ -15,7 +15,10 @@ const ISSUER = 'https://accounts.google.com';
 /** Signs people in with Google: PKCE, a nonce, and the id token as the only source. */
 @IdentityProvider({ key: 'google', name: 'Google' })
 @Injectable()
-export class GoogleStrategy extends PassportStrategy(google.Strategy, 'google', true) implements IdentityProviderPort {
+export class GoogleStrategy
+  extends PassportStrategy(GoogleOAuth20Strategy, 'google', true)
+  implements IdentityProviderPort
+{
   readonly usesNonce = true;
   private readonly idTokens: IdTokens;
   private readonly hostedDomains: readonly string[];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import linkedin from 'passport-linkedin-oauth2';
+import { Strategy as LinkedInOAuth2Strategy } from 'passport-linkedin-oauth2';
 import { type Claims, emailFrom, nameFrom, pictureFrom, subjectFrom } from '../../oauth/claims.js';
 import { IdentityProvider, type IdentityProviderPort, type ProviderProfile } from '../../oauth/identity-provider.js';
 import { ProviderTransport } from '../../oauth/provider-transport.js';
@@ -16,7 +16,7 @@ import { linkedinConfig, type LinkedinConfig } from './linkedin.config.js';
 @IdentityProvider({ key: 'linkedin', name: 'LinkedIn' })
 @Injectable()
 export class LinkedinStrategy
-  extends PassportStrategy(linkedin.Strategy, 'linkedin', true)
+  extends PassportStrategy(LinkedInOAuth2Strategy, 'linkedin', true)
   implements IdentityProviderPort
 {
   readonly usesNonce = false;

@@ -2,12 +2,8 @@
 declare module 'passport-linkedin-oauth2' {
   import OAuth2Strategy from 'passport-oauth2';
 
-  class LinkedInStrategy extends OAuth2Strategy {
+  export class Strategy extends OAuth2Strategy {
     /** `scope` must be a list: the package looks into it. */
     constructor(options: OAuth2Strategy.StrategyOptions & { scope: string[] }, verify: OAuth2Strategy.VerifyFunction);
   }
-
-  const linkedin: { Strategy: typeof LinkedInStrategy };
-
-  export default linkedin;
 }

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callOut, type OutboundRules } from '../../../src/identity/oauth/outbound-call.js';
 import { ConfigurationError } from '../../../src/platform/index.js';
@@ -63,6 +63,32 @@ describe('calls to providers in production', () => {
     const development = { production: false, privateHosts: new Set<string>() };
     await expect(callOut(new URL(`http://127.0.0.1:${port}/`), GET, development)).rejects.toThrow(/hang up|ECONN/);
     await expect(callOut(new URL('http://192.168.0.1/'), GET, development)).rejects.toThrow('must be https');
+  });
+});
+
+describe('answers of providers', () => {
+  const rules = { production: false, privateHosts: new Set<string>() };
+  let server: HttpServer;
+  let base: string;
+
+  beforeAll(async () => {
+    server = createHttpServer((request, response) => {
+      const [, status, bytes] = (request.url ?? '').split('/').map(Number);
+      response.writeHead(status!, { Location: '/200/1' }).end('x'.repeat(bytes!));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it('are read up to a mebibyte', async () => {
+    const { data } = await callOut(new URL(`${base}/200/1048576`), GET, rules);
+    expect(data).toHaveLength(1024 * 1024);
+    await expect(callOut(new URL(`${base}/200/1048577`), GET, rules)).rejects.toThrow('more than a mebibyte');
+  });
+
+  it.each([301, 302, 303, 307, 308])('that lead elsewhere (%i) are not followed', async (status) => {
+    await expect(callOut(new URL(`${base}/${status}/1`), GET, rules)).rejects.toThrow('redirect');
   });
 });
 

@@ -17,7 +17,8 @@ export function json(call: Call, status: number, body: unknown, headers: Record<
 }
 
 /** Answers as an endpoint in that mood; one that hangs does not. */
-export function misbehave({ response, url }: Call, mood: Mood): void {
+export function misbehave(call: Call, mood: Mood): void {
+  const { response, url } = call;
   switch (mood) {
     case 'down':
       response.writeHead(503).end('<h1>Unicorn!</h1>');
@@ -30,7 +31,14 @@ export function misbehave({ response, url }: Call, mood: Mood): void {
       response.writeHead(302, { Location: new URL('/elsewhere', url).href }).end('access_token=stolen');
       break;
     case 'flooding':
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('x'.repeat(2 * 1024 * 1024));
+      // All that is needed is in it, and more.
+      json(call, 200, {
+        access_token: 'flood',
+        sub: 'flood',
+        data: { id: '1' },
+        keys: [],
+        more: 'x'.repeat(2 * 1024 * 1024),
+      });
       break;
     case 'gibberish':
       response.writeHead(200).end('<html>');

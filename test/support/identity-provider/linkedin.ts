@@ -75,8 +75,8 @@ export class FakeLinkedin extends FakeProvider<LinkedinPerson> {
     if (!grant) {
       json(call, 400, {
         error: 'invalid_request',
-        error_description:
-          'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code.',
+        // No provider should repeat a code. Should one do it, our log must not.
+        error_description: `Unable to retrieve access token: no match for the code ${call.form.get('code') ?? ''}.`,
       });
       return;
     }

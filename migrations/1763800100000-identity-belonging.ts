@@ -55,6 +55,15 @@ export class IdentityBelonging1763800100000 implements MigrationInterface {
         CONSTRAINT member_removal_pk PRIMARY KEY (organization_id, user_id)
       )`);
     await runner.query(`CREATE INDEX member_removal_user ON member_removal (user_id)`);
+    // A database that was limited to organizations before it came to this; a new one limits all tables together later.
+    await runner.query(`
+      DO $$
+      BEGIN
+        IF to_regproc('limit_to_organization') IS NOT NULL THEN
+          PERFORM limit_to_organization(made)
+             FROM unnest(ARRAY['organization_invitation', 'organization_domain', 'member_removal']::regclass[]) made;
+        END IF;
+      END $$`);
     await runner.query(`ALTER TABLE user_identity ADD COLUMN vouched_domain text`);
     await runner.query(`ALTER TABLE user_session ADD COLUMN identity_id uuid`);
   }

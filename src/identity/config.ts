@@ -13,11 +13,23 @@ export const identityConfig = defineConfig(
       maximum: 100_000,
       description: 'must be the number of sign-ins per minute and address',
     }),
+    SIGN_IN_PRIVATE_HOSTS: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9.:\\[\\]-]+(,[A-Za-z0-9.:\\[\\]-]+)*$',
+        description: 'must be host names of providers inside your own network, separated by commas',
+      }),
+    ),
     USER_REQUESTS_PER_MINUTE: Type.Integer({
       default: 3000,
       minimum: 1,
       maximum: 1_000_000,
       description: 'must be the requests that one signed-in person may send per minute',
+    }),
+    ORGANIZATION_REQUESTS_PER_MINUTE: Type.Integer({
+      default: 12_000,
+      minimum: 1,
+      maximum: 10_000_000,
+      description: 'must be the requests that the people of one organization may send per minute together',
     }),
     NODE_ENV: Type.String({ default: 'production' }),
     HOST: Type.String({ default: '127.0.0.1' }),

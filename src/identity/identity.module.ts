@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, type JwtSignOptions } from '@nestjs/jwt';
 import { discoverModules } from '../platform/index.js';
 import { AuthenticateRequest } from './app/authenticate-request.service.js';
 import { ClaimTransaction } from './app/claim-transaction.service.js';
@@ -31,6 +31,7 @@ import { SessionController } from './http/session.controller.js';
 import { SignInLimits } from './http/sign-in-limits.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { TransactionCookies } from './http/transaction-cookies.js';
+import { ProviderTransport } from './oauth/provider-transport.js';
 import { TransactionSealer } from './oauth/transaction-sealer.js';
 import { ConsumedStateRepository } from './persistence/consumed-state.repository.js';
 import { IdentityRepository } from './persistence/identity.repository.js';
@@ -47,8 +48,10 @@ import { SessionRepository } from './persistence/session.repository.js';
       extraProviders: [SessionKeys],
       inject: [SessionKeys],
       useFactory: (keys: SessionKeys) => ({
-        secretOrKeyProvider: (_use: unknown, tokenOrPayload: unknown) =>
-          typeof tokenOrPayload === 'string' ? keys.keyOf(tokenOrPayload) : keys.signingKey,
+        secretOrKeyProvider: (_use: unknown, tokenOrPayload: unknown, options?: object) =>
+          typeof tokenOrPayload === 'string'
+            ? keys.keyOf(tokenOrPayload)
+            : keys.signingKey((options as JwtSignOptions | undefined)?.keyid),
       }),
     }),
   ],
@@ -80,6 +83,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     OrganizationQueries,
     OrganizationRepository,
     OrganizationSeeder,
+    ProviderTransport,
     RefreshSession,
     RequestAddress,
     ResolveAccount,
@@ -99,6 +103,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     CrossOriginCheck,
     OrganizationQueries,
     OrganizationSeeder,
+    ProviderTransport,
     SessionCookies,
   ],
 })

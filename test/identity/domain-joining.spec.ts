@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf, invite, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
 import { type Domain, verifiedDomain } from '../support/domains.js';
 import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { agree, type Person, Session, signIn } from '../support/session.js';
 
 describe('joining by the domain of an email', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let dns: FakeDns;
   let service: TestService;
   let owner: Session;
@@ -15,16 +15,16 @@ describe('joining by the domain of an email', () => {
   let domain: Domain;
 
   beforeAll(async () => {
-    [github, dns] = [await startFakeGithub(), await startFakeDns()];
-    service = await startService({ ...github.environment, ...dns.environment });
-    owner = await member(service, github, 'olga', 'host-org', 'owner');
+    [idp, dns] = [await startIdentityProvider(), await startFakeDns()];
+    service = await startService({ ...idp.github.environment(), ...dns.environment });
+    owner = await member(service, idp, 'olga', 'host-org', 'owner');
     organizationId = owner.account.organization.id;
     // The development provider answers for the addresses of its people, which are of example.org.
     domain = await verifiedDomain(dns, owner, 'example.org');
   });
   afterAll(async () => {
     await service.stop();
-    await Promise.all([github.stop(), dns.stop()]);
+    await Promise.all([idp.stop(), dns.stop()]);
   });
 
   /** Makes a development person somebody whom nobody ever saw. */
@@ -72,7 +72,7 @@ describe('joining by the domain of an email', () => {
 
   it('does not for an address that the provider proved and does not answer for', async () => {
     await open('viewer');
-    const session = await signInWithGithub(service, newcomer(github, 'foreign', { email: 'f@example.org' }));
+    const session = await signInWithGithub(service, newcomer(idp, 'foreign', { email: 'f@example.org' }));
     expect(session.account.organization.slug).not.toBe('host-org');
     expect((await session.get('/auth/organizations')).body.joinable).toEqual([]);
     const refused = await session.post(`/auth/organizations/${organizationId}/join`);
@@ -81,7 +81,7 @@ describe('joining by the domain of an email', () => {
 
   it('does not for a domain below or above it', async () => {
     await verifiedDomain(dns, owner, 'sub.example.org', 'viewer');
-    const parent = await member(service, github, 'parent', 'parent-org', 'owner');
+    const parent = await member(service, idp, 'parent', 'parent-org', 'owner');
     await verifiedDomain(dns, parent, 'xample.org', 'viewer');
     await open('off');
     expect((await firstSignIn('cy')).account.role).toBe('owner');
@@ -89,7 +89,7 @@ describe('joining by the domain of an email', () => {
 
   it('an invitation leads elsewhere all the same', async () => {
     await open('viewer');
-    const inviting = await member(service, github, 'inviting', 'inviting-org', 'owner');
+    const inviting = await member(service, idp, 'inviting', 'inviting-org', 'owner');
     const invitation = await invite(inviting, { role: 'viewer', email: 'cy@example.org' });
     await forget('cy');
     const cy = new Session(service.url);
@@ -137,7 +137,7 @@ describe('joining by the domain of an email', () => {
 
   it('only the account that one signed in with counts, not others that are linked', async () => {
     await open('viewer');
-    const session = await signInWithGithub(service, newcomer(github, 'two-faced'));
+    const session = await signInWithGithub(service, newcomer(idp, 'two-faced'));
     await service.database.query(`DELETE FROM user_identity WHERE provider = 'dev' AND subject = 'cy'`);
     await link(session, 'dev', 'cy');
     expect((await session.get('/auth/organizations')).body.joinable).toEqual([]);

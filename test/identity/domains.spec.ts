@@ -4,7 +4,7 @@ import { Clock } from '../../src/platform/index.js';
 import { auditOf, member } from '../support/belonging.js';
 import { addDomain, type Domain, publish, verifiedDomain, verifyDomain } from '../support/domains.js';
 import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
@@ -12,21 +12,21 @@ const NOWHERE = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
 const DAY_MS = 86_400_000;
 
 describe('domains', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let dns: FakeDns;
   let service: TestService;
   let owner: Session;
   let organizationId: string;
 
   beforeAll(async () => {
-    [github, dns] = [await startFakeGithub(), await startFakeDns()];
-    service = await startService({ ...github.environment, ...dns.environment });
-    owner = await member(service, github, 'olga', 'host-org', 'owner');
+    [idp, dns] = [await startIdentityProvider(), await startFakeDns()];
+    service = await startService({ ...idp.github.environment(), ...dns.environment });
+    owner = await member(service, idp, 'olga', 'host-org', 'owner');
     organizationId = owner.account.organization.id;
   });
   afterAll(async () => {
     await service.stop();
-    await Promise.all([github.stop(), dns.stop()]);
+    await Promise.all([idp.stop(), dns.stop()]);
   });
   beforeEach(() => {
     dns.mood = 'well';
@@ -98,7 +98,7 @@ describe('domains', () => {
 
     it('which another organization verified is refused, who is not told, and only after the proof', async () => {
       await verifiedDomain(dns, owner, 'taken.example');
-      const rival = await member(service, github, 'rival', 'rival-org', 'owner');
+      const rival = await member(service, idp, 'rival', 'rival-org', 'owner');
       const wanted = await addDomain(rival, 'taken.example');
       expect((await verifyDomain(rival, wanted)).body.code).toBe('domain-not-proven');
       publish(dns, wanted);
@@ -111,7 +111,7 @@ describe('domains', () => {
     });
 
     it('two organizations that verify one at once: one has it', async () => {
-      const rival = await member(service, github, 'rival-two', 'rival-two-org', 'owner');
+      const rival = await member(service, idp, 'rival-two', 'rival-two-org', 'owner');
       const [one, other] = [await addDomain(owner, 'race.example'), await addDomain(rival, 'race.example')];
       publish(dns, one);
       publish(dns, other);
@@ -121,7 +121,7 @@ describe('domains', () => {
   });
 
   it.each(['admin', 'analyst', 'viewer'] as const)('are the business of owners: %s may do nothing', async (role) => {
-    const session = await member(service, github, `no-${role}`, 'host-org', role);
+    const session = await member(service, idp, `no-${role}`, 'host-org', role);
     for (const answer of [
       await session.get('/organizations/domains'),
       await session.post('/organizations/domains', { domain: 'x.example' }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../src/platform/index.js';
 import { auditOf, invite, member, newcomer, signInWithGithub } from '../support/belonging.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { agree, Browser, type Session, signIn } from '../support/session.js';
 
@@ -10,20 +10,20 @@ const NOWHERE = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
 const DAY_MS = 86_400_000;
 
 describe('invitations', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
   let owner: Session;
   let organizationId: string;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
-    owner = await member(service, github, 'olga', 'host-org', 'owner');
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
+    owner = await member(service, idp, 'olga', 'host-org', 'owner');
     organizationId = owner.account.organization.id;
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
 
   const accept = (session: Session, token: string) => session.post('/auth/invitations/accept', { token });
@@ -73,7 +73,7 @@ describe('invitations', () => {
   });
 
   it.each(['admin', 'analyst', 'viewer'] as const)('are the business of owners: %s may do nothing', async (role) => {
-    const session = await member(service, github, `no-${role}`, 'host-org', role);
+    const session = await member(service, idp, `no-${role}`, 'host-org', role);
     for (const answer of [
       await session.get('/organizations/invitations'),
       await session.post('/organizations/invitations', { role: 'viewer' }),
@@ -84,7 +84,7 @@ describe('invitations', () => {
   });
 
   it('let somebody who is signed in join, and take the session there', async () => {
-    const session = await member(service, github, 'pete', 'pete-org', 'owner');
+    const session = await member(service, idp, 'pete', 'pete-org', 'owner');
     const old = session.cookies.get('svc_access');
     const { status, body } = await accept(session, await invite(owner, { role: 'analyst' }));
     expect(status).toBe(200);
@@ -107,9 +107,9 @@ describe('invitations', () => {
   });
 
   it('used, withdrawn, expired, foreign, unknown and malformed ones look alike', async () => {
-    const session = await member(service, github, 'quentin', 'quentin-org', 'owner');
+    const session = await member(service, idp, 'quentin', 'quentin-org', 'owner');
     const used = await invite(owner);
-    await signInWithGithub(service, newcomer(github, 'faster'), used);
+    await signInWithGithub(service, newcomer(idp, 'faster'), used);
     const made = await owner.post('/organizations/invitations', { role: 'viewer' });
     await owner.delete(`/organizations/invitations/${made.body.invitation.id}`);
     const bound = await invite(owner, { role: 'viewer', email: 'grace@example.net' });
@@ -135,18 +135,18 @@ describe('invitations', () => {
     const token = await invite(owner, { role: 'viewer', email: 'Rita@Example.net' });
     const unproven = await signInWithGithub(
       service,
-      newcomer(github, 'rita-fake', { email: 'rita@example.net', verified: false }),
+      newcomer(idp, 'rita-fake', { email: 'rita@example.net', verified: false }),
       token,
     );
     expect(unproven.account).toMatchObject({ invitation: 'not-valid', role: 'owner' });
-    const other = await signInWithGithub(service, newcomer(github, 'rudi'), token);
+    const other = await signInWithGithub(service, newcomer(idp, 'rudi'), token);
     expect(other.account.invitation).toBe('not-valid');
-    const rita = await signInWithGithub(service, newcomer(github, 'rita', { email: 'rita@example.net' }), token);
+    const rita = await signInWithGithub(service, newcomer(idp, 'rita', { email: 'rita@example.net' }), token);
     expect(rita.account).toMatchObject({ invitation: 'joined', organization: { slug: 'host-org' }, role: 'viewer' });
   });
 
   it('somebody new joins instead of getting an organization of their own', async () => {
-    const session = await signInWithGithub(service, newcomer(github, 'susi'), await invite(owner, { role: 'admin' }));
+    const session = await signInWithGithub(service, newcomer(idp, 'susi'), await invite(owner, { role: 'admin' }));
     expect(session.account).toMatchObject({
       organization: { slug: 'host-org' },
       role: 'admin',
@@ -158,31 +158,31 @@ describe('invitations', () => {
   });
 
   it('somebody new with an invitation that is not valid is signed in, told so, and has an organization of their own', async () => {
-    const session = await signInWithGithub(service, newcomer(github, 'theo'), 'sps_inv_rubbish');
+    const session = await signInWithGithub(service, newcomer(idp, 'theo'), 'sps_inv_rubbish');
     expect(session.account).toMatchObject({ role: 'owner', invitation: 'not-valid' });
     expect(session.account.organization.slug).not.toBe('host-org');
   });
 
   it('somebody who is here already signs in with one and joins too', async () => {
-    const before = await member(service, github, 'uwe', 'uwe-org', 'owner');
+    const before = await member(service, idp, 'uwe', 'uwe-org', 'owner');
     const after = await signInWithGithub(service, 'uwe', await invite(owner, { role: 'viewer' }));
     expect(after.account.user.id).toBe(before.account.user.id);
     expect(after.account).toMatchObject({ organization: { slug: 'host-org' }, role: 'viewer', invitation: 'joined' });
   });
 
   it('a member who follows one keeps the role they have, and the invitation stays open', async () => {
-    const session = await member(service, github, 'vera', 'host-org', 'viewer');
+    const session = await member(service, idp, 'vera', 'host-org', 'viewer');
     const token = await invite(owner, { role: 'owner' });
     const { status, body } = await accept(session, token);
     expect([status, body.role]).toEqual([200, 'viewer']);
-    const next = await member(service, github, 'viktor', 'viktor-org', 'owner');
+    const next = await member(service, idp, 'viktor', 'viktor-org', 'owner');
     expect((await accept(next, token)).body.role).toBe('owner');
   });
 
   it('of twenty people who redeem one at once, one joins', async () => {
     const token = await invite(owner, { role: 'viewer' });
     const crowd = [];
-    for (let i = 0; i < 20; i += 1) crowd.push(await member(service, github, `crowd-${i}`, 'crowd-org', 'viewer'));
+    for (let i = 0; i < 20; i += 1) crowd.push(await member(service, idp, `crowd-${i}`, 'crowd-org', 'viewer'));
     const before = Number((await owner.get('/organizations/members')).body.page.total);
     const answers = await Promise.all(crowd.map((session) => accept(session, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(403)]);
@@ -191,7 +191,7 @@ describe('invitations', () => {
 
   it('of twenty first sign-ins with one at once, one joins and nineteen have organizations of their own', async () => {
     const token = await invite(owner, { role: 'viewer' });
-    const people = Array.from({ length: 20 }, (_, i) => newcomer(github, `rush-${i}`));
+    const people = Array.from({ length: 20 }, (_, i) => newcomer(idp, `rush-${i}`));
     const sessions = await Promise.all(people.map((login) => signInWithGithub(service, login, token)));
     const outcomes = sessions.map(({ account }) => String(account.invitation)).sort();
     expect(outcomes).toEqual(['joined', ...Array<string>(19).fill('not-valid')]);
@@ -224,7 +224,7 @@ describe('invitations', () => {
     expect(begun.body.location).not.toContain('sps_inv');
     const sealed = [...browser.cookies.values()].join();
     expect(sealed).not.toContain(token);
-    const returned = await agree(browser, String(begun.body.location), newcomer(github, 'wanda'));
+    const returned = await agree(browser, String(begun.body.location), newcomer(idp, 'wanda'));
     const other = new Browser(service.url);
     expect((await other.post('/auth/github/exchange', returned)).body.code).toBe('oauth-transaction-invalid');
     const done = await browser.post('/auth/github/exchange', returned);

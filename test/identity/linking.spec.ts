@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../src/platform/index.js';
 import { auditOf, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { agree, Browser, consent, type Session, signIn } from '../support/session.js';
 
@@ -14,16 +14,16 @@ interface Identity {
 }
 
 describe('linking accounts', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
 
   const identitiesOf = async (session: Session): Promise<Identity[]> =>
@@ -36,7 +36,7 @@ describe('linking accounts', () => {
   it('a further account is linked while signed in, in the session that goes on, and signs the same person in', async () => {
     const ada = await signIn(service, 'ada');
     const before = new Map(ada.cookies);
-    newcomer(github, 'ada-github', { email: 'ada@elsewhere.example' });
+    newcomer(idp, 'ada-github', { email: 'ada@elsewhere.example' });
     const { status, body, headers } = await link(ada, 'github', 'ada-github');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -64,14 +64,14 @@ describe('linking accounts', () => {
 
   it('linking it again is no error and makes no second one', async () => {
     const ben = await signIn(service, 'ben');
-    newcomer(github, 'ben-github');
+    newcomer(idp, 'ben-github');
     await link(ben, 'github', 'ben-github');
     expect((await link(ben, 'github', 'ben-github')).body.linked).toBe(true);
     expect(await identitiesOf(ben)).toHaveLength(2);
   });
 
   it('an account that signs somebody else in stays theirs', async () => {
-    const other = await signInWithGithub(service, newcomer(github, 'owned'));
+    const other = await signInWithGithub(service, newcomer(idp, 'owned'));
     const cy = await signIn(service, 'cy');
     const { status, body } = await link(cy, 'github', 'owned');
     expect([status, body.code]).toEqual([409, 'identity-taken']);
@@ -82,7 +82,7 @@ describe('linking accounts', () => {
 
   it('never by email: the same proven address is another person until linked', async () => {
     const cy = await signIn(service, 'cy');
-    const same = await signInWithGithub(service, newcomer(github, 'cy-twin', { email: 'cy@example.org' }));
+    const same = await signInWithGithub(service, newcomer(idp, 'cy-twin', { email: 'cy@example.org' }));
     expect(same.account.user.id).not.toBe(cy.account.user.id);
     expect(await identitiesOf(cy)).toHaveLength(1);
   });
@@ -95,9 +95,9 @@ describe('linking accounts', () => {
     const finish = (browser: Browser, returned: object) => browser.post('/auth/github/exchange', returned);
 
     it('nobody can be made to link somebody else’s account: the return of another browser is refused', async () => {
-      const attacker = await member(service, github, 'mallory', 'mallory-org', 'owner');
-      const victim = await member(service, github, 'victim', 'victim-org', 'owner');
-      const returned = await begin(attacker, newcomer(github, 'mallory-two'));
+      const attacker = await member(service, idp, 'mallory', 'mallory-org', 'owner');
+      const victim = await member(service, idp, 'victim', 'victim-org', 'owner');
+      const returned = await begin(attacker, newcomer(idp, 'mallory-two'));
       const planted = [...attacker.cookies].filter(([name]) => name.includes('oauth'));
       expect(planted).toHaveLength(1);
       for (const [name, value] of planted) victim.cookies.set(name, value);
@@ -107,8 +107,8 @@ describe('linking accounts', () => {
     });
 
     it('after signing out, and in another session of the same person, it is refused', async () => {
-      const session = await member(service, github, 'nick', 'nick-org', 'owner');
-      const returned = await begin(session, newcomer(github, 'nick-two'));
+      const session = await member(service, idp, 'nick', 'nick-org', 'owner');
+      const returned = await begin(session, newcomer(idp, 'nick-two'));
       await session.post('/auth/logout');
       expect((await finish(session, returned)).body.code).toBe('oauth-transaction-invalid');
 
@@ -121,19 +121,19 @@ describe('linking accounts', () => {
     });
 
     it('a session that ended meanwhile links nothing, whatever its tokens say', async () => {
-      const session = await member(service, github, 'otto', 'otto-org', 'owner');
+      const session = await member(service, idp, 'otto', 'otto-org', 'owner');
       const helper = await signInWithGithub(service, 'otto');
-      const returned = await begin(session, newcomer(github, 'otto-two'));
+      const returned = await begin(session, newcomer(idp, 'otto-two'));
       await helper.delete('/auth/sessions');
       expect((await finish(session, returned)).body.code).toBe('oauth-transaction-invalid');
     });
 
     it('an access token that ran out while consent was given does not matter, the refresh token holds the session', async () => {
-      const session = await member(service, github, 'paul', 'paul-org', 'owner');
+      const session = await member(service, idp, 'paul', 'paul-org', 'owner');
       const clock = service.app.get(Clock);
       try {
         clock.now = () => new Date(Date.now() + 14 * 60_000);
-        const returned = await begin(session, newcomer(github, 'paul-two'));
+        const returned = await begin(session, newcomer(idp, 'paul-two'));
         clock.now = () => new Date(Date.now() + 16 * 60_000);
         expect((await finish(session, returned)).body).toMatchObject({ linked: true });
       } finally {
@@ -151,9 +151,9 @@ describe('linking accounts', () => {
     });
 
     it('a plain sign-in while signed in links nothing', async () => {
-      const session = await member(service, github, 'rolf', 'rolf-org', 'owner');
+      const session = await member(service, idp, 'rolf', 'rolf-org', 'owner');
       const before = session.account.user.id;
-      const returned = await consent(session, 'github', newcomer(github, 'rolf-two'));
+      const returned = await consent(session, 'github', newcomer(idp, 'rolf-two'));
       const { body } = await finish(session, returned);
       expect(body).toMatchObject({ linked: false });
       expect(body.user.id).not.toBe(before);
@@ -162,7 +162,7 @@ describe('linking accounts', () => {
 
   describe('unlinking', () => {
     it('the last one stays', async () => {
-      const session = await member(service, github, 'sara', 'sara-org', 'owner');
+      const session = await member(service, idp, 'sara', 'sara-org', 'owner');
       const [only] = await identitiesOf(session);
       const { status, body } = await session.delete(`/auth/identities/${only!.id}`);
       expect([status, body.code]).toEqual([422, 'last-identity']);
@@ -170,8 +170,8 @@ describe('linking accounts', () => {
     });
 
     it('ends the sessions begun with it, and the account signs in somebody new from then on', async () => {
-      const session = await member(service, github, 'tina', 'tina-org', 'owner');
-      newcomer(github, 'tina-two');
+      const session = await member(service, idp, 'tina', 'tina-org', 'owner');
+      newcomer(idp, 'tina-two');
       await link(session, 'github', 'tina-two');
       const other = await signInWithGithub(service, 'tina-two');
       const [, second] = await identitiesOf(session);
@@ -186,8 +186,8 @@ describe('linking accounts', () => {
     });
 
     it('of the one that this session was begun with signs out here, also after switching', async () => {
-      const session = await member(service, github, 'ute', 'ute-org', 'owner');
-      newcomer(github, 'ute-two');
+      const session = await member(service, idp, 'ute', 'ute-org', 'owner');
+      newcomer(idp, 'ute-two');
       await link(session, 'github', 'ute-two');
       const [first] = await identitiesOf(session);
       await session.post('/auth/switch', { organizationId: session.account.organization.id });
@@ -198,8 +198,8 @@ describe('linking accounts', () => {
 
     it('of two at once leaves one', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const session = await member(service, github, `walt-${round}`, 'walt-org', 'viewer');
-        newcomer(github, `walt-two-${round}`);
+        const session = await member(service, idp, `walt-${round}`, 'walt-org', 'viewer');
+        newcomer(idp, `walt-two-${round}`);
         await link(session, 'github', `walt-two-${round}`);
         const [first, second] = await identitiesOf(session);
         const other = await signInWithGithub(service, `walt-two-${round}`);
@@ -231,8 +231,8 @@ describe('linking accounts', () => {
 
   it('ten links of one free account by two people at once make it one person’s', async () => {
     const [one, other] = [
-      await member(service, github, 'xena', 'xena-org', 'owner'),
-      await member(service, github, 'yuri', 'yuri-org', 'owner'),
+      await member(service, idp, 'xena', 'xena-org', 'owner'),
+      await member(service, idp, 'yuri', 'yuri-org', 'owner'),
     ];
     await forget('cy');
     const answers = await Promise.all(

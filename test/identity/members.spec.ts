@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf, invite, member, signInWithGithub } from '../support/belonging.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const NOWHERE = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
 
 describe('members', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
 
   const idOf = (session: Session): string => session.account.user.id;
   const path = (session: Session): string => `/organizations/members/${idOf(session)}`;
 
   it('are listed for every role, by name, found by role and by text, and exported', async () => {
-    const owner = await member(service, github, 'anna', 'list-org', 'owner');
-    await member(service, github, 'bert', 'list-org', 'analyst');
-    const viewer = await member(service, github, 'carl', 'list-org', 'viewer');
+    const owner = await member(service, idp, 'anna', 'list-org', 'owner');
+    await member(service, idp, 'bert', 'list-org', 'analyst');
+    const viewer = await member(service, idp, 'carl', 'list-org', 'viewer');
     const { status, body } = await viewer.get('/organizations/members?limit=2');
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
@@ -47,8 +47,8 @@ describe('members', () => {
   });
 
   it('get another role from an owner, which holds from their next request on', async () => {
-    const owner = await member(service, github, 'dora', 'role-org', 'owner');
-    const viewer = await member(service, github, 'emil', 'role-org', 'viewer');
+    const owner = await member(service, idp, 'dora', 'role-org', 'owner');
+    const viewer = await member(service, idp, 'emil', 'role-org', 'viewer');
     expect((await viewer.post('/devices', { name: 'x' })).status).toBe(403);
     const { status, body } = await owner.patch(path(viewer), { role: 'admin' });
     expect([status, body]).toEqual([200, expect.objectContaining({ id: idOf(viewer), role: 'admin' })]);
@@ -75,8 +75,8 @@ describe('members', () => {
     '%s: may neither change nor remove others, but leave',
     async (role) => {
       const slug = `deny-${role}`;
-      const owner = await member(service, github, `own-${role}`, slug, 'owner');
-      const session = await member(service, github, `may-${role}`, slug, role);
+      const owner = await member(service, idp, `own-${role}`, slug, 'owner');
+      const session = await member(service, idp, `may-${role}`, slug, role);
       for (const answer of [
         await session.patch(path(session), { role: 'owner' }),
         await session.patch(path(owner), { role: 'viewer' }),
@@ -98,8 +98,8 @@ describe('members', () => {
   );
 
   it('whoever is removed is out at once, in this organization only, and comes back to another', async () => {
-    const owner = await member(service, github, 'fred', 'out-org', 'owner');
-    await member(service, github, 'gina', 'gina-org', 'owner');
+    const owner = await member(service, idp, 'fred', 'out-org', 'owner');
+    await member(service, idp, 'gina', 'gina-org', 'owner');
     const here = await member2('gina', 'out-org');
     const elsewhere = await signInWithGithub(service, 'gina');
     const gone = (await elsewhere.get('/auth/organizations')).body.data.find(
@@ -143,8 +143,8 @@ describe('members', () => {
 
   describe('the last owner', () => {
     it('can neither leave nor be lowered', async () => {
-      const owner = await member(service, github, 'hugo', 'last-org', 'owner');
-      await member(service, github, 'ines', 'last-org', 'admin');
+      const owner = await member(service, idp, 'hugo', 'last-org', 'owner');
+      await member(service, idp, 'ines', 'last-org', 'admin');
       for (const answer of [await owner.patch(path(owner), { role: 'admin' }), await owner.delete(path(owner))]) {
         expect([answer.status, answer.body.code]).toEqual([422, 'last-owner']);
       }
@@ -155,8 +155,8 @@ describe('members', () => {
       'two owners who lower each other at once: one wins (%i)',
       async (i) => {
         const slug = `duel-${i}`;
-        const one = await member(service, github, `one-${i}`, slug, 'owner');
-        const other = await member(service, github, `other-${i}`, slug, 'owner');
+        const one = await member(service, idp, `one-${i}`, slug, 'owner');
+        const other = await member(service, idp, `other-${i}`, slug, 'owner');
         const answers = await Promise.all([
           one.patch(path(other), { role: 'viewer' }),
           other.patch(path(one), { role: 'viewer' }),
@@ -169,8 +169,8 @@ describe('members', () => {
 
     it.each(Array.from({ length: 5 }, (_, i) => i))('two owners who leave at once: one stays (%i)', async (i) => {
       const slug = `leave-${i}`;
-      const one = await member(service, github, `lo-${i}`, slug, 'owner');
-      const other = await member(service, github, `lp-${i}`, slug, 'owner');
+      const one = await member(service, idp, `lo-${i}`, slug, 'owner');
+      const other = await member(service, idp, `lp-${i}`, slug, 'owner');
       const answers = await Promise.all([one.delete(path(one)), other.delete(path(other))]);
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
       const stays = answers[0].status === 422 ? one : other;
@@ -179,11 +179,11 @@ describe('members', () => {
   });
 
   it('invitations that somebody made end with their being an owner', async () => {
-    const owner = await member(service, github, 'jana', 'back-org', 'owner');
-    const other = await member(service, github, 'kurt', 'back-org', 'owner');
+    const owner = await member(service, idp, 'jana', 'back-org', 'owner');
+    const other = await member(service, idp, 'kurt', 'back-org', 'owner');
     const [first, second] = [await invite(other, { role: 'owner' }), await invite(owner, { role: 'viewer' })];
     await owner.patch(path(other), { role: 'admin' });
-    const stranger = await member(service, github, 'lena', 'lena-org', 'owner');
+    const stranger = await member(service, idp, 'lena', 'lena-org', 'owner');
     expect((await stranger.post('/auth/invitations/accept', { token: first })).body.code).toBe('invitation-invalid');
     expect((await stranger.post('/auth/invitations/accept', { token: second })).status).toBe(200);
   });

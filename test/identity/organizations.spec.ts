@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OrganizationSeeder } from '../../src/identity/index.js';
 import { Clock } from '../../src/platform/index.js';
 import { auditOf, member, signInWithGithub } from '../support/belonging.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, Browser, type Session, signIn } from '../support/session.js';
 
 const NOWHERE = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
 
 describe('organizations', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
 
   /** Somebody who is an owner of one organization and a viewer of another; signed in to the second. */
   async function inTwo(name: string): Promise<{ session: Session; first: string; second: string }> {
-    const owner = await member(service, github, name, `${name}-first`, 'owner');
+    const owner = await member(service, idp, name, `${name}-first`, 'owner');
     const session = await member2(name, `${name}-second`);
     return { session, first: owner.account.organization.id, second: session.account.organization.id };
   }
@@ -35,7 +35,7 @@ describe('organizations', () => {
     await seeder.ensureMember({
       organizationId: id,
       provider: 'github',
-      subject: String(github.people.get(name)!.id),
+      subject: String(idp.github.people.get(name)!.id),
       email: `${name}@example.net`,
       name,
       role: 'viewer',
@@ -168,8 +168,8 @@ describe('organizations', () => {
 
   describe('the current one', () => {
     it('is read by everybody and renamed by owners; the slug stays', async () => {
-      const owner = await member(service, github, 'rae', 'rae-org', 'owner');
-      const viewer = await member(service, github, 'sam', 'rae-org', 'viewer');
+      const owner = await member(service, idp, 'rae', 'rae-org', 'owner');
+      const viewer = await member(service, idp, 'sam', 'rae-org', 'viewer');
       const { status, body } = await viewer.get('/organizations/current');
       expect([status, body]).toEqual([
         200,
@@ -190,7 +190,7 @@ describe('organizations', () => {
     });
 
     it.each(['admin', 'analyst', 'viewer'] as const)('is not renamed by an %s', async (role) => {
-      const session = await member(service, github, `tam-${role}`, 'tam-org', role);
+      const session = await member(service, idp, `tam-${role}`, 'tam-org', role);
       const { status, body } = await session.patch('/organizations/current', { name: 'mine' });
       expect([status, body.requiredRole]).toEqual([403, 'owner']);
     });

@@ -13,7 +13,8 @@ const REFERENCE_TABLES: Record<string, string> = {
   user_identity: 'How a person signs in, asked before anything else is known.',
   membership: 'Which organizations a person has: asked when signing in.',
   member_removal: 'Which ones a person was removed from: asked when signing in.',
-  organization_domain: 'Which organization a domain opens: asked when signing in. One domain is one organization’s, of all.',
+  organization_domain:
+    'Which organization a domain opens: asked when signing in. One domain is one organization’s, of all.',
   organization_invitation: 'A token is looked up by its hash; that tells the organization.',
   user_session: 'A session is looked up by its id alone, at every request.',
   oauth_consumed_state: 'Sign-ins that are under way belong to nobody yet.',
@@ -29,6 +30,7 @@ const REFERENCE_TABLES: Record<string, string> = {
 const SWEEPS: Record<string, string> = {
   agent_replay_expiry:
     'Housekeeping forgets old signatures of all organizations together; each node would sweep its own.',
+  idempotency_record_expiry: 'The same, for answers that have run out.',
 };
 
 /** Triggers that run for each row of an organization's table. */

@@ -1,6 +1,6 @@
 import { OrganizationSeeder } from '../../src/identity/index.js';
 import type { Role } from '../../src/identity/index.js';
-import type { FakeGithub } from './fake-github.js';
+import type { LocalIdentityProvider } from './identity-provider/identity-provider.js';
 import type { TestService } from './service.js';
 import { agree, type Answer, consent, Session } from './session.js';
 
@@ -8,13 +8,13 @@ let nextId = 100_000;
 
 /** Makes somebody at the fake GitHub, with a proven address unless told otherwise; their key there. */
 export function newcomer(
-  github: FakeGithub,
+  idp: LocalIdentityProvider,
   login: string,
   facts: { email?: string; verified?: boolean } = {},
 ): string {
   const { email = `${login}@example.net`, verified = true } = facts;
   nextId += 1;
-  github.people.set(login, { id: nextId, login, name: login, emails: [{ email, primary: true, verified }] });
+  idp.github.people.set(login, { id: nextId, login, name: login, emails: [{ email, primary: true, verified }] });
   return login;
 }
 
@@ -51,18 +51,18 @@ export async function invite(owner: Session, wanted: object = { role: 'viewer' }
 /** Makes somebody of the fake GitHub a member of an organization, which is made if need be, and signs them in. */
 export async function member(
   service: TestService,
-  github: FakeGithub,
+  idp: LocalIdentityProvider,
   login: string,
   slug: string,
   role: Role,
 ): Promise<Session> {
-  newcomer(github, login);
+  newcomer(idp, login);
   const seeder = service.app.get(OrganizationSeeder);
   const { id } = await seeder.ensure({ slug, name: slug, isDemo: false });
   await seeder.ensureMember({
     organizationId: id,
     provider: 'github',
-    subject: String(github.people.get(login)!.id),
+    subject: String(idp.github.people.get(login)!.id),
     email: `${login}@example.net`,
     name: login,
     role,

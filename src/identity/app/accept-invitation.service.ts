@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, hashToken, isToken } from '../../platform/index.js';
+import { AcrossOrganizations, hashToken, isToken } from '../../platform/index.js';
 import { InvitationInvalidError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { UnauthenticatedError } from '../errors.js';
@@ -11,7 +11,7 @@ import { RedeemInvitation } from './redeem-invitation.service.js';
 @Injectable()
 export class AcceptInvitation {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly redeem: RedeemInvitation,
     private readonly enter: EnterOrganization,
@@ -19,7 +19,7 @@ export class AcceptInvitation {
 
   /** Throws {@link InvitationInvalidError}, whatever is wrong with it. */
   execute(member: SignedInMember, token: string): Promise<Entered> {
-    return this.database.transaction(async () => {
+    return this.everywhere.transaction(async () => {
       const user = await this.identities.userByPublicId(member.userId);
       if (!user) throw new UnauthenticatedError();
       const membership = isToken(token, 'inv') ? await this.redeem.execute(user, hashToken(token)) : null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { AcrossOrganizations } from '../../platform/index.js';
 import type { ProviderProfile } from '../oauth/identity-provider.js';
 import type { Entered } from './enter-organization.service.js';
 import { OpenSession } from './open-session.service.js';
@@ -15,14 +15,14 @@ export interface Admitted extends Entered {
 @Injectable()
 export class AdmitPerson {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly accounts: ResolveAccount,
     private readonly openSession: OpenSession,
   ) {}
 
   /** @param invitationHash SHA-256 of an invitation's token, or null */
   execute(provider: string, profile: ProviderProfile, invitationHash: Buffer | null): Promise<Admitted> {
-    return this.database.transaction(async () => {
+    return this.everywhere.transaction(async () => {
       const account = await this.accounts.execute(provider, profile, invitationHash);
       const { user, identityId, invitation } = account;
       const { organizationId, organizationPublicId, name, slug, role } = account.membership;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog, Clock } from '../../platform/index.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
 
@@ -7,14 +7,14 @@ import { SessionEndingRepository } from '../persistence/session-ending.repositor
 @Injectable()
 export class EndOtherSessions {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly endings: SessionEndingRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   async execute({ userId, sessionId }: SignedInMember): Promise<void> {
-    await this.database.transaction(async () => {
+    await this.everywhere.transaction(async () => {
       const reason = 'revoked-by-user';
       for (const { id, organizationId } of await this.endings.othersOf(userId, sessionId, this.clock.now(), reason)) {
         await this.audit.record({

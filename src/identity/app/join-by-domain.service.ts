@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog } from '../../platform/index.js';
 import { OrganizationNotYoursError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { UnauthenticatedError } from '../errors.js';
@@ -12,7 +12,7 @@ import { type Entered, EnterOrganization } from './enter-organization.service.js
 @Injectable()
 export class JoinByDomain {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly joining: DomainJoiningRepository,
     private readonly organizations: OrganizationRepository,
@@ -22,7 +22,7 @@ export class JoinByDomain {
 
   /** A signed-in person joins and goes there. Throws {@link OrganizationNotYoursError}, whether it is unknown or only closed. */
   execute(member: SignedInMember, organizationId: string): Promise<Entered> {
-    return this.database.transaction(async () => {
+    return this.everywhere.transaction(async () => {
       const user = await this.identities.userByPublicId(member.userId);
       if (!user) throw new UnauthenticatedError();
       const found = await this.joining.forSession(member.sessionId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, Ids } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog, Ids } from '../../platform/index.js';
 import { IdentityTakenError } from '../belonging-errors.js';
 import type { Role } from '../domain/role.js';
 import { OAuthTransactionInvalidError } from '../errors.js';
@@ -24,7 +24,7 @@ export interface Linked {
 @Injectable()
 export class LinkIdentity {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly memberships: MembershipRepository,
     private readonly presentedSession: PresentedSession,
@@ -40,7 +40,7 @@ export class LinkIdentity {
   ): Promise<Linked> {
     const { provider, profile } = account;
     const key = { provider, tenant: profile.tenant, subject: profile.subject };
-    return this.database.transaction(async () => {
+    return this.everywhere.transaction(async () => {
       const session = await this.presentedSession.find(purpose, presented);
       const user = session && (await this.identities.lockUser(purpose.userId));
       const [membership] = session ? await this.memberships.ofPerson(purpose.userId, session.organizationPublicId) : [];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations } from '../../platform/index.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
@@ -8,15 +9,15 @@ import type { MembershipRow } from '../persistence/organization.repository.js';
 @Injectable()
 export class OwnOrganizations {
   constructor(
+    private readonly everywhere: AcrossOrganizations,
     private readonly memberships: MembershipRepository,
     private readonly joining: DomainJoiningRepository,
   ) {}
 
-  async execute(member: SignedInMember): Promise<{ own: MembershipRow[]; joinable: JoinableOrganization[] }> {
-    const joinable = await this.joining.forSession(member.sessionId);
-    return {
-      own: await this.memberships.ofPerson(member.userId),
-      joinable: joinable ? [joinable] : [],
-    };
+  execute(member: SignedInMember): Promise<{ own: MembershipRow[]; joinable: JoinableOrganization[] }> {
+    return this.everywhere.run(async () => {
+      const joinable = await this.joining.forSession(member.sessionId);
+      return { own: await this.memberships.ofPerson(member.userId), joinable: joinable ? [joinable] : [] };
+    });
   }
 }

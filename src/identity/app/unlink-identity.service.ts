@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog, Clock } from '../../platform/index.js';
 import { IdentityNotYoursError, LastIdentityError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
@@ -9,7 +9,7 @@ import { SessionEndingRepository } from '../persistence/session-ending.repositor
 @Injectable()
 export class UnlinkIdentity {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly endings: SessionEndingRepository,
     private readonly audit: AuditLog,
@@ -18,7 +18,7 @@ export class UnlinkIdentity {
 
   /** True when the caller's own session ended with it. Throws {@link IdentityNotYoursError} or {@link LastIdentityError}. */
   execute({ userId, organizationId, sessionId }: SignedInMember, id: string): Promise<boolean> {
-    return this.database.transaction(async () => {
+    return this.everywhere.transaction(async () => {
       const user = await this.identities.lockUser(userId);
       const own = user ? await this.identities.identitiesOf(user.id) : [];
       const identity = own.find((candidate) => candidate.id === id);

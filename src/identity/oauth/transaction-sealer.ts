@@ -23,6 +23,8 @@ export interface SignInTransaction {
   /** SHA-256 of the state, base64url: the state itself is only in the browser's hands. */
   stateHash: string;
   codeVerifier: string | null;
+  /** What the id token has to repeat; null for a provider without. */
+  nonce: string | null;
   returnTo: string;
   redirectUri: string;
   /** Null: only signing in. */
@@ -41,29 +43,36 @@ export class TransactionSealer {
 
   seal(transaction: Omit<SignInTransaction, 'startedAt'>): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1000);
+    const { kid, key } = this.secrets.cookieSealKeys.active(this.clock.now());
     return new EncryptJWT({ ...transaction })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
       .setAudience(AUDIENCE)
       .setIssuedAt(now)
       .setExpirationTime(now + TRANSACTION_SECONDS)
-      .encrypt(this.secrets.cookieSealKey);
+      .encrypt(key);
   }
 
   /** Null for anything that was not sealed here, or has run out. */
   async open(sealed: string): Promise<SignInTransaction | null> {
     try {
-      const { payload } = await jwtDecrypt<Omit<SignInTransaction, 'startedAt'>>(sealed, this.secrets.cookieSealKey, {
+      const { payload } = await jwtDecrypt<Omit<SignInTransaction, 'startedAt'>>(sealed, ({ kid }) => this.keyOf(kid), {
         audience: AUDIENCE,
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
         currentDate: this.clock.now(),
         requiredClaims: ['iat', 'exp'],
       });
-      const { provider, stateHash, codeVerifier, returnTo, redirectUri, purpose, iat = 0 } = payload;
-      return { provider, stateHash, codeVerifier, returnTo, redirectUri, purpose, startedAt: iat };
+      const { provider, stateHash, codeVerifier, nonce, returnTo, redirectUri, purpose = null, iat = 0 } = payload;
+      return { provider, stateHash, codeVerifier, nonce, returnTo, redirectUri, purpose, startedAt: iat };
     } catch {
       return null;
     }
+  }
+
+  private keyOf(kid: unknown): Uint8Array {
+    const found = this.secrets.cookieSealKeys.find(kid);
+    if (!found) throw new Error('The cookie names no key of ours.');
+    return found.key;
   }
 }
 

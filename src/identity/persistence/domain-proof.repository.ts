@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { AcrossOrganizations } from '../../platform/index.js';
 
 /** A verified domain whose proof is looked for again. */
 export interface DueDomain {
@@ -12,7 +12,7 @@ export interface DueDomain {
 /** The proofs of verified domains, of all organizations: what a job keeps up to date. */
 @Injectable()
 export class DomainProofRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: AcrossOrganizations) {}
 
   /** Across organizations: verified domains that were last looked at before `before`, the longest ago first. */
   due(before: Date, limit: number): Promise<DueDomain[]> {

@@ -33,6 +33,9 @@ export interface SignInTransaction {
   startedAt: number;
 }
 
+/** What a cookie holds. One that was sealed before there were purposes has none. */
+type Sealed = Omit<SignInTransaction, 'startedAt' | 'purpose'> & Partial<Pick<SignInTransaction, 'purpose'>>;
+
 /** Seals transactions (JWE, A256GCM with a fresh IV each), so that a browser can hold one without reading or changing it. */
 @Injectable()
 export class TransactionSealer {
@@ -55,7 +58,7 @@ export class TransactionSealer {
   /** Null for anything that was not sealed here, or has run out. */
   async open(sealed: string): Promise<SignInTransaction | null> {
     try {
-      const { payload } = await jwtDecrypt<Omit<SignInTransaction, 'startedAt'>>(sealed, ({ kid }) => this.keyOf(kid), {
+      const { payload } = await jwtDecrypt<Sealed>(sealed, ({ kid }) => this.keyOf(kid), {
         audience: AUDIENCE,
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],

@@ -13,7 +13,9 @@ export class PlatformAuditReading1763800210000 implements MigrationInterface {
     await runner.query(`CREATE INDEX audit_event_by_actor ON audit_event (organization_id, actor_id, at, id)`);
     await runner.query(`CREATE INDEX audit_event_by_target ON audit_event (organization_id, target_id, at, id)
                          WHERE target_id IS NOT NULL`);
-    await runner.query(`CREATE INDEX audit_event_by_action ON audit_event (organization_id, action COLLATE "C", at, id)`);
+    await runner.query(
+      `CREATE INDEX audit_event_by_action ON audit_event (organization_id, action COLLATE "C", at, id)`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -34,6 +34,7 @@ export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.j
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { resourceOf, routePath } from './http/route-path.js';
+export { RouteTable } from './http/route-table.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';
@@ -46,6 +47,13 @@ export { type PagedRow, pagedQuery, type PagedStatement } from './list/paged-que
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';
-export { hashToken, isToken, type MintedToken, mintToken, type TokenKind, writeToken } from './security/secret-token.js';
+export {
+  hashToken,
+  isToken,
+  type MintedToken,
+  mintToken,
+  type TokenKind,
+  writeToken,
+} from './security/secret-token.js';
 export { Secrets } from './security/secrets.js';
 export { Clock, Ids } from './time/clock.js';

@@ -105,6 +105,7 @@ describe('roles', () => {
     const ben = sessions.get('ben')!;
     const { body } = await ben.get('/probe/viewer');
     expect(body).toEqual({
+      actor: { kind: 'user', id: ben.account.user.id },
       userId: ben.account.user.id,
       organizationId: expect.any(Number),
       organizationPublicId: ben.account.organization.id,

@@ -11,7 +11,12 @@ export class AuditActorDto {
   @ApiProperty({ example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1', description: 'A UUID, but for `service`.' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Ada', description: 'As of today; null where it is not known.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Ada',
+    description: 'As of today; null where it is not known.',
+  })
   name!: string | null;
 }
 

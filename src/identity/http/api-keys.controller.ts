@@ -62,7 +62,10 @@ export class ApiKeysController {
   @ApiOperation({ summary: 'Read an API key' })
   @ApiOkResponse({ type: ApiKeyDto })
   @ApiProblems({ 404: 'There is no such API key in this organization.' })
-  async getApiKey(@CurrentPerson() { organizationId }: Person, @IdParam('id', 'API key') id: string): Promise<ApiKeyDto> {
+  async getApiKey(
+    @CurrentPerson() { organizationId }: Person,
+    @IdParam('id', 'API key') id: string,
+  ): Promise<ApiKeyDto> {
     return ApiKeyDto.from(await this.read.one(organizationId, id));
   }
 

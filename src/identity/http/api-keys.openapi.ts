@@ -18,7 +18,8 @@ export function describeApiKeys(document: SecuredDocument, routes: readonly Rout
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'sps_key_ and 49 characters of 0-9, A-Z, a-z',
-      description: 'A key of the organization, see POST /api/v1/api-keys. The scope that it needs is named with each route.',
+      description:
+        'A key of the organization, see POST /api/v1/api-keys. The scope that it needs is named with each route.',
     },
   };
   for (const route of routes) {

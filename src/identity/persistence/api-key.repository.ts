@@ -64,7 +64,9 @@ const state = (now: string): string =>
 const MAKER = `LEFT JOIN app_user u ON u.id = k.created_by
   LEFT JOIN membership m ON m.organization_id = k.organization_id AND m.user_id = k.created_by`;
 
-const columns = (now: string): string => `k.id, k.name, k.key_start AS "keyStart", k.key_end AS "keyEnd", k.role, k.scopes,
+const columns = (
+  now: string,
+): string => `k.id, k.name, k.key_start AS "keyStart", k.key_end AS "keyEnd", k.role, k.scopes,
   ${state(now)} AS state, CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.public_id, 'name', u.name) END AS "createdBy",
   m.role AS "makersRole", k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.last_used_at AS "lastUsedAt", k.last_used_ip AS "lastUsedIp", k.last_refused_at AS "lastRefusedAt"`;
@@ -142,7 +144,11 @@ export class ApiKeyRepository {
   }
 
   /** Notes a use, unless one after `unlessSince` is noted. */
-  async used(organizationId: number, id: string, use: { at: Date; ip: string | null; unlessSince: Date }): Promise<void> {
+  async used(
+    organizationId: number,
+    id: string,
+    use: { at: Date; ip: string | null; unlessSince: Date },
+  ): Promise<void> {
     await this.database.query(
       `UPDATE api_key SET last_used_at = $3, last_used_ip = $4
         WHERE organization_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at <= $5)`,

@@ -26,7 +26,9 @@ export class ListInterceptor implements NestInterceptor {
         const response = http.getResponse<Response>();
         const request = http.getRequest<Request>();
         if (result.query.format !== 'csv') return this.envelope(result as ListPage<object>, request, response);
-        return this.exports.stream(result as ListPage<object>, response, () => this.recordExport(request, result.query));
+        return this.exports.stream(result as ListPage<object>, response, () =>
+          this.recordExport(request, result.query),
+        );
       }),
     );
   }

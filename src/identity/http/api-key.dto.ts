@@ -75,10 +75,10 @@ export class ApiKeyDto {
   @ApiProperty({ example: 'Ticket system' })
   name!: string;
 
-  @ApiProperty({ example: 'sps_key_1fJj', description: 'How the key begins.' })
+  @ApiProperty({ example: 'sps_key_3fJj', description: 'How the key begins.' })
   prefix!: string;
 
-  @ApiProperty({ example: 'yly3', description: 'How the key ends.' })
+  @ApiProperty({ example: 'AMPL', description: 'How the key ends.' })
   lastFour!: string;
 
   @ApiProperty({ enum: API_KEY_ROLES, example: 'viewer', description: 'What it was made with.' })
@@ -149,7 +149,7 @@ export class ApiKeyDto {
 /** A key just made. */
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
-    example: 'sps_key_4Gk2mQvX9sT7bYwZ1nLrC5dHpJ8eAfU3oiRtKgB6xMEyVq0S2',
+    example: 'sps_key_3fJjkkpe9PiTw9KSulA8Ghct30vZz4HpdQ5c5b9cPF1EXAMPL',
     description: 'The key: shown here only.',
   })
   key!: string;

@@ -27,6 +27,9 @@ export function describeApiKeys(document: SecuredDocument, routes: readonly Rout
     const operations = document.paths[`/${prefix}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`] as
       Record<string, { security?: object[] }> | undefined;
     const operation = operations?.[route.method.toLowerCase()];
-    if (scope !== null && operation) operation.security = [...(operation.security ?? []), { [SCHEME]: [scope] }];
+    if (!operation) continue;
+    const stated = [...(operation.security ?? []), ...(scope === null ? [] : [{ [SCHEME]: [scope] }])];
+    // @Roles() on the class and on the method each state the cookie.
+    operation.security = [...new Map(stated.map((one) => [JSON.stringify(one), one])).values()];
   }
 }

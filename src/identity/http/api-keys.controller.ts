@@ -55,7 +55,7 @@ export class ApiKeysController {
     const { name, role, scopes, expiresInDays = DEFAULT_DAYS } = body;
     const { row, key } = await this.create.execute(person, { name, role, scopes, expiresInDays });
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${row.id}`);
-    return { ...ApiKeyDto.from(row), key };
+    return Object.assign(ApiKeyDto.from(row), { key });
   }
 
   @Get(':id')

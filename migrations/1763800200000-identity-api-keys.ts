@@ -31,6 +31,18 @@ export class IdentityApiKeys1763800200000 implements MigrationInterface {
     await runner.query(`
       CREATE VIEW published_api_key WITH (security_invoker = true) AS
       SELECT organization_id, id, name FROM api_key`);
+    await this.limit(runner);
+  }
+
+  /** A database that was migrated to row-level security before gets it here; for any other the later migration does it. */
+  private async limit(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DO $$
+      BEGIN
+        IF to_regprocedure('limit_to_organization(regclass, name)') IS NOT NULL THEN
+          PERFORM limit_to_organization('api_key');
+        END IF;
+      END $$`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

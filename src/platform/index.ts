@@ -7,8 +7,9 @@ export {
   ENVIRONMENT,
   type Environment,
 } from './config/define-config.js';
-export { isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
+export { allowedOrigins, isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
+export { AcrossOrganizations } from './database/across-organizations.js';
 export { Database, sqlState } from './database/database.js';
 export {
   DomainError,
@@ -35,6 +36,7 @@ export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { resourceOf, routePath } from './http/route-path.js';
 export { RouteTable } from './http/route-table.js';
+export { Idempotent } from './idempotency/idempotent.decorator.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';
@@ -55,5 +57,6 @@ export {
   type TokenKind,
   writeToken,
 } from './security/secret-token.js';
+export { KeyRing, type RingKey } from './security/key-ring.js';
 export { Secrets } from './security/secrets.js';
 export { Clock, Ids } from './time/clock.js';

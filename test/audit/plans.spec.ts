@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Database } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
@@ -38,7 +39,7 @@ afterAll(() => service.stop());
 
 /** What the statement that a request to the list sends reads, run once more. */
 async function buffersOf(query: string): Promise<number> {
-  const spy = jest.spyOn(service.database, 'query');
+  const spy = jest.spyOn(service.app.get(Database), 'query');
   const { status, body } = await owner.get(`/audit-events?${query}`);
   const call = spy.mock.calls.find(([text]) => text.includes('published_audit_event'));
   spy.mockRestore();

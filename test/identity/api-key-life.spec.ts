@@ -67,6 +67,14 @@ describe('making keys', () => {
       expect([answer.status, answer.body.requiredRole]).toEqual([403, 'admin']);
   });
 
+  it('is done once under an Idempotency-Key, however often it is asked for', async () => {
+    const once = { 'Idempotency-Key': '"3f0a1c9e-5b0e-4a52-9c35-9f6a0b1c2d3e"' };
+    const [first, again] = [await owner.post('/api-keys', good, once), await owner.post('/api-keys', good, once)];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('gives up to a year', async () => {
     const { id } = await makeKey(owner, { expiresInDays: 365 });
     const { body } = await owner.get(`/api-keys/${id}`);

@@ -23,7 +23,7 @@ export class NoteApiKeyUse implements BeforeApplicationShutdown {
     const at = this.clock.now();
     const unlessSince = new Date(at.getTime() - USE_MS);
     if (lastUsedAt !== null && lastUsedAt > unlessSince) return;
-    this.beside(`used ${id}`, () =>
+    this.beside(`used ${id}`, organizationId, () =>
       this.keys.used(organizationId, id, { at, ip: currentRequest()?.ip ?? null, unlessSince }),
     );
   }
@@ -31,7 +31,7 @@ export class NoteApiKeyUse implements BeforeApplicationShutdown {
   /** Leaves an audit event at most once an hour and key: an integration that nobody looks after goes on trying. */
   refused({ organizationId, id, state }: PresentedApiKey): void {
     const at = this.clock.now();
-    this.beside(`refused ${id}`, () =>
+    this.beside(`refused ${id}`, organizationId, () =>
       this.database.transaction(async () => {
         if (!(await this.keys.refused(organizationId, id, at, new Date(at.getTime() - REFUSAL_MS)))) return;
         await this.audit.record({
@@ -51,9 +51,11 @@ export class NoteApiKeyUse implements BeforeApplicationShutdown {
     await Promise.all(this.underWay.values());
   }
 
-  private beside(name: string, write: () => Promise<void>): void {
+  private beside(name: string, organizationId: number, write: () => Promise<void>): void {
     if (this.underWay.has(name)) return;
-    const writing = write()
+    // Who calls is not established yet: the key says whose it is.
+    const writing = this.database
+      .inOrganization(organizationId, write)
       .catch((error: unknown) => {
         this.logger.failure('use of an API key not noted', error);
       })

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { API_KEY_LIST, type ApiKeyListQuery } from '../app/api-key-list.js';
 import { CreateApiKey } from '../app/create-api-key.service.js';
 import { ReadApiKeys } from '../app/read-api-keys.service.js';
@@ -38,6 +38,7 @@ export class ApiKeysController {
   }
 
   @Post()
+  @Idempotent()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     summary: 'Make an API key',

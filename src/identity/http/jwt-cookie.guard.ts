@@ -18,6 +18,7 @@ import { SessionCookies } from './session-cookies.js';
 @Injectable()
 export class JwtCookieGuard implements CanActivate {
   private readonly limit: LimitPolicy;
+  private readonly organizationLimit: LimitPolicy;
 
   constructor(
     private readonly authenticate: AuthenticateRequest,
@@ -28,6 +29,8 @@ export class JwtCookieGuard implements CanActivate {
     @Inject(identityConfig.token) config: IdentityConfig,
   ) {
     this.limit = { name: 'user', limit: config.USER_REQUESTS_PER_MINUTE, windowSeconds: 60 };
+    const organizationLimit = config.ORGANIZATION_REQUESTS_PER_MINUTE;
+    this.organizationLimit = { name: 'organization', limit: organizationLimit, windowSeconds: 60 };
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -52,6 +55,8 @@ export class JwtCookieGuard implements CanActivate {
       authorization === undefined
         ? await this.establishPerson(request, response)
         : await this.apiKeys.establish(request, authorization);
+    // Last, so that what one person or key sends too much takes nothing from the others.
+    this.limiter.take(this.organizationLimit, String(principal.organizationId));
     rememberPrincipal(request, principal);
     return principal;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AcrossOrganizations,
   containsPattern,
   Database,
   type FetchedPage,
@@ -80,7 +81,10 @@ const SORTS = {
 /** Keys of integrations, as hashes. */
 @Injectable()
 export class ApiKeyRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly across: AcrossOrganizations,
+  ) {}
 
   async add(organizationId: number, key: NewApiKey, now: Date): Promise<void> {
     await this.database.query(
@@ -131,7 +135,7 @@ export class ApiKeyRepository {
    * statement looks across all of them. By a unique index and primary keys: it runs on every request with a key.
    */
   presented(hash: Buffer, now: Date): Promise<PresentedApiKey | null> {
-    return this.database.queryOne<PresentedApiKey>(
+    return this.across.queryOne<PresentedApiKey>(
       `SELECT k.organization_id AS "organizationId", o.public_id AS "organizationPublicId", o.name AS "organizationName", k.id,
               k.role, m.role AS "makersRole", k.scopes, ${state('$2')} AS state, k.last_used_at AS "lastUsedAt"
          FROM api_key k

@@ -1,13 +1,23 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { InvalidRequestError } from '../errors/domain-error.js';
+import { duplicateMember } from './duplicate-members.js';
 import { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http-errors.js';
-import { inspectJson } from './json-inspection.js';
+import { inspectJson, type JsonFault } from './json-inspection.js';
 
 /** Bodies of user routes; agents' documents have their own reader and limits. */
 export const USER_BODY_LIMIT_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-const parse = express.json({ limit: USER_BODY_LIMIT_BYTES, strict: false, type: () => true, inflate: false });
+/** Our own word between the reader's hook and the translation of what it throws. */
+const DUPLICATE_MEMBER = 'posture.duplicate-member';
+
+const parse = express.json({
+  limit: USER_BODY_LIMIT_BYTES,
+  strict: false,
+  type: () => true,
+  inflate: false,
+  verify: refuseDuplicates,
+});
 
 /**
  * Reads the body of a user route: `application/json` in UTF-8 and nothing else, so that no form of a foreign page is ever
@@ -28,12 +38,19 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
       return;
     }
     const fault = inspectJson(request.body);
-    next(
-      fault &&
-        new InvalidRequestError('invalid-body', 'Invalid body', 'The body holds something that is not allowed.', {
-          errors: [fault],
-        }),
-    );
+    next(fault && notAllowed(fault));
+  });
+}
+
+/** Runs on the bytes, before they are parsed: afterwards it can no longer be seen. */
+function refuseDuplicates(_request: unknown, _response: unknown, bytes: Buffer): void {
+  const pointer = duplicateMember(bytes.toString('utf8'));
+  if (pointer !== null) throw Object.assign(new Error('duplicate member'), { type: DUPLICATE_MEMBER, pointer });
+}
+
+function notAllowed(fault: JsonFault): InvalidRequestError {
+  return new InvalidRequestError('invalid-body', 'Invalid body', 'The body holds something that is not allowed.', {
+    errors: [fault],
   });
 }
 
@@ -44,7 +61,10 @@ function hasBody(request: Request): boolean {
 }
 
 function translate(error: unknown): Error {
-  switch ((error as { type?: string }).type) {
+  const { type, pointer = '' } = error as { type?: string; pointer?: string };
+  switch (type) {
+    case DUPLICATE_MEMBER:
+      return notAllowed({ pointer, detail: 'comes twice in one object' });
     case 'entity.too.large':
       return new BodyTooLargeError(USER_BODY_LIMIT_BYTES);
     case 'encoding.unsupported':

@@ -29,7 +29,7 @@ export const identityConfig = defineConfig(
       default: 12_000,
       minimum: 1,
       maximum: 10_000_000,
-      description: 'must be the requests that the people of one organization may send per minute together',
+      description: 'must be the requests that the people and API keys of one organization may send per minute together',
     }),
     NODE_ENV: Type.String({ default: 'production' }),
     HOST: Type.String({ default: '127.0.0.1' }),

@@ -38,6 +38,7 @@ import { SessionController } from './http/session.controller.js';
 import { SignInLimits } from './http/sign-in-limits.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { TransactionCookies } from './http/transaction-cookies.js';
+import { ProviderTransport } from './oauth/provider-transport.js';
 import { TransactionSealer } from './oauth/transaction-sealer.js';
 import { ApiKeyRepository } from './persistence/api-key.repository.js';
 import { ConsumedStateRepository } from './persistence/consumed-state.repository.js';
@@ -95,6 +96,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     OrganizationQueries,
     OrganizationRepository,
     OrganizationSeeder,
+    ProviderTransport,
     ReadApiKeys,
     RefreshSession,
     RequestAddress,
@@ -117,6 +119,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     CrossOriginCheck,
     OrganizationQueries,
     OrganizationSeeder,
+    ProviderTransport,
     SessionCookies,
   ],
 })

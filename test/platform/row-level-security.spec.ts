@@ -24,6 +24,7 @@ const ACROSS: Record<string, string> = {
   'identity/app/own-organizations.service.ts': 'a person’s own memberships',
   'identity/app/switch-organization.service.ts': 'a person goes from one of their organizations to another',
   'identity/app/unlink-identity.service.ts': 'sessions are a person’s, in whatever organization',
+  'identity/persistence/api-key.repository.ts': 'a key is looked up by its hash',
   'identity/persistence/domain-proof.repository.ts': 'upkeep: whether verified domains still prove what they did',
   'identity/persistence/session.repository.ts': 'sessions are a person’s, found by an id that only this person holds',
   'platform/jobs/job.repository.ts': 'a worker takes the jobs of all',

@@ -26,12 +26,12 @@ export class RemoveMember {
   async execute(member: SignedInMember, userId: string): Promise<void> {
     const { organizationId } = member;
     const leaves = userId === member.userId;
-    if (!leaves && !isAtLeast(member.role, 'owner')) throw new RoleNeededError('owner');
     await this.database.transaction(async () => {
-      if (leaves) await this.memberships.lock(organizationId);
+      if (leaves || !isAtLeast(member.role, 'owner')) await this.memberships.lock(organizationId);
       else await this.owner.lock(member);
       const found = await this.memberships.find(organizationId, userId);
       if (!found) throw new NotFoundError('member');
+      if (!leaves && !isAtLeast(member.role, 'owner')) throw new RoleNeededError('owner');
       if (found.role === 'owner' && (await this.memberships.countOwners(organizationId)) === 1) {
         throw new LastOwnerError();
       }

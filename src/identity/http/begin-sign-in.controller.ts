@@ -3,12 +3,13 @@ import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiProblems, hashToken, Public } from '../../platform/index.js';
 import { StartSignIn } from '../app/start-sign-in.service.js';
-import type { Principal } from '../domain/principal.js';
+import type { Person } from '../domain/principal.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { BeginSignInDto, BegunSignInDto, LinkIdentityDto } from './begin-sign-in.dto.js';
 import { CsrfGuard } from './csrf.guard.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import { CurrentPerson } from './current-principal.decorator.js';
 import { LocalProviderGuard } from './local-provider.guard.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { RequestAddress } from './request-address.js';
 import { Roles } from './roles.decorator.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -57,6 +58,7 @@ export class BeginSignInController {
    * then links instead of signing in, in this session only.
    */
   @Roles('viewer')
+  @PeopleOnly()
   @UseGuards(LocalProviderGuard)
   @Post('identities/:provider/link')
   @HttpCode(200)
@@ -64,7 +66,7 @@ export class BeginSignInController {
   @ApiOkResponse({ type: BegunSignInDto })
   @ApiProblems({ 400: 'The body is not of this shape.', 404: 'There is no such provider here.' })
   linkIdentity(
-    @CurrentPrincipal() { userId, sessionId }: Principal,
+    @CurrentPerson() { userId, sessionId }: Person,
     @Param('provider') provider: string,
     @Body() { returnTo }: LinkIdentityDto,
     @Req() request: Request,

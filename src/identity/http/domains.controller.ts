@@ -8,15 +8,17 @@ import { DOMAIN_LIST, type DomainListQuery } from '../app/domain-list.js';
 import { ListDomains } from '../app/list-domains.service.js';
 import { VerifyDomain } from '../app/verify-domain.service.js';
 import { type AutoJoinRole, type AutoJoinSetting, challengeName } from '../domain/organization-domain.js';
-import type { Principal } from '../domain/principal.js';
+import type { Person } from '../domain/principal.js';
 import type { DomainRow } from '../persistence/organization-domain.repository.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import { CurrentPerson } from './current-principal.decorator.js';
 import { AddDomainDto, ChangeDomainDto, DomainDto } from './domain.dto.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 
 /** The domains of the organization: whose people may join by themselves. */
 @ApiTags('Organization')
 @Controller('organizations/domains')
+@PeopleOnly()
 @Roles('owner')
 export class DomainsController {
   constructor(
@@ -31,10 +33,10 @@ export class DomainsController {
   @ApiList(DOMAIN_LIST, DomainDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
   listDomains(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @ListOf(DOMAIN_LIST) query: DomainListQuery,
   ): Promise<ListPage<DomainDto>> {
-    return this.list.execute(principal.organizationId, query, shown);
+    return this.list.execute(person.organizationId, query, shown);
   }
 
   /** Adds a domain. It opens nothing until its DNS proves it: add the record of `challenge`, then verify. */
@@ -45,12 +47,12 @@ export class DomainsController {
     409: 'It is on the list already.',
   })
   async addDomain(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @Body() { domain, autoJoin = 'off' }: AddDomainDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DomainDto> {
-    const added = await this.add.execute(principal, { domain, autoJoin: roleOf(autoJoin) });
+    const added = await this.add.execute(person, { domain, autoJoin: roleOf(autoJoin) });
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${added.id}`);
     return shown(added);
   }
@@ -64,11 +66,8 @@ export class DomainsController {
     422: 'The DNS does not hold the proof; or it does, and another organization has verified the domain.',
     503: 'The name servers do not answer.',
   })
-  async verifyDomain(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('id', 'domain') id: string,
-  ): Promise<DomainDto> {
-    return shown(await this.verify.execute(principal.organizationId, id));
+  async verifyDomain(@CurrentPerson() person: Person, @IdParam('id', 'domain') id: string): Promise<DomainDto> {
+    return shown(await this.verify.execute(person.organizationId, id));
   }
 
   /** Says what people of the domain join as, or that they do not. */
@@ -79,11 +78,11 @@ export class DomainsController {
     404: 'There is no such domain in this organization.',
   })
   async changeDomain(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @IdParam('id', 'domain') id: string,
     @Body() { autoJoin }: ChangeDomainDto,
   ): Promise<DomainDto> {
-    return shown(await this.change.setAutoJoin(principal.organizationId, id, roleOf(autoJoin)));
+    return shown(await this.change.setAutoJoin(person.organizationId, id, roleOf(autoJoin)));
   }
 
   /** Takes a domain off the list. Who joined by it stays. */
@@ -91,8 +90,8 @@ export class DomainsController {
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It opens nothing any more.' })
   @ApiProblems({ 404: 'There is no such domain in this organization.' })
-  async removeDomain(@CurrentPrincipal() principal: Principal, @IdParam('id', 'domain') id: string): Promise<void> {
-    await this.change.remove(principal.organizationId, id);
+  async removeDomain(@CurrentPerson() person: Person, @IdParam('id', 'domain') id: string): Promise<void> {
+    await this.change.remove(person.organizationId, id);
   }
 }
 

@@ -7,15 +7,17 @@ import { INVITATION_LIST, type InvitationListQuery } from '../app/invitation-lis
 import { ListInvitations } from '../app/list-invitations.service.js';
 import { WithdrawInvitation } from '../app/withdraw-invitation.service.js';
 import { INVITATION_DAYS } from '../domain/invitation.js';
-import type { Principal } from '../domain/principal.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import type { Person } from '../domain/principal.js';
+import { CurrentPerson } from './current-principal.decorator.js';
 import { CreatedInvitationDto, CreateInvitationDto, InvitationDto } from './invitation.dto.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { RequestAddress } from './request-address.js';
 import { Roles } from './roles.decorator.js';
 
 /** Ways into the organization, each good once. */
 @ApiTags('Organization')
 @Controller('organizations/invitations')
+@PeopleOnly()
 @Roles('owner')
 export class InvitationsController {
   constructor(
@@ -30,10 +32,10 @@ export class InvitationsController {
   @ApiList(INVITATION_LIST, InvitationDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
   listInvitations(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @ListOf(INVITATION_LIST) query: InvitationListQuery,
   ): Promise<ListPage<InvitationDto>> {
-    return this.list.execute(principal.organizationId, query);
+    return this.list.execute(person.organizationId, query);
   }
 
   /** Makes an invitation. Its token and link are shown here only. */
@@ -41,14 +43,14 @@ export class InvitationsController {
   @ApiCreatedResponse({ type: CreatedInvitationDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({ 400: 'The body is not of this shape.' })
   async createInvitation(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @Body() { email, role, expiresInDays }: CreateInvitationDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedInvitationDto> {
     // First, because it can refuse, and the token is shown once.
     const origin = this.address.origin(request);
-    const { invitation, token } = await this.create.execute(principal, {
+    const { invitation, token } = await this.create.execute(person, {
       email: email ?? null,
       role,
       days: expiresInDays ?? INVITATION_DAYS.usual,
@@ -62,10 +64,7 @@ export class InvitationsController {
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It opens nothing any more.' })
   @ApiProblems({ 404: 'There is no such invitation in this organization.' })
-  async withdrawInvitation(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam('id', 'invitation') id: string,
-  ): Promise<void> {
-    await this.withdraw.execute(principal.organizationId, id);
+  async withdrawInvitation(@CurrentPerson() person: Person, @IdParam('id', 'invitation') id: string): Promise<void> {
+    await this.withdraw.execute(person.organizationId, id);
   }
 }

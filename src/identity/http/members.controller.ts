@@ -6,15 +6,17 @@ import { ChangeMemberRole } from '../app/change-member-role.service.js';
 import { ListMembers } from '../app/list-members.service.js';
 import { MEMBER_LIST, type MemberListQuery } from '../app/member-list.js';
 import { RemoveMember } from '../app/remove-member.service.js';
-import type { Principal } from '../domain/principal.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import type { Person } from '../domain/principal.js';
+import { CurrentPerson } from './current-principal.decorator.js';
 import { ChangeMemberDto, MemberDto } from './organization.dto.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
 /** Who belongs to the organization, and as what. */
 @ApiTags('Organization')
 @Controller('organizations/members')
+@PeopleOnly()
 export class MembersController {
   constructor(
     private readonly list: ListMembers,
@@ -29,10 +31,10 @@ export class MembersController {
   @ApiList(MEMBER_LIST, MemberDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
   listMembers(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @ListOf(MEMBER_LIST) query: MemberListQuery,
   ): Promise<ListPage<MemberDto>> {
-    return this.list.execute(principal.organizationId, query);
+    return this.list.execute(person.organizationId, query);
   }
 
   /** Gives a member another role. It holds from their next request on. */
@@ -45,25 +47,25 @@ export class MembersController {
     422: 'It is the only owner.',
   })
   changeMemberRole(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @IdParam('userId', 'member') userId: string,
     @Body() { role }: ChangeMemberDto,
   ): Promise<MemberDto> {
-    return this.changeRole.execute(principal, userId, role);
+    return this.changeRole.execute(person, userId, role);
   }
 
-  /** Removes a member, which takes an owner; or leaves, which everybody may. The person's sessions here end at once. */
+  /** Leaves, which everybody may; or removes somebody else, which takes an owner. The person's sessions here end at once. */
   @Roles('viewer')
   @Delete(':userId')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The person is no member any more.' })
   @ApiProblems({ 404: 'There is no such member in this organization.', 422: 'It is the only owner.' })
   async removeMember(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @IdParam('userId', 'member') userId: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.remove.execute(principal, userId);
-    if (userId === principal.userId) this.cookies.clear(response);
+    await this.remove.execute(person, userId);
+    if (userId === person.userId) this.cookies.clear(response);
   }
 }

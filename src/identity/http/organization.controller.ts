@@ -3,14 +3,16 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../../platform/index.js';
 import { OrganizationQueries, type OrganizationSummary } from '../app/organization.queries.js';
 import { RenameOrganization } from '../app/rename-organization.service.js';
-import type { Principal } from '../domain/principal.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import type { Person } from '../domain/principal.js';
+import { CurrentPerson } from './current-principal.decorator.js';
 import { OrganizationDto, RenameOrganizationDto } from './organization.dto.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 
 /** The organization of the session. */
 @ApiTags('Organization')
 @Controller('organizations/current')
+@PeopleOnly()
 export class OrganizationController {
   constructor(
     private readonly organizations: OrganizationQueries,
@@ -21,8 +23,8 @@ export class OrganizationController {
   @Roles('viewer')
   @Get()
   @ApiOkResponse({ type: OrganizationDto })
-  async organization(@CurrentPrincipal() principal: Principal): Promise<OrganizationDto> {
-    return shown(await this.organizations.byId(principal.organizationId));
+  async organization(@CurrentPerson() person: Person): Promise<OrganizationDto> {
+    return shown(await this.organizations.byId(person.organizationId));
   }
 
   /** Gives the organization another name. */
@@ -31,10 +33,10 @@ export class OrganizationController {
   @ApiOkResponse({ type: OrganizationDto })
   @ApiProblems({ 400: 'The body is not of this shape.' })
   async renameOrganization(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @Body() { name }: RenameOrganizationDto,
   ): Promise<OrganizationDto> {
-    return shown(await this.rename.execute(principal, name.trim()));
+    return shown(await this.rename.execute(person, name.trim()));
   }
 }
 

@@ -4,14 +4,16 @@ import type { Response } from 'express';
 import { ApiProblems, IdParam } from '../../platform/index.js';
 import { EndOtherSessions } from '../app/end-other-sessions.service.js';
 import { UnlinkIdentity } from '../app/unlink-identity.service.js';
-import type { Principal } from '../domain/principal.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import type { Person } from '../domain/principal.js';
+import { CurrentPerson } from './current-principal.decorator.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
 /** What a person signs in with, and where they are signed in: taking some of it away. */
 @ApiTags('Sign-in')
 @Controller('auth')
+@PeopleOnly()
 @Roles('viewer')
 export class OwnIdentitiesController {
   constructor(
@@ -26,18 +28,18 @@ export class OwnIdentitiesController {
   @ApiNoContentResponse({ description: 'It signs in here no more.' })
   @ApiProblems({ 404: 'No identity of yours has this id.', 422: 'It is the only one.' })
   async unlinkIdentity(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @IdParam('id', 'identity') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    if (await this.unlink.execute(principal, id)) this.cookies.clear(response);
+    if (await this.unlink.execute(person, id)) this.cookies.clear(response);
   }
 
   /** Ends all of one's own sessions but this one, in whatever organization and on whatever machine. */
   @Delete('sessions')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'This is the only session now.' })
-  async revokeOtherSessions(@CurrentPrincipal() principal: Principal): Promise<void> {
-    await this.endOthers.execute(principal);
+  async revokeOtherSessions(@CurrentPerson() person: Person): Promise<void> {
+    await this.endOthers.execute(person);
   }
 }

@@ -7,15 +7,17 @@ import type { Entered } from '../app/enter-organization.service.js';
 import { JoinByDomain } from '../app/join-by-domain.service.js';
 import { OwnOrganizations } from '../app/own-organizations.service.js';
 import { SwitchOrganization } from '../app/switch-organization.service.js';
-import type { Principal } from '../domain/principal.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import type { Person } from '../domain/principal.js';
+import { CurrentPerson } from './current-principal.decorator.js';
 import { AcceptInvitationDto, EnteredDto, OwnOrganizationsDto, SwitchDto } from './own-organizations.dto.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
 /** Several organizations, one person: where they are, how they get to another. */
 @ApiTags('Sign-in')
 @Controller('auth')
+@PeopleOnly()
 @Roles('viewer')
 export class OwnOrganizationsController {
   constructor(
@@ -29,15 +31,15 @@ export class OwnOrganizationsController {
   /** Lists the organizations that one belongs to, and those that the domain of one's email opens. */
   @Get('organizations')
   @ApiOkResponse({ type: OwnOrganizationsDto })
-  async listOwnOrganizations(@CurrentPrincipal() principal: Principal): Promise<OwnOrganizationsDto> {
-    const { own, joinable } = await this.ownOrganizations.execute(principal);
+  async listOwnOrganizations(@CurrentPerson() person: Person): Promise<OwnOrganizationsDto> {
+    const { own, joinable } = await this.ownOrganizations.execute(person);
     return {
       data: own.map(({ organizationId, organizationPublicId, name, slug, role }) => ({
         id: organizationPublicId,
         name,
         slug,
         role,
-        current: organizationId === principal.organizationId,
+        current: organizationId === person.organizationId,
       })),
       joinable: joinable.map(({ organizationPublicId, name, slug, role, domain }) => ({
         id: organizationPublicId,
@@ -55,11 +57,11 @@ export class OwnOrganizationsController {
   @ApiOkResponse({ type: EnteredDto })
   @ApiProblems({ 400: 'The body is not of this shape.', 404: 'You belong to no organization with this id.' })
   async switchOrganization(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @Body() body: SwitchDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnteredDto> {
-    return this.arrive(response, await this.switchTo.execute(principal, body.organizationId.toLowerCase()));
+    return this.arrive(response, await this.switchTo.execute(person, body.organizationId.toLowerCase()));
   }
 
   /** Joins an organization that the domain of one's email opens, and goes there. */
@@ -68,11 +70,11 @@ export class OwnOrganizationsController {
   @ApiOkResponse({ type: EnteredDto })
   @ApiProblems({ 404: 'No organization with this id is open to you.' })
   async joinOrganization(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @IdParam('id', 'organization') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnteredDto> {
-    return this.arrive(response, await this.joining.execute(principal, id));
+    return this.arrive(response, await this.joining.execute(person, id));
   }
 
   /** Joins an organization by an invitation, which is used up by it, and goes there. */
@@ -84,11 +86,11 @@ export class OwnOrganizationsController {
     403: 'The invitation is unknown, used, withdrawn, expired or for another address: they all look alike.',
   })
   async acceptInvitation(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @Body() body: AcceptInvitationDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnteredDto> {
-    return this.arrive(response, await this.acceptance.execute(principal, body.token));
+    return this.arrive(response, await this.acceptance.execute(person, body.token));
   }
 
   private arrive(response: Response, { user, organization, role, tokens }: Entered): EnteredDto {

@@ -40,12 +40,21 @@ export class CsvExports {
     this.atOnce = Math.min(AT_ONCE, config.DATABASE_POOL - 1);
   }
 
-  /** Writes the page and all after it. A client too slow for the deadline sees its connection cut. Throws {@link ExportBusyError}. */
-  async stream(page: ListPage<object>, response: Response, deadlineMs = DEADLINE_MS): Promise<void> {
+  /**
+   * Writes the page and all after it, once `begin` is done. A client too slow for the deadline sees its connection cut.
+   * Throws {@link ExportBusyError}.
+   */
+  async stream(
+    page: ListPage<object>,
+    response: Response,
+    begin: () => Promise<void>,
+    deadlineMs = DEADLINE_MS,
+  ): Promise<void> {
     if (this.running >= this.atOnce) throw new ExportBusyError();
     this.running += 1;
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
     try {
+      await begin();
       await this.database.snapshot(async () => write(await page.restart(), response));
     } finally {
       clearTimeout(deadline);

@@ -59,6 +59,14 @@ describe('invitations', () => {
     expect(kept.some(({ row }) => row.includes(String(body.token)))).toBe(false);
   });
 
+  it('asked for twice with one Idempotency-Key are one', async () => {
+    const ask = () =>
+      owner.post('/organizations/invitations', { role: 'viewer' }, { 'Idempotency-Key': '"invite-once-0001"' });
+    const [first, again] = [await ask(), await ask()];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+  });
+
   it.each([
     {},
     { role: 'god' },

@@ -85,7 +85,7 @@ describe('members', () => {
         expect([answer.status, answer.body.requiredRole]).toEqual([403, 'owner']);
       }
       expect((await session.delete(`/organizations/members/${NOWHERE}`)).status).toBe(404);
-    const left = await session.delete(path(session));
+      const left = await session.delete(path(session));
       expect(left.status).toBe(204);
       expect(session.cookies.size).toBe(0);
       expect((await auditOf(service, owner.account.organization.id)).at(-1)).toMatchObject({

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { AddDomain } from '../app/add-domain.service.js';
 import { ChangeDomain } from '../app/change-domain.service.js';
 import { DOMAIN_LIST, type DomainListQuery } from '../app/domain-list.js';
@@ -41,6 +41,7 @@ export class DomainsController {
 
   /** Adds a domain. It opens nothing until its DNS proves it: add the record of `challenge`, then verify. */
   @Post()
+  @Idempotent()
   @ApiCreatedResponse({ type: DomainDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({
     400: 'The body is not of this shape, or the domain cannot be the domain of one organization.',

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { CreateInvitation } from '../app/create-invitation.service.js';
 import { INVITATION_LIST, type InvitationListQuery } from '../app/invitation-list.js';
 import { ListInvitations } from '../app/list-invitations.service.js';
@@ -40,6 +40,7 @@ export class InvitationsController {
 
   /** Makes an invitation. Its token and link are shown here only. */
   @Post()
+  @Idempotent()
   @ApiCreatedResponse({ type: CreatedInvitationDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({ 400: 'The body is not of this shape.' })
   async createInvitation(

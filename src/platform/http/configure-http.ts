@@ -49,11 +49,17 @@ export function answerTheRest(app: NestExpressApplication): void {
   });
 }
 
-/** What no route should ever see: unknown methods, and addresses that do not decode or hold a NUL. */
+/** What no route should ever see: unknown methods, two hosts, and addresses that do not decode or hold a NUL. */
 function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
   if (!METHODS.has(request.method)) {
     refuse(response, 405, 'method-not-allowed', 'Method not allowed', 'This method is not used here.', {
       Allow: [...METHODS].join(', '),
+    });
+    return;
+  }
+  if (hosts(request) > 1) {
+    refuse(response, 400, 'malformed-request', 'Malformed request', 'The request names more than one host.', {
+      Connection: 'close',
     });
     return;
   }
@@ -64,6 +70,11 @@ function refuseMalformed(request: Request, response: Response, next: NextFunctio
     return;
   }
   next();
+}
+
+/** Node keeps the first of several `Host` lines, a proxy perhaps the last (RFC 9112, section 3.2: 400). */
+function hosts({ rawHeaders }: Request): number {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 function refuse(

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { AuditLog } from '../audit/audit-log.js';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
+import { currentRequest } from '../http/request-context.js';
 import { csvColumns, csvLines } from './csv.js';
 import type { ListPage } from './list-page.js';
 
@@ -35,6 +37,7 @@ export class CsvExports {
 
   constructor(
     private readonly database: Database,
+    private readonly audit: AuditLog,
     @Inject(platformConfig.token) config: Pick<PlatformConfig, 'DATABASE_POOL'>,
   ) {
     this.atOnce = Math.min(AT_ONCE, config.DATABASE_POOL - 1);
@@ -46,11 +49,20 @@ export class CsvExports {
     this.running += 1;
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
     try {
+      await this.recordExport();
       await this.database.snapshot(async () => write(await page.restart(), response));
     } finally {
       clearTimeout(deadline);
       this.running -= 1;
     }
+  }
+
+  /** Before the first row: who takes data away is known even when the connection breaks on the way. */
+  private async recordExport(): Promise<void> {
+    const request = currentRequest();
+    if (!request?.actor) return;
+    const { organizationId } = request.actor;
+    await this.audit.record({ organizationId, action: 'list.exported', facts: { path: request.path } });
   }
 }
 

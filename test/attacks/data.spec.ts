@@ -89,7 +89,7 @@ describe('attack 17: HTML, scripts and addresses in data', () => {
       async (route) => {
         const answer = await read(route, '', { Accept: 'text/html,*/*' });
         if (answer.text.includes('<script')) seen += 1;
-        const type = String(answer.headers['content-type'] ?? '');
+        const type = answer.headers['content-type'] ?? '';
         const isInert =
           /^(application\/([\w.+-]+\+)?json|text\/csv)/.test(type) ||
           /^attachment/.test(String(answer.headers['content-disposition']));

@@ -143,7 +143,7 @@ describe('our own service', () => {
     const { status, body } = await sendScan(service, device, envelope('cyclonedx', bom));
     expect([status, body.status]).toEqual([202, 'completed']);
     const software = await readAll(session, `/devices/${device.id}/software`);
-    expect(new Set(software.map(({ purl }) => purl as string))).toEqual(
+    expect(new Set(software.map(({ purl, version }) => `${String(purl)}@${String(version)}`))).toEqual(
       new Set(bom.components.map(({ purl }) => purl)),
     );
   });

@@ -18,6 +18,7 @@ const PARTS = [
   'ingest',
   'rollup',
   'lists',
+  'rls',
   'plans',
   'growth',
 ];

@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, withLock } from './process-lock.mjs';
+import { ensureServiceLogin } from './service-login.mjs';
 import {
   canEnter,
   ownedFolder,
@@ -33,6 +34,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 
 /**
  * Makes sure that the PostgreSQL of `dataDir` (absolute) runs on 127.0.0.1, and that `database` exists in it.
+ * Gives `url`, of the superuser, and `serviceUrl`, of the service's own user.
  * Starts it, or joins the one that runs already (`started: false`); both survive the end of this process until `stop()`.
  * `durable: false` turns off everything that protects data from a crash: for tests only.
  * Throws with the reason and the last lines of the server's log when it does not come up.
@@ -54,9 +56,10 @@ export async function ensurePostgres({ dataDir, port, database = SUPERUSER, dura
       server = await start({ native, folder, port: chosen, password, user, durable, log });
     }
     writeFileSync(stateFile(dataDir), JSON.stringify({ port: server.port, folder }), { mode: 0o600 });
-    await createDatabase(server.port, password, database);
+    const url = urlOf(server.port, password, database);
+    const serviceUrl = await prepareDatabase(server.port, password, database);
     const { pid } = server;
-    return { url: urlOf(server.port, password, database), started, stop: () => stop(pid, folder) };
+    return { url, serviceUrl, started, stop: () => stop(pid, folder) };
   });
 }
 
@@ -269,13 +272,14 @@ async function answers(port, password, folder) {
   }
 }
 
-async function createDatabase(port, password, name) {
+async function prepareDatabase(port, password, name) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: urlOf(port, password, SUPERUSER) });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    return await ensureServiceLogin(client, urlOf(port, password, name));
   } finally {
     await client.end();
   }

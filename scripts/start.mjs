@@ -69,7 +69,7 @@ function serviceEnvironment() {
     DEV_LOGIN: '1',
     SEED_DEMO: '1',
     ...common,
-    DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL,
+    ...(postgres ? { DATABASE_URL: postgres.serviceUrl, DATABASE_OWNER_URL: postgres.url } : {}),
     SECRETS_DIR: process.env.SECRETS_DIR ?? developmentSecrets(),
   };
 }

@@ -3,4 +3,6 @@ export declare const TEMPLATE: string;
 export declare function openTestPostgres(
   say?: (text: string) => void,
 ): Promise<{ adminUrl: string; close(): Promise<void> }>;
-export declare function cloneTemplate(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }>;
+export declare function cloneTemplate(
+  adminUrl: string,
+): Promise<{ url: string; serviceUrl: string; drop(): Promise<void> }>;

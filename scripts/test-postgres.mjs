@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { hashOf, run } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { DATA, dataFolder } from './project.mjs';
+import { ensureServiceLogin, serviceUrl } from './service-login.mjs';
 
 /** The migrated, empty database that every test database is a copy of. */
 export const TEMPLATE = 'posture_template';
@@ -27,6 +28,7 @@ export async function openTestPostgres(say = console.log) {
   if (alone) await dropLeftOvers(admin);
   await admin.query(`SELECT pg_advisory_lock_shared(${RUNS_LOCK})`);
   if (alone) await admin.query(`SELECT pg_advisory_unlock(${RUNS_LOCK})`);
+  await ensureServiceLogin(admin, adminUrl);
   await prepareTemplate(admin, adminUrl, say);
   const close = async () => {
     await admin.query(`SELECT pg_advisory_unlock_shared(${RUNS_LOCK})`);
@@ -37,12 +39,14 @@ export async function openTestPostgres(say = console.log) {
   return { adminUrl, close };
 }
 
-/** A fresh copy of the migrated template on the server of `adminUrl`: `{url, drop()}`. */
+/** A fresh copy of the migrated template on the server of `adminUrl`: `{url, serviceUrl, drop()}`. */
 export async function cloneTemplate(adminUrl) {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await statement(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const url = withDatabase(adminUrl, name);
   return {
-    url: withDatabase(adminUrl, name),
+    url,
+    serviceUrl: serviceUrl(url),
     drop: () => statement(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

@@ -20,6 +20,12 @@ export const devicesConfig = defineConfig('devices', {
     maximum: 1_000_000,
     description: 'must be the signed requests that one device may send per minute',
   }),
+  ORGANIZATION_AGENT_REQUESTS_PER_MINUTE: Type.Integer({
+    default: 6000,
+    minimum: 1,
+    maximum: 10_000_000,
+    description: 'must be the signed requests that the devices of one organization may send per minute together',
+  }),
   AGENT_REQUESTS_PER_MINUTE_AND_ADDRESS: Type.Integer({
     default: 3000,
     minimum: 1,

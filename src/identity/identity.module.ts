@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, type JwtSignOptions } from '@nestjs/jwt';
 import { discoverModules } from '../platform/index.js';
 import { AuthenticateRequest } from './app/authenticate-request.service.js';
 import { ClaimTransaction } from './app/claim-transaction.service.js';
@@ -46,8 +46,10 @@ import { SessionRepository } from './persistence/session.repository.js';
       extraProviders: [SessionKeys],
       inject: [SessionKeys],
       useFactory: (keys: SessionKeys) => ({
-        secretOrKeyProvider: (_use: unknown, tokenOrPayload: unknown) =>
-          typeof tokenOrPayload === 'string' ? keys.keyOf(tokenOrPayload) : keys.signingKey,
+        secretOrKeyProvider: (_use: unknown, tokenOrPayload: unknown, options?: object) =>
+          typeof tokenOrPayload === 'string'
+            ? keys.keyOf(tokenOrPayload)
+            : keys.signingKey((options as JwtSignOptions | undefined)?.keyid),
       }),
     }),
   ],

@@ -7,8 +7,9 @@ export {
   ENVIRONMENT,
   type Environment,
 } from './config/define-config.js';
-export { isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
+export { allowedOrigins, isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
+export { AcrossOrganizations } from './database/across-organizations.js';
 export { Database, sqlState } from './database/database.js';
 export {
   DomainError,
@@ -33,6 +34,7 @@ export { IdParam } from './http/id-param.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, currentRequest, setActor } from './http/request-context.js';
+export { Idempotent } from './idempotency/idempotent.decorator.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';
@@ -45,5 +47,6 @@ export { type PagedRow, pagedQuery, type PagedStatement } from './list/paged-que
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';
+export { KeyRing, type RingKey } from './security/key-ring.js';
 export { Secrets } from './security/secrets.js';
 export { Clock, Ids } from './time/clock.js';

@@ -2,9 +2,10 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AuditLog } from './audit/audit-log.js';
-import { ENVIRONMENT, type Environment } from './config/define-config.js';
+import { ConfigurationError, ENVIRONMENT, type Environment } from './config/define-config.js';
 import { platformConfig, type PlatformConfig } from './config/platform.config.js';
 import { createDataSource } from './database/data-source.js';
+import { AcrossOrganizations } from './database/across-organizations.js';
 import { Database } from './database/database.js';
 import { DeliverEventHandler } from './events/deliver-event.handler.js';
 import { EventBus } from './events/event-bus.js';
@@ -15,6 +16,7 @@ import { HousekeepingHandler } from './housekeeping.handler.js';
 import { ClosedByDefaultGuard } from './http/closed-by-default.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
+import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobRepository } from './jobs/job.repository.js';
 import { JobWorker } from './jobs/job-worker.js';
@@ -28,12 +30,14 @@ import { Clock, Ids } from './time/clock.js';
 
 const shared = [
   platformConfig.provider,
+  AcrossOrganizations,
   AuditLog,
   Clock,
   CursorCodec,
   Database,
   EventBus,
   ExtensionFinder,
+  IdempotencyRepository,
   Ids,
   JobQueue,
   JsonLogger,
@@ -77,15 +81,31 @@ async function connect(config: PlatformConfig): Promise<DataSource> {
   const dataSource = await createDataSource({
     url: config.DATABASE_URL,
     pool: config.DATABASE_POOL,
+    pipeline: true,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
   });
-  return dataSource.initialize();
+  await dataSource.initialize();
+  await requireScopedRoles(dataSource);
+  return dataSource;
+}
+
+/** Row-level security is no net when the roles that statements run as may go round it, or cannot be taken on. */
+async function requireScopedRoles(dataSource: DataSource): Promise<void> {
+  const [found] = await dataSource.query<{ ready: boolean }[]>(
+    `SELECT count(*) FILTER (WHERE pg_has_role(session_user, oid, 'MEMBER') AND NOT rolsuper AND NOT rolbypassrls) = 2 AS ready
+       FROM pg_roles WHERE rolname IN ('posture_app', 'posture_system')`,
+  );
+  if (found?.ready === true) return;
+  await dataSource.destroy();
+  throw new ConfigurationError([
+    'the user of DATABASE_URL must be a member of the roles posture_app and posture_system, and these must neither be superusers nor bypass row-level security (docs/operate.md, "Database roles")',
+  ]);
 }
 
 /** On connections of its own: an index on a large table takes longer than any statement of a request may. */
 async function migrate(config: PlatformConfig): Promise<void> {
   const dataSource = await createDataSource({
-    url: config.DATABASE_URL,
+    url: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     pool: 2,
     applicationName: 'posture-migrations',
   });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function observed(device: EnrolledDevice, facts: Partial<DeviceReport>): Promise<string> {
-  const { id } = await service.app.get(DeviceQueries).require(organizationId, device.id);
+  const { id } = await service.inside(DeviceQueries).require(organizationId, device.id);
   const report = {
     hostname: device.hostname,
     os: null,
@@ -31,7 +31,7 @@ async function observed(device: EnrolledDevice, facts: Partial<DeviceReport>): P
     agentVersion: null,
     ...facts,
   };
-  return service.app.get(DeviceReports).observed(organizationId, id, report);
+  return service.inside(DeviceReports).observed(organizationId, id, report);
 }
 
 async function conflicting(): Promise<EnrolledDevice> {
@@ -66,7 +66,7 @@ describe('what a scan says about its machine', () => {
     const device = await enrollDevice(service, admin);
     const { hostname, hardwareId } = device;
     const report = { hostname, hardwareId, os: null, hardware: null, agentVersion: null };
-    const reports = service.app.get(DeviceReports);
+    const reports = service.inside(DeviceReports);
     // No device has this id: a look at the database would say so.
     expect(await reports.observed(organizationId, 99_999, report, { ...report, state: 'active' })).toBe('unchanged');
     await expect(reports.observed(organizationId, 99_999, report)).rejects.toThrow('no such device');
@@ -152,8 +152,8 @@ function bySeverity(counts: Record<string, number>): number[] {
 describe('what other contexts write and read', () => {
   it('shows open findings from the first roll-up on', async () => {
     const device = await enrollDevice(service, admin);
-    const { id } = await service.app.get(DeviceQueries).require(organizationId, device.id);
-    const rollups = service.app.get(DeviceRollups);
+    const { id } = await service.inside(DeviceQueries).require(organizationId, device.id);
+    const rollups = service.inside(DeviceRollups);
     const none = { critical: 0, high: 0, medium: 0, low: 0, none: 0, unknown: 0 };
     const shown = async (): Promise<object> => (await admin.get(`/devices/${device.id}`)).body as object;
     await rollups.addOpenFindings(organizationId, [{ deviceId: id, bySeverity: bySeverity(none) }]);
@@ -176,11 +176,11 @@ describe('what other contexts write and read', () => {
 
   it('knows of no open findings of a deactivated device, also when a scan was still under way', async () => {
     const device = await enrollDevice(service, admin, { name: 'out of service' });
-    const { id } = await service.app.get(DeviceQueries).require(organizationId, device.id);
-    const rollups = service.app.get(DeviceRollups);
+    const { id } = await service.inside(DeviceQueries).require(organizationId, device.id);
+    const rollups = service.inside(DeviceRollups);
     const open = { critical: 1000, high: 0, medium: 0, low: 0, none: 0, unknown: 0 };
     const clean = await enrollDevice(service, admin, { name: 'in service' });
-    const cleanId = (await service.app.get(DeviceQueries).require(organizationId, clean.id)).id;
+    const cleanId = (await service.inside(DeviceQueries).require(organizationId, clean.id)).id;
     await rollups.addOpenFindings(organizationId, [
       { deviceId: cleanId, bySeverity: bySeverity({ ...open, critical: 3 }) },
     ]);
@@ -194,7 +194,7 @@ describe('what other contexts write and read', () => {
 
   it('names devices of the organization only', async () => {
     const device = await enrollDevice(service, admin, { name: 'named' });
-    const queries = service.app.get(DeviceQueries);
+    const queries = service.inside(DeviceQueries);
     const known = await queries.require(organizationId, device.id);
     expect(known).toEqual({ id: expect.any(Number), publicId: device.id, name: 'named', state: 'active' });
     await expect(queries.require(organizationId + 1, device.id)).rejects.toThrow('no such device');

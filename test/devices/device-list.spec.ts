@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AcrossOrganizations } from '../../src/platform/index.js';
 import { DeviceQueries, DeviceRollups } from '../../src/devices/index.js';
 import { signedRequest } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
@@ -139,9 +140,9 @@ describe('the list of devices', () => {
 
   it('streams all rows as CSV, formulas defused, counts in columns of their own', async () => {
     const device = await admin.post('/devices', { name: '=cmd|calc' });
-    const { id } = await service.app.get(DeviceQueries).require(organizationId, device.body.device.id);
-    await service.app
-      .get(DeviceRollups)
+    const { id } = await service.inside(DeviceQueries).require(organizationId, device.body.device.id);
+    await service
+      .inside(DeviceRollups)
       .addOpenFindings(organizationId, [{ deviceId: id, bySeverity: [0, 0, 0, 0, 0, 7] }]);
     const { headers, body } = await admin.get('/devices?format=csv&limit=50&sort=-name');
     expect(headers.get('content-type')).toContain('text/csv');
@@ -184,9 +185,10 @@ describe('the list of devices', () => {
 
   it('reads a page by name from its index', async () => {
     await service.database.query('ANALYZE device');
-    await service.database.transaction(async () => {
-      await service.database.query('SET LOCAL enable_seqscan = off');
-      const plan = await service.database.query<{ 'QUERY PLAN': string }>(
+    const database = service.app.get(AcrossOrganizations);
+    await database.transaction(async () => {
+      await database.query('SET LOCAL enable_seqscan = off');
+      const plan = await database.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN SELECT id FROM device d WHERE d.organization_id = $1 AND (lower(d.name), d.id) > ($2::text, $3::integer) ORDER BY lower(d.name), d.id LIMIT 51`,
         [organizationId, 'host 010', 5],
       );

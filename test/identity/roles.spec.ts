@@ -112,7 +112,7 @@ describe('roles', () => {
       role: 'analyst',
       sessionId: expect.any(String),
     });
-    expect(await service.app.get(OrganizationQueries).byId(body.organizationId)).toEqual({
+    expect(await service.inside(OrganizationQueries).byId(body.organizationId)).toEqual({
       publicId: ben.account.organization.id,
       name: 'Example Org (DEMO)',
       slug: 'example-org',

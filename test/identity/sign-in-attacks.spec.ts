@@ -202,7 +202,7 @@ describe('attacks on signing in', () => {
         token,
         claims,
         kid: body.keys[0].kid as string,
-        key: service.app.get(Secrets).sessionSigningKey,
+        key: service.app.get(Secrets).sessionSigningKeys.active(new Date()).key,
       };
     }
 
@@ -257,10 +257,11 @@ describe('attacks on signing in', () => {
   });
 
   it('under an https address cookies are Secure and the transaction is host-bound', async () => {
-    const { DATABASE_URL, SECRETS_DIR } = service.environment;
+    const { DATABASE_URL, DATABASE_OWNER_URL, SECRETS_DIR } = service.environment;
     const secure = await startService({
       ...github.environment,
       DATABASE_URL: DATABASE_URL!,
+      DATABASE_OWNER_URL: DATABASE_OWNER_URL!,
       SECRETS_DIR: SECRETS_DIR!,
       DEV_LOGIN: '0',
       PUBLIC_URL: 'https://posture.example',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditLog } from '../../src/platform/index.js';
+import { AuditLog, Database } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -46,7 +46,8 @@ describe('the audit log', () => {
   });
 
   it('is written with the deed or not at all', async () => {
-    await service.database
+    await service.app
+      .get(Database)
       .transaction(async () => {
         await audit.record({ organizationId: 7, action: 'probe.undone' });
         throw new Error('no');

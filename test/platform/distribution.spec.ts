@@ -26,6 +26,7 @@ const REFERENCE_TABLES: Record<string, string> = {
 const SWEEPS: Record<string, string> = {
   agent_replay_expiry:
     'Housekeeping forgets old signatures of all organizations together; each node would sweep its own.',
+  idempotency_record_expiry: 'The same, for answers that have run out.',
 };
 
 /** Triggers that run for each row of an organization's table. */

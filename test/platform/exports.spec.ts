@@ -134,9 +134,8 @@ describe('an export', () => {
   });
 
   it('cannot write', async () => {
-    await expect(service.database.snapshot(() => service.database.query('DELETE FROM probe'))).rejects.toThrow(
-      'read-only transaction',
-    );
+    const database = service.app.get(Database);
+    await expect(database.snapshot(() => database.query('DELETE FROM probe'))).rejects.toThrow('read-only transaction');
   });
 
   it('is refused while two others are under way', async () => {

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Job, JobHandler, type JobHandlerPort, JobQueue, JobWorker } from '../../src/platform/index.js';
+import {
+  AcrossOrganizations,
+  type Job,
+  JobHandler,
+  type JobHandlerPort,
+  JobQueue,
+  JobWorker,
+  type NewJob,
+} from '../../src/platform/index.js';
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
 import { startService, type TestService } from '../support/service.js';
 import { probeApp } from './probe-app.js';
@@ -53,12 +61,10 @@ class ImpostorHandler implements JobHandlerPort {
 
 let service: TestService;
 let app: NestExpressApplication;
-let queue: JobQueue;
 
 beforeAll(async () => {
   service = await startService();
   app = await worker();
-  queue = service.app.get(JobQueue);
 });
 
 afterAll(async () => {
@@ -79,7 +85,11 @@ async function worker(): Promise<NestExpressApplication> {
 }
 
 function probe(n: number, options: { dedupeKey?: string; delaySeconds?: number } = {}): Promise<string[]> {
-  return queue.enqueue([{ name: 'probe', organizationId: 7, payload: { n }, ...options }]);
+  return enqueue([{ name: 'probe', organizationId: 7, payload: { n }, ...options }]);
+}
+
+function enqueue(jobs: NewJob[]): Promise<string[]> {
+  return service.inside(JobQueue).enqueue(jobs);
 }
 
 async function until(holds: () => boolean | Promise<boolean>, patienceMs = 10_000): Promise<void> {
@@ -109,7 +119,8 @@ describe('a job', () => {
   });
 
   it('of a transaction that was rolled back was never there', async () => {
-    await service.database
+    await service.app
+      .get(AcrossOrganizations)
       .transaction(async () => {
         await probe(2);
         throw new Error('no');
@@ -121,7 +132,7 @@ describe('a job', () => {
   });
 
   it('of a transaction is seen by nobody before the commit', async () => {
-    await service.database.transaction(async () => {
+    await service.app.get(AcrossOrganizations).transaction(async () => {
       await probe(3);
       await new Promise((resolve) => setTimeout(resolve, 1_300));
       expect(ran).toEqual([]);
@@ -158,7 +169,7 @@ describe('a job', () => {
 
   it('that stands for new work is not begun before that work is committed', async () => {
     await probe(20, { dedupeKey: 'c', delaySeconds: 0.5 });
-    await service.database.transaction(async () => {
+    await service.app.get(AcrossOrganizations).transaction(async () => {
       expect(await probe(21, { dedupeKey: 'c' })).toEqual([]);
       await new Promise((resolve) => setTimeout(resolve, 1_800));
       expect(ran).toEqual([]);
@@ -178,7 +189,7 @@ describe('a job', () => {
   it('with a key is added once also when it is put twice at once', async () => {
     const job = { name: 'probe', organizationId: 7, dedupeKey: 'e', delaySeconds: 60 };
     expect(
-      await queue.enqueue([
+      await enqueue([
         { ...job, payload: { n: 25 } },
         { ...job, payload: { n: 26 } },
       ]),
@@ -198,7 +209,7 @@ describe('a job', () => {
   });
 
   it('that fails once too often for its handler is put aside as dead and not tried any more', async () => {
-    await queue.enqueue([{ name: 'probe-twice', organizationId: null, payload: {} }]);
+    await enqueue([{ name: 'probe-twice', organizationId: null, payload: {} }]);
     await until(async () => (await rows('probe-twice'))[0]?.dead === true);
     expect(ran).toHaveLength(2);
     expect(await rows('probe-twice')).toEqual([

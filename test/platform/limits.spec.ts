@@ -26,9 +26,9 @@ function take(service: TestService, key: string, times: number): void {
   for (let i = 0; i < times; i += 1) limiter(service).take(DAY, key);
 }
 
-async function shared(key: string): Promise<number | undefined> {
+async function shared(key: string, seenBy = first): Promise<number | undefined> {
   return (
-    await first.database.queryOne<{ count: number }>('SELECT count FROM rate_window WHERE policy = $1 AND key = $2', [
+    await seenBy.database.queryOne<{ count: number }>('SELECT count FROM rate_window WHERE policy = $1 AND key = $2', [
       DAY.name,
       key,
     ])
@@ -49,6 +49,21 @@ describe('a limit', () => {
     await limiter(second).flush();
     expect(() => take(second, 'shared', 1)).toThrow(LimitExceededError);
     expect(await shared('shared')).toBe(5);
+  });
+
+  it('of which a quarter is used up in a burst is told at once, and not in the transaction of who counts', async () => {
+    await first.database
+      .transaction(async () => {
+        take(first, 'burst', 4);
+        for (let tries = 0; tries < 200 && (await shared('burst', second)) !== 4; tries += 1)
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        expect(await shared('burst', second)).toBe(4);
+        throw new Error('taken back');
+      })
+      .catch((error: unknown) => {
+        if (!String(error).includes('taken back')) throw error;
+      });
+    expect(await shared('burst')).toBe(4);
   });
 
   it('is told by itself within two seconds', async () => {

@@ -40,7 +40,7 @@ describe('a statement that takes too long', () => {
   it('has 30 seconds when nothing is set', async () => {
     const usual = await startService();
     try {
-      expect(await usual.database.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
+      expect(await usual.app.get(Database).query('SHOW statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
     } finally {
       await usual.stop();
     }
@@ -48,11 +48,16 @@ describe('a statement that takes too long', () => {
 
   it('does not hold for the migrations', async () => {
     const database = await createTestDatabase();
-    const admin = await startService({ DATABASE_URL: database.url, SECRETS_DIR: service.environment['SECRETS_DIR']! });
+    const admin = await startService({
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_OWNER_URL: database.url,
+      SECRETS_DIR: service.environment['SECRETS_DIR']!,
+    });
     // Another replica migrates: this one waits for longer than a statement may take.
     let release = (): void => undefined;
-    const held = admin.database.transaction(async () => {
-      await admin.database.query('SELECT pg_advisory_xact_lock(7205759403)');
+    const other = admin.app.get(Database);
+    const held = other.transaction(async () => {
+      await other.query('SELECT pg_advisory_xact_lock(7205759403)');
       await new Promise<void>((resolve) => (release = resolve));
     });
     const second = startService({ ...admin.environment, DATABASE_STATEMENT_TIMEOUT_MS: '100' });

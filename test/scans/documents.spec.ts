@@ -200,7 +200,7 @@ async function age(days: number): Promise<void> {
   await service.database.query(`UPDATE scan_document SET stored_at = stored_at - make_interval(days => $1)`, [days]);
 }
 
-const discard = (): Promise<void> => service.app.get(DiscardOldDocumentsHandler).handle();
+const discard = (): Promise<void> => service.inside(DiscardOldDocumentsHandler).handle();
 async function organizationOf({ id }: EnrolledDevice): Promise<number> {
   const row = await service.database.queryOne<{ id: number }>(
     `SELECT organization_id AS id FROM device WHERE public_id = $1`,
@@ -290,7 +290,7 @@ describe('a document whose time is over', () => {
     for (let version = 1; version <= 6; version += 1) await sendVersion(own, 'app', `${version}.0.0`);
     await age(401);
     const organizationId = await organizationOf(own);
-    const retention = service.app.get(ScanDocumentRetentionRepository);
+    const retention = service.inside(ScanDocumentRetentionRepository);
     const before = new Date(Date.now() - 400 * 86_400_000);
     const walk = async (): Promise<number> => {
       let sum = 0;
@@ -319,7 +319,7 @@ describe('a document whose time is over', () => {
     const unchanged = await sendVersion(own, 'app', '2.0.0');
     const organizationId = await organizationOf(own);
     const standing = async ({ scanId }: Envelope, days = 400): Promise<unknown> =>
-      (await service.app.get(ScanDocumentRepository).ofScan(organizationId, scanId, days))?.standing;
+      (await service.inside(ScanDocumentRepository).ofScan(organizationId, scanId, days))?.standing;
     const stored = Date.parse((await session.get(`/scans/${old.scanId}`)).body.receivedAt);
     const { until } = (await standing(old)) as { until: Date };
     expect(Math.round((until.getTime() - stored) / 86_400_000)).toBe(400);
@@ -328,6 +328,6 @@ describe('a document whose time is over', () => {
     await age(401);
     await discard();
     expect(await standing(old)).toEqual({ state: 'discarded', at: expect.any(Date) });
-    expect(await service.app.get(ScanDocumentRepository).ofScan(organizationId, randomUUID(), 400)).toBeNull();
+    expect(await service.inside(ScanDocumentRepository).ofScan(organizationId, randomUUID(), 400)).toBeNull();
   });
 });

@@ -73,8 +73,8 @@ const CHECKS: Record<string, string> = {
  *
  * @returns what differs, in words; empty when all is right
  */
-export async function rollupDifferences(service: Pick<TestService, 'app' | 'database'>): Promise<string[]> {
-  const rollups = service.app.get(RollupRepository, { strict: false });
+export async function rollupDifferences(service: Pick<TestService, 'database' | 'inside'>): Promise<string[]> {
+  const rollups = service.inside(RollupRepository);
   for (const organizationId of await rollups.organizationsPending()) await rollups.fold(organizationId);
   const differences: string[] = [];
   for (const [what, sql] of Object.entries(CHECKS))

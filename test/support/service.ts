@@ -6,8 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication } from '../../src/application.js';
-import { Database } from '../../src/platform/index.js';
+import { AcrossOrganizations } from '../../src/platform/index.js';
+import pg from 'pg';
 import { createTestDatabase } from './test-database.js';
+
+/** The database as its owner sees it: all rows, and every right. */
+export interface Curtain {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  queryOne<Row extends object>(text: string, values?: unknown[]): Promise<Row | null>;
+}
+
+type Provider<T> = abstract new (...args: never[]) => T;
 
 /** The whole service, listening on a port of its own with a database of its own. */
 export interface TestService {
@@ -15,7 +24,9 @@ export interface TestService {
   url: string;
   app: NestExpressApplication;
   /** For looking behind the curtain. */
-  database: Database;
+  database: Curtain;
+  /** A provider of the service. Its methods see all organizations: outside a request they would see none. */
+  inside<T extends object>(provider: Provider<T>): T;
   /** What it was started with; start another with it to have two replicas. */
   environment: Record<string, string>;
   stop(): Promise<void>;
@@ -37,7 +48,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     METRICS_PORT: '-1',
     SIGN_IN_LIMIT_PER_MINUTE: '10000',
     USER_REQUESTS_PER_MINUTE: '100000',
-    ...(database === null ? {} : { DATABASE_URL: database.url }),
+    ORGANIZATION_REQUESTS_PER_MINUTE: '100000',
+    ORGANIZATION_AGENT_REQUESTS_PER_MINUTE: '100000',
+    ...(database === null ? {} : { DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.url }),
     ...(secrets === null ? {} : { SECRETS_DIR: secrets }),
     ...env,
   };
@@ -45,11 +58,21 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     const app = await createApplication(environment);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
+    const owner = new pg.Pool({ connectionString: environment['DATABASE_OWNER_URL'], max: 4 });
+    owner.on('error', () => undefined);
     const stop = async (): Promise<void> => {
       await app.close();
+      await owner.end();
       await cleanUp();
     };
-    return { url: `http://127.0.0.1:${port}`, app, database: app.get(Database), environment, stop };
+    return {
+      url: `http://127.0.0.1:${port}`,
+      app,
+      database: curtain(owner),
+      inside: (provider) => inside(app, provider),
+      environment,
+      stop,
+    };
   } catch (error) {
     await cleanUp();
     throw error;
@@ -63,4 +86,25 @@ async function makeSecrets(): Promise<string> {
   await writeFile(join(dir, 'cookie-seal-key'), randomBytes(32).toString('base64'));
   await writeFile(join(dir, 'cursor-key'), randomBytes(32).toString('base64'));
   return dir;
+}
+
+function inside<T extends object>(app: NestExpressApplication, provider: Provider<T>): T {
+  const everywhere = app.get(AcrossOrganizations);
+  return new Proxy(app.get<T>(provider, { strict: false }), {
+    get(target, name) {
+      const member = Reflect.get(target, name, target) as unknown;
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => everywhere.run(() => Reflect.apply(member, target, args) as Promise<unknown>);
+    },
+  });
+}
+
+function curtain(owner: pg.Pool): Curtain {
+  const query: Curtain['query'] = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await owner.query<Row & pg.QueryResultRow>(text, values)).rows;
+  return {
+    query,
+    queryOne: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await query<Row>(text, values))[0] ?? null,
+  };
 }

@@ -4,6 +4,8 @@ import { cloneTemplate } from '../../scripts/test-postgres.mjs';
 export interface TestDatabase {
   /** Connection string, with rights to do anything in it. */
   url: string;
+  /** For the service: what its own user may do, and no more. */
+  serviceUrl: string;
   /** Removes it, ending connections that are still open. */
   drop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeviceSeeder } from '../../devices/index.js';
 import { DEMO_ORGANIZATION, OrganizationSeeder } from '../../identity/index.js';
-import { Clock, ConfigurationError, Ids, platformConfig, type PlatformConfig } from '../../platform/index.js';
+import { Clock, Database, Ids } from '../../platform/index.js';
 import { IngestScanService } from '../../scans/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
 import { DEMO_FLEET, type DemoDevice } from '../domain/demo-fleet.js';
@@ -20,20 +20,19 @@ export class SeedDemo implements OnApplicationBootstrap {
     private readonly organizations: OrganizationSeeder,
     private readonly devices: DeviceSeeder,
     private readonly ingest: IngestScanService,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly ids: Ids,
     @Inject(demoConfig.token) private readonly config: DemoConfig,
-    @Inject(platformConfig.token) private readonly platform: PlatformConfig,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.SEED_DEMO) return;
-    if (this.platform.NODE_ENV === 'production') {
-      throw new ConfigurationError([
-        'SEED_DEMO must not be set in production: it fills an organization with invented machines',
-      ]);
-    }
     const { id: organizationId } = await this.organizations.ensure(DEMO_ORGANIZATION);
+    await this.database.inOrganization(organizationId, () => this.fill(organizationId));
+  }
+
+  private async fill(organizationId: number): Promise<void> {
     if (await this.devices.hasDevices(organizationId)) return;
     const now = this.clock.now();
     const ids = new Map<DemoDevice, number>();

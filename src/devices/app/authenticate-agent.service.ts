@@ -68,12 +68,16 @@ export class AuthenticateAgent {
     this.limiter.take({ name: 'agent-address', limit, windowSeconds: 60 }, address);
   }
 
-  /** Whose token it is; counts a request of that device. Throws 401, 429. */
+  /** Whose token it is; counts a request of that device and of its organization. Throws 401, 429. */
   async identify(claim: SignatureClaim): Promise<CredentialHolder> {
     const holder = await this.requests.holderOf(hashToken(claim.deviceToken), this.clock.now());
     if (!holder) throw new DeviceTokenUnknownError();
     const limit = this.config.DEVICE_REQUESTS_PER_MINUTE;
     this.limiter.take({ name: 'device', limit, windowSeconds: 60 }, `${holder.organizationId}:${holder.id}`);
+    const all = this.config.ORGANIZATION_AGENT_REQUESTS_PER_MINUTE;
+    const policy = { name: 'organization-agents', limit: all, windowSeconds: 60 };
+    // Last, so that what one device sends too much takes nothing from the others.
+    this.limiter.take(policy, String(holder.organizationId));
     return holder;
   }
 

@@ -35,7 +35,9 @@ export class EnrollDevice {
     const limit = this.config.ENROLLMENTS_PER_MINUTE_AND_ADDRESS;
     this.limiter.take({ name: 'enroll', limit, windowSeconds: 60 }, address);
     const admitted = await this.admitted(enrollmentToken, machine);
-    const { name } = await this.organizations.byId(admitted.organizationId);
+    const { name } = await this.database.inOrganization(admitted.organizationId, () =>
+      this.organizations.byId(admitted.organizationId),
+    );
     return {
       deviceId: admitted.publicId,
       deviceToken: admitted.deviceToken,
@@ -60,8 +62,10 @@ export class EnrollDevice {
 
   private async redeem(hash: Buffer, machine: EnrolledMachine): Promise<AdmittedMachine> {
     const taken = await this.redeemable.take(hash);
-    return 'deviceId' in taken
-      ? this.admit.asDevice(taken.organizationId, taken.deviceId, machine)
-      : this.admit.asNewDevice(taken, machine);
+    return this.database.inOrganization(taken.organizationId, () =>
+      'deviceId' in taken
+        ? this.admit.asDevice(taken.organizationId, taken.deviceId, machine)
+        : this.admit.asNewDevice(taken, machine),
+    );
   }
 }

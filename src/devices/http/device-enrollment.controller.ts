@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, IdParam } from '../../platform/index.js';
+import { ApiProblems, Idempotent, IdParam } from '../../platform/index.js';
 import { ApproveDevice } from '../app/approve-device.service.js';
 import { RenewEnrollment } from '../app/renew-enrollment.service.js';
 import { ResolveDeviceConflict } from '../app/resolve-device-conflict.service.js';
@@ -29,6 +29,7 @@ export class DeviceEnrollmentController {
   ) {}
 
   @Post('enrollment')
+  @Idempotent()
   @ApiOperation({
     summary: 'Make a new one-time enrolment token',
     description: 'Earlier ones end. Redeeming it on an enrolled device replaces its credential.',
@@ -49,6 +50,7 @@ export class DeviceEnrollmentController {
   }
 
   @Post('token')
+  @Idempotent()
   @ApiOperation({ summary: "Rotate a device's token", description: 'The old one works for 24 more hours.' })
   @ApiCreatedResponse({ type: DeviceTokenDto })
   @ApiProblems({ 404: ABSENT, 409: 'The device is deactivated, in conflict, or was never enrolled.' })

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { ChangeDevice } from '../app/change-device.service.js';
 import { DeactivateDevice } from '../app/deactivate-device.service.js';
 import { DEVICE_LIST, type DeviceListQuery } from '../app/device-list.js';
@@ -53,6 +53,7 @@ export class DevicesController {
 
   @Post()
   @Roles('admin')
+  @Idempotent()
   @ApiOperation({
     summary: 'Register a device',
     description: 'The device is pending until its agent redeems the one-time token, which is shown here only.',

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { CreateEnrollmentKey } from '../app/create-enrollment-key.service.js';
 import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
 import { ListEnrollmentKeys } from '../app/list-enrollment-keys.service.js';
@@ -38,6 +38,7 @@ export class EnrollmentKeysController {
   }
 
   @Post()
+  @Idempotent()
   @ApiOperation({ summary: 'Make an enrolment key', description: 'The key is shown here only.' })
   @ApiCreatedResponse({ type: CreatedEnrollmentKeyDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({

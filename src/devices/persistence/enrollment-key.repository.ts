@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   containsPattern,
+  AcrossOrganizations,
   Database,
   type FetchedPage,
   type PagedRow,
@@ -62,7 +63,10 @@ const SORTS = {
 /** Reusable enrolment keys, as hashes. */
 @Injectable()
 export class EnrollmentKeyRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
 
   async add(organizationId: number, key: NewEnrollmentKey, now: Date): Promise<void> {
     await this.database.query(
@@ -123,7 +127,7 @@ export class EnrollmentKeyRepository {
 
   /** Counts one use, in one statement: never more than `max_uses` succeed. */
   async use(hash: Buffer, now: Date): Promise<UsedEnrollmentKey | null> {
-    return this.database.queryOne<UsedEnrollmentKey>(
+    return this.everywhere.queryOne<UsedEnrollmentKey>(
       `UPDATE enrollment_key SET uses = uses + 1, last_used_at = $2
         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND uses < max_uses
        RETURNING organization_id AS "organizationId", id, require_approval AS "requireApproval", tags`,
@@ -133,7 +137,7 @@ export class EnrollmentKeyRepository {
 
   /** Whose a key is that could not be used, and why: for the audit trail, never for the caller. */
   async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
-    return this.database.queryOne(
+    return this.everywhere.queryOne(
       `SELECT k.organization_id AS "organizationId", jsonb_build_object('type', 'enrollment-key', 'id', k.id) AS target,
               ${state('$2')} AS reason
          FROM enrollment_key k WHERE k.token_hash = $1`,

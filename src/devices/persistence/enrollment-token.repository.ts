@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
 
 /** A token or key that could not be used: whose it is, and why. */
 export interface RefusedToken {
@@ -11,7 +11,10 @@ export interface RefusedToken {
 /** One-time enrolment tokens, as hashes. */
 @Injectable()
 export class EnrollmentTokenRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
 
   async add(organizationId: number, deviceId: number, token: { hash: Buffer; expiresAt: Date }): Promise<void> {
     await this.database.query(
@@ -31,7 +34,7 @@ export class EnrollmentTokenRepository {
 
   /** Uses the token up, in one statement: of any number of callers exactly one gets the device. */
   async consume(hash: Buffer, now: Date): Promise<{ organizationId: number; deviceId: number } | null> {
-    return this.database.queryOne(
+    return this.everywhere.queryOne(
       `UPDATE enrollment_token SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
        RETURNING organization_id AS "organizationId", device_id AS "deviceId"`,
       [hash, now],
@@ -40,7 +43,7 @@ export class EnrollmentTokenRepository {
 
   /** Whose a token is that could not be used, and why: for the audit trail, never for the caller. */
   async refused(hash: Buffer): Promise<RefusedToken | null> {
-    return this.database.queryOne(
+    return this.everywhere.queryOne(
       `SELECT t.organization_id AS "organizationId", jsonb_build_object('type', 'device', 'id', d.public_id) AS target,
               CASE WHEN t.used_at IS NOT NULL THEN 'used' ELSE 'expired' END AS reason
          FROM enrollment_token t JOIN device d ON d.organization_id = t.organization_id AND d.id = t.device_id

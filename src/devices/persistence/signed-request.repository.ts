@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
 import type { KnownDevice } from '../domain/device-report.js';
 
 /** Whose token it is, with all that a signed request needs to know of its device. */
@@ -17,11 +17,14 @@ const KEPT_BYTES = 16;
 /** The two statements of every agent-signed request. */
 @Injectable()
 export class SignedRequestRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
 
   /** The organization is not known before: the hash of 256 random bits stands for it. Asked every time, so that a revoked token is refused at once. */
   async holderOf(tokenHash: Buffer, now: Date): Promise<CredentialHolder | null> {
-    return this.database.queryOne<CredentialHolder>(
+    return this.everywhere.queryOne<CredentialHolder>(
       `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.os, d.hostname,
               d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt"
          FROM device_credential k
@@ -68,7 +71,7 @@ export class SignedRequestRepository {
 
   /** Forgets up to `limit` signatures whose requests are too old to be replayed; gives how many. */
   async forgetExpired(now: Date, limit: number): Promise<number> {
-    const rows = await this.database.query(
+    const rows = await this.everywhere.query(
       `DELETE FROM agent_replay WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM agent_replay WHERE expires_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
        RETURNING device_id`,

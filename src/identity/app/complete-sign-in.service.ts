@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, JsonLogger } from '../../platform/index.js';
+import { AcrossOrganizations, JsonLogger } from '../../platform/index.js';
 import type { Role } from '../domain/role.js';
 import type { ProviderProfile } from '../oauth/identity-provider.js';
 import { exchange } from '../oauth/strategy-runner.js';
@@ -40,7 +40,7 @@ export class CompleteSignIn {
     private readonly accounts: ResolveAccount,
     private readonly openSession: OpenSession,
     private readonly endSession: EndSession,
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly logger: JsonLogger,
   ) {}
 
@@ -57,7 +57,7 @@ export class CompleteSignIn {
       this.logger.event('sign-in not confirmed', { provider: input.provider, ...reasonOf(error) });
       throw error;
     });
-    const signedIn = await this.database.transaction(() => this.signIn(input.provider, profile));
+    const signedIn = await this.everywhere.transaction(() => this.signIn(input.provider, profile));
     await this.endSession.execute(input.previous, 'replaced');
     return { ...signedIn, returnTo };
   }

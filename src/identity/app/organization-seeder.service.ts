@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ids } from '../../platform/index.js';
+import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { Role } from '../domain/role.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { OrganizationRepository } from '../persistence/organization.repository.js';
@@ -22,15 +22,17 @@ export interface EnsuredMember {
 export class OrganizationSeeder {
   constructor(
     private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly ids: Ids,
     private readonly organizations: OrganizationRepository,
     private readonly identities: IdentityRepository,
   ) {}
 
   async ensure(organization: { slug: string; name: string; isDemo: boolean }): Promise<EnsuredOrganization> {
-    return (
-      (await this.organizations.insert({ ...organization, publicId: this.ids.next() })) ??
-      (await this.organizations.bySlug(organization.slug))
+    return this.everywhere.run(
+      async () =>
+        (await this.organizations.insert({ ...organization, publicId: this.ids.next() })) ??
+        (await this.organizations.bySlug(organization.slug)),
     );
   }
 
@@ -45,7 +47,7 @@ export class OrganizationSeeder {
   }): Promise<EnsuredMember> {
     const { provider, subject, email, name } = member;
     const key = { provider, tenant: '', subject };
-    return this.database.transaction(async () => {
+    const add = async (): Promise<EnsuredMember> => {
       await this.identities.lock(key);
       const user =
         (await this.identities.findUser(key)) ??
@@ -59,6 +61,7 @@ export class OrganizationSeeder {
         ));
       await this.organizations.addMember(member.organizationId, user.id, member.role);
       return { userId: user.publicId };
-    });
+    };
+    return this.database.inOrganization(member.organizationId, () => this.database.transaction(add));
   }
 }

@@ -1,6 +1,6 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '../../platform/index.js';
+import { Clock, Secrets } from '../../platform/index.js';
 
 /** The public half of a signing key (RFC 7517). */
 export interface PublicJwk {
@@ -16,13 +16,25 @@ export interface PublicJwk {
 /** The keys that session tokens are signed and checked with, each under its RFC 7638 thumbprint. */
 @Injectable()
 export class SessionKeys {
-  readonly signingKid: string;
-  readonly signingKey: KeyObject;
-  private readonly known = new Map<string, { key: KeyObject; jwk: PublicJwk }>();
+  private readonly known: ReadonlyMap<string, { key: KeyObject; jwk: PublicJwk }>;
 
-  constructor(secrets: Secrets) {
-    this.signingKey = secrets.sessionSigningKey;
-    this.signingKid = this.add(secrets.sessionSigningKey);
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {
+    this.known = new Map(secrets.sessionSigningKeys.all().map(({ kid, key }) => [kid, publicHalf(kid, key)]));
+  }
+
+  /** Which key signs now. */
+  get signingKid(): string {
+    return this.secrets.sessionSigningKeys.active(this.clock.now()).kid;
+  }
+
+  /** The key to sign with under this id. Throws for one that is not ours. */
+  signingKey(kid: unknown): KeyObject {
+    const found = this.secrets.sessionSigningKeys.find(kid);
+    if (!found) throw new Error('There is no such signing key.');
+    return found.key;
   }
 
   /** The key that a token names in its header. Throws for one that is not ours: the token is then worth nothing. */
@@ -33,15 +45,14 @@ export class SessionKeys {
     return found.key;
   }
 
+  /** Also those that sign only later: who checks tokens shall know them before the first is signed. */
   publicKeys(): PublicJwk[] {
     return [...this.known.values()].map(({ jwk }) => jwk);
   }
+}
 
-  private add(privateKey: KeyObject): string {
-    const key = createPublicKey(privateKey);
-    const { kty = '', crv = '', x = '', y = '' } = key.export({ format: 'jwk' });
-    const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
-    this.known.set(kid, { key, jwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } });
-    return kid;
-  }
+function publicHalf(kid: string, privateKey: KeyObject): { key: KeyObject; jwk: PublicJwk } {
+  const key = createPublicKey(privateKey);
+  const { kty = '', crv = '', x = '', y = '' } = key.export({ format: 'jwk' });
+  return { key, jwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } };
 }

@@ -14,6 +14,7 @@ import { SessionCookies } from './session-cookies.js';
 @Injectable()
 export class JwtCookieGuard implements CanActivate {
   private readonly limit: LimitPolicy;
+  private readonly organizationLimit: LimitPolicy;
 
   constructor(
     private readonly authenticate: AuthenticateRequest,
@@ -23,6 +24,8 @@ export class JwtCookieGuard implements CanActivate {
     @Inject(identityConfig.token) config: IdentityConfig,
   ) {
     this.limit = { name: 'user', limit: config.USER_REQUESTS_PER_MINUTE, windowSeconds: 60 };
+    const organizationLimit = config.ORGANIZATION_REQUESTS_PER_MINUTE;
+    this.organizationLimit = { name: 'organization', limit: organizationLimit, windowSeconds: 60 };
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -45,6 +48,8 @@ export class JwtCookieGuard implements CanActivate {
       const principal = await this.authenticate.execute(token);
       setActor({ kind: 'user', id: principal.userId, organizationId: principal.organizationId });
       this.limiter.take(this.limit, principal.userId);
+      // Last, so that what one person sends too much takes nothing from the others.
+      this.limiter.take(this.organizationLimit, String(principal.organizationId));
       rememberPrincipal(request, principal);
       return principal;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { platformConfig, type PlatformConfig } from '../../platform/index.js';
+import { allowedOrigins, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { isLoopbackName } from '../domain/loopback.js';
 import { UnknownPublicAddressError } from '../errors.js';
 
@@ -14,9 +14,11 @@ export class RequestAddress {
 
   private readonly publicUrl: URL | null;
   private readonly isProduction: boolean;
+  private readonly allowed: ReadonlySet<string>;
 
   constructor(@Inject(platformConfig.token) config: PlatformConfig) {
     this.publicUrl = config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL);
+    this.allowed = allowedOrigins(config);
     this.isProduction = config.NODE_ENV === 'production';
     this.isHttps = this.publicUrl?.protocol === 'https:';
   }
@@ -34,6 +36,7 @@ export class RequestAddress {
   ownOrigins(request: Request): ReadonlySet<string> {
     const local = this.loopback(request);
     return new Set([
+      ...this.allowed,
       ...(this.publicUrl ? [this.publicUrl.origin] : []),
       ...(local
         ? LOOPBACK_NAMES.map((name) => new URL(`${local.protocol}//${name}:${local.port || '80'}`).origin)

@@ -30,18 +30,19 @@ export class TransactionSealer {
 
   seal(transaction: Omit<SignInTransaction, 'startedAt'>): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1000);
+    const { kid, key } = this.secrets.cookieSealKeys.active(this.clock.now());
     return new EncryptJWT({ ...transaction })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
       .setAudience(AUDIENCE)
       .setIssuedAt(now)
       .setExpirationTime(now + TRANSACTION_SECONDS)
-      .encrypt(this.secrets.cookieSealKey);
+      .encrypt(key);
   }
 
   /** Null for anything that was not sealed here, or has run out. */
   async open(sealed: string): Promise<SignInTransaction | null> {
     try {
-      const { payload } = await jwtDecrypt<Omit<SignInTransaction, 'startedAt'>>(sealed, this.secrets.cookieSealKey, {
+      const { payload } = await jwtDecrypt<Omit<SignInTransaction, 'startedAt'>>(sealed, ({ kid }) => this.keyOf(kid), {
         audience: AUDIENCE,
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
@@ -53,6 +54,12 @@ export class TransactionSealer {
     } catch {
       return null;
     }
+  }
+
+  private keyOf(kid: unknown): Uint8Array {
+    const found = this.secrets.cookieSealKeys.find(kid);
+    if (!found) throw new Error('The cookie names no key of ours.');
+    return found.key;
   }
 }
 

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
+import {
+  AcrossOrganizations,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
 import type { Role } from '../domain/role.js';
 import type { SessionListQuery } from '../app/session-list.js';
 
@@ -48,10 +54,13 @@ export interface NewSession {
 const LIVE = `s.id, s.version, s.expires_at AS "expiresAt", u.public_id AS "userId", o.id AS "organizationId",
               o.public_id AS "organizationPublicId", o.name AS "organizationName", m.role`;
 
-/** Sessions. A membership that is gone ends them, whatever else they say. */
+/**
+ * Sessions. A membership that is gone ends them, whatever else they say. They are a person's, and found by an id that only
+ * this person holds, before any organization is known: so all organizations are looked at.
+ */
 @Injectable()
 export class SessionRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: AcrossOrganizations) {}
 
   async insert(session: NewSession): Promise<void> {
     await this.database.query(

@@ -28,26 +28,29 @@ export class AuditLog {
   async record(event: AuditEvent): Promise<void> {
     const request = currentRequest();
     const actor = event.actor ?? request?.actor ?? { kind: 'service', id: 'posture' };
-    await this.database.query(
-      `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, target_type, target_id,
+    const write = (): Promise<object[]> =>
+      this.database.query(
+        `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, target_type, target_id,
                                 outcome, facts, ip, user_agent, request_id)
        VALUES ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        event.organizationId,
-        this.ids.next(),
-        actor.kind,
-        actor.id,
-        event.action,
-        event.target?.type ?? null,
-        event.target?.id ?? null,
-        event.outcome ?? 'success',
-        JSON.stringify(event.facts ?? {}),
-        request?.ip ?? null,
-        request?.userAgent ?? null,
-        request?.requestId ?? null,
-      ],
-      'audit-record',
-    );
+        [
+          event.organizationId,
+          this.ids.next(),
+          actor.kind,
+          actor.id,
+          event.action,
+          event.target?.type ?? null,
+          event.target?.id ?? null,
+          event.outcome ?? 'success',
+          JSON.stringify(event.facts ?? {}),
+          request?.ip ?? null,
+          request?.userAgent ?? null,
+          request?.requestId ?? null,
+        ],
+        'audit-record',
+      );
+    // Also of somebody who is only just signing in or enrolling: the event says whose it is.
+    await this.database.inOrganization(event.organizationId, write);
   }
 
   /** A known caller was refused: the route and the problem code are kept. */

@@ -28,6 +28,12 @@ export const platformConfig = defineConfig(
       Type.String({ pattern: '^https?://[^/]+$', description: 'must be an origin such as https://posture.example' }),
     ),
     DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'must be a postgres:// address' }),
+    DATABASE_OWNER_URL: Type.Optional(
+      Type.String({
+        pattern: '^postgres(ql)?://',
+        description: 'must be a postgres:// address, of the owner of the tables',
+      }),
+    ),
     DATABASE_POOL: Type.Integer({
       default: 10,
       // One for a CSV export, one for all the rest.
@@ -55,23 +61,44 @@ export const platformConfig = defineConfig(
       maximum: 10,
       description: 'must be the number of proxies in front (0-10)',
     }),
+    ALLOWED_ORIGINS: Type.String({
+      default: '',
+      description: 'must be origins such as https://app.posture.example, separated by commas',
+    }),
     LOG_LEVEL: Type.Union(
       ['debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
       { default: 'info', description: 'must be debug, info, warn, error or silent' },
     ),
   },
   {
-    secret: ['DATABASE_URL'],
-    check: (config) =>
-      config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined && config.ROLE !== 'worker'
+    secret: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+    check: (config) => [
+      ...(config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined && config.ROLE !== 'worker'
         ? ['PUBLIC_URL is not set: in production it must be the https origin that people use']
         : config.NODE_ENV === 'production' && config.PUBLIC_URL?.startsWith('http://') === true
           ? ['PUBLIC_URL must be https in production']
-          : [],
+          : []),
+      ...[...allowedOrigins(config)]
+        .filter((origin) => !isOrigin(origin, config.NODE_ENV === 'production'))
+        .map((origin) => `ALLOWED_ORIGINS has "${origin}", which is no origin such as https://app.posture.example`),
+    ],
   },
 );
 
 export type PlatformConfig = ConfigOf<typeof platformConfig>;
+
+/** The origins beside `PUBLIC_URL` whose pages may call the API with cookies. */
+export function allowedOrigins(config: { ALLOWED_ORIGINS: string }): ReadonlySet<string> {
+  const given = config.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim());
+  return new Set(given.filter((origin) => origin !== ''));
+}
+
+/** Exactly as browsers write it: no path, no capitals, no default port, and plain http only outside production. */
+function isOrigin(text: string, production: boolean): boolean {
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+$/.test(text) || !URL.canParse(text)) return false;
+  const { origin, protocol } = new URL(text);
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && !production));
+}
 
 /** Whether the service can be reached from its own machine only. */
 export function isLoopbackOnly(config: Pick<PlatformConfig, 'HOST'>): boolean {

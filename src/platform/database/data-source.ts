@@ -6,6 +6,8 @@ export interface DataSourceSettings {
   url: string;
   pool?: number;
   applicationName?: string;
+  /** Statements are sent without waiting for the answers to those before them. */
+  pipeline?: boolean;
   /** After so many milliseconds PostgreSQL gives a statement up; without it, never. */
   statementTimeoutMs?: number;
 }
@@ -22,6 +24,7 @@ export async function createDataSource({
   url,
   pool = 10,
   applicationName = 'posture',
+  pipeline = false,
   statementTimeoutMs,
 }: DataSourceSettings): Promise<DataSource> {
   const here = new URL('.', import.meta.url);
@@ -46,6 +49,7 @@ export async function createDataSource({
     extra: {
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      pipeline,
       ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     },
   });

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { inOnePacket } from './one-packet.js';
+import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
@@ -11,13 +13,16 @@ interface Unit {
   runner: QueryRunner;
   client: PoolClient;
   afterCommit: (() => void)[];
+  /** What its statements are held to since the last of them; undefined before the first. */
+  scope: OrganizationScope | undefined;
   /** Timers that were set inside a transaction outlive it; what they ask is outside. */
   ended: boolean;
 }
 
 /**
  * The unit of work and the only way to PostgreSQL. Inside {@link transaction} every query of the same asynchronous flow,
- * however deep, uses the same transaction; outside, a query is its own transaction.
+ * however deep, uses the same transaction; outside, a query is its own transaction. Every statement sees the rows of the
+ * organization that the request or the job is for and no others, whatever it says itself; before anybody is known, none.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -35,7 +40,7 @@ export class Database implements OnApplicationShutdown {
   async query<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row[]> {
     const unit = this.unit();
     const statement = { text, values, ...(name !== undefined && this.named ? { name } : {}) };
-    const result = await (unit?.client ?? this.pool()).query<Row>(statement);
+    const result = await (unit ? inUnit<Row>(unit, statement) : this.alone<Row>(statement));
     return result.rows;
   }
 
@@ -44,9 +49,12 @@ export class Database implements OnApplicationShutdown {
     return (await this.query<Row>(text, values, name))[0] ?? null;
   }
 
-  /** TypeORM's manager of the current unit of work, for plain reads and writes of entities. */
-  get entities(): EntityManager {
-    return this.unit()?.runner.manager ?? this.dataSource.manager;
+  /**
+   * Runs `work` for one organization: for what begins outside a request, or before its caller is known. In a request or a
+   * job the organization is there already.
+   */
+  inOrganization<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+    return runInScope(organizationId, work);
   }
 
   /**
@@ -87,7 +95,13 @@ export class Database implements OnApplicationShutdown {
   private async attempt<T>(work: () => Promise<T>, kind: 'transaction' | 'snapshot' = 'transaction'): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      const unit: Unit = { runner, client: (await runner.connect()) as PoolClient, afterCommit: [], ended: false };
+      const unit: Unit = {
+        runner,
+        client: (await runner.connect()) as PoolClient,
+        afterCommit: [],
+        scope: undefined,
+        ended: false,
+      };
       await runner.startTransaction(kind === 'snapshot' ? 'REPEATABLE READ' : undefined);
       if (kind === 'snapshot') await runner.query('SET TRANSACTION READ ONLY');
       let result: T;
@@ -107,6 +121,33 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /** A statement in a transaction of its own, sent together with its beginning and its end: one round trip. */
+  private async alone<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
+    const client = await this.pool().connect();
+    let lost: Error | undefined;
+    const onLost = (error: Error): void => {
+      lost = error;
+    };
+    // A connection that breaks while it is lent says so by an event, and one that nobody hears ends the process.
+    client.on('error', onLost);
+    try {
+      const enter = `BEGIN; ${enterScope(currentScope())}`;
+      const [begun, answer, ended] = await inOnePacket(client, () =>
+        Promise.allSettled([client.query(enter), client.query<Row>(statement), client.query('COMMIT')]),
+      );
+      const failure = [begun, answer, ended].find(({ status }) => status === 'rejected') as
+        PromiseRejectedResult | undefined;
+      if (answer.status === 'fulfilled' && !failure) return answer.value;
+      const error = failure?.reason as Error;
+      // After an error of a statement the connection is good; one without a SQLSTATE is the connection's own.
+      if (sqlState(error) === undefined || ended.status === 'rejected') lost = error;
+      throw error;
+    } finally {
+      client.off('error', onLost);
+      client.release(lost);
+    }
+  }
+
   private unit(): Unit | undefined {
     const unit = this.units.getStore();
     return unit?.ended === false ? unit : undefined;
@@ -115,6 +156,19 @@ export class Database implements OnApplicationShutdown {
   private pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
+}
+
+/** A statement of an open transaction. When it belongs to another scope than the one before it, that is said first, on the same trip. */
+function inUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
+  const { client } = unit;
+  const scope = currentScope();
+  if (unit.scope === scope) return client.query<Row>(statement);
+  unit.scope = scope;
+  return inOnePacket(client, () => {
+    // When it fails, the transaction has failed, and so does the statement.
+    client.query(enterScope(scope)).catch(() => undefined);
+    return client.query<Row>(statement);
+  });
 }
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for anything else (`EPIPE` has five letters too, but no digit). */

@@ -1,3 +1,5 @@
+import { rateLimitFields } from '../limits/rate-limit-fields.js';
+
 /** What kind of refusal an error is; the HTTP edge turns it into a status, jobs and logs read it as it is. */
 export type ErrorKind =
   | 'invalid'
@@ -78,7 +80,10 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** A limit was reached (429). */
+/**
+ * A limit was reached (429). The fields and `violated-policies` are those of the IETF draft on rate limit headers; the `type`
+ * stays ours, as of every problem, since the draft's is not registered.
+ */
 export class LimitExceededError extends DomainError {
   override readonly countAnonymously = true;
 
@@ -92,8 +97,7 @@ export class LimitExceededError extends DomainError {
         extensions: { 'violated-policies': [policy] },
         headers: {
           'Retry-After': String(retryAfterSeconds),
-          'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-          RateLimit: `"${policy}";r=0;t=${retryAfterSeconds}`,
+          ...rateLimitFields({ policy, limit, windowSeconds, remaining: 0, resetSeconds: retryAfterSeconds }),
         },
       },
     );

@@ -35,9 +35,18 @@ const content = { 'application/problem+json': { schema: { $ref: '#/components/sc
 
 /** Documents the refusals of an operation: status to what it means here. */
 export function ApiProblems(problems: Record<number, string>): MethodDecorator {
+  return document(problems, true);
+}
+
+/** The same for what other decorators bring along: where the operation says itself what a status means, that stays. */
+export function ApiProblemsUnlessSaid(problems: Record<number, string>): MethodDecorator {
+  return document(problems, false);
+}
+
+function document(problems: Record<number, string>, overrideExisting: boolean): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>
-      ApiResponse({ status: Number(status), description, content }),
+      ApiResponse({ status: Number(status), description, content }, { overrideExisting }),
     ),
   );
 }

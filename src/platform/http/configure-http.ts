@@ -1,20 +1,24 @@
 import { NotFoundException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { allowedOrigins, platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
+import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
 import { BodyValidationPipe } from './body-validation.pipe.js';
+import { allowOrigins } from './cors.middleware.js';
 import { jsonBody } from './json-body.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
-import { answerUnreadableRequests } from './unreadable-requests.js';
-import { securityHeaders } from './security-headers.middleware.js';
+import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
+import { answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
 
 /** Agents' documents are read as bytes by their own guard, never parsed before their signature holds. */
 const RAW_ROUTES = /^\/api\/v1\/(scans\/ingest|agent\/)/i;
 /** The development sign-in speaks OAuth, whose token request is a form; its own reader takes it, and only there. */
 const FORM_ROUTE = '/dev-idp/token';
+/** Browsers send some twenty, a chain of proxies adds a few. */
+const MAX_HEADERS = 100;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Everything between the socket and the controllers, in order. */
@@ -27,7 +31,9 @@ export function configureHttp(app: NestExpressApplication): void {
   app.set('trust proxy', config.TRUSTED_PROXIES);
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);
-  app.use(securityHeaders(config.PUBLIC_URL?.startsWith('https://') ?? false));
+  app.use(setSecurityHeaders(headersOf(app)));
+  app.use(allowOrigins(allowedOrigins(config)));
+  app.use(rateLimitHeaders);
   app.use(requestLog(logger));
   app.use(refuseMalformed);
   app.use((request: Request, response: Response, next: NextFunction) => {
@@ -40,7 +46,8 @@ export function configureHttp(app: NestExpressApplication): void {
 /** What comes after every route: an address that nothing serves, and errors of the middleware before Nest. Call it when the routes stand. */
 export function answerTheRest(app: NestExpressApplication): void {
   const filter = app.get(ProblemFilter);
-  answerUnreadableRequests(app.getHttpServer());
+  limitRequestTimes(app.getHttpServer());
+  answerUnreadableRequests(app.getHttpServer(), headersOf(app));
   app.use((request: Request, response: Response) => {
     filter.respond(new NotFoundException(), request, response);
   });
@@ -49,17 +56,31 @@ export function answerTheRest(app: NestExpressApplication): void {
   });
 }
 
-/** What no route should ever see: unknown methods, two hosts, and addresses that do not decode or hold a NUL. */
+function headersOf(app: NestExpressApplication): Record<string, string> {
+  const { PUBLIC_URL } = app.get<PlatformConfig>(platformConfig.token);
+  return securityHeaders(PUBLIC_URL?.startsWith('https://') ?? false);
+}
+
+/**
+ * What no route should ever see: HTTP 0.9, two hosts, hundreds of headers, unknown methods, and addresses that do not decode
+ * or hold a NUL.
+ */
 function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
-  if (!METHODS.has(request.method)) {
-    refuse(response, 405, 'method-not-allowed', 'Method not allowed', 'This method is not used here.', {
-      Allow: [...METHODS].join(', '),
+  if (request.httpVersionMajor < 1 || (request.headersDistinct['host']?.length ?? 0) > 1) {
+    refuse(response, 400, 'malformed-request', 'Malformed request', 'This is not a request that HTTP knows.', {
+      // Nothing that follows on this connection is believed either.
+      Connection: 'close',
     });
     return;
   }
-  if (hosts(request) > 1) {
-    refuse(response, 400, 'malformed-request', 'Malformed request', 'The request names more than one host.', {
-      Connection: 'close',
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) {
+    const detail = `A request may have ${MAX_HEADERS} header fields. Send fewer.`;
+    refuse(response, 431, 'headers-too-large', 'Request header fields too large', detail);
+    return;
+  }
+  if (!METHODS.has(request.method)) {
+    refuse(response, 405, 'method-not-allowed', 'Method not allowed', 'This method is not used here.', {
+      Allow: [...METHODS].join(', '),
     });
     return;
   }
@@ -70,11 +91,6 @@ function refuseMalformed(request: Request, response: Response, next: NextFunctio
     return;
   }
   next();
-}
-
-/** Node keeps the first of several `Host` lines, a proxy perhaps the last (RFC 9112, section 3.2: 400). */
-function hosts({ rawHeaders }: Request): number {
-  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 function refuse(

@@ -1,24 +1,22 @@
-import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { InvalidRequestError } from '../errors/domain-error.js';
+import { duplicateMember } from './duplicate-members.js';
 import { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http-errors.js';
-import { inspectJson } from './json-inspection.js';
-import { repeatedKey } from './repeated-key.js';
+import { inspectJson, type JsonFault } from './json-inspection.js';
 
 /** Bodies of user routes; agents' documents have their own reader and limits. */
 export const USER_BODY_LIMIT_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-/** What was parsed, as it was sent: the parser keeps the last of two properties of one name, and somebody else the first. */
-const sent = new WeakMap<IncomingMessage, Buffer>();
+/** Our own word between the reader's hook and the translation of what it throws. */
+const DUPLICATE_MEMBER = 'posture.duplicate-member';
+
 const parse = express.json({
   limit: USER_BODY_LIMIT_BYTES,
   strict: false,
   type: () => true,
   inflate: false,
-  verify: (request, _response, bytes) => {
-    sent.set(request, bytes);
-  },
+  verify: refuseDuplicates,
 });
 
 /**
@@ -39,23 +37,22 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
       next(translate(error));
       return;
     }
-    const fault = faultOf(request);
-    next(
-      fault &&
-        new InvalidRequestError('invalid-body', 'Invalid body', 'The body holds something that is not allowed.', {
-          errors: [fault],
-        }),
-    );
+    // Where nothing is sent a body counts as {}; null would, too, and nobody means that.
+    const fault = request.body === null ? { pointer: '', detail: 'must be a JSON object' } : inspectJson(request.body);
+    next(fault && notAllowed(fault));
   });
 }
 
-function faultOf(request: Request): { pointer: string; detail: string } | null {
-  // Where nothing is sent a body counts as {}; null would, too, and nobody means that.
-  if (request.body === null) return { pointer: '', detail: 'must be a JSON object' };
-  const fault = inspectJson(request.body);
-  if (fault !== null) return fault;
-  const key = repeatedKey(sent.get(request)?.toString('utf8') ?? '');
-  return key === null ? null : { pointer: '', detail: `has the property "${key.slice(0, 100)}" twice in one object` };
+/** Runs on the bytes, before they are parsed: afterwards it can no longer be seen. */
+function refuseDuplicates(_request: unknown, _response: unknown, bytes: Buffer): void {
+  const pointer = duplicateMember(bytes.toString('utf8'));
+  if (pointer !== null) throw Object.assign(new Error('duplicate member'), { type: DUPLICATE_MEMBER, pointer });
+}
+
+function notAllowed(fault: JsonFault): InvalidRequestError {
+  return new InvalidRequestError('invalid-body', 'Invalid body', 'The body holds something that is not allowed.', {
+    errors: [fault],
+  });
 }
 
 function hasBody(request: Request): boolean {
@@ -65,7 +62,10 @@ function hasBody(request: Request): boolean {
 }
 
 function translate(error: unknown): Error {
-  switch ((error as { type?: string }).type) {
+  const { type, pointer = '' } = error as { type?: string; pointer?: string };
+  switch (type) {
+    case DUPLICATE_MEMBER:
+      return notAllowed({ pointer, detail: 'comes twice in one object' });
     case 'entity.too.large':
       return new BodyTooLargeError(USER_BODY_LIMIT_BYTES);
     case 'encoding.unsupported':

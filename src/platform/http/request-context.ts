@@ -10,6 +10,16 @@ export interface Actor {
   organizationId: number;
 }
 
+/** What is left of a limit that a request was counted against. */
+export interface Quota {
+  policy: string;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetSeconds: number;
+}
+
 /** What the whole flow of one request may know about it. */
 export interface RequestContext {
   requestId: string;
@@ -18,6 +28,8 @@ export interface RequestContext {
   ip: string;
   userAgent: string | null;
   actor: Actor | null;
+  /** Of the limits that the request was counted against, the one nearest to exhaustion. */
+  quota: Quota | null;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -33,6 +45,16 @@ export function setActor(actor: Actor): void {
   if (context) context.actor = actor;
 }
 
+/** Notes a limit that the request was counted against; the one of which the smallest share is left is told. */
+export function noteQuota(quota: Quota): void {
+  const context = storage.getStore();
+  if (context && (context.quota === null || shareLeft(quota) <= shareLeft(context.quota))) context.quota = quota;
+}
+
+function shareLeft({ remaining, limit }: Quota): number {
+  return remaining / limit;
+}
+
 /** Gives every request an id (ours: a caller's own id could forge log lines) and opens its context. */
 export function requestContextMiddleware(request: Request, response: Response, next: NextFunction): void {
   const requestId = v7();
@@ -45,6 +67,7 @@ export function requestContextMiddleware(request: Request, response: Response, n
       ip: request.ip ?? 'unknown',
       userAgent: request.get('user-agent')?.slice(0, 256) ?? null,
       actor: null,
+      quota: null,
     },
     next,
   );

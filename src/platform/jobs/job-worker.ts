@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import pg from 'pg';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { runInScope } from '../database/organization-scope.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
 import { jobOutcomes } from '../health/metrics.js';
 import { JsonLogger } from '../logging/json-logger.js';
@@ -130,7 +131,8 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       // Its worker died every time: whatever kills workers must not go round for ever.
       if (job.attempt > limitOf(job, registered.meta)) throw new WorkerLostError();
-      await registered.handler.handle(job);
+      // Work without an organization is the service's own upkeep.
+      await runInScope(job.organizationId ?? 'all', () => registered.handler.handle(job));
       const { everySeconds } = registered.meta;
       if (everySeconds === undefined) await this.jobs.finish(this.owner, job.id);
       else await this.jobs.runAgain(this.owner, job.id, everySeconds);

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlState } from '../database/database.js';
+import { AcrossOrganizations } from '../database/across-organizations.js';
+import { sqlState } from '../database/database.js';
 import type { Job } from './job-handler.js';
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
  * The queue's table. A claim is a lease: `run_at` moves into the future, a heartbeat keeps moving it, and when a worker
- * dies the job is simply due again.
+ * dies the job is simply due again. A worker takes the jobs of all organizations.
  */
 @Injectable()
 export class JobRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: AcrossOrganizations) {}
 
   async claim(
     owner: string,

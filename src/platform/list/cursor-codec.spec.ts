@@ -1,16 +1,16 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { KeyRing, type RingKey } from '../security/key-ring.js';
 import type { Secrets } from '../security/secrets.js';
 import { CursorCodec } from './cursor-codec.js';
 
-function codec(): CursorCodec {
-  const secrets: Secrets = {
-    cursorKey: randomBytes(32),
-    cookieSealKey: randomBytes(32),
-    sessionSigningKey: createSecretKey(randomBytes(32)),
-  };
-  return new CursorCodec(secrets);
+function key(activeFrom = new Date(0)): RingKey<Uint8Array> {
+  return { kid: randomBytes(6).toString('base64url'), key: randomBytes(32), activeFrom };
+}
+
+function codec(keys = [key()]): CursorCodec {
+  return new CursorCodec({ cursorKeys: new KeyRing(keys) } as Secrets, { now: () => new Date() });
 }
 
 const cursors = codec();
@@ -43,6 +43,16 @@ describe('a cursor', () => {
 
   it('is refused by a service with another key', () => {
     expect(codec().open(cursors.seal([1], 'query'), 'query')).toBeNull();
+  });
+
+  it('of the key before stays good, until that is retired', () => {
+    const [old, next] = [key(), key(new Date(1))];
+    const cursor = codec([old]).seal([1], 'query');
+    const rotated = codec([old, next]);
+    expect(rotated.open(cursor, 'query')).toEqual([1]);
+    expect(rotated.seal([1], 'query')).not.toBe(cursor);
+    expect(codec([next]).open(cursor, 'query')).toBeNull();
+    expect(codec([next]).open(rotated.seal([1], 'query'), 'query')).toEqual([1]);
   });
 
   it.each(['', 'short', 'AAAAAAAAAAAAAAAAAAAAAAAA', 'ä'.repeat(20), ' '.repeat(20), 'A'.repeat(3000)])(

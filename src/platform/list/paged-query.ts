@@ -35,7 +35,7 @@ type Fetched<Row> = Row & PagedRow & { total: number; asOf: Date | null };
  * Total and `asOf` are 0 and null when the query does not want them.
  */
 export async function pagedQuery<Row extends object>(
-  database: Database,
+  database: Pick<Database, 'query'>,
   query: Pick<ListQuery, 'limit' | 'after' | 'withTotal'> & { sort: { descending: boolean } },
   statement: PagedStatement,
 ): Promise<FetchedPage<Row & PagedRow>> {

@@ -29,7 +29,9 @@ export class DiscardOldDocumentsHandler implements JobHandlerPort {
     const now = this.clock.now();
     const storedBefore = new Date(now.getTime() - this.config.SCAN_DOCUMENT_RETENTION_DAYS * DAY_MS);
     for (const organizationId of await this.documents.organizationsWithOlder(storedBefore)) {
-      const documents = await this.discard(organizationId, storedBefore, now);
+      const documents = await this.database.inOrganization(organizationId, () =>
+        this.discard(organizationId, storedBefore, now),
+      );
       if (documents > 0) this.logger.event('documents discarded', { organizationId, documents });
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
 import { DOCUMENT_IS_NEEDED } from './scan-document.repository.js';
 
 /** Where a walk over an organization's documents, oldest first, has come to. */
@@ -19,11 +19,14 @@ export interface DiscardedBatch {
 /** Discards documents whose time is over. */
 @Injectable()
 export class ScanDocumentRetentionRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
 
   /** The organizations that have a document stored before then. */
   async organizationsWithOlder(than: Date): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
+    const rows = await this.everywhere.query<{ id: number }>(
       `SELECT DISTINCT organization_id AS id FROM scan_document WHERE discarded_at IS NULL AND stored_at < $1 ORDER BY 1`,
       [than],
     );

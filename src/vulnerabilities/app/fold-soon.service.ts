@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, JobQueue, JsonLogger } from '../../platform/index.js';
+import { AcrossOrganizations, Database, JobQueue, JsonLogger } from '../../platform/index.js';
 import { FOLD_ROLLUPS } from './fold-rollups.handler.js';
 
 /** Milliseconds in which the deltas of many scans are gathered, to be folded together. */
@@ -13,6 +13,7 @@ export class FoldSoon implements OnApplicationShutdown {
 
   constructor(
     private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly jobs: JobQueue,
     private readonly logger: JsonLogger,
   ) {}
@@ -38,8 +39,10 @@ export class FoldSoon implements OnApplicationShutdown {
       dedupeKey: String(organizationId),
     }));
     this.waiting.clear();
-    await this.jobs.enqueue(jobs).catch((error: unknown) => {
-      this.logger.failure('fold not enqueued', error);
-    });
+    await this.everywhere
+      .run(() => this.jobs.enqueue(jobs))
+      .catch((error: unknown) => {
+        this.logger.failure('fold not enqueued', error);
+      });
   }
 }

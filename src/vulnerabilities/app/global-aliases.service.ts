@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, JobQueue } from '../../platform/index.js';
+import { AcrossOrganizations, JobQueue } from '../../platform/index.js';
 import { identifierKey, writtenIdentifier } from '../domain/alias-groups.js';
 import { AliasRepository, type FeedAlias } from '../persistence/alias.repository.js';
 import { REGROUP_VULNERABILITIES } from './regroup-vulnerabilities.handler.js';
@@ -17,7 +17,7 @@ export interface AssertedGroup {
 @Injectable()
 export class GlobalAliases {
   constructor(
-    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly aliases: AliasRepository,
     private readonly jobs: JobQueue,
   ) {}
@@ -30,7 +30,7 @@ export class GlobalAliases {
   async assert(feed: string, groups: readonly AssertedGroup[]): Promise<void> {
     const said = new Map(groups.map((group) => [identifierKey(group.id), group]));
     const aliases = [...said].flatMap(([key, group]) => aliasesOf(key, group));
-    await this.database.transaction(async () => {
+    await this.everywhere.transaction(async () => {
       const changed = await this.aliases.replaceFeedAliases(feed, [...said.keys()], aliases);
       if (changed.length === 0) return;
       const names = new Set(changed.flatMap((key) => [key, ...(said.get(key)?.aliases ?? []).map(identifierKey)]));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ids } from '../../platform/index.js';
+import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
 
 const FOLD_LOCK = 7203;
@@ -9,6 +9,7 @@ const FOLD_LOCK = 7203;
 export class RollupRepository {
   constructor(
     private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
     private readonly ids: Ids,
   ) {}
 
@@ -45,7 +46,7 @@ export class RollupRepository {
 
   /** Organizations with deltas that are still to be folded: a sweep over a table that is empty most of the time. */
   async organizationsPending(): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
+    const rows = await this.everywhere.query<{ id: number }>(
       `SELECT DISTINCT organization_id AS id FROM rollup_pending ORDER BY 1`,
     );
     return rows.map((row) => row.id);

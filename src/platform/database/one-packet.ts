@@ -1,0 +1,13 @@
+import type { Socket } from 'node:net';
+import type { PoolClient } from 'pg';
+
+/** Holds back what `send` puts on the connection until all of it can go together: a packet for each would cost more than the statements. */
+export function inOnePacket<T>(client: PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}

@@ -1,0 +1,25 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The answer that a request with an `Idempotency-Key` was given, sealed so that only who knows the key can read it. */
+@Entity('idempotency_record')
+@Index('idempotency_record_expiry', ['expiresAt'], { type: 'brin' })
+export class IdempotencyRecordEntity {
+  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'idempotency_record_pk' })
+  organizationId!: number;
+
+  /** SHA-256 of caller, route and key. */
+  @PrimaryColumn('bytea', { name: 'key_hash', primaryKeyConstraintName: 'idempotency_record_pk' })
+  keyHash!: Buffer;
+
+  /** HMAC of the request that it answers. */
+  @Column('bytea')
+  fingerprint!: Buffer;
+
+  /** Nonce, tag and AES-256-GCM of status, headers and body. */
+  @Column('bytea')
+  sealed!: Buffer;
+
+  /** The key is free again after it. */
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

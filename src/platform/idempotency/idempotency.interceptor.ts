@@ -1,0 +1,79 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Database } from '../database/database.js';
+import { type Actor, currentRequest } from '../http/request-context.js';
+import { AnswerSeal, type KeptAnswer } from './answer-seal.js';
+import {
+  IdempotencyKeyInUseError,
+  IdempotencyKeyReusedError,
+  InvalidIdempotencyKeyError,
+} from './idempotency-errors.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import { IdempotencyRepository } from './idempotency.repository.js';
+
+/** Says that an answer is that of an earlier request. */
+export const REPLAYED_HEADER = 'Idempotent-Replayed';
+
+const KEPT_HEADERS = ['Location', 'ETag'];
+
+/**
+ * Does once what is sent twice with one `Idempotency-Key`, and answers both the same. The deed and its answer are written in
+ * one transaction: neither exists without the other, whatever is killed when. Refusals are not kept.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly database: Database,
+    private readonly records: IdempotencyRepository,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const header = request.get('idempotency-key');
+    if (header === undefined) return next.handle();
+    const actor = currentRequest()?.actor;
+    if (!actor) throw new Error('@Idempotent() needs a route with a known caller.');
+    const key = readIdempotencyKey(header);
+    if (key === null) throw new InvalidIdempotencyKeyError();
+    return from(this.once(actor, key, request, http.getResponse<Response>(), next));
+  }
+
+  private once(actor: Actor, key: string, request: Request, response: Response, next: CallHandler): Promise<unknown> {
+    const { path: route } = request.route as { path: string };
+    const seal = new AnswerSeal({ actorKind: actor.kind, actorId: actor.id, method: request.method, route }, key);
+    const fingerprint = seal.fingerprint(request.originalUrl, request.body);
+    return this.database.transaction(async () => {
+      if (!(await this.records.take(seal.hash))) throw new IdempotencyKeyInUseError();
+      const kept = await this.records.find(actor.organizationId, seal.hash);
+      if (kept) {
+        if (!kept.fingerprint.equals(fingerprint)) throw new IdempotencyKeyReusedError();
+        return replay(seal.open(kept.sealed), response);
+      }
+      const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      if (response.statusCode < 300) {
+        const sealed = seal.seal(answerOf(result, response));
+        await this.records.keep(actor.organizationId, seal.hash, fingerprint, sealed);
+      }
+      return result;
+    });
+  }
+}
+
+function answerOf(result: unknown, response: Response): KeptAnswer {
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = response.getHeader(name);
+    return value === undefined ? [] : [[name, String(value)]];
+  });
+  return {
+    status: response.statusCode,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: result === undefined ? null : JSON.stringify(result),
+  };
+}
+
+function replay({ status, headers, body }: KeptAnswer, response: Response): unknown {
+  response.status(status).set({ ...headers, [REPLAYED_HEADER]: 'true' });
+  return body === null ? undefined : JSON.parse(body);
+}

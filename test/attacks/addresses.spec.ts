@@ -277,12 +277,13 @@ describe('attack 26: smuggling', () => {
     ['no host', `GET /health/live HTTP/1.1\r\n\r\n${INNER}`],
     ['a version that is none', `GET /health/live HTTP/9.9\r\nHost: x\r\n\r\n${INNER}`],
     ['no request at all', `\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001${INNER}`],
-  ])('%s ends with 400, and what follows is not answered', async (what, bytes) => {
-    const said = await rawSocket(service, bytes);
-    const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
-    // Node reads on after an early answer; then the refusal is the last word.
-    const isRefused = statuses.at(-1) === '400' && statuses.length <= 2 && !said.includes('"keys"');
-    tally.judge(26, 'the socket', what, isRefused ? leakFault(said) : said.slice(0, 200) || 'no answer');
+  ])('%s is refused, the connection closed, and what follows not answered', async (what, bytes) => {
+    const { said, isClosed } = await rawSocket(service, bytes);
+    const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+    // A refusal that needs no body (415) may come before the one of its framing; then the connection must end there.
+    const isRefused = statuses.length > 0 && statuses.every((status) => status === 400 || status === 415);
+    const isLast = isClosed && statuses.length <= 2 && !said.includes('"keys"');
+    tally.judge(26, 'the socket', what, isRefused && isLast ? leakFault(said) : said.slice(0, 200) || 'no answer');
     expect(tally.succeeded(26)).toEqual([]);
   });
 });

@@ -66,7 +66,8 @@ async function makeSecrets(): Promise<void> {
   secrets.set('device token', device.token).set('signature', sign(device.token, timestamp, '{"nonsense":1}'));
   await signedRequest(child, device, { path: '/scans/ingest', body: '{"nonsense":1}', timestamp });
   await signedRequest(child, { token: `${device.token}x` }, { path: '/scans/ingest', body: '{}' });
-  const offered = await session.post('/devices', { name: 'another' });
+  // Under a key, so that the answer is kept for who asks again.
+  const offered = await session.post('/devices', { name: 'another' }, { 'Idempotency-Key': 'a-key-of-mine' });
   secrets.set('enrolment token', offered.body.enrollment.token as string);
   const key = await session.post('/enrollment-keys', {
     label: 'key',

@@ -10,7 +10,7 @@ export async function forgedTokens(service: TestService, session: Session): Prom
   const [header = '', payload = '', signature = ''] = good.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
-  const key = service.app.get(Secrets).sessionSigningKey;
+  const key = service.app.get(Secrets).sessionSigningKeys.active(new Date()).key;
   const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string;
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

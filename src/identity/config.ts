@@ -13,6 +13,12 @@ export const identityConfig = defineConfig(
       maximum: 100_000,
       description: 'must be the number of sign-ins per minute and address',
     }),
+    SIGN_IN_PRIVATE_HOSTS: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9.:\\[\\]-]+(,[A-Za-z0-9.:\\[\\]-]+)*$',
+        description: 'must be host names of providers inside your own network, separated by commas',
+      }),
+    ),
     USER_REQUESTS_PER_MINUTE: Type.Integer({
       default: 3000,
       minimum: 1,

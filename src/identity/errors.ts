@@ -100,6 +100,32 @@ export class OAuthExchangeFailedError extends AnonymousRefusalError {
   }
 }
 
+/** 403: the account is not of a domain that may sign in here. */
+export class DomainNotAllowedError extends AnonymousRefusalError {
+  constructor(cause: unknown) {
+    super(
+      'forbidden',
+      'domain-not-allowed',
+      'Domain not allowed',
+      'Accounts of this domain may not sign in here. Choose the account of your organization, or ask an administrator.',
+      { cause },
+    );
+  }
+}
+
+/** 403: the account is of a directory (a tenant of the provider) that may not sign in here. */
+export class TenantNotAllowedError extends AnonymousRefusalError {
+  constructor(cause: unknown) {
+    super(
+      'forbidden',
+      'tenant-not-allowed',
+      'Directory not allowed',
+      'Accounts of this directory may not sign in here. Choose your work or school account, or ask an administrator.',
+      { cause },
+    );
+  }
+}
+
 /** 502: the provider does not answer, or not in a way that can be understood. */
 export class IdentityProviderUnavailableError extends AnonymousRefusalError {
   constructor(cause: unknown) {

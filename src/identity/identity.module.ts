@@ -30,6 +30,7 @@ import { SessionController } from './http/session.controller.js';
 import { SignInLimits } from './http/sign-in-limits.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { TransactionCookies } from './http/transaction-cookies.js';
+import { ProviderTransport } from './oauth/provider-transport.js';
 import { TransactionSealer } from './oauth/transaction-sealer.js';
 import { ConsumedStateRepository } from './persistence/consumed-state.repository.js';
 import { IdentityRepository } from './persistence/identity.repository.js';
@@ -73,6 +74,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     OrganizationQueries,
     OrganizationRepository,
     OrganizationSeeder,
+    ProviderTransport,
     RefreshSession,
     RequestAddress,
     ResolveAccount,
@@ -92,6 +94,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     CrossOriginCheck,
     OrganizationQueries,
     OrganizationSeeder,
+    ProviderTransport,
     SessionCookies,
   ],
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '../../src/platform/index.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, consent } from '../support/session.js';
 
 describe('the development provider', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
   let browser: Browser;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
   beforeEach(() => {
     browser = new Browser(service.url);

@@ -2,22 +2,22 @@ import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { Secrets } from '../../src/platform/index.js';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, consent, signIn } from '../support/session.js';
 
 describe('attacks on signing in', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
   let browser: Browser;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
   beforeEach(() => {
     browser = new Browser(service.url);
@@ -103,7 +103,7 @@ describe('attacks on signing in', () => {
       const begun = await browser.get('/auth/github?code=stolen&state=x&error=access_denied');
       expect(begun.status).toBe(302);
       const location = new URL(begun.headers.get('location')!);
-      expect(location.origin).toBe(github.url);
+      expect(location.origin).toBe(idp.url);
       expect(location.searchParams.get('code')).toBeNull();
       expect(location.searchParams.get('redirect_uri')).toBe(`${service.url}/auth/callback/github`);
       expect(location.searchParams.get('code_challenge_method')).toBe('S256');
@@ -259,7 +259,7 @@ describe('attacks on signing in', () => {
   it('under an https address cookies are Secure and the transaction is host-bound', async () => {
     const { DATABASE_URL, DATABASE_OWNER_URL, SECRETS_DIR } = service.environment;
     const secure = await startService({
-      ...github.environment,
+      ...idp.github.environment(),
       DATABASE_URL: DATABASE_URL!,
       DATABASE_OWNER_URL: DATABASE_OWNER_URL!,
       SECRETS_DIR: SECRETS_DIR!,

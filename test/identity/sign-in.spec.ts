@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FakeGithub, startFakeGithub } from '../support/fake-github.js';
+import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, consent, signIn } from '../support/session.js';
 
 describe('signing in', () => {
-  let github: FakeGithub;
+  let idp: LocalIdentityProvider;
   let service: TestService;
   let browser: Browser;
 
   beforeAll(async () => {
-    github = await startFakeGithub();
-    service = await startService(github.environment);
+    idp = await startIdentityProvider();
+    service = await startService(idp.github.environment());
   });
   afterAll(async () => {
     await service.stop();
-    await github.stop();
+    await idp.stop();
   });
   beforeEach(() => {
     browser = new Browser(service.url);
-    github.mood = 'well';
+    idp.behave();
   });
 
   it('offers the providers that are configured', async () => {
@@ -115,7 +115,7 @@ describe('signing in', () => {
       name: 'Ada',
       emails: [{ email: 'ada@example.org', primary: true, verified: true }],
     };
-    github.people.set('mallory', person);
+    idp.github.people.set('mallory', person);
     const ada = await signIn(service, 'ada');
     const mallory = await browser.post('/auth/github/exchange', await consent(browser, 'github', 'mallory'));
     expect(mallory.status).toBe(200);
@@ -130,10 +130,10 @@ describe('signing in', () => {
       name: 'Some One',
       emails: [{ email: 's@example.org', primary: true, verified: true }],
     };
-    github.people.set('someone', someone);
+    idp.github.people.set('someone', someone);
     const before = await browser.post('/auth/github/exchange', await consent(browser, 'github', 'someone'));
     someone.login = 'new';
-    github.people.set('squatter', { ...someone, id: 22, login: 'old' });
+    idp.github.people.set('squatter', { ...someone, id: 22, login: 'old' });
     const other = new Browser(service.url);
     const after = await other.post('/auth/github/exchange', await consent(other, 'github', 'someone'));
     const squatter = await other.post('/auth/github/exchange', await consent(other, 'github', 'squatter'));
@@ -143,7 +143,7 @@ describe('signing in', () => {
   });
 
   it('ten first sign-ins of one account at once make one person', async () => {
-    github.people.set('rush', {
+    idp.github.people.set('rush', {
       id: 99,
       login: 'rush',
       name: 'Rush',
@@ -172,13 +172,13 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['down', 502, 'identity-provider-unavailable'],
-    ['redirecting', 502, 'identity-provider-unavailable'],
-    ['flooding', 502, 'identity-provider-unavailable'],
-    ['gibberish-emails', 502, 'identity-provider-unavailable'],
-  ] as const)('a provider that is %s is told as %i', async (mood, status, code) => {
+    ['down', 'token', 502, 'identity-provider-unavailable'],
+    ['redirecting', 'token', 502, 'identity-provider-unavailable'],
+    ['flooding', 'token', 502, 'identity-provider-unavailable'],
+    ['gibberish', 'emails', 502, 'identity-provider-unavailable'],
+  ] as const)('a provider that is %s at its %s endpoint is told as %i', async (mood, endpoint, status, code) => {
     const returned = await consent(browser, 'github', 'octo');
-    github.mood = mood;
+    idp.github.moods.set(endpoint, mood);
     const { body, ...answer } = await browser.post('/auth/github/exchange', returned);
     expect([answer.status, body.code]).toEqual([status, code]);
     expect(JSON.stringify(body)).not.toMatch(/unicorn|access_token|html/i);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, type JsonLogger, LimitExceededError, RateLimiter } from '../../src/platform/index.js';
+import { Database, type JsonLogger, LimitExceededError, RateLimiter } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser } from '../support/session.js';
 
@@ -52,7 +52,8 @@ describe('a limit', () => {
   });
 
   it('of which a quarter is used up in a burst is told at once, and not in the transaction of who counts', async () => {
-    await first.database
+    await first.app
+      .get(Database)
       .transaction(async () => {
         take(first, 'burst', 4);
         for (let tries = 0; tries < 200 && (await shared('burst', second)) !== 4; tries += 1)

@@ -8,13 +8,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApplication } from '../../src/application.js';
 import { AcrossOrganizations } from '../../src/platform/index.js';
 import pg from 'pg';
+import { type Curtain, curtain } from './curtain.js';
 import { createTestDatabase } from './test-database.js';
-
-/** The database as its owner sees it: all rows, and every right. */
-export interface Curtain {
-  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  queryOne<Row extends object>(text: string, values?: unknown[]): Promise<Row | null>;
-}
 
 type Provider<T> = abstract new (...args: never[]) => T;
 
@@ -97,14 +92,4 @@ function inside<T extends object>(app: NestExpressApplication, provider: Provide
       return (...args: unknown[]) => everywhere.run(() => Reflect.apply(member, target, args) as Promise<unknown>);
     },
   });
-}
-
-function curtain(owner: pg.Pool): Curtain {
-  const query: Curtain['query'] = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await owner.query<Row & pg.QueryResultRow>(text, values)).rows;
-  return {
-    query,
-    queryOne: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await query<Row>(text, values))[0] ?? null,
-  };
 }

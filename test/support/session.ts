@@ -90,13 +90,15 @@ export async function signIn(service: Pick<TestService, 'url'>, person: Person =
   return session;
 }
 
+/** What a provider sends a browser back with, as far as the exchange takes it. */
+export interface Returned {
+  code: string;
+  state: string;
+  iss?: string;
+}
+
 /** Begins a sign-in and gives consent as `person`: what the provider hands back. */
-export async function consent(
-  browser: Browser,
-  provider: string,
-  person: string,
-  returnTo = '/',
-): Promise<{ code: string; state: string }> {
+export async function consent(browser: Browser, provider: string, person: string, returnTo = '/'): Promise<Returned> {
   const begun = await browser.get(`/auth/${provider}?returnTo=${encodeURIComponent(returnTo)}`);
   if (begun.status !== 302) throw new Error(`The sign-in did not begin: ${begun.status} ${JSON.stringify(begun.body)}`);
   const address = new URL(begun.headers.get('location')!, browser.url);
@@ -106,5 +108,6 @@ export async function consent(
   if (location === null)
     throw new Error(`The provider did not send ${person} back: ${agreed.status} ${await agreed.text()}`);
   const { searchParams } = new URL(location);
-  return { code: searchParams.get('code')!, state: searchParams.get('state')! };
+  const iss = searchParams.get('iss');
+  return { code: searchParams.get('code')!, state: searchParams.get('state')!, ...(iss === null ? {} : { iss }) };
 }

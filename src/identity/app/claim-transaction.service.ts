@@ -29,9 +29,7 @@ export class ClaimTransaction {
     if (transaction?.provider !== returned.provider || !isStateOf(transaction, stateHash)) {
       throw new OAuthTransactionInvalidError();
     }
-    if (issuer !== undefined && provider.issuer !== null && issuer !== provider.issuer) {
-      throw new OAuthTransactionInvalidError();
-    }
+    if (!provider.acceptsIssuer(issuer)) throw new OAuthTransactionInvalidError();
     const usableUntil = new Date((transaction.startedAt + TRANSACTION_SECONDS) * 1000);
     if (!(await this.states.consume(stateHash, usableUntil))) throw new OAuthTransactionInvalidError();
     return transaction;

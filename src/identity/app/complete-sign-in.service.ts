@@ -45,15 +45,16 @@ export class CompleteSignIn {
   ) {}
 
   /**
-   * Throws ProviderNotConfiguredError, OAuthTransactionInvalidError, OAuthExchangeFailedError or
-   * IdentityProviderUnavailableError.
+   * Throws ProviderNotConfiguredError, OAuthTransactionInvalidError, OAuthExchangeFailedError,
+   * IdentityProviderUnavailableError, DomainNotAllowedError or TenantNotAllowedError.
    */
   async execute(input: SignInReturn): Promise<SignedIn> {
     const provider = this.providers.get(input.provider);
     const { code, state } = input;
-    const { codeVerifier, redirectUri, returnTo } = await this.claimTransaction.execute(provider, input);
+    const { codeVerifier, nonce, redirectUri, returnTo } = await this.claimTransaction.execute(provider, input);
+    const grant = { code, state, codeVerifier, nonce, redirectUri };
     // The provider's tokens end here: nothing is asked of it later.
-    const profile = await exchange(provider, { code, state, codeVerifier, redirectUri }).catch((error: unknown) => {
+    const profile = await exchange(provider, grant).catch((error: unknown) => {
       this.logger.event('sign-in not confirmed', { provider: input.provider, ...reasonOf(error) });
       throw error;
     });
@@ -70,15 +71,19 @@ export class CompleteSignIn {
   }
 }
 
+/** A provider may well repeat a code or a token in what it says about it. */
+const CREDENTIAL_LIKE = /[\w.~+/=-]{32,}/g;
+
 /** What an operator needs to find out why; the provider's documents stay out, they may hold a token. */
 function reasonOf(error: unknown): Record<string, unknown> {
   const { cause } = error as {
-    cause?: { name?: string; message?: string; code?: string; oauthError?: { statusCode?: number } };
+    cause?: { name?: string; message?: string; code?: string; oauthError?: { statusCode?: number; message?: string } };
   };
   return {
     error: cause?.name,
-    reason: cause?.message?.slice(0, 200),
+    reason: cause?.message?.replace(CREDENTIAL_LIKE, '…').slice(0, 200),
     providerError: cause?.code,
     providerStatus: cause?.oauthError?.statusCode,
+    transport: cause?.oauthError?.message,
   };
 }

@@ -25,10 +25,11 @@ export class IdentityProviders implements OnModuleInit {
     }
   }
 
-  /** Those that are there for a request, which may have been `forwarded` by a proxy. */
+  /** Those that are there for a request, which may have been `forwarded` by a proxy; by name, local ones first. */
   list({ forwarded }: { forwarded: boolean }): { id: string; name: string }[] {
     return [...this.configured]
       .filter(([, { localOnly }]) => !(forwarded && localOnly))
+      .sort(([, a], [, b]) => Number(b.localOnly) - Number(a.localOnly) || (a.name < b.name ? -1 : 1))
       .map(([id, { name }]) => ({ id, name }));
   }
 

@@ -24,12 +24,13 @@ export class StartSignIn {
   async execute(input: { provider: string; returnTo: unknown; origin: string }): Promise<StartedSignIn> {
     const provider = this.providers.get(input.provider);
     const redirectUri = `${input.origin}/auth/callback/${input.provider}`;
-    const { location, state, codeVerifier } = await authorize(provider, redirectUri);
+    const { location, state, codeVerifier, nonce } = await authorize(provider, redirectUri);
     const stateHash = hashOfState(state);
     const sealedTransaction = await this.sealer.seal({
       provider: input.provider,
       stateHash: stateHash.toString('base64url'),
       codeVerifier,
+      nonce,
       returnTo: safeReturnPath(input.returnTo),
       redirectUri,
     });

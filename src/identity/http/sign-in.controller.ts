@@ -71,7 +71,7 @@ export class SignInController {
   @ApiProblems({
     400: 'The body is not of this shape.',
     401: 'The provider did not confirm the sign-in.',
-    403: 'The sign-in was not begun in this browser, has run out or was used; or the request came from another site.',
+    403: 'The sign-in was not begun in this browser, has run out or was used; the domain or directory of the account may not sign in; or the request came from another site.',
     404: 'There is no such provider here.',
     429: 'Too many sign-ins from this address.',
     502: 'The provider does not answer.',

@@ -26,7 +26,7 @@ export class ExchangeDto {
   @ApiProperty({
     required: false,
     example: 'https://accounts.google.com',
-    description: 'The issuer (RFC 9207), when it came back.',
+    description: 'The issuer (RFC 9207), when it came back. Google sends one, and a return without it is refused.',
   })
   @IsOptional()
   @IsString()

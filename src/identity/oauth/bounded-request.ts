@@ -1,8 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { isLoopbackName } from '../domain/loopback.js';
-
-const TIMEOUT_MS = 5_000;
-const MAX_BYTES = 1024 * 1024;
+import { callOut, type OutboundRequest, type OutboundRules } from './outbound-call.js';
 
 type Failure = Error | { statusCode: number; data?: string };
 type Answered = (failure: Failure | null, data?: string, response?: { statusCode: number }) => void;
@@ -11,7 +7,7 @@ type Answered = (failure: Failure | null, data?: string, response?: { statusCode
 type OAuthRequest = (
   method: string,
   url: string,
-  headers: OutgoingHttpHeaders | null,
+  headers: object | null,
   body: unknown,
   accessToken: string | null,
   done: Answered,
@@ -19,32 +15,40 @@ type OAuthRequest = (
 
 /** What differs between providers. */
 export interface TransportOptions {
-  allowLoopback: boolean;
   /** Sent with every request. */
   headers?: Record<string, string>;
+  /** Sends the client's credentials as HTTP Basic with the code, and its secret nowhere else (RFC 6749, 2.3.1). */
+  basicAuth?: { id: string; secret: string };
 }
 
 /**
- * Replaces node-oauth's own transport, which waits for ever, takes any size, and counts a redirect as success: 5 s, 1 MiB,
- * no redirects, and https unless `allowLoopback` and the host is this machine.
+ * The transport that takes the place of node-oauth's own, which waits for ever, takes any size, and counts a redirect as
+ * success.
  */
-export function useBoundedTransport(oauth2: object, options: TransportOptions): void {
-  Object.assign(oauth2, { _request: boundedRequest(options) });
-}
-
-function boundedRequest(options: TransportOptions): OAuthRequest {
+export function boundedRequest(rules: OutboundRules, options: TransportOptions): OAuthRequest {
   return (method, url, headers, body, _accessToken, done) => {
-    const sent = { 'User-Agent': 'posture', ...options.headers, ...(headers as Record<string, string> | null) };
-    void call(
+    const request: OutboundRequest = {
       method,
-      new URL(url),
-      sent,
-      typeof body === 'string' && body !== '' ? body : null,
-      options.allowLoopback,
-    ).then(
+      headers: { 'User-Agent': 'posture', ...options.headers, ...(headers as Record<string, string> | null) },
+      body: typeof body === 'string' && body !== '' ? body : null,
+    };
+    if (options.basicAuth && request.body !== null) {
+      const { id, secret } = options.basicAuth;
+      const form = new URLSearchParams(request.body);
+      form.delete('client_secret');
+      request.body = form.toString();
+      request.headers['Authorization'] = basic(id, secret);
+    }
+    void callOut(new URL(url), request, rules).then(
       ({ statusCode, data }) => {
         if (statusCode < 200 || statusCode > 299) {
-          done({ statusCode, data });
+          // What comes with a status of the provider's own trouble is not its word about this sign-in.
+          done(statusCode === 429 || statusCode >= 500 ? { statusCode } : { statusCode, data });
+          return;
+        }
+        const refusal = body === null ? null : refusalIn(data);
+        if (refusal !== null) {
+          done({ statusCode: 400, data: refusal });
           return;
         }
         try {
@@ -61,36 +65,18 @@ function boundedRequest(options: TransportOptions): OAuthRequest {
   };
 }
 
-async function call(
-  method: string,
-  url: URL,
-  headers: Record<string, string>,
-  body: string | null,
-  allowLoopback: boolean,
-): Promise<{ statusCode: number; data: string }> {
-  if (url.protocol !== 'https:' && !(allowLoopback && isLoopbackName(url.hostname))) {
-    throw new Error(`The provider's address must be https: ${url.origin}`);
+/** GitHub says no with a status of 200: the error in an answer, as the JSON that OAuth 2 has for it, or null. */
+function refusalIn(data: string): string | null {
+  let error: unknown;
+  try {
+    error = (JSON.parse(data) as { error?: unknown } | null)?.error;
+  } catch {
+    error = new URLSearchParams(data).get('error');
   }
-  const response = await fetch(url, {
-    method,
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const data = await textOf(response);
-  if (response.status >= 300 && response.status <= 399) throw new Error('The provider answered with a redirect.');
-  return { statusCode: response.status, data };
+  return typeof error === 'string' ? JSON.stringify({ error }) : null;
 }
 
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let text = '';
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('The provider sent more than a mebibyte.');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+function basic(id: string, secret: string): string {
+  const pair = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
 }

@@ -27,14 +27,23 @@ export interface ProviderProfile {
 
 /**
  * A Passport OAuth 2 strategy that identity runs by itself. It is built with `store: transactionStore` (so that state and
- * PKCE verifier live in the sealed cookie) and `useBoundedTransport` as its transport, and `validate` gives a
- * {@link ProviderProfile}.
+ * PKCE verifier live in the sealed cookie) and carried by `ProviderTransport`; `validate` gives a {@link ProviderProfile},
+ * or throws a DomainError (told as it is), an IdTokenRefusedError (told as a refusal), or anything else (the provider
+ * cannot be understood).
  */
 export interface IdentityProviderPort extends OAuth2Strategy {
   /** Whether it has what it needs here; one that has not is not offered. */
   isConfigured(): boolean;
-  /** What it sends as `iss` when it returns (RFC 9207), or null when it is not known to send one. */
-  readonly issuer: string | null;
+  /**
+   * Whether it puts a nonce into its id tokens. Then `authorizationParams` is given one in its options, to send; and
+   * `validate` finds it in `request.transaction.nonce` (`passReqToCallback`), to compare.
+   */
+  readonly usesNonce: boolean;
+  /**
+   * Whether a return with this `iss` (RFC 9207) can be from it. One that is known to send it refuses a return without;
+   * one that is not known to cannot tell.
+   */
+  acceptsIssuer(issuer: string | undefined): boolean;
 }
 
 /** Marks a provider as a way to sign in; identity finds it by itself. */

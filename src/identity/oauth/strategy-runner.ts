@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../../platform/index.js';
 import { IdentityProviderUnavailableError, OAuthExchangeFailedError } from '../errors.js';
+import { IdTokenRefusedError } from './id-tokens.js';
 import type { IdentityProviderPort, ProviderProfile } from './identity-provider.js';
 import type { StrategyRequest } from './transaction-store.js';
 
@@ -7,6 +10,7 @@ export interface Authorization {
   location: string;
   state: string;
   codeVerifier: string | null;
+  nonce: string | null;
 }
 
 /** Longer than the three calls that a provider may take, each bounded by itself. */
@@ -21,23 +25,32 @@ type Outcome =
 /** Asks a strategy where consent is given. It sees no query, so that a `?code=` on the start route begins no exchange. */
 export async function authorize(provider: IdentityProviderPort, redirectUri: string): Promise<Authorization> {
   const request: StrategyRequest = { query: {}, body: {}, transaction: {} };
-  const outcome = await run(provider, request, redirectUri);
+  const nonce = provider.usesNonce ? randomBytes(32).toString('base64url') : null;
+  const outcome = await run(provider, request, { callbackURL: redirectUri, ...(nonce === null ? {} : { nonce }) });
   const { state, codeVerifier } = request.transaction;
   if (outcome.kind !== 'redirect' || state === undefined)
     throw new Error('The strategy did not redirect to its provider.');
-  return { location: outcome.location, state, codeVerifier: codeVerifier ?? null };
+  return { location: outcome.location, state, codeVerifier: codeVerifier ?? null, nonce };
 }
 
-/** Redeems a code. Throws {@link OAuthExchangeFailedError} or {@link IdentityProviderUnavailableError}. */
+/**
+ * Redeems a code. Throws {@link OAuthExchangeFailedError}, {@link IdentityProviderUnavailableError}, or the strategy's own
+ * DomainError when this account is not welcome.
+ */
 export async function exchange(
   provider: IdentityProviderPort,
-  grant: { code: string; state: string; codeVerifier: string | null; redirectUri: string },
+  grant: { code: string; state: string; codeVerifier: string | null; nonce: string | null; redirectUri: string },
 ): Promise<ProviderProfile> {
-  const { code, state, codeVerifier, redirectUri } = grant;
-  const transaction = { state, ...(codeVerifier === null ? {} : { codeVerifier }) };
-  const outcome = await run(provider, { query: {}, body: { code, state }, transaction }, redirectUri);
+  const { code, state, codeVerifier, nonce, redirectUri } = grant;
+  const transaction = {
+    state,
+    ...(codeVerifier === null ? {} : { codeVerifier }),
+    ...(nonce === null ? {} : { nonce }),
+  };
+  const outcome = await run(provider, { query: {}, body: { code, state }, transaction }, { callbackURL: redirectUri });
   if (outcome.kind === 'success') return outcome.user as ProviderProfile;
   if (outcome.kind === 'error') {
+    if (outcome.error instanceof DomainError) throw outcome.error;
     throw isRefusal(outcome.error)
       ? new OAuthExchangeFailedError(outcome.error)
       : new IdentityProviderUnavailableError(outcome.error);
@@ -46,7 +59,11 @@ export async function exchange(
 }
 
 /** Runs a copy of the strategy with the four exits that Passport's middleware would give it. */
-function run(provider: IdentityProviderPort, request: StrategyRequest, redirectUri: string): Promise<Outcome> {
+function run(
+  provider: IdentityProviderPort,
+  request: StrategyRequest,
+  options: { callbackURL: string; nonce?: string },
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => {
       settle({ kind: 'error', error: new Error('The sign-in took too long.') });
@@ -78,7 +95,7 @@ function run(provider: IdentityProviderPort, request: StrategyRequest, redirectU
       },
     }) as { authenticate(request: StrategyRequest, options: object): void };
     try {
-      attempt.authenticate(request, { callbackURL: redirectUri });
+      attempt.authenticate(request, options);
     } catch (error) {
       settle({ kind: 'error', error });
     }
@@ -87,15 +104,13 @@ function run(provider: IdentityProviderPort, request: StrategyRequest, redirectU
 
 /** Whether the provider said no, as opposed to not saying anything that can be understood. */
 function isRefusal(error: unknown): boolean {
-  const { name, code, message, oauthError } = error as {
+  if (error instanceof IdTokenRefusedError) return true;
+  const { name, code, oauthError } = error as {
     name?: string;
     code?: string;
-    message?: string;
     oauthError?: { statusCode?: number };
   };
   if (name === 'TokenError') return code !== 'server_error' && code !== 'temporarily_unavailable';
   const status = oauthError?.statusCode;
-  if (status !== undefined) return status >= 400 && status < 500 && status !== 429;
-  // An answer of 200 without a token: GitHub's way to refuse.
-  return oauthError === undefined && message === 'Failed to obtain access token';
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }

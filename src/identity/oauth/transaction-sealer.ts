@@ -14,6 +14,8 @@ export interface SignInTransaction {
   /** SHA-256 of the state, base64url: the state itself is only in the browser's hands. */
   stateHash: string;
   codeVerifier: string | null;
+  /** What the id token has to repeat; null for a provider without. */
+  nonce: string | null;
   returnTo: string;
   redirectUri: string;
   /** Unix seconds. */
@@ -49,8 +51,8 @@ export class TransactionSealer {
         currentDate: this.clock.now(),
         requiredClaims: ['iat', 'exp'],
       });
-      const { provider, stateHash, codeVerifier, returnTo, redirectUri, iat = 0 } = payload;
-      return { provider, stateHash, codeVerifier, returnTo, redirectUri, startedAt: iat };
+      const { provider, stateHash, codeVerifier, nonce, returnTo, redirectUri, iat = 0 } = payload;
+      return { provider, stateHash, codeVerifier, nonce, returnTo, redirectUri, startedAt: iat };
     } catch {
       return null;
     }

@@ -6,7 +6,7 @@ export interface StrategyRequest {
   query: Record<string, never>;
   body: { code?: string; state?: string };
   /** Empty at the start, filled by the store; full at the exchange. */
-  transaction: { state?: string; codeVerifier?: string };
+  transaction: { state?: string; codeVerifier?: string; nonce?: string };
 }
 
 type Stored = (error: Error | null, state?: string) => void;

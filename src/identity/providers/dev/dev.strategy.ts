@@ -3,8 +3,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { PassportStrategy } from '@nestjs/passport';
 import OAuth2Strategy from 'passport-oauth2';
 import { identityConfig, type IdentityConfig } from '../../config.js';
-import { useBoundedTransport } from '../../oauth/bounded-request.js';
 import { IdentityProvider, type IdentityProviderPort, type ProviderProfile } from '../../oauth/identity-provider.js';
+import { ProviderTransport } from '../../oauth/provider-transport.js';
 import { transactionStore } from '../../oauth/transaction-store.js';
 import { DEV_ISSUER, DevClient } from './dev-client.js';
 
@@ -27,11 +27,12 @@ type ProfileDone = (error: unknown, profile?: DevUserinfo) => void;
 @IdentityProvider({ key: 'dev', name: 'Local development', localOnly: true })
 @Injectable()
 export class DevStrategy extends PassportStrategy(OAuth2Strategy, 'dev', true) implements IdentityProviderPort {
-  readonly issuer = DEV_ISSUER;
+  readonly usesNonce = false;
 
   constructor(
     client: DevClient,
     private readonly http: HttpAdapterHost,
+    transport: ProviderTransport,
     @Inject(identityConfig.token) private readonly config: IdentityConfig,
   ) {
     super({
@@ -44,13 +45,17 @@ export class DevStrategy extends PassportStrategy(OAuth2Strategy, 'dev', true) i
       pkce: true,
       store: transactionStore,
     });
-    useBoundedTransport(this._oauth2, { allowLoopback: true });
+    transport.carry(this._oauth2);
     Object.assign(this._oauth2, { _getAccessTokenUrl: () => this.address('/dev-idp/token') });
     this._oauth2.useAuthorizationHeaderforGET(true);
   }
 
   isConfigured(): boolean {
     return this.config.DEV_LOGIN;
+  }
+
+  acceptsIssuer(issuer: string | undefined): boolean {
+    return issuer === undefined || issuer === DEV_ISSUER;
   }
 
   override userProfile(accessToken: string, done: ProfileDone): void {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import GitHubStrategy from 'passport-github2';
-import { platformConfig, type PlatformConfig } from '../../../platform/index.js';
-import { useBoundedTransport } from '../../oauth/bounded-request.js';
+import { emailFrom, nameFrom, pictureFrom } from '../../oauth/claims.js';
 import { IdentityProvider, type IdentityProviderPort, type ProviderProfile } from '../../oauth/identity-provider.js';
+import { ProviderTransport } from '../../oauth/provider-transport.js';
 import { transactionStore } from '../../oauth/transaction-store.js';
 import { githubConfig, type GithubConfig } from './github.config.js';
 
@@ -20,11 +20,11 @@ export interface GithubProfile {
 @IdentityProvider({ key: 'github', name: 'GitHub' })
 @Injectable()
 export class GithubStrategy extends PassportStrategy(GitHubStrategy, 'github', true) implements IdentityProviderPort {
-  readonly issuer = null;
+  readonly usesNonce = false;
 
   constructor(
     @Inject(githubConfig.token) private readonly config: GithubConfig,
-    @Inject(platformConfig.token) platform: PlatformConfig,
+    transport: ProviderTransport,
   ) {
     super({
       // Passport wants an id even where GitHub is not configured and so never asked.
@@ -40,14 +40,16 @@ export class GithubStrategy extends PassportStrategy(GitHubStrategy, 'github', t
       pkce: true,
       store: transactionStore,
     });
-    useBoundedTransport(this._oauth2, {
-      allowLoopback: platform.NODE_ENV !== 'production',
-      headers: { Accept: 'application/json' },
-    });
+    transport.carry(this._oauth2, { headers: { Accept: 'application/json' } });
   }
 
   isConfigured(): boolean {
     return this.config.GITHUB_CLIENT_ID !== undefined;
+  }
+
+  /** GitHub is not known to send one. */
+  acceptsIssuer(): boolean {
+    return true;
   }
 
   validate(_accessToken: string, _refreshToken: string | undefined, profile: GithubProfile): ProviderProfile {
@@ -59,15 +61,14 @@ export class GithubStrategy extends PassportStrategy(GitHubStrategy, 'github', t
 export function describe(profile: GithubProfile): ProviderProfile {
   if (!/^\d+$/.test(profile.id)) throw new Error('GitHub gave no numeric id.');
   const proven = (profile.emails ?? []).filter((email) => email.verified === true);
-  const email = proven.find((candidate) => candidate.primary === true) ?? proven[0];
-  const name = profile.displayName?.trim();
+  const email = emailFrom((proven.find((candidate) => candidate.primary === true) ?? proven[0])?.value);
   return {
     subject: profile.id,
     tenant: '',
-    name: (name === undefined || name === '' ? profile.username : name)?.slice(0, 200) ?? 'GitHub user',
-    email: email?.value ?? null,
-    emailVerified: email !== undefined,
+    name: nameFrom([profile.displayName, profile.username], 'GitHub user'),
+    email,
+    emailVerified: email !== null,
     emailAuthoritative: false,
-    avatarUrl: profile.photos?.[0]?.value ?? null,
+    avatarUrl: pictureFrom(profile.photos?.[0]?.value),
   };
 }

@@ -1,0 +1,108 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackName } from '../domain/loopback.js';
+import { isPrivateAddress } from './private-address.js';
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1024 * 1024;
+
+/** Where a call may go. */
+export interface OutboundRules {
+  /** In production only https, and no private address. Elsewhere also plain http on this machine. */
+  production: boolean;
+  /** Host names of one's own network that may be called in production too, lower case. */
+  privateHosts: ReadonlySet<string>;
+}
+
+/** What is asked of a provider. */
+export interface OutboundRequest {
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** What it answered, whatever the status but a redirect. */
+export interface OutboundAnswer {
+  statusCode: number;
+  data: string;
+}
+
+/**
+ * Asks a provider: 5 s in all, 1 MiB, no redirects, and only where the rules allow. The addresses are those that a host
+ * name has for this very connection, so that a name cannot change its mind between the check and the call.
+ */
+export async function callOut(url: URL, request: OutboundRequest, rules: OutboundRules): Promise<OutboundAnswer> {
+  refuseUnsafe(url, rules);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await send(url, request, signal, rules);
+    const statusCode = response.statusCode ?? 0;
+    if (statusCode >= 300 && statusCode <= 399) {
+      response.destroy();
+      throw new Error('The provider answered with a redirect.');
+    }
+    return { statusCode, data: await textOf(response) };
+  } catch (error) {
+    throw signal.aborted ? new Error('The provider did not answer in time.') : error;
+  }
+}
+
+function refuseUnsafe(url: URL, rules: OutboundRules): void {
+  const { protocol, hostname, origin } = url;
+  if (protocol !== 'https:' && (protocol !== 'http:' || rules.production || !isLoopbackName(hostname)))
+    throw new Error(`The provider's address must be https: ${origin}`);
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  // A name is judged by what it resolves to, when the connection is made.
+  if (isIP(literal) !== 0 && isRefused(hostname, literal, rules)) throw new PrivateAddressError(hostname);
+}
+
+function isRefused(hostname: string, address: string, rules: OutboundRules): boolean {
+  return rules.production && !rules.privateHosts.has(hostname.toLowerCase()) && isPrivateAddress(address);
+}
+
+function send(url: URL, request: OutboundRequest, signal: AbortSignal, rules: OutboundRules): Promise<IncomingMessage> {
+  const { method, headers, body } = request;
+  const begin = url.protocol === 'https:' ? requestTls : requestPlain;
+  return new Promise((resolve, reject) => {
+    // A connection of its own: sign-ins are rare, and one that was kept open may be gone.
+    const options = { method, headers, signal, agent: false as const, lookup: publicLookup(rules) };
+    const sent = begin(url, options, resolve);
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Resolves a name as usual, and fails when any of its addresses must not be called. */
+function publicLookup(rules: OutboundRules): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = error ? [] : addresses;
+      if (!first) done(error ?? new Error('The name has no address.'), '');
+      else if (addresses.some(({ address }) => isRefused(hostname, address, rules)))
+        done(new PrivateAddressError(hostname), '');
+      else if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Leaving the loop closes the connection.
+    if (bytes > MAX_BYTES) throw new Error('The provider sent more than a mebibyte.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+class PrivateAddressError extends Error {
+  constructor(hostname: string) {
+    super(`${hostname} is an address of a private network. Name it in SIGN_IN_PRIVATE_HOSTS if that is meant.`);
+    this.name = 'PrivateAddressError';
+  }
+}

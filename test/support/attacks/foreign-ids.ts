@@ -66,7 +66,8 @@ async function idOf(
   if (registered) return registered(household);
   const listed = routes.find(({ method, path }) => method === 'GET' && path === collection);
   const first = async (): Promise<string | undefined> => {
-    const { body } = await household.session.get(collection);
+    const { status, body } = await household.session.get(collection);
+    if (status !== 200) throw new Error(`${route.name}: GET ${collection} answered ${status} instead of an id.`);
     const rows = (Array.isArray(body) ? body : body.data) as Record<string, unknown>[] | undefined;
     const row = rows?.[0];
     const id = row?.[parameter] ?? row?.['id'] ?? (row?.['user'] as Record<string, unknown> | undefined)?.['id'];

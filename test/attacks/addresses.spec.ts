@@ -296,9 +296,7 @@ describe('attack 27: documentation, metrics and health', () => {
     }
     for (const path of LURES) tally.judge(27, 'no route', path, refusalFault(await stranger('GET', path), [404]));
     const contract = await stranger('GET', '/api/v1/openapi.json');
-    const inside = /secret|posture-secrets|postgres:|127\.0\.0\.1|dev-idp|organizationId|\/tmp\//.exec(
-      contract.text.replaceAll('clientSecret', ''),
-    );
+    const inside = /secret-(device|host|tag|key|package)|postgres:|dev-idp|posture-secrets|\/tmp\//.exec(contract.text);
     tally.judge(27, 'GET /api/v1/openapi.json', 'what is inside', inside === null ? null : `tells ${inside[0]}`);
     const keys = await stranger('GET', '/.well-known/jwks.json');
     tally.judge(27, 'GET /.well-known/jwks.json', 'private parts', /"(d|p|q|k)":/.test(keys.text) ? keys.text : null);

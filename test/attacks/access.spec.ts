@@ -115,7 +115,7 @@ describe('attack 4: missing and forged credentials', () => {
         );
       }
       for (const [name, value] of Object.entries({
-        'X-Forwarded-User': 'ada',
+        'X-Remote-User': 'ada',
         'X-Original-URL': '/health/live',
         'X-HTTP-Method-Override': 'GET',
       })) {

@@ -108,16 +108,19 @@ export function notJson(
     bad('nested 10 000 objects deep', replaced(body, first, '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000))),
     bad('brackets never closed', '['.repeat(100_000)),
     bad('the same property twice', withMember(json, `${JSON.stringify(first)}:"second"`)),
-    bad(
-      'bytes that are no UTF-8',
-      Buffer.concat([Buffer.from(`{"${first}":"`), Buffer.from('c328ff', 'hex'), Buffer.from('"}')]),
-    ),
+    bad('bytes that are no UTF-8', notUtf8(replaced(body, first, '"a?z"'))),
     bad('larger than the limit', replaced(body, first, `"${'x'.repeat(1024 * 1024)}"`), [413]),
     bad('a list', `[${json}]`),
     bad('a text', '"text"'),
     bad('a number', '1'),
     bad('null', 'null'),
   ];
+}
+
+/** The text with bytes in the place of `a?z` that no character has. */
+function notUtf8(text: string): Buffer {
+  const [before = '', after = ''] = text.split('a?z');
+  return Buffer.concat([Buffer.from(before), Buffer.from([0x61, 0xc3, 0x28, 0xff, 0x7a]), Buffer.from(after)]);
 }
 
 function withMember(json: string, member: string): string {

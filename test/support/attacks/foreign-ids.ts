@@ -23,6 +23,10 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
   scans: ({ scanId }) => ({ theirs: scanId, nobodys: randomUUID() }),
   devices: ({ device }) => ({ theirs: device.id, nobodys: randomUUID() }),
   vulnerabilities: ({ vulnerabilityId }) => ({ theirs: vulnerabilityId, nobodys: 'CVE-1999-0001' }),
+  identities: async ({ session }) => ({
+    theirs: String((await session.get('/auth/me')).body.user.identities[0].id),
+    nobodys: randomUUID(),
+  }),
   findings: async ({ session }) => {
     const theirs = String((await session.get('/findings')).body.data[0].id);
     return { theirs, nobodys: theirs.replace(/^f-\d+/, 'f-9') };

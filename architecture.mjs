@@ -6,6 +6,7 @@ export const contexts = {
   platform: [],
   identity: ['platform'],
   devices: ['platform', 'identity'],
+  audit: ['platform', 'identity', 'devices'],
   'cloud-security': ['platform', 'identity'],
   scans: ['platform', 'identity', 'devices'],
   vulnerabilities: ['platform', 'identity', 'devices', 'scans'],

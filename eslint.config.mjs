@@ -144,6 +144,7 @@ export default defineConfig(
     files: [
       'src/main.ts',
       'src/openapi.ts',
+      'src/routes.ts',
       '**/config.ts',
       '**/*.config.ts',
       'src/platform/config/**/*.ts',

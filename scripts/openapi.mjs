@@ -7,11 +7,11 @@ import { withScratchDatabase } from './test-postgres.mjs';
 
 const SNAPSHOT = join(ROOT, 'openapi.json');
 
-/** The API's description as the built service gives it, in the form it is committed in. Throws with what the service printed. */
-export async function renderOpenapi() {
+/** What a program of the built service prints, on a migrated database of its own. Throws with its output when it fails. */
+export async function printed(program) {
   const { code, stdout, output } = await withScratchDatabase((url) =>
-    // Its own environment, because the description must not depend on who asks for it.
-    run(process.execPath, ['--no-warnings', 'dist/src/openapi.js'], {
+    // Its own environment, because what it says must not depend on who asks for it.
+    run(process.execPath, ['--no-warnings', program], {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
@@ -21,12 +21,18 @@ export async function renderOpenapi() {
       },
     }),
   );
-  if (code !== 0) throw new Error(`dist/src/openapi.js failed:\n${output}`);
+  if (code !== 0) throw new Error(`${program} failed:\n${output}`);
+  return stdout;
+}
+
+/** The API's description as the built service gives it, in the form it is committed in. Throws with what the service printed. */
+export async function renderOpenapi() {
+  const stdout = await printed('dist/src/openapi.js');
   try {
     return `${JSON.stringify(JSON.parse(stdout), null, 2)}\n`;
   } catch {
     throw new Error(
-      `dist/src/openapi.js must print the document as JSON and nothing else, but it printed:\n${output.slice(0, 1000)}`,
+      `dist/src/openapi.js must print the document as JSON and nothing else, but it printed:\n${stdout.slice(0, 1000)}`,
     );
   }
 }

@@ -3,10 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { appModule } from './app.module.js';
+import { describeApiKeys } from './identity/index.js';
 import {
   addExamples,
   answerTheRest,
   checkConfiguration,
+  ClosedByDefaultGuard,
   configureHttp,
   type Environment,
   PROBLEM_SCHEMA,
@@ -86,6 +88,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       }
     }
   }
+  describeApiKeys(document, app.get(ClosedByDefaultGuard).routes(), API_PREFIX);
   sayNullAsTypes(document);
   addExamples(document);
   return document;

@@ -25,11 +25,17 @@ export const identityConfig = defineConfig(
       maximum: 1_000_000,
       description: 'must be the requests that one signed-in person may send per minute',
     }),
+    API_KEY_REQUESTS_PER_MINUTE: Type.Integer({
+      default: 600,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'must be the requests that one API key may send per minute',
+    }),
     ORGANIZATION_REQUESTS_PER_MINUTE: Type.Integer({
       default: 12_000,
       minimum: 1,
       maximum: 10_000_000,
-      description: 'must be the requests that the people of one organization may send per minute together',
+      description: 'must be the requests that the people and API keys of one organization may send per minute together',
     }),
     NODE_ENV: Type.String({ default: 'production' }),
     HOST: Type.String({ default: '127.0.0.1' }),

@@ -1,4 +1,4 @@
-import { DomainError, InvalidRequestError } from '../platform/index.js';
+import { DomainError, type ErrorItem, InvalidRequestError } from '../platform/index.js';
 import type { Role } from './domain/role.js';
 
 /** Refuses a caller whom nobody knows yet. */
@@ -150,5 +150,53 @@ export class UnknownPublicAddressError extends InvalidRequestError {
       'Public address unknown',
       'The service does not know its own address. Set PUBLIC_URL to the origin that people use.',
     );
+  }
+}
+
+/** 401: the API key is malformed, unknown, expired or revoked; which of them is not told. */
+export class ApiKeyInvalidError extends AnonymousRefusalError {
+  constructor() {
+    super(
+      'unauthenticated',
+      'api-key-invalid',
+      'API key not valid',
+      'The Authorization header holds no API key that is valid now. Send "Bearer" and a whole key (sps_key_ and 49 characters) that has not expired.',
+      { headers: { 'WWW-Authenticate': 'Bearer realm="posture", error="invalid_token"' } },
+    );
+  }
+}
+
+/** 403: the key has the role, but not the scope. */
+export class ScopeNeededError extends DomainError {
+  constructor(scope: string) {
+    super(
+      'forbidden',
+      'scope-needed',
+      'Scope needed',
+      `This needs an API key with the scope ${scope}. Ask an administrator of your organization for one.`,
+      {
+        extensions: { requiredScope: scope },
+        headers: { 'WWW-Authenticate': `Bearer realm="posture", error="insufficient_scope", scope="${scope}"` },
+      },
+    );
+  }
+}
+
+/** 403: no API key opens this, whatever its role and scopes. */
+export class PeopleOnlyError extends DomainError {
+  constructor() {
+    super(
+      'forbidden',
+      'people-only',
+      'For people only',
+      'An API key cannot do this. Sign in and do it yourself, without an Authorization header.',
+    );
+  }
+}
+
+/** 400: a scope that opens nothing. */
+export class UnknownScopeError extends InvalidRequestError {
+  constructor(errors: ErrorItem[], known: readonly string[]) {
+    super('unknown-scope', 'Unknown scope', `Scopes are ${known.join(', ')}.`, { errors });
   }
 }

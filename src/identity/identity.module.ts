@@ -1,24 +1,32 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule, type JwtSignOptions } from '@nestjs/jwt';
 import { discoverModules } from '../platform/index.js';
+import { AuthenticateApiKey } from './app/authenticate-api-key.service.js';
 import { AuthenticateRequest } from './app/authenticate-request.service.js';
 import { ClaimTransaction } from './app/claim-transaction.service.js';
 import { CompleteSignIn } from './app/complete-sign-in.service.js';
+import { CreateApiKey } from './app/create-api-key.service.js';
 import { DescribeAccount } from './app/describe-account.service.js';
 import { EndSession } from './app/end-session.service.js';
 import { IdentityHousekeepingHandler } from './app/identity-housekeeping.handler.js';
 import { IdentityProviders } from './app/identity-providers.js';
+import { KnownScopes } from './app/known-scopes.js';
 import { ListSessions } from './app/list-sessions.service.js';
+import { NoteApiKeyUse } from './app/note-api-key-use.service.js';
 import { OpenSession } from './app/open-session.service.js';
 import { OrganizationSeeder } from './app/organization-seeder.service.js';
 import { OrganizationQueries } from './app/organization.queries.js';
+import { ReadApiKeys } from './app/read-api-keys.service.js';
 import { RefreshSession } from './app/refresh-session.service.js';
 import { ResolveAccount } from './app/resolve-account.service.js';
+import { RevokeApiKey } from './app/revoke-api-key.service.js';
 import { SeedDevelopmentPeople } from './app/seed-development-people.service.js';
 import { SessionKeys } from './app/session-keys.js';
 import { SessionTokens } from './app/session-tokens.js';
 import { StartSignIn } from './app/start-sign-in.service.js';
 import { identityConfig } from './config.js';
+import { ApiKeyDoor } from './http/api-key.door.js';
+import { ApiKeysController } from './http/api-keys.controller.js';
 import { CallbackPageController } from './http/callback-page.controller.js';
 import { FrontPageController } from './http/front-page.controller.js';
 import { CrossOriginCheck } from './http/cross-origin.check.js';
@@ -32,6 +40,7 @@ import { SignInController } from './http/sign-in.controller.js';
 import { TransactionCookies } from './http/transaction-cookies.js';
 import { ProviderTransport } from './oauth/provider-transport.js';
 import { TransactionSealer } from './oauth/transaction-sealer.js';
+import { ApiKeyRepository } from './persistence/api-key.repository.js';
 import { ConsumedStateRepository } from './persistence/consumed-state.repository.js';
 import { IdentityRepository } from './persistence/identity.repository.js';
 import { OrganizationRepository } from './persistence/organization.repository.js';
@@ -55,29 +64,44 @@ import { SessionRepository } from './persistence/session.repository.js';
     }),
   ],
   // The order is that of the routes: /auth/me and its like come before /auth/:provider.
-  controllers: [SessionController, SignInController, CallbackPageController, FrontPageController, JwksController],
+  controllers: [
+    SessionController,
+    SignInController,
+    ApiKeysController,
+    CallbackPageController,
+    FrontPageController,
+    JwksController,
+  ],
   providers: [
     identityConfig.provider,
+    ApiKeyDoor,
+    ApiKeyRepository,
+    AuthenticateApiKey,
     AuthenticateRequest,
     ClaimTransaction,
     CompleteSignIn,
     ConsumedStateRepository,
+    CreateApiKey,
     CrossOriginCheck,
     DescribeAccount,
     EndSession,
     IdentityHousekeepingHandler,
     IdentityProviders,
     IdentityRepository,
+    KnownScopes,
     ListSessions,
     LocalProviderGuard,
+    NoteApiKeyUse,
     OpenSession,
     OrganizationQueries,
     OrganizationRepository,
     OrganizationSeeder,
     ProviderTransport,
+    ReadApiKeys,
     RefreshSession,
     RequestAddress,
     ResolveAccount,
+    RevokeApiKey,
     SeedDevelopmentPeople,
     SessionCookies,
     SessionKeys,
@@ -90,6 +114,7 @@ import { SessionRepository } from './persistence/session.repository.js';
   ],
   exports: [
     identityConfig.provider,
+    ApiKeyDoor,
     AuthenticateRequest,
     CrossOriginCheck,
     OrganizationQueries,

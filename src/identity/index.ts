@@ -1,9 +1,12 @@
 export { OrganizationQueries, type OrganizationSummary } from './app/organization.queries.js';
 export { type EnsuredMember, type EnsuredOrganization, OrganizationSeeder } from './app/organization-seeder.service.js';
+export { scopeOf } from './app/known-scopes.js';
 export { identityConfig, type IdentityConfig } from './config.js';
 export { DEMO_ORGANIZATION } from './domain/development-people.js';
 export { type Role } from './domain/role.js';
-export { type Principal } from './domain/principal.js';
-export { CurrentPrincipal } from './http/current-principal.decorator.js';
+export { type ApiKeyHolder, isPerson, type Person, type Principal } from './domain/principal.js';
+export { describeApiKeys } from './http/api-keys.openapi.js';
+export { CurrentPerson, CurrentPrincipal } from './http/current-principal.decorator.js';
+export { PeopleOnly } from './http/people-only.decorator.js';
 export { Roles } from './http/roles.decorator.js';
 export { IdentityModule } from './identity.module.js';

@@ -23,7 +23,7 @@ export { suggest } from './errors/suggestion.js';
 export { discoverModules } from './extensions/discover-modules.js';
 export { DuplicateExtensionError, ExtensionFinder } from './extensions/extension-finder.js';
 export { foreignModules } from './extensions/foreign-modules.js';
-export { Access, type AccessDecision, accessDecision, Public } from './http/access.decorators.js';
+export { Access, type AccessDecision, accessDecision, ClosedToKeys, Public } from './http/access.decorators.js';
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
 export { addExamples } from './http/openapi-examples.js';
@@ -33,7 +33,9 @@ export { clientAddress } from './http/client-address.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
-export { type Actor, currentRequest, setActor } from './http/request-context.js';
+export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
+export { resourceOf, routePath } from './http/route-path.js';
+export { RouteTable } from './http/route-table.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
@@ -47,6 +49,14 @@ export { type PagedRow, pagedQuery, type PagedStatement } from './list/paged-que
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';
+export {
+  hashToken,
+  isToken,
+  type MintedToken,
+  mintToken,
+  type TokenKind,
+  writeToken,
+} from './security/secret-token.js';
 export { KeyRing, type RingKey } from './security/key-ring.js';
 export { Secrets } from './security/secrets.js';
 export { Clock, Ids } from './time/clock.js';

@@ -13,6 +13,7 @@ import { ExtensionFinder } from './extensions/extension-finder.js';
 import { HealthController } from './health/health.controller.js';
 import { MetricsServer } from './health/metrics-server.js';
 import { HousekeepingHandler } from './housekeeping.handler.js';
+import { AnonymousDenials } from './http/anonymous-denials.js';
 import { ClosedByDefaultGuard } from './http/closed-by-default.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
@@ -59,6 +60,7 @@ export class PlatformModule {
         { provide: ENVIRONMENT, useValue: environment },
         { provide: DataSource, useFactory: connect, inject: [platformConfig.token] },
         ...shared,
+        AnonymousDenials,
         ClosedByDefaultGuard,
         CsvExports,
         DeliverEventHandler,

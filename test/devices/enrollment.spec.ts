@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeToken } from '../../src/devices/domain/secret-token.js';
+import { writeToken } from '../../src/platform/index.js';
 import { signedRequest } from '../support/agent.js';
 import { enrollDevice, machine, redeem } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';
@@ -74,7 +73,7 @@ describe('redeeming a one-time token', () => {
     await service.database.query(
       `UPDATE enrollment_token SET expires_at = now() - interval '1 s' WHERE used_at IS NULL`,
     );
-    const unknown = writeToken('enr', randomBytes(32), crc32);
+    const unknown = writeToken('enr', randomBytes(32));
     const answers = await Promise.all(
       [used.token, expired.token, unknown, 'nonsense', '', unknown.replace('enr', 'dev')].map((token) =>
         redeem(service, token),

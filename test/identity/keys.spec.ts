@@ -12,6 +12,7 @@ const TRANSACTION = {
   provider: 'dev',
   stateHash: 'hash',
   codeVerifier: null,
+  nonce: null,
   returnTo: '/',
   redirectUri: 'http://127.0.0.1/',
 };

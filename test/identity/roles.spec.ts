@@ -5,13 +5,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { appModule } from '../../src/app.module.js';
 import {
+  CurrentPerson,
   CurrentPrincipal,
   OrganizationQueries,
   OrganizationSeeder,
+  type Person as SignedInPerson,
   type Principal,
   Roles,
 } from '../../src/identity/index.js';
 import { configureHttp } from '../../src/platform/http/configure-http.js';
+import { Integration } from '../support/api-key.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Person, Session, signIn } from '../support/session.js';
 
@@ -28,6 +31,13 @@ class ProbeController {
   @Get('viewer')
   forViewers(@CurrentPrincipal() principal: Principal): Principal {
     return principal;
+  }
+
+  // Without @PeopleOnly(), as somebody may forget it.
+  @Roles('viewer')
+  @Get('person')
+  forPeople(@CurrentPerson() person: SignedInPerson): SignedInPerson {
+    return person;
   }
 
   @Roles('owner')
@@ -101,10 +111,33 @@ describe('roles', () => {
     expect((await sessions.get('ada')!.post('/probe/owner')).status).toBe(201);
   });
 
+  it('a module has its scopes without being named anywhere, and its handler learns that a key is there', async () => {
+    const ada = sessions.get('ada')!;
+    const made = await Promise.all(
+      ['api:read', 'api:write'].map((scope) =>
+        ada.post('~/api-keys', { name: 'probe', role: 'viewer', scopes: [scope] }),
+      ),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    const [reads, writes] = made.map(({ body }) => new Integration(ada, body.key));
+    expect((await writes!.get('/probe/viewer')).body).toMatchObject({ requiredScope: 'api:read' });
+    expect((await reads!.get('/probe/viewer')).body).toEqual({
+      actor: { kind: 'api-key', id: made[0]!.body.id },
+      organizationId: expect.any(Number),
+      organizationPublicId: ada.account.organization.id,
+      organizationName: 'Example Org (DEMO)',
+      role: 'viewer',
+      scopes: ['api:read'],
+    });
+    expect((await reads!.get('/probe/person')).body.code).toBe('people-only');
+    expect((await ada.get('/probe/person')).body.userId).toBe(ada.account.user.id);
+  });
+
   it('a handler learns who is there, in which organization', async () => {
     const ben = sessions.get('ben')!;
     const { body } = await ben.get('/probe/viewer');
     expect(body).toEqual({
+      actor: { kind: 'user', id: ben.account.user.id },
       userId: ben.account.user.id,
       organizationId: expect.any(Number),
       organizationPublicId: ben.account.organization.id,

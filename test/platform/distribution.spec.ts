@@ -17,6 +17,7 @@ const REFERENCE_TABLES: Record<string, string> = {
   device_credential: 'A token is looked up by its hash; that tells the organization.',
   enrollment_token: 'The same, for the token that a device is enrolled with.',
   enrollment_key: 'The same, for a key that enrols many devices; there are few of them.',
+  api_key: 'The same, for a key of an integration, at every request that comes with one.',
   feed_alias: 'What feeds say about identifiers; the same for everybody, and no scan writes it.',
   job: 'The queue of all workers, claimed across organizations in the order of time.',
   rate_window: 'Counts of addresses and people, not of organizations.',

@@ -145,7 +145,7 @@ describe('an export', () => {
     const page = await pageOf(app.get(Database), queryOf());
     before = () => held;
     const [one, two] = [sink(), sink()];
-    const running = [exports.stream(page, one.response), exports.stream(page, two.response)];
+    const running = [exports.stream(page, one.response, begun), exports.stream(page, two.response, begun)];
     while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     before = () => Promise.resolve();
     const third = await fetch(`${url}?format=csv`);
@@ -162,9 +162,9 @@ describe('an export', () => {
     const exports = app.get(CsvExports);
     const page = await pageOf(app.get(Database), queryOf());
     const stuck = sink({ stuck: true });
-    const begun = Date.now();
-    await exports.stream(page, stuck.response, 200);
-    expect(Date.now() - begun).toBeLessThan(2_000);
+    const startedAt = Date.now();
+    await exports.stream(page, stuck.response, begun, 200);
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
     expect(stuck.response.destroyed).toBe(true);
     expect(await backends()).toBe(0);
     expect(await csv()).toHaveLength(COUNT + 1);
@@ -211,8 +211,11 @@ async function backends(): Promise<number> {
   return row?.count ?? 0;
 }
 
+const begun = (): Promise<void> => Promise.resolve();
+
 function queryOf(): ProbeQuery {
   return {
+    list: LIST.name,
     limit: 200,
     sort: { field: 'value', descending: false },
     after: null,

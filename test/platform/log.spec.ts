@@ -30,6 +30,12 @@ beforeAll(async () => {
   await stranger.post('/auth/dev/exchange', { ...returned, state: `${returned.state}x` });
   await stranger.post('/auth/dev/exchange', returned);
 
+  const made = await session.post('/api-keys', { name: 'log', role: 'viewer', scopes: ['*:read'] });
+  secrets.set('API key', made.body.key);
+  await new Browser(child.url).get('/devices', { Authorization: `Bearer ${made.body.key}` });
+  await new Browser(child.url).get('/devices', { Authorization: `Bearer ${made.body.key}x` });
+  for (let i = 0; i < 3; i += 1) await new Browser(child.url).get(`/devices?q=${QUERY_SECRET}`);
+
   const device = await enrollDevice(child, session);
   secrets.set('device token', device.token);
   const timestamp = Math.floor(Date.now() / 1000);
@@ -85,6 +91,19 @@ describe('the log of a run', () => {
       }),
     );
     expect(requests.filter(({ route }) => String(route).includes('?'))).toEqual([]);
+  });
+
+  it('has one line for all refusals of strangers with one code, with their number and a sample', () => {
+    const lines = entries.filter(({ msg }) => msg === 'anonymous requests refused');
+    expect(lines.map(({ problem }) => problem)).toEqual([...new Set(lines.map(({ problem }) => problem))]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        problem: 'unauthenticated',
+        count: 3,
+        sample: expect.objectContaining({ method: 'GET', route: '/api/v1/devices', ip: expect.any(String) }),
+      }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ problem: 'api-key-invalid', count: 1 }));
   });
 
   it('tells of a failure what the answer keeps back, with its SQLSTATE', () => {

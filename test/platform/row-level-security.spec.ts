@@ -17,6 +17,7 @@ const ACROSS: Record<string, string> = {
     'a device is looked up by the hash of its token; old signatures go',
   'identity/app/complete-sign-in.service.ts': 'where somebody belongs is only just being found out',
   'identity/app/organization-seeder.service.ts': 'an organization is made',
+  'identity/persistence/api-key.repository.ts': 'a key is looked up by its hash',
   'identity/persistence/session.repository.ts': 'sessions are a person’s, found by an id that only this person holds',
   'platform/jobs/job.repository.ts': 'a worker takes the jobs of all',
   'scans/persistence/scan-document-retention.repository.ts': 'upkeep: which organizations have old documents',

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, EventBus, Ids } from '../../platform/index.js';
+import { AuditLog, Clock, EventBus, Ids, mintToken } from '../../platform/index.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
 import { DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
 import { DeviceRepository, type EnrolledMachine } from '../persistence/device.repository.js';
 import type { UsedEnrollmentKey } from '../persistence/enrollment-key.repository.js';
-import { mintToken } from './secret-tokens.js';
 
 /** A machine that is a device now, and its token, shown once. */
 export interface AdmittedMachine {

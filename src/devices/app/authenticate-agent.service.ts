@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditLog, Clock, type DomainError, RateLimiter, setActor } from '../../platform/index.js';
+import { AuditLog, Clock, type DomainError, hashToken, isToken, RateLimiter, setActor } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import {
   isTimely,
@@ -21,7 +21,6 @@ import {
 } from '../errors.js';
 import { DeviceContactRepository } from '../persistence/device-contact.repository.js';
 import { type CredentialHolder, SignedRequestRepository } from '../persistence/signed-request.repository.js';
-import { hashToken, isDeviceToken } from './secret-tokens.js';
 
 /** A last contact younger than this is not rewritten. */
 const CONTACT_SECONDS = 60;
@@ -55,7 +54,7 @@ export class AuthenticateAgent {
 
   /** Form and age of the headers; throws 401 without a look at the database. */
   readClaim(headers: SignatureHeaders): SignatureClaim {
-    const read = readSignatureHeaders(headers, isDeviceToken);
+    const read = readSignatureHeaders(headers, (text) => isToken(text, 'dev'));
     if ('fault' in read) throw new SignatureMalformedError(read.fault);
     const now = this.clock.now();
     if (!isTimely(read.claim.timestamp, now)) throw new TimestampOutOfRangeError(now);

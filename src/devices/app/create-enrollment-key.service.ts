@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, Ids, NotFoundError } from '../../platform/index.js';
+import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
 import { EnrollmentKeyExpiryError } from '../errors.js';
 import {
   EnrollmentKeyRepository,
@@ -7,7 +7,6 @@ import {
   type NewEnrollmentKey,
 } from '../persistence/enrollment-key.repository.js';
 import { type EnrollmentOffer, hoursAfter } from './enrollment-offer.js';
-import { mintToken } from './secret-tokens.js';
 
 const MAX_DAYS = 366;
 

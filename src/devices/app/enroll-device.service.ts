@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OrganizationQueries } from '../../identity/index.js';
-import { Clock, Database, RateLimiter } from '../../platform/index.js';
+import { Clock, Database, hashToken, isToken, RateLimiter } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
 import type { EnrolledMachine } from '../persistence/device.repository.js';
 import { AdmitMachine, type AdmittedMachine } from './admit-machine.service.js';
 import { RedeemableTokens } from './redeemable-tokens.service.js';
-import { hashToken, isEnrollmentToken } from './secret-tokens.js';
 
 /** What an agent gets for its enrolment token, once. */
 export interface Enrolment {
@@ -48,7 +47,7 @@ export class EnrollDevice {
   }
 
   private async admitted(enrollmentToken: string, machine: EnrolledMachine): Promise<AdmittedMachine> {
-    const hash = isEnrollmentToken(enrollmentToken) ? hashToken(enrollmentToken) : null;
+    const hash = isToken(enrollmentToken, 'enr') ? hashToken(enrollmentToken) : null;
     try {
       if (!hash) throw new EnrollmentTokenInvalidError();
       return await this.database.transaction(() => this.redeem(hash, machine));

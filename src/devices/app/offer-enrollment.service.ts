@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { Clock, mintToken } from '../../platform/index.js';
 import { EnrollmentTokenRepository } from '../persistence/enrollment-token.repository.js';
 import { ENROLLMENT_TOKEN_HOURS, type EnrollmentOffer, hoursAfter } from './enrollment-offer.js';
-import { mintToken } from './secret-tokens.js';
 
 /** Makes the one enrolment token of a device that can be used; earlier ones end. Part of a larger deed, in its transaction. */
 @Injectable()

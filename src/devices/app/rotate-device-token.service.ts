@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { AuditLog, Clock, Database, mintToken } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
 import { DeviceRecord } from './device-record.service.js';
 import { hoursAfter } from './enrollment-offer.js';
-import { mintToken } from './secret-tokens.js';
 
 const OVERLAP_HOURS = 24;
 

@@ -69,7 +69,7 @@ export class EnrollmentKeyDto {
   @ApiProperty({ type: [String], example: ['berlin'] })
   tags!: string[];
 
-  @ApiProperty({ format: 'uuid', description: 'User who made it.' })
+  @ApiProperty({ format: 'uuid', description: 'User or API key that made it.' })
   createdBy!: string;
 
   @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })

@@ -58,7 +58,7 @@ export class EnrollmentKeysController {
       expiresAt: new Date(expiresAt),
       requireApproval,
       tags,
-      createdBy: principal.userId,
+      createdBy: principal.actor.id,
     });
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${key.id}`);
     return { key: shown(key), enrollment: this.address.enrollment(request, enrollment) };

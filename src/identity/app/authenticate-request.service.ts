@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import type { Principal } from '../domain/principal.js';
+import type { Person } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { SessionRepository } from '../persistence/session.repository.js';
 import { SessionTokens } from './session-tokens.js';
@@ -15,12 +15,20 @@ export class AuthenticateRequest {
   ) {}
 
   /** Throws {@link UnauthenticatedError}. */
-  async execute(accessToken: string | undefined): Promise<Principal> {
+  async execute(accessToken: string | undefined): Promise<Person> {
     const claims = accessToken === undefined ? null : await this.tokens.readAccess(accessToken);
     const session = claims && (await this.sessions.live(claims.sid, this.clock.now()));
     if (!session || session.userId !== claims.sub || session.organizationPublicId !== claims.org)
       throw new UnauthenticatedError();
     const { id, userId, organizationId, organizationPublicId, organizationName, role } = session;
-    return { userId, organizationId, organizationPublicId, organizationName, role, sessionId: id };
+    return {
+      actor: { kind: 'user', id: userId },
+      userId,
+      organizationId,
+      organizationPublicId,
+      organizationName,
+      role,
+      sessionId: id,
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import type { Principal } from '../domain/principal.js';
+import type { Person } from '../domain/principal.js';
 import type { Role } from '../domain/role.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
@@ -31,11 +31,11 @@ export class DescribeAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(principal: Principal): Promise<AccountView> {
+  async execute(person: Person): Promise<AccountView> {
     const [user, session, organization] = await Promise.all([
-      this.identities.userByPublicId(principal.userId),
-      this.sessions.live(principal.sessionId, this.clock.now()),
-      this.organizations.byId(principal.organizationId),
+      this.identities.userByPublicId(person.userId),
+      this.sessions.live(person.sessionId, this.clock.now()),
+      this.organizations.byId(person.organizationId),
     ]);
     // Signed out by another request in this very moment.
     if (!user || !session) throw new UnauthenticatedError();
@@ -43,7 +43,7 @@ export class DescribeAccount {
     return {
       user: { id: publicId, name, email, avatarUrl, identities: await this.identities.identitiesOf(user.id) },
       organization: { id: organization.publicId, name: organization.name, slug: organization.slug },
-      role: principal.role,
+      role: person.role,
       session: { id: session.id, expiresAt: session.expiresAt },
     };
   }

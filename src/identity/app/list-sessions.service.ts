@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, listPage, type ListPage } from '../../platform/index.js';
-import type { Principal } from '../domain/principal.js';
+import type { Person } from '../domain/principal.js';
 import { SessionRepository, type SessionRow } from '../persistence/session.repository.js';
 import type { SessionListQuery } from './session-list.js';
 
@@ -15,13 +15,13 @@ export class ListSessions {
     private readonly clock: Clock,
   ) {}
 
-  execute(principal: Principal, query: SessionListQuery): Promise<ListPage<OwnSession>> {
+  execute(person: Person, query: SessionListQuery): Promise<ListPage<OwnSession>> {
     const now = this.clock.now();
     return listPage(
       query,
-      (page) => this.sessions.page(principal.userId, page, now),
+      (page) => this.sessions.page(person.userId, page, now),
       (row) => row.sortKeys,
-      ({ sortKeys: _, ...row }) => ({ ...row, current: row.id === principal.sessionId }),
+      ({ sortKeys: _, ...row }) => ({ ...row, current: row.id === person.sessionId }),
     );
   }
 }

@@ -1,9 +1,6 @@
 import type { Role } from './role.js';
 
-/** The signed-in person of a request, in the organization that the session is for. */
-export interface Principal {
-  /** Public id of the user (UUID). */
-  userId: string;
+interface Belonging {
   /** Internal id of the organization: the first argument of every repository call. */
   organizationId: number;
   /** Public id of the organization (UUID). */
@@ -11,5 +8,28 @@ export interface Principal {
   organizationName: string;
   /** As of this request: a change of role acts at once. */
   role: Role;
+}
+
+/** A signed-in person, in the organization that the session is for. */
+export interface Person extends Belonging {
+  /** Who does it, as records of deeds name them. */
+  actor: { kind: 'user'; id: string };
+  /** Public id of the user (UUID). */
+  userId: string;
   sessionId: string;
+}
+
+/** An integration that came with a key of the organization. Nobody is signed in. */
+export interface ApiKeyHolder extends Belonging {
+  actor: { kind: 'api-key'; id: string };
+  /** What it may be used for, within its role: see `scope.ts`. */
+  scopes: readonly string[];
+}
+
+/** Who is behind a request: a person or an API key, never both. `actor.kind` tells them apart. */
+export type Principal = Person | ApiKeyHolder;
+
+/** Whether it is a person; the compiler then knows of `userId` and `sessionId`. */
+export function isPerson(principal: Principal): principal is Person {
+  return principal.actor.kind === 'user';
 }

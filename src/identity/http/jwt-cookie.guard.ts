@@ -3,14 +3,18 @@ import type { Request, Response } from 'express';
 import { accessDecision, type LimitPolicy, RateLimiter, setActor } from '../../platform/index.js';
 import { AuthenticateRequest } from '../app/authenticate-request.service.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import type { Principal } from '../domain/principal.js';
+import { isPerson, type Person, type Principal } from '../domain/principal.js';
 import { isAtLeast, type Role } from '../domain/role.js';
-import { RoleNeededError, UnauthenticatedError } from '../errors.js';
+import { PeopleOnlyError, RoleNeededError, UnauthenticatedError } from '../errors.js';
+import { ApiKeyDoor } from './api-key.door.js';
 import { CrossOriginCheck } from './cross-origin.check.js';
 import { principalOf, rememberPrincipal } from './current-principal.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
-/** Lets in members whose session is alive and whose role suffices, from our own pages only, and each only so often. */
+/**
+ * Lets in members whose session is alive and whose role suffices, from our own pages only, and each only so often. A
+ * request with an `Authorization` header comes from an API key and from nobody else: its cookies are not looked at.
+ */
 @Injectable()
 export class JwtCookieGuard implements CanActivate {
   private readonly limit: LimitPolicy;
@@ -18,6 +22,7 @@ export class JwtCookieGuard implements CanActivate {
 
   constructor(
     private readonly authenticate: AuthenticateRequest,
+    private readonly apiKeys: ApiKeyDoor,
     private readonly cookies: SessionCookies,
     private readonly crossOrigin: CrossOriginCheck,
     private readonly limiter: RateLimiter,
@@ -36,22 +41,33 @@ export class JwtCookieGuard implements CanActivate {
 
     // The class and the method may both carry @Roles(): the second run finds the first one's answer.
     const principal = principalOf(request) ?? (await this.establish(request, http.getResponse<Response>()));
-    this.crossOrigin.require(request);
+    if (isPerson(principal)) this.crossOrigin.require(request);
+    else if (decision.peopleOnly) throw new PeopleOnlyError();
     const minimum = decision.role as Role;
     if (!isAtLeast(principal.role, minimum)) throw new RoleNeededError(minimum);
+    if (!isPerson(principal)) this.apiKeys.requireScope(principal, context);
     return true;
   }
 
   private async establish(request: Request, response: Response): Promise<Principal> {
+    const { authorization } = request.headers;
+    const principal =
+      authorization === undefined
+        ? await this.establishPerson(request, response)
+        : await this.apiKeys.establish(request, authorization);
+    // Last, so that what one person or key sends too much takes nothing from the others.
+    this.limiter.take(this.organizationLimit, String(principal.organizationId));
+    rememberPrincipal(request, principal);
+    return principal;
+  }
+
+  private async establishPerson(request: Request, response: Response): Promise<Person> {
     const token = this.cookies.access(request);
     try {
-      const principal = await this.authenticate.execute(token);
-      setActor({ kind: 'user', id: principal.userId, organizationId: principal.organizationId });
-      this.limiter.take(this.limit, principal.userId);
-      // Last, so that what one person sends too much takes nothing from the others.
-      this.limiter.take(this.organizationLimit, String(principal.organizationId));
-      rememberPrincipal(request, principal);
-      return principal;
+      const person = await this.authenticate.execute(token);
+      setActor({ ...person.actor, organizationId: person.organizationId });
+      this.limiter.take(this.limit, person.userId);
+      return person;
     } catch (error) {
       // The refresh cookie stays: an access token that has run out is renewed with it.
       if (error instanceof UnauthenticatedError && token !== undefined) this.cookies.clearAccess(response);

@@ -5,7 +5,7 @@ import type { Role } from '../domain/role.js';
 import { JwtCookieGuard } from './jwt-cookie.guard.js';
 
 /**
- * Opens a route, or every route of a controller, to members with at least this role, and documents that. A decision on
+ * Opens a route, or every route of a controller, to members and API keys with at least this role, and documents that. A decision on
  * the method replaces that of the class.
  */
 export function Roles(minimum: Role): MethodDecorator & ClassDecorator {
@@ -14,9 +14,9 @@ export function Roles(minimum: Role): MethodDecorator & ClassDecorator {
     UseGuards(JwtCookieGuard),
     ApiCookieAuth('cookie'),
     ApiProblems({
-      401: 'Nobody is signed in, or the session has ended.',
-      403: `The role ${minimum} is needed, or the request came from another site.`,
-      429: 'More requests than one person may send in a minute.',
+      401: 'Nobody is signed in, the session has ended, or the API key is not valid.',
+      403: `The role ${minimum} is needed, the API key may not be used for this, or the request came from another site.`,
+      429: 'More requests than one person, or one API key, may send in a minute.',
     }),
   );
 }

@@ -7,16 +7,18 @@ import { EndSession } from '../app/end-session.service.js';
 import { ListSessions } from '../app/list-sessions.service.js';
 import { RefreshSession } from '../app/refresh-session.service.js';
 import { SESSION_LIST, type SessionListQuery } from '../app/session-list.js';
-import type { Principal } from '../domain/principal.js';
+import type { Person } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { CsrfGuard } from './csrf.guard.js';
-import { CurrentPrincipal } from './current-principal.decorator.js';
+import { CurrentPerson } from './current-principal.decorator.js';
+import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 import { AccountDto, RefreshedDto, SessionDto } from './session.dto.js';
 
 /** What a signed-in person does with their sessions. */
 @ApiTags('Sign-in')
+@PeopleOnly()
 @Controller('auth')
 export class SessionController {
   constructor(
@@ -66,8 +68,8 @@ export class SessionController {
   @Roles('viewer')
   @Get('me')
   @ApiOkResponse({ type: AccountDto })
-  me(@CurrentPrincipal() principal: Principal): Promise<AccountDto> {
-    return this.describeAccount.execute(principal);
+  me(@CurrentPerson() person: Person): Promise<AccountDto> {
+    return this.describeAccount.execute(person);
   }
 
   /** Lists where one is signed in. */
@@ -75,10 +77,10 @@ export class SessionController {
   @Get('sessions')
   @ApiList(SESSION_LIST, SessionDto)
   listSessions(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPerson() person: Person,
     @ListOf(SESSION_LIST) query: SessionListQuery,
   ): Promise<ListPage<SessionDto>> {
-    return this.listOwnSessions.execute(principal, query);
+    return this.listOwnSessions.execute(person, query);
   }
 
   /** Ends one of one's own sessions, on whatever machine it is. */
@@ -87,7 +89,7 @@ export class SessionController {
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It has ended.' })
   @ApiProblems({ 404: 'No session of yours has this id, or it has ended already.' })
-  async revokeSession(@CurrentPrincipal() principal: Principal, @IdParam('id', 'session') id: string): Promise<void> {
-    if (!(await this.endSession.revoke(principal.userId, id, 'revoked-by-user'))) throw new NotFoundError('session');
+  async revokeSession(@CurrentPerson() person: Person, @IdParam('id', 'session') id: string): Promise<void> {
+    if (!(await this.endSession.revoke(person.userId, id, 'revoked-by-user'))) throw new NotFoundError('session');
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { currentRequest } from '../http/request-context.js';
+import { type ActorKind, currentRequest } from '../http/request-context.js';
 import { Ids } from '../time/clock.js';
 
 /** Something a person or a device did, worth being able to prove later. */
@@ -14,7 +14,7 @@ export interface AuditEvent {
   /** Further facts; never a secret. */
   facts?: Record<string, unknown>;
   /** Who, when it is not the caller of the current request (a sign-in, a job). */
-  actor?: { kind: 'user' | 'device' | 'service'; id: string };
+  actor?: { kind: ActorKind; id: string };
 }
 
 /** The append-only record of who did what. Written in the transaction of the deed, so that neither exists without the other. */

@@ -5,10 +5,11 @@ import {
   type OnApplicationBootstrap,
   RequestMethod,
 } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error.js';
 import { type AccessDecision, accessDecision } from './access.decorators.js';
+import { routePath } from './route-path.js';
 
 class UndecidedAccessError extends DomainError {
   constructor() {
@@ -21,6 +22,9 @@ export interface RouteDecision {
   method: string;
   controller: string;
   handler: string;
+  /** The module that brings it: `DevicesModule`. */
+  module: string;
+  /** Without the prefix of the API: `/devices/:id`. */
   path: string;
   decision: AccessDecision | undefined;
 }
@@ -47,22 +51,21 @@ export class ClosedByDefaultGuard implements CanActivate, OnApplicationBootstrap
 
   /** Every route of every controller with its decision. */
   routes(): RouteDecision[] {
-    return this.discovery.getControllers().flatMap(({ metatype, instance }) => {
+    return this.discovery.getControllers().flatMap(({ metatype, instance, host }) => {
       if (!metatype || !instance) return [];
       const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-      const base = [Reflect.getMetadata(PATH_METADATA, metatype) as string | string[]].flat()[0] ?? '';
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const handler = prototype[name];
         if (!handler) return [];
         const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) return [];
-        const path = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat()[0] ?? '';
         return [
           {
             method: RequestMethod[method],
             controller: metatype.name,
             handler: name,
-            path: `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
+            module: host?.metatype.name ?? '',
+            path: routePath(handler, metatype),
             decision: accessDecision(handler, metatype),
           },
         ];

@@ -10,8 +10,8 @@ import type { Request, Response } from 'express';
 import { AuditLog } from '../audit/audit-log.js';
 import { sqlState } from '../database/database.js';
 import { DomainError, type ErrorItem, type ErrorKind } from '../errors/domain-error.js';
-import { anonymousDenials } from '../health/metrics.js';
 import { JsonLogger } from '../logging/json-logger.js';
+import { AnonymousDenials } from './anonymous-denials.js';
 import { currentRequest } from './request-context.js';
 import { RouteTable } from './route-table.js';
 
@@ -29,6 +29,9 @@ const STATUS: Record<ErrorKind, number> = {
   'bad-gateway': 502,
   unavailable: 503,
 };
+
+/** Devices' refusals are audited where they are made: only there is the holder of a token known to be the device. */
+const DENIALS_AUDITED = new Set<string | undefined>(['user', 'api-key']);
 
 /** Base of the `type` of every problem; a URN, because it names the problem wherever the service is installed (docs/api.md lists them). */
 export const PROBLEM_BASE = 'urn:posture:problem:';
@@ -51,6 +54,7 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly routes: RouteTable,
     private readonly logger: JsonLogger,
     private readonly audit: AuditLog,
+    private readonly denials: AnonymousDenials,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -69,9 +73,9 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (error instanceof DomainError && error.countAnonymously && !currentRequest()?.actor) {
-      anonymousDenials.inc({ code: error.code });
+      this.denials.count(error.code, request);
     }
-    if (problem.status === 403 && currentRequest()?.actor?.kind === 'user') {
+    if (problem.status === 403 && DENIALS_AUDITED.has(currentRequest()?.actor?.kind)) {
       void this.audit.recordDenial(problem.code).catch((cause: unknown) => {
         this.logger.failure('denial not audited', cause);
       });

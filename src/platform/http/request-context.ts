@@ -2,9 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NextFunction, Request, Response } from 'express';
 import { v7 } from 'uuid';
 
+/** What can do something here: a person, an organization's API key, an agent's device, the service itself. */
+export const ACTOR_KINDS = ['user', 'api-key', 'device', 'service'] as const;
+
+/** One of {@link ACTOR_KINDS}. */
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
 /** Who is behind a request, once a guard has established it; what logs and audit events name. */
 export interface Actor {
-  kind: 'user' | 'device' | 'service';
+  kind: ActorKind;
   id: string;
   /** Internal organization id. */
   organizationId: number;

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { AuditLog } from '../audit/audit-log.js';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
-import { currentRequest } from '../http/request-context.js';
 import { csvColumns, csvLines } from './csv.js';
 import type { ListPage } from './list-page.js';
 
@@ -37,32 +35,31 @@ export class CsvExports {
 
   constructor(
     private readonly database: Database,
-    private readonly audit: AuditLog,
     @Inject(platformConfig.token) config: Pick<PlatformConfig, 'DATABASE_POOL'>,
   ) {
     this.atOnce = Math.min(AT_ONCE, config.DATABASE_POOL - 1);
   }
 
-  /** Writes the page and all after it. A client too slow for the deadline sees its connection cut. Throws {@link ExportBusyError}. */
-  async stream(page: ListPage<object>, response: Response, deadlineMs = DEADLINE_MS): Promise<void> {
+  /**
+   * Writes the page and all after it, once `begin` is done. A client too slow for the deadline sees its connection cut.
+   * Throws {@link ExportBusyError}.
+   */
+  async stream(
+    page: ListPage<object>,
+    response: Response,
+    begin: () => Promise<void>,
+    deadlineMs = DEADLINE_MS,
+  ): Promise<void> {
     if (this.running >= this.atOnce) throw new ExportBusyError();
     this.running += 1;
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
     try {
-      await this.recordExport();
+      await begin();
       await this.database.snapshot(async () => write(await page.restart(), response));
     } finally {
       clearTimeout(deadline);
       this.running -= 1;
     }
-  }
-
-  /** Before the first row: who takes data away is known even when the connection breaks on the way. */
-  private async recordExport(): Promise<void> {
-    const request = currentRequest();
-    if (!request?.actor) return;
-    const { organizationId } = request.actor;
-    await this.audit.record({ organizationId, action: 'list.exported', facts: { path: request.path } });
   }
 }
 

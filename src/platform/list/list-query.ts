@@ -26,6 +26,8 @@ export interface ListDefinition<F extends Filters = Filters, S extends string = 
 
 /** A request to a list, understood. */
 export interface ListQuery<F extends Filters = Filters, S extends string = string> {
+  /** The name of the list. */
+  list: string;
   limit: number;
   sort: { field: S; descending: boolean };
   /** Sort values of the last row of the page before, or null on the first page. */
@@ -134,6 +136,7 @@ export function parseListQuery<F extends Filters, S extends string>(
   }
   const isJson = format === 'json';
   return {
+    list: definition.name,
     // An export is read whole: the fewer pages, the better.
     limit: isJson ? limit : MAX_LIMIT,
     sort,

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { Inject, Injectable, type LoggerService, type OnApplicationShutdown } from '@nestjs/common';
+import { destination, type Logger, type LoggerOptions, pino } from 'pino';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { currentRequest } from '../http/request-context.js';
 
@@ -24,11 +24,12 @@ const SECRET_NAMES = [
 
 /** JSON lines on standard output, each with the request, organization and caller it belongs to; secrets are cut out by name. */
 @Injectable()
-export class JsonLogger implements LoggerService {
+export class JsonLogger implements LoggerService, OnApplicationShutdown {
   private readonly pino: Logger;
+  private readonly output = destination({ dest: 1, sync: false });
 
   constructor(@Inject(platformConfig.token) config: PlatformConfig) {
-    this.pino = pino({
+    const options: LoggerOptions = {
       level: config.LOG_LEVEL,
       base: { role: config.ROLE },
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -38,7 +39,13 @@ export class JsonLogger implements LoggerService {
         censor: '[redacted]',
       },
       mixin: contextFields,
-    });
+    };
+    this.pino = pino(options, this.output);
+  }
+
+  /** The signal that ends the process does not wait for what is still to be written. */
+  onApplicationShutdown(): void {
+    this.output.flushSync();
   }
 
   log(message: unknown, ...rest: unknown[]): void {

@@ -8,7 +8,7 @@ import { incoming } from './incoming-scan.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
 import { SuspectScans } from './suspect-scans.service.js';
 
-/** A person says that a suspect scan is right. */
+/** Somebody says that a suspect scan is right. */
 @Injectable()
 export class ConfirmScanService {
   constructor(
@@ -25,7 +25,7 @@ export class ConfirmScanService {
    * Applies a suspect scan after all: what it does not show closes. Its document is read again. Throws
    * {@link NotFoundError}, {@link ScanNotSuspectError}, {@link ScanOvertakenError}, {@link SuspectDocumentGoneError}, {@link DeviceGoneError}.
    */
-  async execute(organizationId: number, userId: string, scanId: string): Promise<void> {
+  async execute(organizationId: number, decidedBy: string, scanId: string): Promise<void> {
     const suspect = await this.suspects.require(organizationId, scanId);
     const { deviceId, scope, mediaType, receivedAt } = suspect;
     const bytes = await this.documents.read(organizationId, suspect.sha256);
@@ -35,7 +35,7 @@ export class ConfirmScanService {
     const scan = incoming({ organizationId, id: deviceId }, read, receivedAt);
     // Outside of a transaction: the dictionaries remember ids, so their rows must not be rolled back with the scan.
     const outcome = await this.applier.applyConfirmed(scan, {
-      decision: { by: userId, at: this.clock.now() },
+      decision: { by: decidedBy, at: this.clock.now() },
       earlier: suspect.changes,
       overtaken: () => this.decisions.overtaken(organizationId, suspect),
       audit: () =>

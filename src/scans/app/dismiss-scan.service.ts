@@ -6,7 +6,7 @@ import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
 import { SuspectScans } from './suspect-scans.service.js';
 
-/** A person drops a suspect scan. */
+/** Somebody drops a suspect scan. */
 @Injectable()
 export class DismissScanService {
   constructor(
@@ -23,7 +23,7 @@ export class DismissScanService {
    * Drops a suspect scan: what it alone had added closes again, unless a newer scan was applied since and knows better.
    * Throws {@link NotFoundError}, {@link ScanNotSuspectError}.
    */
-  async execute(organizationId: number, userId: string, scanId: string, at: Date): Promise<void> {
+  async execute(organizationId: number, decidedBy: string, scanId: string, at: Date): Promise<void> {
     await this.database.transaction(async () => {
       const before = await this.suspects.require(organizationId, scanId);
       await this.extensions.sink.hold(organizationId);
@@ -33,9 +33,9 @@ export class DismissScanService {
       const kept = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
       const undone = await this.undo(organizationId, scan, at);
       await this.decisions.dismiss(organizationId, scan, {
-        reason: { code: 'dismissed', detail: 'A person dismissed this scan. Nothing was closed on its word.' },
+        reason: { code: 'dismissed', detail: 'Somebody dismissed this scan. Nothing was closed on its word.' },
         changes: [...kept, ...undone],
-        by: userId,
+        by: decidedBy,
         at,
       });
       await this.audit.record({ organizationId, action: 'scan.dismissed', target: { type: 'scan', id: scanId } });

@@ -160,7 +160,7 @@ export class ScanReceiptDto extends ScanDto {
   changeCount!: number;
   /** The first of them (at most 200); all are at `/scans/{id}/changes`. */
   changes!: ScanChangeDto[];
-  /** The person who confirmed or dismissed it, when it was suspect. */
+  /** Id of the user or API key that confirmed or dismissed it, when it was suspect. */
   decidedBy!: string | null;
   decidedAt!: Date | null;
 

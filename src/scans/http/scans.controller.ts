@@ -67,10 +67,10 @@ export class ScansController {
     409: 'The scan is not suspect, a newer one was applied since, its device is deactivated, or its document is not kept any more.',
   })
   async confirm(
-    @CurrentPrincipal() { organizationId, userId }: Principal,
+    @CurrentPrincipal() { organizationId, actor }: Principal,
     @IdParam('id', 'scan') id: string,
   ): Promise<ScanReceiptDto> {
-    await this.confirming.execute(organizationId, userId, id);
+    await this.confirming.execute(organizationId, actor.id, id);
     return this.receipt({ organizationId }, id);
   }
 
@@ -85,10 +85,10 @@ export class ScansController {
   @ApiOkResponse({ type: ScanReceiptDto })
   @ApiProblems({ 404: 'No such scan in this organization.', 409: 'The scan is not suspect.' })
   async dismiss(
-    @CurrentPrincipal() { organizationId, userId }: Principal,
+    @CurrentPrincipal() { organizationId, actor }: Principal,
     @IdParam('id', 'scan') id: string,
   ): Promise<ScanReceiptDto> {
-    await this.dismissing.execute(organizationId, userId, id, this.clock.now());
+    await this.dismissing.execute(organizationId, actor.id, id, this.clock.now());
     return this.receipt({ organizationId }, id);
   }
 }

@@ -49,9 +49,9 @@ export class GoogleStrategy
     return this.config.GOOGLE_CLIENT_ID !== undefined;
   }
 
-  /** Google's metadata says that it always sends one. */
+  /** One that came must be Google's. Who left it out on the way is held by the issuer of the id token instead. */
   acceptsIssuer(issuer: string | undefined): boolean {
-    return issuer === ISSUER;
+    return issuer === undefined || issuer === ISSUER;
   }
 
   override authorizationParams(options: { nonce?: string }): object {

@@ -1,0 +1,15 @@
+const SAFE = new Set(['GET', 'HEAD']);
+const ANY = '*';
+
+/** The scopes that reach every resource. */
+export const WIDE_SCOPES = [`${ANY}:read`, `${ANY}:write`] as const;
+
+/** The scope that a request asks for: its resource, and whether it changes anything. */
+export function scopeNeeded(resource: string, method: string): string {
+  return `${resource}:${SAFE.has(method) ? 'read' : 'write'}`;
+}
+
+/** Whether one of these scopes is the one needed, or reaches every resource. Writing does not include reading. */
+export function scopesSuffice(scopes: readonly string[], needed: string): boolean {
+  return scopes.includes(needed) || scopes.includes(`${ANY}:${needed.slice(needed.lastIndexOf(':') + 1)}`);
+}

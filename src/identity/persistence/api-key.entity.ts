@@ -1,0 +1,62 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { ApiKeyRole } from '../domain/api-key.js';
+import { AppUserEntity } from './app-user.entity.js';
+import { OrganizationEntity } from './organization.entity.js';
+
+/** A key with which an integration acts for an organization, as its SHA-256. */
+@Entity('api_key')
+@Unique('api_key_hash_key', ['keyHash'])
+@Check('api_key_role_known', `role IN ('admin', 'analyst', 'viewer')`)
+@Index('api_key_by_age', ['organizationId', 'createdAt', 'id'])
+export class ApiKeyEntity {
+  @ForeignKey(() => OrganizationEntity, { name: 'api_key_organization_fk', onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'api_key_pk' })
+  organizationId!: number;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_key_pk' })
+  id!: string;
+
+  @Column('bytea', { name: 'key_hash' })
+  keyHash!: Buffer;
+
+  /** The first and the last characters, to recognise it by. */
+  @Column('text', { name: 'key_start' })
+  keyStart!: string;
+
+  @Column('text', { name: 'key_end' })
+  keyEnd!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  role!: ApiKeyRole;
+
+  @Column('text', { array: true })
+  scopes!: string[];
+
+  /** Internal id of the user who made it; null when there is no such user any more. */
+  @ForeignKey(() => AppUserEntity, { name: 'api_key_maker_fk', onDelete: 'SET NULL' })
+  @Column('integer', { name: 'created_by', nullable: true })
+  createdBy!: number | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  revokedAt!: Date | null;
+
+  /** Exact to a minute. */
+  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column('text', { name: 'last_used_ip', nullable: true })
+  lastUsedIp!: string | null;
+
+  /** When it was last tried after its end; exact to an hour. */
+  @Column('timestamptz', { name: 'last_refused_at', nullable: true })
+  lastRefusedAt!: Date | null;
+}

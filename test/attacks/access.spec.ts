@@ -125,6 +125,37 @@ describe('attack 4: missing and forged credentials', () => {
     expect(tally.succeeded(4)).toEqual([]);
   });
 
+  it('of machines: a key that is revoked, cut, no API key or without the scope opens nothing', async () => {
+    const make = async (scopes: string[]): Promise<{ id: string; key: string }> => {
+      const { body } = await house.session.post('/api-keys', { name: 'a key', role: 'admin', scopes });
+      return { id: String(body.id), key: String(body.key) };
+    };
+    const revoked = await make(['*:read', '*:write']);
+    expect((await house.session.delete(`/api-keys/${revoked.id}`)).status).toBe(204);
+    const good = await make(['devices:read']);
+    const cut = `${good.key.slice(0, -1)}${good.key.endsWith('a') ? 'b' : 'a'}`;
+    await forEach(
+      routes.filter(({ decision }) => decision.kind === 'user'),
+      async (route) => {
+        const keys: [string, string][] = [
+          ['a revoked key', revoked.key],
+          ['a wrong checksum', cut],
+          ['a device token', house.device.token],
+        ];
+        for (const [what, key] of keys) {
+          const answer = await ask(route, { Authorization: `Bearer ${key}` });
+          tally.judge(4, route.name, what, refusalFault(answer, [401, 403]));
+        }
+        if (route.method === 'GET' && /\/devices(\/\{id\})?$/.test(route.path)) return;
+        const beyond = await ask(route, { Authorization: `Bearer ${good.key}` });
+        const isOfDevices = beyond.status < 400 && route.method === 'GET' && route.path.includes('/devices/');
+        tally.judge(3, route.name, 'a key of another scope', isOfDevices ? null : refusalFault(beyond, [401, 403]));
+      },
+    );
+    expect(tally.succeeded(4)).toEqual([]);
+    expect(tally.succeeded(3)).toEqual([]);
+  });
+
   it('open no route of agents, neither do cookies of people', async () => {
     const signed = routes.filter(({ decision }) => decision.kind === 'device');
     expect(signed.length).toBeGreaterThanOrEqual(2);

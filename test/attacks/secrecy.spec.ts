@@ -76,6 +76,11 @@ async function makeSecrets(): Promise<void> {
   secrets.set('enrolment key', key.body.enrollment.token as string);
   const rotated = await session.post(`/devices/${device.id}/token`);
   secrets.set('rotated token', rotated.body.deviceToken as string);
+  const machine = await session.post('/api-keys', { name: 'machine', role: 'viewer', scopes: ['*:read'] });
+  secrets.set('API key', machine.body.key as string);
+  const bearer = { Authorization: `Bearer ${String(machine.body.key)}` };
+  for (const path of ['/api/v1/devices', '/api/v1/auth/me', '/api/v1/nothing'])
+    await send(child, { method: 'GET', path, headers: bearer });
   const folder = base.environment['SECRETS_DIR'] ?? '';
   secrets.set('signing key', readFileSync(join(folder, 'session-signing-key.pem'), 'utf8').split('\n')[1] ?? '');
   for (const name of ['cookie-seal-key', 'cursor-key'])
@@ -223,7 +228,7 @@ describe('attack 20: secrets and forged lines', () => {
     );
     const shapes = [
       /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/,
-      /sps_(dev|enr)_[0-9A-Za-z]{20}/,
+      /sps_(dev|enr|key|inv)_[0-9A-Za-z]{20}/,
       /postgres(ql)?:\/\/\S+:\S+@/,
       /BEGIN (EC )?PRIVATE KEY/,
       /\?code=/,

@@ -136,6 +136,33 @@ describe("attack 1: another organization's ids", () => {
     expect(tally.succeeded(1)).toEqual([]);
   });
 
+  it("answer an API key with every scope of another organization's as ids that nobody has", async () => {
+    const made = await intruder.session.post('/api-keys', {
+      name: 'wide',
+      role: 'admin',
+      scopes: ['*:read', '*:write'],
+    });
+    expect(made.status).toBe(201);
+    const headers = { Authorization: `Bearer ${String(made.body.key)}` };
+    const byKey = (route: AttackedRoute, values: Record<string, string>): Promise<WireAnswer> =>
+      send(service, {
+        method: route.method,
+        path: filled(route, values),
+        headers: { ...headers, ...(route.body ? JSON_BODY : {}) },
+        ...(route.body ? { body: JSON.stringify(route.body) } : {}),
+      });
+    let reached = 0;
+    for (const route of routes.filter((one) => one.decision.kind === 'user' && namesSomething(one))) {
+      const { theirs, nobodys } = await idsOf(route, victim, routes);
+      const [foreign, absent] = [await byKey(route, theirs), await byKey(route, nobodys)];
+      const differs = comparable(foreign) === comparable(absent) ? null : `${foreign.text} is not ${absent.text}`;
+      if (foreign.status === 404) reached += 1;
+      tally.judge(1, route.name, 'by an API key', refusalFault(foreign, [401, 403, 404]) ?? differs);
+    }
+    expect(tally.succeeded(1)).toEqual([]);
+    expect(reached).toBeGreaterThan(15);
+  });
+
   it('left every row of the victim as it was', async () => {
     expect(Object.keys(victimsRows).length).toBeGreaterThan(15);
     expect(await back.checksums(victimId)).toEqual(victimsRows);

@@ -30,7 +30,7 @@ describe('the attack suite', () => {
       method: 'DELETE',
       path: '/api/v1/gadgets/{gadgetId}',
       name: 'DELETE /api/v1/gadgets/{gadgetId}',
-      decision: { kind: 'user', role: 'admin' },
+      decision: { kind: 'user', role: 'admin', peopleOnly: false },
       parameters: ['gadgetId'],
       query: [],
       body: undefined,

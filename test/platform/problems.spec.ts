@@ -125,6 +125,8 @@ describe('a body', () => {
     ['that is not JSON', 'name', {}, 400, 'malformed-json'],
     ['that is a text', '"name"', {}, 400, 'invalid-body'],
     ['that is a list', '[]', {}, 400, 'invalid-body'],
+    ['that is null', 'null', {}, 400, 'invalid-body'],
+    ['of bytes that are no UTF-8', Buffer.from('7b226e616d65223a22c328ff227d', 'hex'), {}, 400, 'malformed-json'],
     ['that is nested too deep', `{"name":${'['.repeat(100)}${']'.repeat(100)}}`, {}, 400, 'invalid-body'],
     ['that is nested hopelessly', '['.repeat(500_000) + ']'.repeat(500_000), {}, 400, 'invalid-body'],
     ['with a NUL', '{"name":"a\\u0000b"}', {}, 400, 'invalid-body'],

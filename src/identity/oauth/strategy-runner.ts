@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/index.js';
 import { IdentityProviderUnavailableError, OAuthExchangeFailedError } from '../errors.js';
 import { IdTokenRefusedError } from './id-tokens.js';
+import { inOurWords } from './in-our-words.js';
 import type { IdentityProviderPort, ProviderProfile } from './identity-provider.js';
 import type { StrategyRequest } from './transaction-store.js';
 
@@ -52,8 +53,8 @@ export async function exchange(
   if (outcome.kind === 'error') {
     if (outcome.error instanceof DomainError) throw outcome.error;
     throw isRefusal(outcome.error)
-      ? new OAuthExchangeFailedError(outcome.error)
-      : new IdentityProviderUnavailableError(outcome.error);
+      ? new OAuthExchangeFailedError(inOurWords(outcome.error))
+      : new IdentityProviderUnavailableError(inOurWords(outcome.error));
   }
   throw new OAuthExchangeFailedError(outcome.kind);
 }

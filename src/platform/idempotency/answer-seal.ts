@@ -25,21 +25,19 @@ export interface KeyScope {
 
 /**
  * What the database gets to know of an idempotency key and its answer. Answers hold secrets that are shown once, so they are
- * sealed (AES-256-GCM) under a key derived (HKDF-SHA256) from the client's own key, of which only a hash is kept: who has
- * the table and does not know the keys has nothing.
+ * sealed (AES-256-GCM) under a key derived (HKDF-SHA256) from the client's own key and a secret of the service; of the
+ * client's key only an HMAC is kept. Who has the table, and guesses keys, still has nothing.
  */
 export class AnswerSeal {
-  /** SHA-256 of scope and key: under it the answer is found. */
+  /** HMAC-SHA256 of scope and key: under it the answer is found. */
   readonly hash: Buffer;
 
   constructor(
     scope: KeyScope,
     private readonly key: string,
+    private readonly secret: Uint8Array,
   ) {
-    const { actorKind, actorId, method, route } = scope;
-    this.hash = createHash('sha256')
-      .update(JSON.stringify(['idempotency', actorKind, actorId, method, route, key]))
-      .digest();
+    this.hash = createHmac('sha256', secret).update(scoped(scope, key)).digest();
   }
 
   /** Tells one request from another under the same key; keyed, so that what was asked cannot be guessed from it. */
@@ -68,6 +66,23 @@ export class AnswerSeal {
   }
 
   private derive(use: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.key, this.hash, `posture idempotency ${use}`, KEY_BYTES));
+    return Buffer.from(
+      hkdfSync(
+        'sha256',
+        Buffer.concat([this.secret, Buffer.from(this.key)]),
+        this.hash,
+        `posture idempotency ${use}`,
+        KEY_BYTES,
+      ),
+    );
   }
+}
+
+/** A number that stands for scope and key while a request runs; it is never stored. */
+export function lockNumber(scope: KeyScope, key: string): bigint {
+  return createHash('sha256').update(scoped(scope, key)).digest().readBigInt64BE();
+}
+
+function scoped({ actorKind, actorId, method, route }: KeyScope, key: string): string {
+  return JSON.stringify(['idempotency', actorKind, actorId, method, route, key]);
 }

@@ -2,12 +2,12 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The answer that a request with an `Idempotency-Key` was given, sealed so that only who knows the key can read it. */
 @Entity('idempotency_record')
-@Index('idempotency_record_expiry', ['expiresAt'], { type: 'brin' })
+@Index('idempotency_record_expiry', ['expiresAt'])
 export class IdempotencyRecordEntity {
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'idempotency_record_pk' })
   organizationId!: number;
 
-  /** SHA-256 of caller, route and key. */
+  /** HMAC of caller, route and key. */
   @PrimaryColumn('bytea', { name: 'key_hash', primaryKeyConstraintName: 'idempotency_record_pk' })
   keyHash!: Buffer;
 

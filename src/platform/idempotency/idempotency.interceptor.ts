@@ -3,7 +3,9 @@ import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../database/database.js';
 import { type Actor, currentRequest } from '../http/request-context.js';
-import { AnswerSeal, type KeptAnswer } from './answer-seal.js';
+import { Secrets } from '../security/secrets.js';
+import { Clock } from '../time/clock.js';
+import { AnswerSeal, type KeptAnswer, type KeyScope, lockNumber } from './answer-seal.js';
 import {
   IdempotencyKeyInUseError,
   IdempotencyKeyReusedError,
@@ -26,6 +28,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
     private readonly records: IdempotencyRepository,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -42,22 +46,36 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private once(actor: Actor, key: string, request: Request, response: Response, next: CallHandler): Promise<unknown> {
     const { path: route } = request.route as { path: string };
-    const seal = new AnswerSeal({ actorKind: actor.kind, actorId: actor.id, method: request.method, route }, key);
-    const fingerprint = seal.fingerprint(request.originalUrl, request.body);
+    const scope = { actorKind: actor.kind, actorId: actor.id, method: request.method, route };
+    const [newest, ...others] = this.sealsOf(scope, key);
+    const fingerprintOf = (seal: AnswerSeal): Buffer => seal.fingerprint(request.originalUrl, request.body);
     return this.database.transaction(async () => {
-      if (!(await this.records.take(seal.hash))) throw new IdempotencyKeyInUseError();
-      const kept = await this.records.find(actor.organizationId, seal.hash);
-      if (kept) {
-        if (!kept.fingerprint.equals(fingerprint)) throw new IdempotencyKeyReusedError();
-        return replay(seal.open(kept.sealed), response);
+      if (!(await this.records.take(lockNumber(scope, key)))) throw new IdempotencyKeyInUseError();
+      const seals = [newest, ...others];
+      const kept = await this.records.find(
+        actor.organizationId,
+        seals.map(({ hash }) => hash),
+      );
+      const keptBy = kept && seals.find(({ hash }) => hash.equals(kept.keyHash));
+      if (keptBy) {
+        if (!kept.fingerprint.equals(fingerprintOf(keptBy))) throw new IdempotencyKeyReusedError();
+        return replay(keptBy.open(kept.sealed), response);
       }
       const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       if (response.statusCode < 300) {
-        const sealed = seal.seal(answerOf(result, response));
-        await this.records.keep(actor.organizationId, seal.hash, fingerprint, sealed);
+        const sealed = newest.seal(answerOf(result, response));
+        await this.records.keep(actor.organizationId, newest.hash, fingerprintOf(newest), sealed);
       }
       return result;
     });
+  }
+
+  /** With the key that seals today first; what an older one sealed can still be opened. */
+  private sealsOf(scope: KeyScope, key: string): [AnswerSeal, ...AnswerSeal[]] {
+    const ring = this.secrets.cookieSealKeys;
+    const active = ring.active(this.clock.now());
+    const others = ring.all().filter(({ kid }) => kid !== active.kid);
+    return [new AnswerSeal(scope, key, active.key), ...others.map((other) => new AnswerSeal(scope, key, other.key))];
   }
 }
 

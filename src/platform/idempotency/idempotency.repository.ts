@@ -4,6 +4,13 @@ import { Database } from '../database/database.js';
 /** For so long a repeated request gets the first one's answer. */
 export const KEPT_HOURS = 24;
 
+/** An answer as it is kept. */
+export interface KeptRecord {
+  keyHash: Buffer;
+  fingerprint: Buffer;
+  sealed: Buffer;
+}
+
 /** Answers of requests that may be repeated, and who is at work on one. */
 @Injectable()
 export class IdempotencyRepository {
@@ -13,21 +20,21 @@ export class IdempotencyRepository {
    * Takes the key for the current transaction, whose end frees it, be it the end of the process; false while another has it.
    * The lock is a number of 64 bits: that two keys meet in one costs one of them a 409.
    */
-  async take(keyHash: Buffer): Promise<boolean> {
+  async take(lock: bigint): Promise<boolean> {
     const row = await this.database.queryOne<{ taken: boolean }>(
       `SELECT pg_try_advisory_xact_lock($1::bigint) AS taken`,
-      [keyHash.readBigInt64BE().toString()],
+      [lock.toString()],
       'idempotency-take',
     );
     return row?.taken === true;
   }
 
-  /** The answer that is kept under a key, or null. */
-  find(organizationId: number, keyHash: Buffer): Promise<{ fingerprint: Buffer; sealed: Buffer } | null> {
+  /** The answer that is kept under one of these, or null. */
+  find(organizationId: number, keyHashes: Buffer[]): Promise<KeptRecord | null> {
     return this.database.queryOne(
-      `SELECT fingerprint, sealed FROM idempotency_record
-        WHERE organization_id = $1 AND key_hash = $2 AND expires_at > now()`,
-      [organizationId, keyHash],
+      `SELECT key_hash AS "keyHash", fingerprint, sealed FROM idempotency_record
+        WHERE organization_id = $1 AND key_hash = ANY ($2::bytea[]) AND expires_at > now()`,
+      [organizationId, keyHashes],
       'idempotency-find',
     );
   }

@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /** An endpoint that does not do what it should. */
-export type Mood = 'down' | 'throttling' | 'redirecting' | 'flooding' | 'hanging' | 'gibberish';
+export type Mood = 'down' | 'throttling' | 'redirecting' | 'flooding' | 'hanging' | 'gibberish' | 'chatty';
 
 export function json(call: Call, status: number, body: unknown, headers: Record<string, string> = {}): void {
   call.response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -42,6 +42,13 @@ export function misbehave(call: Call, mood: Mood): void {
       break;
     case 'gibberish':
       response.writeHead(200).end('<html>');
+      break;
+    case 'chatty':
+      // Says again what it was told.
+      json(call, 400, {
+        error: 'temporarily_unavailable',
+        error_description: `try later with ${[...call.form].map(([name, value]) => `${name}=${value}`).join(' ')}`,
+      });
       break;
     case 'hanging':
       response.writeHead(200).write('{');

@@ -1,9 +1,10 @@
-import { page } from './page.js';
+import { page, WHO_AM_I } from './page.js';
 
 const SCRIPT = `(async () => {
+  ${WHO_AM_I}
   const show = (id) => { document.getElementById(id).hidden = false; };
   const set = (id, text) => { document.getElementById(id).textContent = text; };
-  const me = await fetch('/api/v1/auth/me');
+  const me = await whoAmI();
   if (me.ok) {
     const { user, organization, role } = await me.json();
     set('who', user.name + ', ' + role + ' of ' + organization.name);
@@ -11,6 +12,20 @@ const SCRIPT = `(async () => {
       await fetch('/api/v1/auth/logout', { method: 'POST' });
       location.reload();
     });
+    const others = (await (await fetch('/api/v1/auth/organizations')).json()).data.filter((one) => !one.current);
+    for (const { id, name, role } of others) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'action';
+      button.textContent = name + ' (' + role + ')';
+      button.addEventListener('click', async () => {
+        const headers = { 'Content-Type': 'application/json' };
+        await fetch('/api/v1/auth/switch', { method: 'POST', headers, body: JSON.stringify({ organizationId: id }) });
+        location.reload();
+      });
+      document.getElementById('others').append(button);
+    }
+    if (others.length > 0) show('switch');
     show('inside');
     return;
   }
@@ -38,6 +53,7 @@ const MAIN = `<h1>Posture</h1>
 <dt><a href="/api/v1/scans">Scans</a></dt><dd>what came and what it changed</dd>
 <dt><a href="/api/docs">The API</a></dt><dd>everything, to be tried out here</dd>
 </dl>
+<section id="switch" hidden><h2>Go to another organization</h2><p id="others"></p></section>
 <p><button class="action" id="leave" type="button">Sign out</button></p>
 </section>
 <p id="failed" role="alert" hidden>The service did not answer. Load this page again.</p>

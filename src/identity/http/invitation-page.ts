@@ -1,10 +1,11 @@
-import { page } from './page.js';
+import { page, WHO_AM_I } from './page.js';
 
 /**
  * The token stands after the # of the link: browsers send that to no server and into no Referer. The page takes it out of
  * the address, so that no history keeps it, and sends it in bodies only.
  */
 const SCRIPT = `(async () => {
+  ${WHO_AM_I}
   const element = (id) => document.getElementById(id);
   const show = (id) => { element(id).hidden = false; };
   const set = (id, text) => { element(id).textContent = text; };
@@ -34,7 +35,7 @@ const SCRIPT = `(async () => {
       refuse('Not joined', 'The service did not answer. Check your connection and open the link again.');
     }
   };
-  const me = await fetch('/api/v1/auth/me');
+  const me = await whoAmI();
   if (me.ok) {
     const { user } = await me.json();
     set('who', user.name);

@@ -12,6 +12,19 @@ export interface Page {
   policy: string;
 }
 
+/**
+ * For scripts: the answer of `/auth/me`. An access token that ran out is renewed first, by one tab at a time, so that nobody
+ * who is signed in is asked to sign in again.
+ */
+export const WHO_AM_I = `const whoAmI = async () => {
+    const ask = () => fetch('/api/v1/auth/me');
+    const first = await ask();
+    if (first.status !== 401) return first;
+    const renew = () => fetch('/api/v1/auth/refresh', { method: 'POST' });
+    const renewed = await (navigator.locks ? navigator.locks.request('posture-refresh', renew) : renew());
+    return renewed.ok ? ask() : first;
+  };`;
+
 /** Makes a page out of its title, its main part and its script. All three are ours: nothing of a request is put in. */
 export function page(title: string, main: string, script: string): Page {
   const html = `<!doctype html>

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type ActorKind, currentRequest } from '../http/request-context.js';
-import { Ids } from '../time/clock.js';
+import { Clock, Ids } from '../time/clock.js';
+import { DenialBudget } from './denial-budget.js';
 
 /** Something a person or a device did, worth being able to prove later. */
 export interface AuditEvent {
@@ -19,10 +20,14 @@ export interface AuditEvent {
 
 /** The append-only record of who did what. Written in the transaction of the deed, so that neither exists without the other. */
 @Injectable()
-export class AuditLog {
+export class AuditLog implements BeforeApplicationShutdown {
+  private readonly budget = new DenialBudget();
+  private readonly denials = new Set<Promise<void>>();
+
   constructor(
     private readonly database: Database,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   async record(event: AuditEvent): Promise<void> {
@@ -53,15 +58,32 @@ export class AuditLog {
     await this.database.inOrganization(event.organizationId, write);
   }
 
-  /** A known caller was refused: the route and the problem code are kept. */
+  /** Waits for the refusals that are still being written. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.allSettled(this.denials);
+  }
+
+  /**
+   * A known caller was refused: the route and the problem code are kept. Of one caller sixty a minute; the next event after
+   * them says how many more there were (`unrecorded`).
+   */
   async recordDenial(code: string): Promise<void> {
     const request = currentRequest();
     if (!request?.actor) return;
-    await this.record({
-      organizationId: request.actor.organizationId,
+    const { kind, id, organizationId } = request.actor;
+    const unrecorded = this.budget.take(`${kind}:${id}`, this.clock.now().getTime());
+    if (unrecorded === null) return;
+    const denial = this.record({
+      organizationId,
       action: 'access.denied',
       outcome: 'denied',
-      facts: { code, method: request.method, path: request.path },
+      facts: { code, method: request.method, path: request.path, ...(unrecorded > 0 ? { unrecorded } : {}) },
     });
+    this.denials.add(denial);
+    try {
+      await denial;
+    } finally {
+      this.denials.delete(denial);
+    }
   }
 }

@@ -2,7 +2,6 @@ import type { Provider, Type } from '@nestjs/common';
 import { AcceptInvitation } from './app/accept-invitation.service.js';
 import { AddDomain } from './app/add-domain.service.js';
 import { AdmitPerson } from './app/admit-person.service.js';
-import { ChangeDomain } from './app/change-domain.service.js';
 import { ChangeMemberRole } from './app/change-member-role.service.js';
 import { CreateInvitation } from './app/create-invitation.service.js';
 import { EndOtherSessions } from './app/end-other-sessions.service.js';
@@ -16,9 +15,11 @@ import { OwnOrganizations } from './app/own-organizations.service.js';
 import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
 import { RedeemInvitation } from './app/redeem-invitation.service.js';
+import { RemoveDomain } from './app/remove-domain.service.js';
 import { RemoveMember } from './app/remove-member.service.js';
 import { RenameOrganization } from './app/rename-organization.service.js';
 import { RequireOwner } from './app/require-owner.service.js';
+import { SetAutoJoin } from './app/set-auto-join.service.js';
 import { SwitchOrganization } from './app/switch-organization.service.js';
 import { TxtRecords } from './app/txt-records.js';
 import { UnlinkIdentity } from './app/unlink-identity.service.js';
@@ -58,7 +59,6 @@ export const BELONGING_PROVIDERS: Provider[] = [
   AcceptInvitation,
   AddDomain,
   AdmitPerson,
-  ChangeDomain,
   ChangeMemberRole,
   CreateInvitation,
   DomainJoiningRepository,
@@ -77,10 +77,12 @@ export const BELONGING_PROVIDERS: Provider[] = [
   PresentedSession,
   RecheckDomainsHandler,
   RedeemInvitation,
+  RemoveDomain,
   RemoveMember,
   RenameOrganization,
   RequireOwner,
   SessionEndingRepository,
+  SetAutoJoin,
   SwitchOrganization,
   TxtRecords,
   UnlinkIdentity,

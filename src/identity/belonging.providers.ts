@@ -3,6 +3,7 @@ import { AcceptInvitation } from './app/accept-invitation.service.js';
 import { AddDomain } from './app/add-domain.service.js';
 import { AdmitPerson } from './app/admit-person.service.js';
 import { ChangeMemberRole } from './app/change-member-role.service.js';
+import { CloseWaysIn } from './app/close-ways-in.service.js';
 import { CreateInvitation } from './app/create-invitation.service.js';
 import { EndOtherSessions } from './app/end-other-sessions.service.js';
 import { EnterOrganization } from './app/enter-organization.service.js';
@@ -60,6 +61,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   AddDomain,
   AdmitPerson,
   ChangeMemberRole,
+  CloseWaysIn,
   CreateInvitation,
   DomainJoiningRepository,
   DomainProofRepository,

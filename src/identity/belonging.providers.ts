@@ -38,6 +38,7 @@ import { OwnOrganizationsController } from './http/own-organizations.controller.
 import { DomainJoiningRepository } from './persistence/domain-joining.repository.js';
 import { DomainProofRepository } from './persistence/domain-proof.repository.js';
 import { InvitationRepository } from './persistence/invitation.repository.js';
+import { MemberRemovalRepository } from './persistence/member-removal.repository.js';
 import { MembershipRepository } from './persistence/membership.repository.js';
 import { OrganizationDomainRepository } from './persistence/organization-domain.repository.js';
 import { SessionEndingRepository } from './persistence/session-ending.repository.js';
@@ -73,6 +74,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   ListDomains,
   ListInvitations,
   ListMembers,
+  MemberRemovalRepository,
   MembershipRepository,
   OrganizationDomainRepository,
   OwnOrganizations,

@@ -4,6 +4,7 @@ import { LastOwnerError } from '../belonging-errors.js';
 import { isAtLeast } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { RoleNeededError } from '../errors.js';
+import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { CloseWaysIn } from './close-ways-in.service.js';
 import { RequireOwner } from './require-owner.service.js';
@@ -18,6 +19,7 @@ export class RemoveMember {
     private readonly database: Database,
     private readonly owner: RequireOwner,
     private readonly memberships: MembershipRepository,
+    private readonly removals: MemberRemovalRepository,
     private readonly ways: CloseWaysIn,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -37,7 +39,7 @@ export class RemoveMember {
         throw new LastOwnerError();
       }
       await this.memberships.remove(organizationId, found.userKey);
-      if (!leaves) await this.memberships.rememberRemoval(organizationId, found.userKey, this.clock.now());
+      if (!leaves) await this.removals.remember(organizationId, found.userKey, this.clock.now());
       const closed = await this.ways.ofFormer(organizationId, found, leaves ? 'left' : 'removed');
       await this.audit.record({
         organizationId,

@@ -35,6 +35,7 @@ import { MembersController } from './http/members.controller.js';
 import { OrganizationController } from './http/organization.controller.js';
 import { OwnIdentitiesController } from './http/own-identities.controller.js';
 import { OwnOrganizationsController } from './http/own-organizations.controller.js';
+import { BelongingUpkeepRepository } from './persistence/belonging-upkeep.repository.js';
 import { DomainJoiningRepository } from './persistence/domain-joining.repository.js';
 import { DomainProofRepository } from './persistence/domain-proof.repository.js';
 import { InvitationRepository } from './persistence/invitation.repository.js';
@@ -61,6 +62,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   AcceptInvitation,
   AddDomain,
   AdmitPerson,
+  BelongingUpkeepRepository,
   ChangeMemberRole,
   CloseWaysIn,
   CreateInvitation,

@@ -46,6 +46,9 @@ export class IdentityBelonging1763800100000 implements MigrationInterface {
     await runner.query(
       `CREATE UNIQUE INDEX organization_domain_verified ON organization_domain (domain) WHERE verified_at IS NOT NULL`,
     );
+    await runner.query(
+      `CREATE INDEX organization_domain_due ON organization_domain (checked_at) WHERE verified_at IS NOT NULL`,
+    );
     await runner.query(`
       CREATE TABLE member_removal (
         organization_id integer NOT NULL
@@ -55,13 +58,22 @@ export class IdentityBelonging1763800100000 implements MigrationInterface {
         CONSTRAINT member_removal_pk PRIMARY KEY (organization_id, user_id)
       )`);
     await runner.query(`CREATE INDEX member_removal_user ON member_removal (user_id)`);
+    await runner.query(`
+      CREATE TABLE barred_account (
+        organization_id integer NOT NULL
+          CONSTRAINT barred_account_organization_fk REFERENCES organization (id) ON DELETE CASCADE,
+        account_hash bytea NOT NULL,
+        at timestamptz NOT NULL,
+        CONSTRAINT barred_account_pk PRIMARY KEY (organization_id, account_hash)
+      )`);
     // A database that was limited to organizations before it came to this; a new one limits all tables together later.
     await runner.query(`
       DO $$
       BEGIN
         IF to_regproc('limit_to_organization') IS NOT NULL THEN
           PERFORM limit_to_organization(made)
-             FROM unnest(ARRAY['organization_invitation', 'organization_domain', 'member_removal']::regclass[]) made;
+             FROM unnest(ARRAY['organization_invitation', 'organization_domain', 'member_removal', 'barred_account']::regclass[])
+                  made;
         END IF;
       END $$`);
     await runner.query(`ALTER TABLE user_identity ADD COLUMN vouched_domain text`);
@@ -71,6 +83,6 @@ export class IdentityBelonging1763800100000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE user_session DROP COLUMN identity_id`);
     await runner.query(`ALTER TABLE user_identity DROP COLUMN vouched_domain`);
-    await runner.query(`DROP TABLE member_removal, organization_domain, organization_invitation`);
+    await runner.query(`DROP TABLE barred_account, member_removal, organization_domain, organization_invitation`);
   }
 }

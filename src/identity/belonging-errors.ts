@@ -76,6 +76,18 @@ export class DomainKnownError extends DomainError {
   }
 }
 
+/** 422: the list of the organization is full. */
+export class TooManyDomainsError extends DomainError {
+  constructor(most: number) {
+    super(
+      'rule',
+      'too-many-domains',
+      'Too many domains',
+      `Your organization has ${most} domains, which is as many as there may be. Remove one first.`,
+    );
+  }
+}
+
 /** 422: the DNS of the domain does not say what it should. */
 export class DomainNotProvenError extends DomainError {
   constructor(record: { name: string; value: string }) {

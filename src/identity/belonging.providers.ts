@@ -2,8 +2,8 @@ import type { Provider, Type } from '@nestjs/common';
 import { AcceptInvitation } from './app/accept-invitation.service.js';
 import { AddDomain } from './app/add-domain.service.js';
 import { AdmitPerson } from './app/admit-person.service.js';
-import { ChangeDomain } from './app/change-domain.service.js';
 import { ChangeMemberRole } from './app/change-member-role.service.js';
+import { CloseWaysIn } from './app/close-ways-in.service.js';
 import { CreateInvitation } from './app/create-invitation.service.js';
 import { EndOtherSessions } from './app/end-other-sessions.service.js';
 import { EnterOrganization } from './app/enter-organization.service.js';
@@ -16,9 +16,11 @@ import { OwnOrganizations } from './app/own-organizations.service.js';
 import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
 import { RedeemInvitation } from './app/redeem-invitation.service.js';
+import { RemoveDomain } from './app/remove-domain.service.js';
 import { RemoveMember } from './app/remove-member.service.js';
 import { RenameOrganization } from './app/rename-organization.service.js';
 import { RequireOwner } from './app/require-owner.service.js';
+import { SetAutoJoin } from './app/set-auto-join.service.js';
 import { SwitchOrganization } from './app/switch-organization.service.js';
 import { TxtRecords } from './app/txt-records.js';
 import { UnlinkIdentity } from './app/unlink-identity.service.js';
@@ -33,9 +35,11 @@ import { MembersController } from './http/members.controller.js';
 import { OrganizationController } from './http/organization.controller.js';
 import { OwnIdentitiesController } from './http/own-identities.controller.js';
 import { OwnOrganizationsController } from './http/own-organizations.controller.js';
+import { BelongingUpkeepRepository } from './persistence/belonging-upkeep.repository.js';
 import { DomainJoiningRepository } from './persistence/domain-joining.repository.js';
 import { DomainProofRepository } from './persistence/domain-proof.repository.js';
 import { InvitationRepository } from './persistence/invitation.repository.js';
+import { MemberRemovalRepository } from './persistence/member-removal.repository.js';
 import { MembershipRepository } from './persistence/membership.repository.js';
 import { OrganizationDomainRepository } from './persistence/organization-domain.repository.js';
 import { SessionEndingRepository } from './persistence/session-ending.repository.js';
@@ -58,8 +62,9 @@ export const BELONGING_PROVIDERS: Provider[] = [
   AcceptInvitation,
   AddDomain,
   AdmitPerson,
-  ChangeDomain,
+  BelongingUpkeepRepository,
   ChangeMemberRole,
+  CloseWaysIn,
   CreateInvitation,
   DomainJoiningRepository,
   DomainProofRepository,
@@ -71,16 +76,19 @@ export const BELONGING_PROVIDERS: Provider[] = [
   ListDomains,
   ListInvitations,
   ListMembers,
+  MemberRemovalRepository,
   MembershipRepository,
   OrganizationDomainRepository,
   OwnOrganizations,
   PresentedSession,
   RecheckDomainsHandler,
   RedeemInvitation,
+  RemoveDomain,
   RemoveMember,
   RenameOrganization,
   RequireOwner,
   SessionEndingRepository,
+  SetAutoJoin,
   SwitchOrganization,
   TxtRecords,
   UnlinkIdentity,

@@ -220,7 +220,7 @@ describe('what a key may do', () => {
       expect([answer.status, answer.body.code]).toEqual([403, 'people-only']);
   });
 
-  it('shrinks with its maker, and to reading when they leave', async () => {
+  it('shrinks with its maker, and to reading if it outlives their membership', async () => {
     const { id, key } = await makeKey(owner, { role: 'admin' });
     const as = (role: string): Promise<unknown> =>
       service.database.query(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditOf, invite, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
+import { auditOf, invite, link, member, newcomer, overtaken, signInWithGithub } from '../support/belonging.js';
 import { type Domain, verifiedDomain } from '../support/domains.js';
 import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
-import { agree, type Person, Session, signIn } from '../support/session.js';
+import { agree, consent, type Person, Session, signIn } from '../support/session.js';
 
 describe('joining by the domain of an email', () => {
   let idp: LocalIdentityProvider;
@@ -133,6 +133,99 @@ describe('joining by the domain of an email', () => {
     await again.delete(`/organizations/members/${id}`);
     const left = await signIn(service, 'cy');
     expect((await left.get('/auth/organizations')).body.joinable).toHaveLength(1);
+  });
+
+  it.each([
+    ['closed', `UPDATE organization_domain SET auto_join = NULL`],
+    [
+      'for others only',
+      `INSERT INTO member_removal (organization_id, user_id, removed_at)
+       SELECT d.organization_id, i.user_id, now() FROM organization_domain d, user_identity i
+        WHERE d.domain = 'example.org' AND i.provider = 'dev' AND i.subject = 'cy'`,
+    ],
+  ])('nobody joins what is %s by the time', async (_what, change) => {
+    await open('off');
+    const cy = await firstSignIn('cy');
+    await open('viewer');
+    const answer = await overtaken(
+      service,
+      organizationId,
+      () => service.database.query(change),
+      () => cy.post(`/auth/organizations/${organizationId}/join`),
+    );
+    expect([answer.status, answer.body.code]).toEqual([404, 'not-found']);
+  });
+
+  it('at the first sign-in neither: they have an organization of their own then', async () => {
+    await open('viewer');
+    await forget('cy');
+    const cy = new Session(service.url);
+    const returned = await consent(cy, 'dev', 'cy');
+    const { status, body } = await overtaken(
+      service,
+      organizationId,
+      () => service.database.query(`UPDATE organization_domain SET auto_join = NULL`),
+      () => cy.post('/auth/dev/exchange', returned),
+    );
+    expect([status, body.role]).toEqual([200, 'owner']);
+  });
+
+  it('whoever is removed while they follow an invitation comes in by it', async () => {
+    const session = await member(service, idp, 'returning', 'host-org', 'viewer');
+    const token = await invite(owner, { role: 'analyst' });
+    const { id } = session.account.user;
+    const { status, body } = await overtaken(
+      service,
+      organizationId,
+      () =>
+        service.database.query(
+          `DELETE FROM membership WHERE user_id = (SELECT id FROM app_user WHERE public_id = $1)`,
+          [id],
+        ),
+      () => session.post('/auth/invitations/accept', { token }),
+    );
+    expect([status, body.role]).toEqual([200, 'analyst']);
+    expect((await session.get('/auth/me')).body.role).toBe('analyst');
+  });
+
+  it('an account that a removed person gave up brings nobody back, until an invitation does', async () => {
+    await open('viewer');
+    const cy = await firstSignIn('cy');
+    newcomer(idp, 'cy-private');
+    await link(cy, 'github', 'cy-private');
+    expect((await owner.delete(`/organizations/members/${cy.account.user.id}`)).status).toBe(204);
+
+    const alone = await signInWithGithub(service, 'cy-private');
+    const [company] = (await alone.get('/auth/me')).body.user.identities;
+    expect(company.provider).toBe('dev');
+    expect((await alone.delete(`/auth/identities/${company.id}`)).status).toBe(204);
+    const [bar] = await service.database.query<{ hash: string }>(
+      `SELECT encode(account_hash, 'hex') AS hash FROM barred_account`,
+    );
+    expect(bar!.hash).toMatch(/^[0-9a-f]{64}$/);
+
+    const reborn = await signIn(service, 'cy');
+    expect(reborn.account.user.id).not.toBe(alone.account.user.id);
+    expect(reborn.account.organization.slug).not.toBe('host-org');
+    expect((await reborn.get('/auth/organizations')).body.joinable).toEqual([]);
+    expect((await reborn.post(`/auth/organizations/${organizationId}/join`)).status).toBe(404);
+
+    const token = await invite(owner, { role: 'viewer' });
+    expect((await reborn.post('/auth/invitations/accept', { token })).status).toBe(200);
+    expect(await service.database.query(`SELECT 1 FROM barred_account`)).toEqual([]);
+    await reborn.delete(`/organizations/members/${reborn.account.user.id}`);
+    expect((await (await signIn(service, 'cy')).get('/auth/organizations')).body.joinable).toHaveLength(1);
+  });
+
+  it('an account that a member gave up, whom nobody removed, is as good as any', async () => {
+    await open('viewer');
+    const cy = await firstSignIn('cy');
+    newcomer(idp, 'cy-other');
+    await link(cy, 'github', 'cy-other');
+    const alone = await signInWithGithub(service, 'cy-other');
+    const [company] = (await alone.get('/auth/me')).body.user.identities;
+    expect((await alone.delete(`/auth/identities/${company.id}`)).status).toBe(204);
+    expect((await signIn(service, 'cy')).account.organization.slug).toBe('host-org');
   });
 
   it('only the account that one signed in with counts, not others that are linked', async () => {

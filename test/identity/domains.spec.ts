@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RecheckDomainsHandler } from '../../src/identity/app/recheck-domains.handler.js';
-import { Clock } from '../../src/platform/index.js';
+import { Clock, Database } from '../../src/platform/index.js';
 import { auditOf, member } from '../support/belonging.js';
 import { addDomain, type Domain, publish, verifiedDomain, verifyDomain } from '../support/domains.js';
 import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
@@ -61,6 +61,21 @@ describe('domains', () => {
       expect(trail.map(({ action }) => action)).toEqual(['domain.added', 'domain.verified']);
     });
 
+    it('is one event, however many looks find the proof at once', async () => {
+      const added = await addDomain(owner, 'twice.example');
+      publish(dns, added);
+      let release!: () => void;
+      dns.held = new Promise((resolve) => (release = resolve));
+      const answers = [verifyDomain(owner, added), verifyDomain(owner, added), verifyDomain(owner, added)];
+      const seen = (): number => dns.asked.filter((name) => name === added.challenge.name).length;
+      while (seen() < answers.length) await new Promise((resolve) => setTimeout(resolve, 5));
+      release();
+      dns.held = null;
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+      const trail = (await auditOf(service, organizationId)).filter(({ target }) => target === added.id);
+      expect(trail.map(({ action }) => action)).toEqual(['domain.added', 'domain.verified']);
+    });
+
     it('waits when the DNS does not answer', async () => {
       const added = await addDomain(owner, 'slow.example');
       publish(dns, added);
@@ -94,6 +109,20 @@ describe('domains', () => {
       expect([status, body.code]).toEqual([409, 'domain-exists']);
       const listed = await owner.get('/organizations/domains?q=once');
       expect(listed.body.data).toMatchObject([{ domain: 'once.example', createdBy: owner.account.user.id }]);
+    });
+
+    it('is one of twenty at most', async () => {
+      const collector = await member(service, idp, 'collector', 'collector-org', 'owner');
+      const answers = await Promise.all(
+        Array.from({ length: 25 }, (_, i) => collector.post('/organizations/domains', { domain: `n${i}.example` })),
+      );
+      const refused = answers.filter(({ status }) => status !== 201);
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+        Array.from({ length: 5 }, () => [422, 'too-many-domains']),
+      );
+      const [one] = (await collector.get('/organizations/domains')).body.data;
+      await collector.delete(`/organizations/domains/${one.id}`);
+      await addDomain(collector, 'last.example');
     });
 
     it('which another organization verified is refused, who is not told, and only after the proof', async () => {
@@ -189,6 +218,18 @@ describe('domains', () => {
       await look(5);
       await look(6);
       expect(await stateOf(domain)).toMatchObject({ autoJoin: 'viewer', verifiedAt: expect.any(String) });
+    });
+
+    it('finds what is due by an index', async () => {
+      const query = jest.spyOn(Database.prototype, 'query');
+      await look(0);
+      const [text, values] = query.mock.calls.find(([statement]) => statement.includes('FROM organization_domain'))!;
+      query.mockRestore();
+      const plan = await service.database.transaction(async () => {
+        await service.database.query('SET LOCAL enable_seqscan = off');
+        return service.database.query(`EXPLAIN ${text}`, values);
+      });
+      expect(JSON.stringify(plan)).toContain('organization_domain_due');
     });
 
     it('looks once a day, however often it runs', async () => {

@@ -70,6 +70,34 @@ export async function member(
   return signInWithGithub(service, login);
 }
 
+/**
+ * What a deed is answered that was let in by the guard before `meanwhile`, and comes to the organization's lock after it.
+ * Deeds that take no such lock are done before it holds.
+ */
+export async function overtaken(
+  { database }: TestService,
+  organizationId: string,
+  meanwhile: () => Promise<unknown>,
+  deed: () => Promise<Answer>,
+): Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  await database.transaction(async () => {
+    await database.query(`SELECT 1 FROM organization WHERE public_id = $1 FOR NO KEY UPDATE`, [organizationId]);
+    await meanwhile();
+    const progress = { isAnswered: false };
+    answer = deed().finally(() => (progress.isAnswered = true));
+    for (let tries = 0; !progress.isAnswered; tries += 1) {
+      const waiting = await database.query(
+        `SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`,
+      );
+      if (waiting.length > 0) return;
+      if (tries === 500) throw new Error('The deed is neither done nor waiting.');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+  return answer!;
+}
+
 /** The audit trail of an organization, in order. */
 export async function auditOf(
   service: TestService,

@@ -8,6 +8,8 @@ export interface FakeDns {
   records: Map<string, string[]>;
   /** Whether it answers, or says that it cannot. */
   mood: 'well' | 'failing';
+  /** What its answers wait for; null when they come at once. */
+  held: Promise<void> | null;
   /** The names that it was asked for. */
   asked: string[];
   stop(): Promise<void>;
@@ -21,10 +23,10 @@ const [SERVFAIL, NXDOMAIN] = [2, 3];
 /** Speaks DNS over UDP (RFC 1035): one question, answers of type TXT in chunks of at most 255 bytes, nothing to be cached. */
 export async function startFakeDns(): Promise<FakeDns> {
   const socket = createSocket('udp4');
-  const fake: FakeDns = { environment: {}, records: new Map(), mood: 'well', asked: [], stop: () => Promise.resolve() };
-  socket.on('message', (query, { port, address }) => {
+  const stop = (): Promise<void> => new Promise((resolve) => socket.close(() => resolve()));
+  const fake: FakeDns = { environment: {}, records: new Map(), mood: 'well', held: null, asked: [], stop };
+  const answer = (query: Buffer, { port, address }: { port: number; address: string }): void => {
     const { name, end } = questionOf(query);
-    fake.asked.push(name);
     const texts = fake.records.get(name) ?? [];
     const code = fake.mood === 'failing' ? SERVFAIL : texts.length === 0 ? NXDOMAIN : 0;
     const answers = code === 0 ? texts.map(answerOf) : [];
@@ -34,10 +36,14 @@ export async function startFakeDns(): Promise<FakeDns> {
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(answers.length, 6);
     socket.send(Buffer.concat([header, query.subarray(HEADER_BYTES, end), ...answers]), port, address);
+  };
+  socket.on('message', (query, from) => {
+    fake.asked.push(questionOf(query).name);
+    if (fake.held) void fake.held.then(() => answer(query, from));
+    else answer(query, from);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   fake.environment = { DNS_SERVERS: `127.0.0.1:${socket.address().port}` };
-  fake.stop = () => new Promise((resolve) => socket.close(() => resolve()));
   return fake;
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
-import { DomainKnownError, DomainNotOwnableError } from '../belonging-errors.js';
-import { type AutoJoinRole, whyNotOwn } from '../domain/organization-domain.js';
+import { DomainKnownError, DomainNotOwnableError, TooManyDomainsError } from '../belonging-errors.js';
+import { type AutoJoinRole, DOMAINS_AT_MOST, whyNotOwn } from '../domain/organization-domain.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { type DomainRow, OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
 import { normalDomain } from './domain-name.js';
+import { RequireOwner } from './require-owner.service.js';
 
 const WHY = {
   'not-a-domain': 'must be the name of a domain, such as example.org',
@@ -18,19 +19,22 @@ const WHY = {
 export class AddDomain {
   constructor(
     private readonly database: Database,
+    private readonly owner: RequireOwner,
     private readonly domains: OrganizationDomainRepository,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws {@link DomainNotOwnableError} or {@link DomainKnownError}. */
+  /** Throws {@link DomainNotOwnableError}, RoleNeededError, {@link TooManyDomainsError} or {@link DomainKnownError}. */
   execute(member: SignedInMember, wanted: { domain: string; autoJoin: AutoJoinRole | null }): Promise<DomainRow> {
     const { organizationId, userId } = member;
     const domain = normalDomain(wanted.domain);
     const fault = whyNotOwn(domain);
     if (fault !== null) throw new DomainNotOwnableError(WHY[fault]);
     return this.database.transaction(async () => {
+      await this.owner.lock(member);
+      if ((await this.domains.count(organizationId)) >= DOMAINS_AT_MOST) throw new TooManyDomainsError(DOMAINS_AT_MOST);
       const added = await this.domains.add(
         organizationId,
         {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, NotFoundError } from '../../platform/index.js';
+import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
 import { LastOwnerError } from '../belonging-errors.js';
 import type { Role } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
-import { InvitationRepository } from '../persistence/invitation.repository.js';
 import { type MemberRow, MembershipRepository } from '../persistence/membership.repository.js';
+import { CloseWaysIn } from './close-ways-in.service.js';
 import { RequireOwner } from './require-owner.service.js';
 
 /** Gives a member another role, from their next request on. */
@@ -14,9 +14,8 @@ export class ChangeMemberRole {
     private readonly database: Database,
     private readonly owner: RequireOwner,
     private readonly memberships: MembershipRepository,
-    private readonly invitations: InvitationRepository,
+    private readonly ways: CloseWaysIn,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws {@link NotFoundError} or {@link LastOwnerError}. */
@@ -30,8 +29,7 @@ export class ChangeMemberRole {
       if (before.role === role) return before;
       if (before.role === 'owner') {
         if ((await this.memberships.countOwners(organizationId)) === 1) throw new LastOwnerError();
-        // Nobody has a way in open that they could not make today.
-        await this.invitations.withdrawMadeBy(organizationId, userId, this.clock.now());
+        await this.ways.ofLowered(organizationId, userId);
       }
       await this.memberships.changeRole(organizationId, userKey, role);
       await this.audit.record({

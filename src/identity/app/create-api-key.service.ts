@@ -6,6 +6,7 @@ import { isAtLeast } from '../domain/role.js';
 import { RoleNeededError, UnknownScopeError } from '../errors.js';
 import { ApiKeyRepository, type ApiKeyRow } from '../persistence/api-key.repository.js';
 import { KnownScopes } from './known-scopes.js';
+import { RequireOwner } from './require-owner.service.js';
 
 const DAY_MS = 86_400_000;
 /** Of the key itself: its kind, and enough of it to tell two apart. */
@@ -26,6 +27,7 @@ export interface WantedApiKey {
 export class CreateApiKey {
   constructor(
     private readonly database: Database,
+    private readonly belonging: RequireOwner,
     private readonly keys: ApiKeyRepository,
     private readonly scopes: KnownScopes,
     private readonly audit: AuditLog,
@@ -44,6 +46,8 @@ export class CreateApiKey {
     const expiresAt = new Date(now.getTime() + expiresInDays * DAY_MS);
     const { token, hash } = mintToken('key');
     return this.database.transaction(async () => {
+      // Somebody who is being removed must not leave a key behind.
+      await this.belonging.lockAs(maker, 'admin');
       const keyStart = token.slice(0, START_LENGTH);
       const keyEnd = token.slice(-END_LENGTH);
       const createdBy = maker.userId;

@@ -5,6 +5,7 @@ import type { SignedInMember } from '../domain/signed-in-member.js';
 import { UnauthenticatedError } from '../errors.js';
 import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
+import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
 import { type Entered, EnterOrganization } from './enter-organization.service.js';
 
@@ -15,6 +16,7 @@ export class JoinByDomain {
     private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly joining: DomainJoiningRepository,
+    private readonly memberships: MembershipRepository,
     private readonly organizations: OrganizationRepository,
     private readonly enter: EnterOrganization,
     private readonly audit: AuditLog,
@@ -25,7 +27,7 @@ export class JoinByDomain {
     return this.everywhere.transaction(async () => {
       const user = await this.identities.userByPublicId(member.userId);
       if (!user) throw new UnauthenticatedError();
-      const found = await this.joining.forSession(member.sessionId);
+      const found = await this.settled(() => this.joining.forSession(member.sessionId));
       if (found?.organizationPublicId !== organizationId) throw new OrganizationNotYoursError();
       return this.enter.execute(member, await this.join(user, found));
     });
@@ -33,8 +35,17 @@ export class JoinByDomain {
 
   /** At the first sign-in, in its transaction: the organization that the person's domain opens, or null. */
   async atFirstSignIn(user: UserRow, identityId: string): Promise<MembershipRow | null> {
-    const found = await this.joining.forIdentity(identityId);
+    const found = await this.settled(() => this.joining.forIdentity(identityId));
     return found ? this.join(user, found) : null;
+  }
+
+  /** What `look` finds, and still finds when nobody else decides on belonging there any more, until the transaction ends. */
+  private async settled(look: () => Promise<JoinableOrganization | null>): Promise<JoinableOrganization | null> {
+    const found = await look();
+    if (!found) return null;
+    await this.memberships.lock(found.organizationId);
+    const still = await look();
+    return still?.organizationId === found.organizationId ? still : null;
   }
 
   private async join(user: UserRow, found: JoinableOrganization): Promise<MembershipRow> {

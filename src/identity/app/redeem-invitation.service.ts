@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock } from '../../platform/index.js';
 import type { UserRow } from '../persistence/identity.repository.js';
 import { InvitationRepository, type RedeemableInvitation } from '../persistence/invitation.repository.js';
+import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
 
@@ -11,6 +12,7 @@ export class RedeemInvitation {
   constructor(
     private readonly invitations: InvitationRepository,
     private readonly memberships: MembershipRepository,
+    private readonly removals: MemberRemovalRepository,
     private readonly organizations: OrganizationRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -21,6 +23,10 @@ export class RedeemInvitation {
    * the role they have, and the invitation stays.
    */
   async execute(user: UserRow, tokenHash: Buffer): Promise<MembershipRow | null> {
+    const found = await this.invitations.redeemable(tokenHash, user.id, this.clock.now());
+    if (!found) return null;
+    // Its maker may be on their way out.
+    await this.memberships.lock(found.organizationId);
     const now = this.clock.now();
     const invitation = await this.invitations.redeemable(tokenHash, user.id, now);
     const organization = invitation && (await this.organizations.byId(invitation.organizationId));
@@ -35,7 +41,7 @@ export class RedeemInvitation {
 
   private async admit(user: UserRow, { organizationId, id, role }: RedeemableInvitation): Promise<void> {
     await this.organizations.addMember(organizationId, user.id, role);
-    await this.memberships.forgetRemoval(organizationId, user.id);
+    await this.removals.forget(organizationId, user.id);
     const actor = { kind: 'user' as const, id: user.publicId };
     await this.audit.record({
       organizationId,

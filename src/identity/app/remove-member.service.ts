@@ -4,20 +4,23 @@ import { LastOwnerError } from '../belonging-errors.js';
 import { isAtLeast } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { RoleNeededError } from '../errors.js';
-import { InvitationRepository } from '../persistence/invitation.repository.js';
+import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
-import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
+import { CloseWaysIn } from './close-ways-in.service.js';
 import { RequireOwner } from './require-owner.service.js';
 
-/** Ends a membership, at once: an owner removes somebody, or a member leaves. Their sessions here end with it. */
+/**
+ * Ends a membership, at once: an owner removes somebody, or a member leaves. Their sessions here end with it, and every way
+ * in that they made.
+ */
 @Injectable()
 export class RemoveMember {
   constructor(
     private readonly database: Database,
     private readonly owner: RequireOwner,
     private readonly memberships: MembershipRepository,
-    private readonly invitations: InvitationRepository,
-    private readonly endings: SessionEndingRepository,
+    private readonly removals: MemberRemovalRepository,
+    private readonly ways: CloseWaysIn,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -35,17 +38,14 @@ export class RemoveMember {
       if (found.role === 'owner' && (await this.memberships.countOwners(organizationId)) === 1) {
         throw new LastOwnerError();
       }
-      const now = this.clock.now();
       await this.memberships.remove(organizationId, found.userKey);
-      if (!leaves) await this.memberships.rememberRemoval(organizationId, found.userKey, now);
-      const reason = leaves ? 'member-left' : 'member-removed';
-      const ended = await this.endings.inOrganization(organizationId, found.userKey, now, reason);
-      const withdrawn = await this.invitations.withdrawMadeBy(organizationId, userId, now);
+      if (!leaves) await this.removals.remember(organizationId, found.userKey, this.clock.now());
+      const closed = await this.ways.ofFormer(organizationId, found, leaves ? 'left' : 'removed');
       await this.audit.record({
         organizationId,
         action: leaves ? 'member.left' : 'member.removed',
         target: { type: 'user', id: userId },
-        facts: { role: found.role, sessionsEnded: ended.length, invitationsWithdrawn: withdrawn.length },
+        facts: { role: found.role, ...closed },
       });
     });
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isAtLeast, type Role } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { RoleNeededError, UnauthenticatedError } from '../errors.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
@@ -12,10 +13,15 @@ export class RequireOwner {
   constructor(private readonly memberships: MembershipRepository) {}
 
   /** Lets one such decision at a time into the organization. Throws RoleNeededError or {@link UnauthenticatedError}. */
-  async lock({ organizationId, userId }: SignedInMember): Promise<void> {
+  lock(member: SignedInMember): Promise<void> {
+    return this.lockAs(member, 'owner');
+  }
+
+  /** The same for what takes less than an owner. */
+  async lockAs({ organizationId, userId }: SignedInMember, minimum: Role): Promise<void> {
     await this.memberships.lock(organizationId);
     const now = await this.memberships.find(organizationId, userId);
     if (!now) throw new UnauthenticatedError();
-    if (now.role !== 'owner') throw new RoleNeededError('owner');
+    if (!isAtLeast(now.role, minimum)) throw new RoleNeededError(minimum);
   }
 }

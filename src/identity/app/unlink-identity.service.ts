@@ -3,6 +3,7 @@ import { AcrossOrganizations, AuditLog, Clock } from '../../platform/index.js';
 import { IdentityNotYoursError, LastIdentityError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
+import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
 
 /** Takes an account away from what a person signs in with. The sessions that were begun with it end. */
@@ -11,6 +12,7 @@ export class UnlinkIdentity {
   constructor(
     private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
+    private readonly removals: MemberRemovalRepository,
     private readonly endings: SessionEndingRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -24,6 +26,7 @@ export class UnlinkIdentity {
       const identity = own.find((candidate) => candidate.id === id);
       if (!user || !identity) throw new IdentityNotYoursError();
       if (own.length === 1) throw new LastIdentityError();
+      await this.removals.barAccount(id, this.clock.now());
       // The identity first: a sign-in with it that is under way then has ended, and its session is seen.
       await this.identities.removeIdentity(user.id, id);
       const { provider } = identity;

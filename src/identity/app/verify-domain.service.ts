@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, NotFoundError, RateLimiter, sqlState } from '../../platform/index.js';
 import { DomainNotProvenError, DomainTakenError } from '../belonging-errors.js';
 import { challengeName } from '../domain/organization-domain.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
 import { type DomainRow, OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
+import { RequireOwner } from './require-owner.service.js';
 import { TxtRecords } from './txt-records.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -15,6 +17,7 @@ const LIMIT = { name: 'domain-verification', limit: 20, windowSeconds: 60 };
 export class VerifyDomain {
   constructor(
     private readonly database: Database,
+    private readonly owner: RequireOwner,
     private readonly domains: OrganizationDomainRepository,
     private readonly records: TxtRecords,
     private readonly limiter: RateLimiter,
@@ -24,9 +27,10 @@ export class VerifyDomain {
 
   /**
    * Throws {@link NotFoundError}, {@link DomainNotProvenError}, DnsUnavailableError, LimitExceededError or, only after the
-   * proof, {@link DomainTakenError}.
+   * proof, RoleNeededError, UnauthenticatedError or {@link DomainTakenError}.
    */
-  async execute(organizationId: number, id: string): Promise<DomainRow> {
+  async execute(member: SignedInMember, id: string): Promise<DomainRow> {
+    const { organizationId } = member;
     const found = await this.domains.find(organizationId, id);
     if (!found) throw new NotFoundError('domain');
     this.limiter.take(LIMIT, String(organizationId));
@@ -34,22 +38,26 @@ export class VerifyDomain {
     const name = challengeName(domain);
     if (!(await this.records.at(name)).includes(challenge)) throw new DomainNotProvenError({ name, value: challenge });
     try {
-      return await this.database.transaction(() => this.believe(organizationId, found));
+      return await this.database.transaction(() => this.believe(member, found));
     } catch (error) {
       if (sqlState(error) === UNIQUE_VIOLATION) throw new DomainTakenError();
       throw error;
     }
   }
 
-  private async believe(organizationId: number, before: DomainRow): Promise<DomainRow> {
-    const verified = await this.domains.verify(organizationId, before.id, this.clock.now());
-    if (!verified) throw new NotFoundError('domain');
-    if (before.verifiedAt === null) {
+  private async believe(member: SignedInMember, { id }: DomainRow): Promise<DomainRow> {
+    const { organizationId } = member;
+    // Who runs the name server says how long the look took.
+    await this.owner.lock(member);
+    const outcome = await this.domains.verify(organizationId, id, this.clock.now());
+    if (!outcome) throw new NotFoundError('domain');
+    const { verifiedBefore, ...verified } = outcome;
+    if (verifiedBefore === null) {
       await this.audit.record({
         organizationId,
         action: 'domain.verified',
-        target: { type: 'domain', id: before.id },
-        facts: { domain: before.domain },
+        target: { type: 'domain', id },
+        facts: { domain: verified.domain },
       });
     }
     return verified;

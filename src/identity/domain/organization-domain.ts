@@ -6,6 +6,9 @@ export type AutoJoinRole = (typeof AUTO_JOIN_ROLES)[number];
 export const AUTO_JOIN_SETTINGS = ['off', ...AUTO_JOIN_ROLES] as const;
 export type AutoJoinSetting = (typeof AUTO_JOIN_SETTINGS)[number];
 
+/** So many on the list of one organization: all of them are looked up daily, and nobody's must crowd out others'. */
+export const DOMAINS_AT_MOST = 20;
+
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** Where anybody gets an address: owning one says nothing about who somebody works for. */

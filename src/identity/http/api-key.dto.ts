@@ -87,7 +87,8 @@ export class ApiKeyDto {
   @ApiProperty({
     enum: ROLES,
     example: 'viewer',
-    description: 'What it has now: never more than its maker has today, and `viewer` once they have left.',
+    description:
+      'What it has now: never more than its maker has today. It is revoked when they are no member any more.',
   })
   roleInForce!: Role;
 

@@ -3,9 +3,10 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { AddDomain } from '../app/add-domain.service.js';
-import { ChangeDomain } from '../app/change-domain.service.js';
 import { DOMAIN_LIST, type DomainListQuery } from '../app/domain-list.js';
 import { ListDomains } from '../app/list-domains.service.js';
+import { RemoveDomain } from '../app/remove-domain.service.js';
+import { SetAutoJoin } from '../app/set-auto-join.service.js';
 import { VerifyDomain } from '../app/verify-domain.service.js';
 import { type AutoJoinRole, type AutoJoinSetting, challengeName } from '../domain/organization-domain.js';
 import type { Person } from '../domain/principal.js';
@@ -25,7 +26,8 @@ export class DomainsController {
     private readonly list: ListDomains,
     private readonly add: AddDomain,
     private readonly verify: VerifyDomain,
-    private readonly change: ChangeDomain,
+    private readonly setAutoJoin: SetAutoJoin,
+    private readonly remove: RemoveDomain,
   ) {}
 
   /** Lists the domains of the organization, with what their DNS has to say. */
@@ -46,6 +48,7 @@ export class DomainsController {
   @ApiProblems({
     400: 'The body is not of this shape, or the domain cannot be the domain of one organization.',
     409: 'It is on the list already.',
+    422: 'The organization has as many domains as there may be.',
   })
   async addDomain(
     @CurrentPerson() person: Person,
@@ -68,7 +71,7 @@ export class DomainsController {
     503: 'The name servers do not answer.',
   })
   async verifyDomain(@CurrentPerson() person: Person, @IdParam('id', 'domain') id: string): Promise<DomainDto> {
-    return shown(await this.verify.execute(person.organizationId, id));
+    return shown(await this.verify.execute(person, id));
   }
 
   /** Says what people of the domain join as, or that they do not. */
@@ -83,7 +86,7 @@ export class DomainsController {
     @IdParam('id', 'domain') id: string,
     @Body() { autoJoin }: ChangeDomainDto,
   ): Promise<DomainDto> {
-    return shown(await this.change.setAutoJoin(person.organizationId, id, roleOf(autoJoin)));
+    return shown(await this.setAutoJoin.execute(person, id, roleOf(autoJoin)));
   }
 
   /** Takes a domain off the list. Who joined by it stays. */
@@ -92,7 +95,7 @@ export class DomainsController {
   @ApiNoContentResponse({ description: 'It opens nothing any more.' })
   @ApiProblems({ 404: 'There is no such domain in this organization.' })
   async removeDomain(@CurrentPerson() person: Person, @IdParam('id', 'domain') id: string): Promise<void> {
-    await this.change.remove(person.organizationId, id);
+    await this.remove.execute(person, id);
   }
 }
 

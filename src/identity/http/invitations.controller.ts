@@ -66,6 +66,6 @@ export class InvitationsController {
   @ApiNoContentResponse({ description: 'It opens nothing any more.' })
   @ApiProblems({ 404: 'There is no such invitation in this organization.' })
   async withdrawInvitation(@CurrentPerson() person: Person, @IdParam('id', 'invitation') id: string): Promise<void> {
-    await this.withdraw.execute(person.organizationId, id);
+    await this.withdraw.execute(person, id);
   }
 }

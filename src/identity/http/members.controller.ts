@@ -37,7 +37,10 @@ export class MembersController {
     return this.list.execute(person.organizationId, query);
   }
 
-  /** Gives a member another role. It holds from their next request on. */
+  /**
+   * Gives a member another role. It holds from their next request on. The invitations of an owner who is lowered are
+   * withdrawn, and the domains that they added let nobody join until an owner opens them again.
+   */
   @Roles('owner')
   @Patch(':userId')
   @ApiOkResponse({ type: MemberDto })
@@ -54,7 +57,11 @@ export class MembersController {
     return this.changeRole.execute(person, userId, role);
   }
 
-  /** Leaves, which everybody may; or removes somebody else, which takes an owner. The person's sessions here end at once. */
+  /**
+   * Leaves, which everybody may; or removes somebody else, which takes an owner. The person's sessions here end at once, and
+   * with them the API keys and invitations that they made; the domains that they added let nobody join until an owner opens
+   * them again.
+   */
   @Roles('viewer')
   @Delete(':userId')
   @HttpCode(204)

@@ -172,6 +172,17 @@ export class ApiKeyRepository {
     return row !== null;
   }
 
+  /** Ends the keys that one person made and that are alive; their ids. */
+  async revokeMadeBy(organizationId: number, userKey: number, now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `UPDATE api_key SET revoked_at = $3
+        WHERE organization_id = $1 AND created_by = $2 AND revoked_at IS NULL AND expires_at > $3
+       RETURNING id`,
+      [organizationId, userKey, now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** A key that was revoked before stays as it was. */
   async revoke(organizationId: number, id: string, now: Date): Promise<'revoked' | 'was-revoked' | 'absent'> {
     const row = await this.database.queryOne<{ before: Date | null }>(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { AutoJoinRole } from '../domain/organization-domain.js';
+import { WAS_REMOVED } from './member-removal.repository.js';
 
 /** An organization that a person may join by the domain of their email. */
 export interface JoinableOrganization {
@@ -19,14 +20,14 @@ const openTo = (identity: string): string => `
     JOIN organization o ON o.id = d.organization_id
    WHERE ${identity} AND d.verified_at IS NOT NULL AND d.auto_join IS NOT NULL
      AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = o.id AND m.user_id = i.user_id)
-     AND NOT EXISTS (SELECT 1 FROM member_removal r WHERE r.organization_id = o.id AND r.user_id = i.user_id)`;
+     AND NOT ${WAS_REMOVED}`;
 
 /** Which organizations are open to people of a domain that a provider answers for. */
 @Injectable()
 export class DomainJoiningRepository {
   constructor(private readonly database: Database) {}
 
-  /** Across organizations: the one that the domain of an identity opens, when its person neither is there nor was removed. */
+  /** Across organizations: the one that the domain of an identity opens, unless its person is there or was removed, or whoever had it before. */
   forIdentity(identityId: string): Promise<JoinableOrganization | null> {
     return this.database.queryOne<JoinableOrganization>(openTo('i.id = $1'), [identityId]);
   }

@@ -12,11 +12,11 @@ export interface DueDomain {
 /** The proofs of verified domains, of all organizations: what a job keeps up to date. */
 @Injectable()
 export class DomainProofRepository {
-  constructor(private readonly database: AcrossOrganizations) {}
+  constructor(private readonly everywhere: AcrossOrganizations) {}
 
   /** Across organizations: verified domains that were last looked at before `before`, the longest ago first. */
   due(before: Date, limit: number): Promise<DueDomain[]> {
-    return this.database.query<DueDomain>(
+    return this.everywhere.query<DueDomain>(
       `SELECT organization_id AS "organizationId", id, domain, challenge
          FROM organization_domain
         WHERE verified_at IS NOT NULL AND checked_at < $1
@@ -33,7 +33,7 @@ export class DomainProofRepository {
     before: Date,
     now: Date,
   ): Promise<number | null> {
-    const row = await this.database.queryOne<{ failures: number }>(
+    const row = await this.everywhere.queryOne<{ failures: number }>(
       `UPDATE organization_domain
           SET checked_at = $4,
               failures = CASE $5::text WHEN 'there' THEN 0 WHEN 'missing' THEN failures + 1 ELSE failures END
@@ -46,7 +46,7 @@ export class DomainProofRepository {
 
   /** Takes the verification back: nobody joins by the domain any more, and another organization may prove it. */
   async lapse({ organizationId, id }: DueDomain): Promise<void> {
-    await this.database.query(
+    await this.everywhere.query(
       `UPDATE organization_domain SET verified_at = NULL, auto_join = NULL, failures = 0
         WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],

@@ -84,22 +84,6 @@ export class MembershipRepository {
     ]);
   }
 
-  /** From now on the domain of their email does not bring this person back. */
-  async rememberRemoval(organizationId: number, userKey: number, now: Date): Promise<void> {
-    await this.database.query(
-      `INSERT INTO member_removal (organization_id, user_id, removed_at) VALUES ($1, $2, $3)
-       ON CONFLICT (organization_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
-      [organizationId, userKey, now],
-    );
-  }
-
-  async forgetRemoval(organizationId: number, userKey: number): Promise<void> {
-    await this.database.query(`DELETE FROM member_removal WHERE organization_id = $1 AND user_id = $2`, [
-      organizationId,
-      userKey,
-    ]);
-  }
-
   /** Across organizations, by the person: where they belong, oldest first; with `organizationId` (public), only there. */
   async ofPerson(userId: string, organizationId: string | null = null): Promise<MembershipRow[]> {
     return this.database.query<MembershipRow>(

@@ -6,6 +6,7 @@ import { OrganizationEntity } from './organization.entity.js';
 @Entity('organization_domain')
 @Unique('organization_domain_once', ['organizationId', 'domain'])
 @Check('organization_domain_auto_join_known', `auto_join IN ('viewer', 'analyst')`)
+@Index('organization_domain_due', ['checkedAt'], { where: 'verified_at IS NOT NULL' })
 @Index('organization_domain_verified', ['domain'], { unique: true, where: 'verified_at IS NOT NULL' })
 export class OrganizationDomainEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'organization_domain_organization_fk', onDelete: 'CASCADE' })

@@ -68,12 +68,16 @@ export class OrganizationDomainRepository {
     );
   }
 
-  /** Fails with `unique_violation` when another organization has verified it. Null when it is gone. */
-  verify(organizationId: number, id: string, now: Date): Promise<DomainRow | null> {
-    return this.database.queryOne<DomainRow>(
+  /**
+   * Fails with `unique_violation` when another organization has verified it. Null when it is gone; else the domain, and
+   * since when it was verified until now.
+   */
+  verify(organizationId: number, id: string, now: Date): Promise<(DomainRow & { verifiedBefore: Date | null }) | null> {
+    return this.database.queryOne(
       `UPDATE organization_domain d SET verified_at = coalesce(d.verified_at, $3), checked_at = $3, failures = 0
+         FROM (SELECT verified_at FROM organization_domain WHERE organization_id = $1 AND id = $2 FOR UPDATE) old
         WHERE d.organization_id = $1 AND d.id = $2
-       RETURNING ${DOMAIN}`,
+       RETURNING ${DOMAIN}, old.verified_at AS "verifiedBefore"`,
       [organizationId, id, now],
     );
   }
@@ -82,6 +86,24 @@ export class OrganizationDomainRepository {
     return this.database.queryOne<DomainRow>(
       `UPDATE organization_domain d SET auto_join = $3 WHERE d.organization_id = $1 AND d.id = $2 RETURNING ${DOMAIN}`,
       [organizationId, id, role],
+    );
+  }
+
+  async count(organizationId: number): Promise<number> {
+    const row = await this.database.queryOne<{ count: number }>(
+      `SELECT count(*)::int AS count FROM organization_domain WHERE organization_id = $1`,
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Lets nobody join by the domains that one person added; those that were open. */
+  closeAddedBy(organizationId: number, userId: string): Promise<{ id: string; domain: string }[]> {
+    return this.database.query(
+      `UPDATE organization_domain SET auto_join = NULL
+        WHERE organization_id = $1 AND created_by = $2 AND auto_join IS NOT NULL
+       RETURNING id, domain`,
+      [organizationId, userId],
     );
   }
 

@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
 import type { AutoJoinRole } from '../domain/organization-domain.js';
+import type { SignedInMember } from '../domain/signed-in-member.js';
 import { type DomainRow, OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
+import { RequireOwner } from './require-owner.service.js';
 
-/** Says what people of a domain join as, or takes the domain off the list. Who joined by it stays. */
+/** Says what people of a domain join as, or that they do not join by themselves. */
 @Injectable()
-export class ChangeDomain {
+export class SetAutoJoin {
   constructor(
     private readonly database: Database,
+    private readonly owner: RequireOwner,
     private readonly domains: OrganizationDomainRepository,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Throws {@link NotFoundError}. */
-  setAutoJoin(organizationId: number, id: string, role: AutoJoinRole | null): Promise<DomainRow> {
+  /** Throws RoleNeededError or {@link NotFoundError}. */
+  execute(member: SignedInMember, id: string, role: AutoJoinRole | null): Promise<DomainRow> {
+    const { organizationId } = member;
     return this.database.transaction(async () => {
+      await this.owner.lock(member);
       const changed = await this.domains.setAutoJoin(organizationId, id, role);
       if (!changed) throw new NotFoundError('domain');
       await this.audit.record({
@@ -24,20 +29,6 @@ export class ChangeDomain {
         facts: { domain: changed.domain, autoJoin: role },
       });
       return changed;
-    });
-  }
-
-  /** Throws {@link NotFoundError}. */
-  async remove(organizationId: number, id: string): Promise<void> {
-    await this.database.transaction(async () => {
-      const removed = await this.domains.remove(organizationId, id);
-      if (!removed) throw new NotFoundError('domain');
-      await this.audit.record({
-        organizationId,
-        action: 'domain.removed',
-        target: { type: 'domain', id },
-        facts: { domain: removed.domain },
-      });
     });
   }
 }

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock } from '../../platform/index.js';
+import { ApiKeyRepository } from '../persistence/api-key.repository.js';
+import { InvitationRepository } from '../persistence/invitation.repository.js';
+import { OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
+import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
+
+/** How many of each kind were closed. */
+export interface ClosedWays {
+  sessionsEnded: number;
+  invitationsWithdrawn: number;
+  apiKeysRevoked: number;
+}
+
+/**
+ * Nobody has a way in open that they could not make today. Each invitation, domain and key that is closed is an event of its
+ * own. Runs in the caller's transaction, under the organization's lock.
+ */
+@Injectable()
+export class CloseWaysIn {
+  constructor(
+    private readonly invitations: InvitationRepository,
+    private readonly domains: OrganizationDomainRepository,
+    private readonly keys: ApiKeyRepository,
+    private readonly endings: SessionEndingRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of an owner who gets a lower role: the invitations that they made, and joining by the domains that they added. */
+  async ofLowered(organizationId: number, userId: string): Promise<void> {
+    await this.ofOwner(organizationId, userId, 'maker-lowered');
+  }
+
+  /** Of a member who is none any more: the same, and their sessions here, and the API keys that they made and have seen. */
+  async ofFormer(
+    organizationId: number,
+    { id, userKey }: { id: string; userKey: number },
+    how: 'removed' | 'left',
+  ): Promise<ClosedWays> {
+    const now = this.clock.now();
+    const reason = `maker-${how}`;
+    const ended = await this.endings.inOrganization(organizationId, userKey, now, `member-${how}`);
+    const withdrawn = await this.ofOwner(organizationId, id, reason);
+    const revoked = await this.keys.revokeMadeBy(organizationId, userKey, now);
+    for (const key of revoked) {
+      const target = { type: 'api-key', id: key };
+      await this.audit.record({ organizationId, action: 'api-key.revoked', target, facts: { reason } });
+    }
+    return { sessionsEnded: ended.length, invitationsWithdrawn: withdrawn.length, apiKeysRevoked: revoked.length };
+  }
+
+  private async ofOwner(organizationId: number, userId: string, reason: string): Promise<string[]> {
+    const withdrawn = await this.invitations.withdrawMadeBy(organizationId, userId, this.clock.now());
+    for (const id of withdrawn) {
+      const target = { type: 'invitation', id };
+      await this.audit.record({ organizationId, action: 'invitation.withdrawn', target, facts: { reason } });
+    }
+    for (const { id, domain } of await this.domains.closeAddedBy(organizationId, userId)) {
+      const target = { type: 'domain', id };
+      const facts = { domain, autoJoin: null, reason };
+      await this.audit.record({ organizationId, action: 'domain.auto-join-changed', target, facts });
+    }
+    return withdrawn;
+  }
+}

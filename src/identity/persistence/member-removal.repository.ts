@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** `BarredAccountEntity.accountHash` of the account in the row `i` of user_identity. */
+const ACCOUNT_HASH = `sha256(convert_to(jsonb_build_array(i.provider, i.tenant, i.subject)::text, 'UTF8'))`;
+
+/** Of the organization `o` and the account `i` of user_identity: whether its person, or who had it before, was removed. */
+export const WAS_REMOVED = `(
+  EXISTS (SELECT 1 FROM member_removal r WHERE r.organization_id = o.id AND r.user_id = i.user_id)
+  OR EXISTS (SELECT 1 FROM barred_account b WHERE b.organization_id = o.id AND b.account_hash = ${ACCOUNT_HASH}))`;
+
+/** Whom owners removed: the domain of their email does not bring them back. */
+@Injectable()
+export class MemberRemovalRepository {
+  constructor(private readonly database: Database) {}
+
+  async remember(organizationId: number, userKey: number, now: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO member_removal (organization_id, user_id, removed_at) VALUES ($1, $2, $3)
+       ON CONFLICT (organization_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
+      [organizationId, userKey, now],
+    );
+  }
+
+  /** Forgets that the person was removed, and that any account of theirs was a removed person's. */
+  async forget(organizationId: number, userKey: number): Promise<void> {
+    await this.database.query(`DELETE FROM member_removal WHERE organization_id = $1 AND user_id = $2`, [
+      organizationId,
+      userKey,
+    ]);
+    await this.database.query(
+      `DELETE FROM barred_account b USING user_identity i
+        WHERE b.organization_id = $1 AND i.user_id = $2 AND b.account_hash = ${ACCOUNT_HASH}`,
+      [organizationId, userKey],
+    );
+  }
+
+  /**
+   * Across organizations, to be called before an account is taken away from its person: wherever they were removed, the
+   * account's next person counts as removed too.
+   */
+  async barAccount(identityId: string, now: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO barred_account (organization_id, account_hash, at)
+       SELECT r.organization_id, ${ACCOUNT_HASH}, $2
+         FROM user_identity i
+         JOIN member_removal r ON r.user_id = i.user_id
+        WHERE i.id = $1
+       ON CONFLICT (organization_id, account_hash) DO UPDATE SET at = excluded.at`,
+      [identityId, now],
+    );
+  }
+}

@@ -7,6 +7,7 @@ import {
   pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
+import { sameMailbox } from '../app/mailbox.js';
 import type { InvitationListQuery } from '../app/invitation-list.js';
 import type { InvitationState } from '../domain/invitation.js';
 import type { Role } from '../domain/role.js';
@@ -114,15 +115,17 @@ export class InvitationRepository {
    * Across organizations, by the token's hash: an open invitation that this person may use. One for an address is for
    * whoever has it on an identity of theirs, proven by the provider.
    */
-  redeemable(hash: Buffer, userKey: number, now: Date): Promise<RedeemableInvitation | null> {
-    return this.database.queryOne<RedeemableInvitation>(
-      `SELECT i.organization_id AS "organizationId", i.id, i.role
+  async redeemable(hash: Buffer, userKey: number, now: Date): Promise<RedeemableInvitation | null> {
+    const found = await this.database.queryOne<RedeemableInvitation & { email: string | null; proven: string[] }>(
+      `SELECT i.organization_id AS "organizationId", i.id, i.role, i.email,
+              ARRAY (SELECT p.email FROM user_identity p WHERE p.user_id = $2 AND p.email_verified AND p.email IS NOT NULL) AS proven
          FROM organization_invitation i
-        WHERE i.token_hash = $1 AND i.redeemed_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $3
-          AND (i.email IS NULL OR EXISTS (SELECT 1 FROM user_identity p
-                                           WHERE p.user_id = $2 AND p.email_verified AND lower(p.email) = lower(i.email)))`,
+        WHERE i.token_hash = $1 AND i.redeemed_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $3`,
       [hash, userKey, now],
     );
+    if (!found) return null;
+    const { email, proven, ...invitation } = found;
+    return email === null || proven.some((address) => sameMailbox(address, email)) ? invitation : null;
   }
 
   /** Uses it up; false for all but the first, and for one that was withdrawn in this moment. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossOrganizations, AuditLog, Ids } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog, Clock, Ids } from '../../platform/index.js';
 import { IdentityTakenError } from '../belonging-errors.js';
 import type { Role } from '../domain/role.js';
 import { OAuthTransactionInvalidError } from '../errors.js';
@@ -7,6 +7,7 @@ import type { ProviderProfile } from '../oauth/identity-provider.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
+import { SessionRepository } from '../persistence/session.repository.js';
 import { vouchedDomain } from './domain-name.js';
 import { PresentedSession } from './presented-session.js';
 
@@ -27,22 +28,26 @@ export class LinkIdentity {
     private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly memberships: MembershipRepository,
+    private readonly sessions: SessionRepository,
     private readonly presentedSession: PresentedSession,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws {@link OAuthTransactionInvalidError} or {@link IdentityTakenError}. */
-  execute(
+  async execute(
     purpose: SignInPurpose & { kind: 'link' },
     presented: readonly string[],
     account: { provider: string; profile: ProviderProfile },
   ): Promise<Linked> {
     const { provider, profile } = account;
     const key = { provider, tenant: profile.tenant, subject: profile.subject };
+    // Before the transaction: a copied token ends the session, and that must not be undone.
+    if (!(await this.presentedSession.isHeld(purpose, presented))) throw new OAuthTransactionInvalidError();
     return this.everywhere.transaction(async () => {
-      const session = await this.presentedSession.find(purpose, presented);
-      const user = session && (await this.identities.lockUser(purpose.userId));
+      const user = await this.identities.lockUser(purpose.userId);
+      const session = await this.sessions.live(purpose.sessionId, this.clock.now());
       const [membership] = session ? await this.memberships.ofPerson(purpose.userId, session.organizationPublicId) : [];
       if (!session || !user || !membership) throw new OAuthTransactionInvalidError();
       await this.identities.lock(key);

@@ -3,6 +3,9 @@ import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { SessionRepository } from '../persistence/session.repository.js';
 import { SessionTokens } from './session-tokens.js';
 
+/** Two cookies of one session, and as many again that a sibling host may have planted. */
+const MOST_TOKENS = 4;
+
 /** Ends the sessions that a browser's tokens belong to, on every replica at once. */
 @Injectable()
 export class EndSession {
@@ -14,14 +17,20 @@ export class EndSession {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends every session that one of the tokens names. One that has run out still names its session; others are passed over. */
+  /**
+   * Ends every session that one of the first four tokens names, all or none. One that has run out still names its session;
+   * others are passed over.
+   */
   async execute(tokens: readonly string[], reason: 'signed-out' | 'replaced'): Promise<void> {
     const named = new Map<string, string>();
-    for (const token of tokens) {
+    for (const token of tokens.slice(0, MOST_TOKENS)) {
       const claims = (await this.tokens.readRefresh(token, true)) ?? (await this.tokens.readAccess(token, true));
       if (claims) named.set(claims.sid, claims.sub);
     }
-    for (const [sessionId, userId] of named) await this.revoke(userId, sessionId, reason);
+    if (named.size === 0) return;
+    await this.database.transaction(async () => {
+      for (const [sessionId, userId] of named) await this.revoke(userId, sessionId, reason);
+    });
   }
 
   /** Ends one session of this person; false when there is none of that id that is alive. */

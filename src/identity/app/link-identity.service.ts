@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossOrganizations, AuditLog, Clock, Ids } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog, Ids } from '../../platform/index.js';
 import { IdentityTakenError } from '../belonging-errors.js';
 import type { Role } from '../domain/role.js';
 import { OAuthTransactionInvalidError } from '../errors.js';
@@ -7,7 +7,6 @@ import type { ProviderProfile } from '../oauth/identity-provider.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
-import { SessionRepository } from '../persistence/session.repository.js';
 import { vouchedDomain } from './domain-name.js';
 import { PresentedSession } from './presented-session.js';
 
@@ -28,11 +27,9 @@ export class LinkIdentity {
     private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly memberships: MembershipRepository,
-    private readonly sessions: SessionRepository,
     private readonly presentedSession: PresentedSession,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws {@link OAuthTransactionInvalidError} or {@link IdentityTakenError}. */
@@ -47,7 +44,7 @@ export class LinkIdentity {
     if (!(await this.presentedSession.isHeld(purpose, presented))) throw new OAuthTransactionInvalidError();
     return this.everywhere.transaction(async () => {
       const user = await this.identities.lockUser(purpose.userId);
-      const session = await this.sessions.live(purpose.sessionId, this.clock.now());
+      const session = await this.presentedSession.find(purpose.sessionId);
       const [membership] = session ? await this.memberships.ofPerson(purpose.userId, session.organizationPublicId) : [];
       if (!session || !user || !membership) throw new OAuthTransactionInvalidError();
       await this.identities.lock(key);

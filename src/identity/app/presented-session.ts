@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
+import { type LiveSession, SessionRepository } from '../persistence/session.repository.js';
 import { HeldSession } from './held-session.js';
 import { SessionTokens } from './session-tokens.js';
 
@@ -8,6 +9,7 @@ import { SessionTokens } from './session-tokens.js';
 export class PresentedSession {
   constructor(
     private readonly held: HeldSession,
+    private readonly sessions: SessionRepository,
     private readonly tokens: SessionTokens,
     private readonly clock: Clock,
   ) {}
@@ -23,5 +25,10 @@ export class PresentedSession {
       return (await this.held.find(claims, this.clock.now())) !== null;
     }
     return false;
+  }
+
+  /** The session as it is now; null when it has ended since. */
+  find(sessionId: string): Promise<LiveSession | null> {
+    return this.sessions.live(sessionId, this.clock.now());
   }
 }

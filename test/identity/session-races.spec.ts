@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { furtherMembership, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
-import type { Browser} from '../support/session.js';
-import { type Answer, type Session } from '../support/session.js';
+import type { Answer, Browser, Session } from '../support/session.js';
 
 describe('sessions that end while another takes their place', () => {
   let idp: LocalIdentityProvider;

@@ -8,6 +8,7 @@ import { CompleteSignIn } from './app/complete-sign-in.service.js';
 import { CreateApiKey } from './app/create-api-key.service.js';
 import { DescribeAccount } from './app/describe-account.service.js';
 import { EndSession } from './app/end-session.service.js';
+import { HeldSession } from './app/held-session.js';
 import { IdentityHousekeepingHandler } from './app/identity-housekeeping.handler.js';
 import { IdentityProviders } from './app/identity-providers.js';
 import { KnownScopes } from './app/known-scopes.js';
@@ -88,6 +89,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     CrossOriginCheck,
     DescribeAccount,
     EndSession,
+    HeldSession,
     IdentityHousekeepingHandler,
     IdentityProviders,
     IdentityRepository,

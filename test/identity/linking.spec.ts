@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../src/platform/index.js';
-import { auditOf, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
+import { auditOf, furtherMembership, link, member, newcomer, signInWithGithub } from '../support/belonging.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { agree, Browser, consent, type Session, signIn } from '../support/session.js';
@@ -76,6 +76,10 @@ describe('linking accounts', () => {
     const { status, body } = await link(cy, 'github', 'owned');
     expect([status, body.code]).toEqual([409, 'identity-taken']);
     expect(await identitiesOf(cy)).toHaveLength(1);
+    expect((await auditOf(service, cy.account.organization.id)).at(-1)).toMatchObject({
+      action: 'identity.link-refused',
+      facts: { provider: 'github', code: 'identity-taken' },
+    });
     expect((await signInWithGithub(service, 'owned')).account.user.id).toBe(other.account.user.id);
     expect((await cy.get('/auth/me')).status).toBe(200);
   });
@@ -144,6 +148,9 @@ describe('linking accounts', () => {
     it('it begins with a request of our own pages only, by somebody who is signed in', async () => {
       const nobody = await new Browser(service.url).post('/auth/identities/github/link', {});
       expect(nobody.status).toBe(401);
+      const tunnelled = { 'X-Forwarded-For': '192.0.2.1' };
+      const stranger = await new Browser(service.url).post('/auth/identities/dev/link', {}, tunnelled);
+      expect(stranger.status).toBe(401);
       const session = await signIn(service, 'me');
       const forged = await session.post('/auth/identities/github/link', {}, { Origin: 'https://evil.example' });
       expect([forged.status, forged.body.code]).toEqual([403, 'csrf-rejected']);
@@ -190,10 +197,34 @@ describe('linking accounts', () => {
       newcomer(idp, 'ute-two');
       await link(session, 'github', 'ute-two');
       const [first] = await identitiesOf(session);
-      await session.post('/auth/switch', { organizationId: session.account.organization.id });
+      const organizationId = await furtherMembership(service, idp, 'ute', 'ute-other-org');
+      expect((await session.post('/auth/switch', { organizationId })).status).toBe(200);
       expect((await session.delete(`/auth/identities/${first!.id}`)).status).toBe(204);
       expect(session.cookies.size).toBe(0);
       expect((await signInWithGithub(service, 'ute-two')).account.user.id).toBe(session.account.user.id);
+    });
+
+    it('is told to each organization that a session ended in, and to none of the others', async () => {
+      const here = await member(service, idp, 'vera', 'vera-org', 'owner');
+      newcomer(idp, 'vera-two');
+      await link(here, 'github', 'vera-two');
+      const other = await signInWithGithub(service, 'vera-two');
+      const elsewhere = await furtherMembership(service, idp, 'vera', 'vera-other-org');
+      await other.post('/auth/switch', { organizationId: elsewhere });
+      const ended = String((await other.get('/auth/me')).body.session.id);
+      const [, second] = await identitiesOf(here);
+      expect((await here.delete(`/auth/identities/${second!.id}`)).status).toBe(204);
+      expect((await other.get('/auth/me')).status).toBe(401);
+      expect((await auditOf(service, elsewhere)).at(-1)).toMatchObject({
+        action: 'session.revoked',
+        actor: here.account.user.id,
+        target: ended,
+        facts: { reason: 'identity-unlinked' },
+      });
+      expect((await auditOf(service, here.account.organization.id)).at(-1)).toMatchObject({
+        action: 'identity.unlinked',
+        facts: { sessionsEnded: 0 },
+      });
     });
 
     it('of two at once leaves one', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OrganizationSeeder } from '../../src/identity/index.js';
 import { Clock } from '../../src/platform/index.js';
-import { auditOf, member, signInWithGithub } from '../support/belonging.js';
+import { auditOf, furtherMembership, member, signInWithGithub } from '../support/belonging.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, Browser, type Session, signIn } from '../support/session.js';
@@ -30,16 +29,7 @@ describe('organizations', () => {
 
   /** A further membership of somebody, who then goes there. */
   async function member2(name: string, slug: string): Promise<Session> {
-    const seeder = service.app.get(OrganizationSeeder);
-    const { id, publicId } = await seeder.ensure({ slug, name: slug, isDemo: false });
-    await seeder.ensureMember({
-      organizationId: id,
-      provider: 'github',
-      subject: String(idp.github.people.get(name)!.id),
-      email: `${name}@example.net`,
-      name,
-      role: 'viewer',
-    });
+    const publicId = await furtherMembership(service, idp, name, slug);
     const session = await signInWithGithub(service, name);
     const switched = await session.post('/auth/switch', { organizationId: publicId });
     session.account = switched.body;

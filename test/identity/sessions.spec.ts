@@ -137,6 +137,14 @@ describe('sessions', () => {
     expectSignedOut(await other.get('/auth/me'));
   });
 
+  it('signing out reads sixteen tokens and no more', async () => {
+    const sessions = await Promise.all(Array.from({ length: 17 }, () => signIn(service)));
+    const cookie = sessions.map(({ cookies }) => `svc_refresh=${cookies.get('svc_refresh')!}`).join('; ');
+    expect((await new Browser(service.url).post('/auth/logout', undefined, { Cookie: cookie })).status).toBe(204);
+    const alive = await Promise.all(sessions.map(async (session) => (await session.get('/auth/me')).status));
+    expect(alive).toEqual([...Array.from({ length: 16 }, () => 401), 200]);
+  });
+
   it('signing out is 204 for anybody', async () => {
     const nobody = new Browser(service.url);
     expect((await nobody.post('/auth/logout')).status).toBe(204);
@@ -220,5 +228,18 @@ describe('sessions', () => {
     const session = await signIn(service);
     const answers = await Promise.all(Array.from({ length: 125 }, () => copyOf(session).post('/auth/refresh')));
     expect(answers.some(({ status }) => status === 429)).toBe(true);
+  });
+
+  it('refreshes from one address are limited, whatever the token', async () => {
+    // A minute of its own, which stands still, after all those of the tests before.
+    const now = new Date(Date.now() + 40 * 86_400_000);
+    service.app.get(Clock).now = () => now;
+    const nobody = new Browser(service.url);
+    const answers: Answer[] = [];
+    for (let i = 0; i < 601; i += 1) {
+      answers.push(await nobody.post('/auth/refresh', undefined, { Cookie: 'svc_refresh=rubbish' }));
+    }
+    expect(new Set(answers.slice(0, 600).map(({ status }) => status))).toEqual(new Set([401]));
+    expect([answers[600]!.status, answers[600]!.body.code]).toEqual([429, 'too-many-requests']);
   });
 });

@@ -98,6 +98,26 @@ export async function overtaken(
   return answer!;
 }
 
+/** Makes somebody of the fake GitHub who is known already a viewer of a further organization; its id. */
+export async function furtherMembership(
+  service: TestService,
+  idp: LocalIdentityProvider,
+  login: string,
+  slug: string,
+): Promise<string> {
+  const seeder = service.app.get(OrganizationSeeder);
+  const { id, publicId } = await seeder.ensure({ slug, name: slug, isDemo: false });
+  await seeder.ensureMember({
+    organizationId: id,
+    provider: 'github',
+    subject: String(idp.github.people.get(login)!.id),
+    email: `${login}@example.net`,
+    name: login,
+    role: 'viewer',
+  });
+  return publicId;
+}
+
 /** The audit trail of an organization, in order. */
 export async function auditOf(
   service: TestService,

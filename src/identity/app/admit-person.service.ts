@@ -4,9 +4,11 @@ import type { ProviderProfile } from '../oauth/identity-provider.js';
 import type { Entered } from './enter-organization.service.js';
 import { OpenSession } from './open-session.service.js';
 import { type InvitationOutcome, ResolveAccount } from './resolve-account.service.js';
+import type { IssuedTokens } from './session-tokens.js';
 
 /** Somebody whom a provider confirmed, in an organization, with a session of their own. */
 export interface Admitted extends Entered {
+  tokens: IssuedTokens;
   /** What became of the invitation that the sign-in was begun with; null without one. */
   invitation: InvitationOutcome | null;
 }

@@ -33,26 +33,58 @@ export class LinkIdentity {
   ) {}
 
   /** Throws {@link OAuthTransactionInvalidError} or {@link IdentityTakenError}. */
-  execute(
+  async execute(
     purpose: SignInPurpose & { kind: 'link' },
     presented: readonly string[],
     account: { provider: string; profile: ProviderProfile },
   ): Promise<Linked> {
     const { provider, profile } = account;
     const key = { provider, tenant: profile.tenant, subject: profile.subject };
-    return this.everywhere.transaction(async () => {
-      const session = await this.presentedSession.find(purpose, presented);
-      const user = session && (await this.identities.lockUser(purpose.userId));
-      const [membership] = session ? await this.memberships.ofPerson(purpose.userId, session.organizationPublicId) : [];
-      if (!session || !user || !membership) throw new OAuthTransactionInvalidError();
-      await this.identities.lock(key);
-      const claims = { ...profile, vouchedDomain: vouchedDomain(profile) };
-      const known = await this.identities.findUser(key);
-      if (known && known.id !== user.id) throw new IdentityTakenError();
-      if (known) await this.identities.updateClaims(key, claims);
-      else await this.insert(user, session.organizationId, key, claims);
-      const { organizationPublicId, name, slug, role } = membership;
-      return { user, organization: { publicId: organizationPublicId, name, slug }, role };
+    // Before the transaction: a copied token ends the session, and that must not be undone.
+    if (!(await this.presentedSession.isHeld(purpose, presented))) throw new OAuthTransactionInvalidError();
+    try {
+      return await this.everywhere.transaction(() => this.link(purpose, key, profile));
+    } catch (error) {
+      if (error instanceof IdentityTakenError) await this.recordRefusal(purpose, provider);
+      throw error;
+    }
+  }
+
+  private async link(
+    purpose: SignInPurpose & { kind: 'link' },
+    key: IdentityKey,
+    profile: ProviderProfile,
+  ): Promise<Linked> {
+    const user = await this.identities.lockUser(purpose.userId);
+    const session = await this.presentedSession.find(purpose.sessionId);
+    const [membership] = session ? await this.memberships.ofPerson(purpose.userId, session.organizationPublicId) : [];
+    if (!session || !user || !membership) throw new OAuthTransactionInvalidError();
+    await this.identities.lock(key);
+    // Last: an account must not be linked in a session that somebody ended while this waited.
+    if (!(await this.presentedSession.hold(session.id))) throw new OAuthTransactionInvalidError();
+    const claims = { ...profile, vouchedDomain: vouchedDomain(profile) };
+    const known = await this.identities.findUser(key);
+    if (known && known.id !== user.id) throw new IdentityTakenError();
+    if (known) await this.identities.updateClaims(key, claims);
+    else await this.insert(user, session.organizationId, key, claims);
+    const { organizationPublicId, name, slug, role } = membership;
+    return { user, organization: { publicId: organizationPublicId, name, slug }, role };
+  }
+
+  /** In a transaction of its own: that of the deed is undone. */
+  private async recordRefusal(
+    { userId, sessionId }: SignInPurpose & { kind: 'link' },
+    provider: string,
+  ): Promise<void> {
+    const session = await this.presentedSession.find(sessionId);
+    if (!session) return;
+    await this.audit.record({
+      organizationId: session.organizationId,
+      action: 'identity.link-refused',
+      target: { type: 'user', id: userId },
+      outcome: 'denied',
+      facts: { provider, code: 'identity-taken' },
+      actor: { kind: 'user', id: userId },
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, currentRequest, Ids } from '../../platform/index.js';
+import { UnauthenticatedError } from '../errors.js';
 import type { UserRow } from '../persistence/identity.repository.js';
 import { SessionRepository } from '../persistence/session.repository.js';
 import { type IssuedTokens, SessionTokens } from './session-tokens.js';
@@ -23,6 +24,7 @@ export class OpenSession {
     private readonly clock: Clock,
   ) {}
 
+  /** Throws {@link UnauthenticatedError} when the membership ended in this very moment. */
   async execute(input: {
     user: UserRow;
     organizationId: number;
@@ -38,7 +40,7 @@ export class OpenSession {
     const id = this.ids.next();
     const absoluteExpiresAt = input.absoluteExpiresAt ?? new Date(now.getTime() + SESSION_ABSOLUTE_MS);
     const expiresAt = new Date(Math.min(now.getTime() + SESSION_IDLE_MS, absoluteExpiresAt.getTime()));
-    await this.sessions.insert({
+    const isMember = await this.sessions.insert({
       id,
       userId: user.id,
       organizationId,
@@ -50,6 +52,7 @@ export class OpenSession {
       expiresAt,
       absoluteExpiresAt,
     });
+    if (!isMember) throw new UnauthenticatedError();
     await this.audit.record({
       organizationId,
       action: 'session.created',

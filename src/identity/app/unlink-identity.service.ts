@@ -6,7 +6,10 @@ import { IdentityRepository } from '../persistence/identity.repository.js';
 import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
 
-/** Takes an account away from what a person signs in with. The sessions that were begun with it end. */
+/**
+ * Takes an account away from what a person signs in with. The sessions that were begun with it end, each in the audit trail
+ * of the organization that it was for.
+ */
 @Injectable()
 export class UnlinkIdentity {
   constructor(
@@ -30,16 +33,22 @@ export class UnlinkIdentity {
       // The identity first: a sign-in with it that is under way then has ended, and its session is seen.
       await this.identities.removeIdentity(user.id, id);
       const { provider } = identity;
-      const ended = await this.endings.begunWith(
-        { id, provider, userKey: user.id },
-        this.clock.now(),
-        'identity-unlinked',
-      );
+      const reason = 'identity-unlinked';
+      const ended = await this.endings.begunWith({ id, provider, userKey: user.id }, this.clock.now(), reason);
+      for (const session of ended) {
+        await this.audit.record({
+          organizationId: session.organizationId,
+          action: 'session.revoked',
+          target: { type: 'session', id: session.id },
+          facts: { reason },
+        });
+      }
       await this.audit.record({
         organizationId,
         action: 'identity.unlinked',
         target: { type: 'identity', id },
-        facts: { provider, sessionsEnded: ended.length },
+        // Those elsewhere are for the trails there.
+        facts: { provider, sessionsEnded: ended.filter((one) => one.organizationId === organizationId).length },
       });
       return ended.some((session) => session.id === sessionId);
     });

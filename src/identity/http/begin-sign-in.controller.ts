@@ -57,9 +57,10 @@ export class BeginSignInController {
    * Begins the linking of a further account to the person who is signed in. Send the browser to `location`; the exchange
    * then links instead of signing in, in this session only.
    */
+  // Guards run from the lowest up: whoever is not signed in learns nothing of providers.
+  @UseGuards(LocalProviderGuard)
   @Roles('viewer')
   @PeopleOnly()
-  @UseGuards(LocalProviderGuard)
   @Post('identities/:provider/link')
   @HttpCode(200)
   @ApiParam({ name: 'provider', example: 'github' })

@@ -13,6 +13,7 @@ import { AcceptInvitationDto, EnteredDto, OwnOrganizationsDto, SwitchDto } from 
 import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
+import { HolderOnly } from './session-holder.guard.js';
 
 /** Several organizations, one person: where they are, how they get to another. */
 @ApiTags('Sign-in')
@@ -51,7 +52,11 @@ export class OwnOrganizationsController {
     };
   }
 
-  /** Takes the session over to another organization of one's own. The old access token stops working at once. */
+  /**
+   * Takes the session over to another organization of one's own. The old access token stops working at once. For the
+   * organization that one is in already nothing changes.
+   */
+  @HolderOnly()
   @Post('switch')
   @HttpCode(200)
   @ApiOkResponse({ type: EnteredDto })
@@ -65,6 +70,7 @@ export class OwnOrganizationsController {
   }
 
   /** Joins an organization that the domain of one's email opens, and goes there. */
+  @HolderOnly()
   @Post('organizations/:id/join')
   @HttpCode(200)
   @ApiOkResponse({ type: EnteredDto })
@@ -78,6 +84,7 @@ export class OwnOrganizationsController {
   }
 
   /** Joins an organization by an invitation, which is used up by it, and goes there. */
+  @HolderOnly()
   @Post('invitations/accept')
   @HttpCode(200)
   @ApiOkResponse({ type: EnteredDto })
@@ -94,7 +101,7 @@ export class OwnOrganizationsController {
   }
 
   private arrive(response: Response, { user, organization, role, tokens }: Entered): EnteredDto {
-    this.cookies.set(response, tokens);
+    if (tokens) this.cookies.set(response, tokens);
     const { publicId, name, email, avatarUrl } = user;
     return {
       user: { id: publicId, name, email, avatarUrl },

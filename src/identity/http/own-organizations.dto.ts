@@ -48,7 +48,7 @@ export class AcceptInvitationDto {
   token!: string;
 }
 
-/** Where the session is now; both cookies came anew with it. */
+/** Where the session is now. Both cookies came anew with it, unless it was there already. */
 export class EnteredDto {
   @ApiProperty()
   user!: UserDto;

@@ -15,6 +15,7 @@ import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 import { AccountDto, RefreshedDto, SessionDto } from './session.dto.js';
+import { SignInLimits } from './sign-in-limits.js';
 
 /** What a signed-in person does with their sessions. */
 @ApiTags('Sign-in')
@@ -27,6 +28,7 @@ export class SessionController {
     private readonly listOwnSessions: ListSessions,
     private readonly describeAccount: DescribeAccount,
     private readonly cookies: SessionCookies,
+    private readonly limits: SignInLimits,
   ) {}
 
   /** Renews both cookies. The one before the newest is good for ten seconds more; an older one ends the session. */
@@ -38,9 +40,10 @@ export class SessionController {
   @ApiProblems({
     401: 'The session has ended.',
     403: 'The request came from another site.',
-    429: 'Too many refreshes of this session.',
+    429: 'Too many refreshes of this session, or from this address.',
   })
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<RefreshedDto> {
+    this.limits.takeRefresh(request);
     try {
       const tokens = await this.refreshSession.execute(this.cookies.both(request).refresh);
       this.cookies.set(response, tokens);

@@ -6,7 +6,10 @@ import { identityConfig, type IdentityConfig } from '../config.js';
 /** People look around more often than they sign in. */
 const STARTS_PER_EXCHANGE = 3;
 
-/** How often one address may begin and finish sign-ins. */
+/** Whole offices share an address; this is for whoever makes us check signatures. */
+const REFRESHES: LimitPolicy = { name: 'refresh-address', limit: 600, windowSeconds: 60 };
+
+/** How often one address may begin and finish sign-ins, and refresh sessions. */
 @Injectable()
 export class SignInLimits {
   private readonly start: LimitPolicy;
@@ -29,5 +32,10 @@ export class SignInLimits {
   /** Throws LimitExceededError. */
   takeExchange(request: Request): void {
     this.limiter.take(this.exchange, clientAddress(request));
+  }
+
+  /** Throws LimitExceededError. */
+  takeRefresh(request: Request): void {
+    this.limiter.take(REFRESHES, clientAddress(request));
   }
 }

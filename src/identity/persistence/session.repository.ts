@@ -63,13 +63,22 @@ const LIVE = `s.id, s.version, s.expires_at AS "expiresAt", u.public_id AS "user
  */
 @Injectable()
 export class SessionRepository {
-  constructor(private readonly database: AcrossOrganizations) {}
+  constructor(private readonly everywhere: AcrossOrganizations) {}
 
-  async insert(session: NewSession): Promise<void> {
-    await this.database.query(
+  /**
+   * False, and no session, when the membership is gone. One that is just being ended is waited for: a session without a
+   * membership would come to life when the person is invited again.
+   */
+  async insert(session: NewSession): Promise<boolean> {
+    const rows = await this.everywhere.query(
       `INSERT INTO user_session (id, user_id, organization_id, version, rotated_at, expires_at, absolute_expires_at,
                                  created_at, ip, user_agent, provider, identity_id)
-       VALUES ($1, $2, $3, 1, $4, $5, $6, $4, $7, $8, $9, $10)`,
+       SELECT $1::uuid, m.user_id, m.organization_id, 1, $4::timestamptz, $5::timestamptz, $6::timestamptz,
+              $4::timestamptz, $7::text, $8::text, $9::text, $10::uuid
+         FROM membership m
+        WHERE m.organization_id = $3 AND m.user_id = $2
+          FOR KEY SHARE
+       RETURNING id`,
       [
         session.id,
         session.userId,
@@ -83,11 +92,12 @@ export class SessionRepository {
         session.identityId,
       ],
     );
+    return rows.length === 1;
   }
 
   /** One statement by primary keys: it runs on every request. */
   live(id: string, now: Date): Promise<LiveSession | null> {
-    return this.database.queryOne<LiveSession>(
+    return this.everywhere.queryOne<LiveSession>(
       `SELECT ${LIVE}
          FROM user_session s
          JOIN membership m ON m.organization_id = s.organization_id AND m.user_id = s.user_id
@@ -99,9 +109,18 @@ export class SessionRepository {
     );
   }
 
+  /** Keeps whoever would end it waiting until the transaction ends; false when it has ended. */
+  async hold(id: string, now: Date): Promise<boolean> {
+    const rows = await this.everywhere.query(
+      `SELECT 1 FROM user_session WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2 FOR UPDATE`,
+      [id, now],
+    );
+    return rows.length === 1;
+  }
+
   /** Compare-and-set on the version: of any number of refreshes at once, one rotates. Null for the others. */
   rotate(id: string, version: number, now: Date, expiresAt: Date): Promise<LiveSession | null> {
-    return this.database.queryOne<LiveSession>(
+    return this.everywhere.queryOne<LiveSession>(
       `UPDATE user_session s
           SET version = s.version + 1, rotated_at = $3, expires_at = least($4::timestamptz, s.absolute_expires_at)
          FROM membership m, app_user u, organization o
@@ -116,7 +135,7 @@ export class SessionRepository {
 
   /** Null when it is revoked, over, or was never there. */
   state(id: string, now: Date): Promise<SessionState | null> {
-    return this.database.queryOne<SessionState>(
+    return this.everywhere.queryOne<SessionState>(
       `SELECT s.version, s.rotated_at AS "rotatedAt", s.organization_id AS "organizationId", u.public_id AS "userId"
          FROM user_session s
          JOIN app_user u ON u.id = s.user_id
@@ -127,7 +146,7 @@ export class SessionRepository {
 
   /** Ends a session of this person. Null when it had ended, or is somebody else's. */
   revoke(userId: string, id: string, now: Date, reason: string): Promise<{ organizationId: number } | null> {
-    return this.database.queryOne<{ organizationId: number }>(
+    return this.everywhere.queryOne<{ organizationId: number }>(
       `UPDATE user_session s
           SET revoked_at = $3, revoked_reason = $4
          FROM app_user u
@@ -139,7 +158,7 @@ export class SessionRepository {
 
   /** A page of the sessions of a person that are alive, in whatever organization. */
   async page(userId: string, query: SessionListQuery, now: Date): Promise<FetchedPage<SessionRow & PagedRow>> {
-    return pagedQuery<SessionRow>(this.database, query, {
+    return pagedQuery<SessionRow>(this.everywhere, query, {
       where: new SqlConditions([userId, now]).add(`u.public_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`),
       from: 'user_session s JOIN app_user u ON u.id = s.user_id JOIN organization o ON o.id = s.organization_id',
       columns: `s.id, s.provider, o.name AS organization, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip,
@@ -154,6 +173,6 @@ export class SessionRepository {
 
   /** Removes what ended before `before`: nobody looks at it any more. */
   async forget(before: Date): Promise<void> {
-    await this.database.query(`DELETE FROM user_session WHERE expires_at < $1`, [before]);
+    await this.everywhere.query(`DELETE FROM user_session WHERE expires_at < $1`, [before]);
   }
 }

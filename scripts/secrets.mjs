@@ -17,8 +17,8 @@ export const SECRETS = [
     outlivesMs: 7 * DAY_MS,
     make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
   },
-  // A sign-in may take ten minutes.
-  { name: 'cookie-seal-key', extension: '', outlivesMs: 3_600_000, make: randomKey },
+  // A sign-in may take ten minutes; answers to requests that may be repeated are kept for a day.
+  { name: 'cookie-seal-key', extension: '', outlivesMs: DAY_MS + 3_600_000, make: randomKey },
   // Nothing but open lists.
   { name: 'cursor-key', extension: '', outlivesMs: DAY_MS, make: randomKey },
 ];

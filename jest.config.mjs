@@ -27,5 +27,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
+  // Modules of a test file stay in memory after it; a worker that is full of them spends its time collecting garbage.
+  workerIdleMemoryLimit: '1GB',
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
 };

@@ -36,7 +36,7 @@ export const contexts = {
     'planning',
     'advice',
   ],
-  demo: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities'],
+  demo: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'risk'],
 };
 
 /** Folders of a context that other teams extend. They are loaded by name at start, get ports handed in, and no repository. */

@@ -142,6 +142,8 @@ export default defineConfig(
   {
     // The programs hand the environment in; the configuration of each context reads its part.
     files: [
+      'src/feeds.ts',
+      'src/risk-commands.ts',
       'src/main.ts',
       'src/openapi.ts',
       'src/routes.ts',

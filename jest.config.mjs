@@ -18,7 +18,9 @@ export default {
     // The public doors of package.json ("exports"), led to the sources.
     '^posture/scans/adapter$': '<rootDir>/src/scans/scan-adapter.decorator.ts',
     '^posture/scans/testing$': '<rootDir>/src/scans/adapters/testing/describe-scan-adapter.ts',
-    '^posture/(scans/domain/.+)$': '<rootDir>/src/$1.ts',
+    '^posture/vulnerabilities/feed$': '<rootDir>/src/vulnerabilities/intel-feed.decorator.ts',
+    '^posture/vulnerabilities/testing$': '<rootDir>/src/vulnerabilities/feeds/testing/describe-feed.ts',
+    '^posture/((?:scans|vulnerabilities)/domain/.+)$': '<rootDir>/src/$1.ts',
     '^posture/([\\w-]+)$': '<rootDir>/src/$1/index.ts',
   },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },

@@ -68,6 +68,8 @@ function serviceEnvironment() {
     NODE_ENV: 'development',
     DEV_LOGIN: '1',
     SEED_DEMO: '1',
+    // A trial asks nobody; `npm run feeds -- sync` does, when that is wanted.
+    INTELLIGENCE_SYNC: 'off',
     ...common,
     ...(postgres ? { DATABASE_URL: postgres.serviceUrl, DATABASE_OWNER_URL: postgres.url } : {}),
     SECRETS_DIR: process.env.SECRETS_DIR ?? developmentSecrets(),
@@ -138,7 +140,7 @@ function welcome() {
 Posture ${version}  DEVELOPMENT MODE (this machine only)
   Open      ${url}/
   Sign in   "Local development", then choose Ada (owner), Ben (analyst) or Cy (viewer); You has an empty organization
-  Demo      Example Org (DEMO): nine invented devices with ninety days of history
+  Demo      Example Org (DEMO): eleven invented devices, ninety days of history, and a score that says why it moved
   Next      enrol this very machine in your own, empty organization:  npm run -s enroll:local
   API       ${url}/api/docs    from a terminal:  curl -H "$(npm run -s dev:cookie -- --user ada)" ${url}/api/v1/devices
   Reset     Ctrl-C, then npm run demo:reset    Log: .data/service.log    Production: docs/operate.md

@@ -4,6 +4,7 @@ import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
 import { type Environment, foreignModules, PlatformModule } from './platform/index.js';
+import { RiskModule } from './risk/index.js';
 import { ScansModule } from './scans/index.js';
 import { VulnerabilitiesModule } from './vulnerabilities/index.js';
 
@@ -21,6 +22,7 @@ export function appModule(environment: Environment): DynamicModule {
       DevicesModule,
       ScansModule,
       VulnerabilitiesModule,
+      RiskModule,
       AuditModule,
       DemoModule,
       foreignModules(environment),

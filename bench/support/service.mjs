@@ -38,6 +38,32 @@ export async function startService({ databaseUrl, folder, env = {}, nodeFlags = 
   return { ...program, secondsToListen: seconds, signIn: (person) => signIn(program.url, person) };
 }
 
+/** Starts a process that folds risk when it is told to: `run(work, …values)` gives `{ms, result}`. See risk-engine.mjs. */
+export async function startRiskEngine({ databaseUrl, folder }) {
+  const program = new URL('risk-engine.mjs', import.meta.url).pathname;
+  const { child, stop } = await startProgram([`--import=${END_WITH_PARENT}`, program], {
+    folder,
+    DATABASE_URL: databaseUrl,
+    SECRETS_DIR: secretsIn(folder),
+    NODE_ENV: 'development',
+  });
+  const waiting = new Map();
+  child.on('message', ({ id, error, ...answer }) => {
+    const { resolve, reject } = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) resolve(answer);
+    else reject(new Error(error));
+  });
+  let sent = 0;
+  const run = (work, ...values) =>
+    new Promise((resolve, reject) => {
+      sent += 1;
+      waiting.set(sent, { resolve, reject });
+      child.send({ id: sent, work, values });
+    });
+  return { run, stop };
+}
+
 /**
  * Starts a Node program that says `"port":N` when it listens. What it says goes to a file in `folder`: reading along would
  * cost the load generator what the program should have.
@@ -60,7 +86,7 @@ export async function startProgram(args, { folder, ...env }) {
     clearTimeout(force);
     rmSync(log, { force: true });
   };
-  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid, stop };
+  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid, child, stop };
 }
 
 async function listeningPort(child, log) {

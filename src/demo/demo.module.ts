@@ -1,10 +1,19 @@
 import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { RiskModule } from '../risk/index.js';
 import { ScansModule } from '../scans/index.js';
+import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { DemoHooks } from './app/demo-hooks.js';
+import { LiveRisk } from './app/live-risk.service.js';
 import { SeedDemo } from './app/seed-demo.service.js';
+import { TellDemo } from './app/tell-demo.service.js';
 import { demoConfig } from './config.js';
 
 /** The demo organization of a first start (docs/decisions/0009-demo-context.md). */
-@Module({ imports: [IdentityModule, DevicesModule, ScansModule], providers: [demoConfig.provider, SeedDemo] })
+@Module({
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, RiskModule],
+  providers: [demoConfig.provider, DemoHooks, LiveRisk, SeedDemo, TellDemo],
+  exports: [DemoHooks],
+})
 export class DemoModule {}

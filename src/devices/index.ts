@@ -1,7 +1,7 @@
 export { DeviceQueries, type DeviceReference } from './app/device-queries.service.js';
 export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
 export { DeviceRollups } from './app/device-rollups.service.js';
-export { DeviceSeeder, type SeededDevice } from './app/device-seeder.service.js';
+export { DeviceSeeder, type SeededDevice, type SeededReference } from './app/device-seeder.service.js';
 export { devicesConfig, type DevicesConfig } from './config.js';
 export { DevicesModule } from './devices.module.js';
 export {
@@ -18,9 +18,11 @@ export {
 export type { DeviceReport, KnownDevice } from './domain/device-report.js';
 export { DeviceConflictError, DeviceRefusedError } from './errors.js';
 export {
+  DEVICE_ADMITTED,
   DEVICE_CHANGED,
   DEVICE_DEACTIVATED,
   DEVICE_REGISTERED,
+  type DeviceAdmitted,
   type DeviceChanged,
   type DeviceDeactivated,
   type DeviceRegistered,

@@ -55,7 +55,7 @@ export interface FindingChangeRequest {
   seenEcosystems: string[];
   /** Collectors that could not look everywhere. */
   incomplete: Suspicion['collectors'];
-  /** Null when a person confirmed the scan: it is applied as it is. */
+  /** Null when a person confirmed the scan, or the service concluded it: it is applied as it is. */
   limits: SuspicionLimits | null;
   /** How many findings the stream showed before; null when nobody had looked. */
   findingCountBefore: number | null;

@@ -1,9 +1,14 @@
+export { ApplyDerivedScans, type DerivedScan } from './app/apply-derived-scans.service.js';
 export { DeviceScanLock } from './app/device-scan-lock.service.js';
 export { IngestScanService } from './app/ingest-scan.service.js';
 export type { IngestedScan } from './app/take-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
 export { ScanStreamCounts } from './app/scan-stream-counts.service.js';
-export type { CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
+export { type CatalogueCheck, catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue.js';
+export { type CheckSeverity, type CheckStatus } from './domain/observation.js';
+export type { CollectorCoverage, CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
+export { readCvssVector } from './domain/cvss-vector.js';
+export { severityOfScore } from './domain/severity-of-score.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
 export {
   type CauseCounts,
@@ -16,6 +21,8 @@ export {
   type FindingCause,
   type FindingChange,
 } from './domain/finding-change.js';
+export { identifyPackage } from './domain/package-identity.js';
+export { parsePackageUrl } from './domain/package-url.js';
 export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
 export {
   type ExplainedChange,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
+import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
 import { ConfirmScanService } from './app/confirm-scan.service.js';
@@ -46,6 +47,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
   controllers: [IngestController, ScansController, ScanDocumentController, DeviceObservationsController],
   providers: [
     scansConfig.provider,
+    ApplyDerivedScans,
     ApplyScanService,
     ApplyWaitingScansHandler,
     DeviceObservationReadingRepository,
@@ -79,6 +81,6 @@ import { ScanRepository } from './persistence/scan.repository.js';
     TakeScanService,
     TellChangesService,
   ],
-  exports: [DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts],
+  exports: [ApplyDerivedScans, DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts],
 })
 export class ScansModule {}

@@ -1,3 +1,44 @@
+export { FixTargets } from './app/fix-targets.service.js';
 export { type AssertedGroup, GlobalAliases } from './app/global-aliases.service.js';
+export { ImportFile } from './app/intelligence/import-file.service.js';
+export type { ImportedDocument } from './app/intelligence/import-intelligence.service.js';
+export { EndRiskAcceptances } from './app/end-risk-acceptances.service.js';
+export { type FeedState, IntelligenceQueries } from './app/intelligence/intelligence-queries.service.js';
+export { LoadShipped } from './app/intelligence/load-shipped.service.js';
+export { SyncIntelligence, type SyncOutcome } from './app/intelligence/sync-intelligence.service.js';
+export { FeedDocumentError } from './domain/intel/feed-document-error.js';
+export { ADVISORIES_CHANGED, type AdvisoriesChanged } from './events/advisories-changed.event.js';
+export type {
+  AttackTechnique,
+  CveFacts,
+  CveTechnique,
+  EndOfLifeCycle,
+  StrideWeights,
+} from './persistence/intelligence-reading.repository.js';
+export { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
+export { MarkRisk } from './app/mark-risk.service.js';
+export { MatchDevicesService } from './app/matching/match-devices.service.js';
+export { FINDING_STATES, type FindingState } from './domain/finding-state.js';
+export { unreachableReason } from './domain/reachability.js';
+export { RISK_CAUSE, type RiskCause } from './domain/risk-cause.js';
+export { type Severity, SEVERITY_ORDER } from './domain/severity.js';
 export { FINDINGS_CHANGED, type FindingsChanged } from './events/findings-changed.event.js';
+export { RISK_MARKED } from './events/risk-marked.event.js';
+// The doors through which the risk context writes what lists of this one show.
+export {
+  type FindingKind,
+  type CountedKind,
+  type FindingRiskRow,
+  FindingRiskRepository as FindingRisks,
+  type KindRisk,
+} from './persistence/finding-risk.repository.js';
+export { RiskFactsRepository as RiskFacts, type RiskFactsRow } from './persistence/risk-facts.repository.js';
+export { type RiskMark, RiskMarkTakingRepository as RiskMarks } from './persistence/risk-mark-taking.repository.js';
+export { RollupRepository as VulnerabilityRollups } from './persistence/rollup.repository.js';
+export {
+  type MovedCells,
+  type RiskScale,
+  VulnerabilityRiskRepository as VulnerabilityRisks,
+  type VulnerabilitySignals,
+} from './persistence/vulnerability-risk.repository.js';
 export { VulnerabilitiesModule } from './vulnerabilities.module.js';

@@ -1,66 +1,208 @@
 import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { discoverModules } from '../platform/index.js';
 import { ScansModule } from '../scans/index.js';
 import { ApplyFindingsService } from './app/apply-findings.service.js';
+import { ChangeRiskAcceptance } from './app/change-risk-acceptance.service.js';
+import { EndRiskAcceptances } from './app/end-risk-acceptances.service.js';
+import { ExpireRiskAcceptancesHandler } from './app/expire-risk-acceptances.handler.js';
 import { ExplainChangesService } from './app/explain-changes.service.js';
+import { ExplainVulnerability } from './app/explain-vulnerability.service.js';
 import { FoldLeftoversHandler } from './app/fold-leftovers.handler.js';
 import { FoldRollupsHandler } from './app/fold-rollups.handler.js';
 import { FoldSoon } from './app/fold-soon.service.js';
 import { GlobalAliases } from './app/global-aliases.service.js';
+import { HoldFindings } from './app/hold-findings.service.js';
+import { ImportVex } from './app/import-vex.service.js';
+import { AdvisoryWriter } from './app/intelligence/advisory-writer.js';
+import { AssertFeedAliases } from './app/intelligence/assert-feed-aliases.handler.js';
+import { CveFactsWriter } from './app/intelligence/cve-facts-writer.js';
+import { EpssWriter, ExploitWriter, KevWriter } from './app/intelligence/exploitation-writers.js';
+import { FactWriters } from './app/intelligence/fact-writers.js';
+import { ImportFile } from './app/intelligence/import-file.service.js';
+import { ImportIntelligence } from './app/intelligence/import-intelligence.service.js';
+import { IntelligenceFeeds } from './app/intelligence/intelligence-feeds.js';
+import { IntelligenceQueries } from './app/intelligence/intelligence-queries.service.js';
+import { LoadShippedHandler } from './app/intelligence/load-shipped.handler.js';
+import { LoadShipped } from './app/intelligence/load-shipped.service.js';
+import { ReferenceWriter } from './app/intelligence/reference-writer.js';
+import { SyncIntelligence } from './app/intelligence/sync-intelligence.service.js';
+import { TellImported } from './app/intelligence/tell-imported.service.js';
 import { KeepFindings } from './app/keep-findings.sink.js';
+import { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
+import { MarkRisk } from './app/mark-risk.service.js';
+import { AdvisoryVerdicts } from './app/matching/advisory-verdicts.service.js';
+import { MatchDevicesHandler } from './app/matching/match-devices.handler.js';
+import { MatchDevicesService } from './app/matching/match-devices.service.js';
+import { MatchVersionsService } from './app/matching/match-versions.service.js';
+import { ProveFindings } from './app/matching/prove-findings.service.js';
 import { MoveFindingsService } from './app/move-findings.service.js';
+import { ReadRiskAcceptances } from './app/read-risk-acceptances.service.js';
 import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.js';
 import { RecordAssertionsService } from './app/record-assertions.service.js';
+import { RedecideFindings } from './app/redecide-findings.service.js';
 import { RegroupVulnerabilitiesHandler } from './app/regroup-vulnerabilities.handler.js';
 import { RegroupVulnerabilitiesService } from './app/regroup-vulnerabilities.service.js';
 import { ResolveFindingsService } from './app/resolve-findings.service.js';
 import { ShowVulnerabilitiesService } from './app/show-vulnerabilities.service.js';
+import { TellVex } from './app/tell-vex.service.js';
+import { vulnerabilitiesConfig } from './config.js';
+import { MatchDeviceWhenScanApplied } from './events/match-device-when-scan-applied.handler.js';
+import { MatchDevicesWhenAdvisoriesChanged } from './events/match-devices-when-advisories-changed.handler.js';
+import { RedecideFindingsWhenDeviceChanged } from './events/redecide-findings-when-device-changed.handler.js';
 import { WithdrawFindingsWhenDeviceDeactivated } from './events/withdraw-findings-when-device-deactivated.handler.js';
 import { FindingsController } from './http/findings.controller.js';
+import { IntelligenceController } from './http/intelligence.controller.js';
+import { RiskAcceptancesController } from './http/risk-acceptances.controller.js';
+import { VexController } from './http/vex.controller.js';
 import { VulnerabilitiesController } from './http/vulnerabilities.controller.js';
+import { AdvisoryReadingRepository } from './persistence/advisory-reading.repository.js';
+import { AdvisoryRepository } from './persistence/advisory.repository.js';
 import { AliasRepository } from './persistence/alias.repository.js';
 import { AssertionRepository } from './persistence/assertion.repository.js';
+import { CveFactsRepository } from './persistence/cve-facts.repository.js';
+import { CveIntelligenceRepository } from './persistence/cve-intelligence.repository.js';
+import { DecidedFindingRepository } from './persistence/decided-finding.repository.js';
 import { FindingMatchRepository } from './persistence/finding-match.repository.js';
 import { FindingReadingRepository } from './persistence/finding-reading.repository.js';
+import { FindingRiskRepository } from './persistence/finding-risk.repository.js';
 import { FindingRepository } from './persistence/finding.repository.js';
+import { IntelligenceFeedRepository } from './persistence/intelligence-feed.repository.js';
+import { IntelligenceReadingRepository } from './persistence/intelligence-reading.repository.js';
+import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
+import { KindReadingRepository } from './persistence/kind-reading.repository.js';
+import { ReferenceFactsRepository } from './persistence/reference-facts.repository.js';
 import { RegroupRepository } from './persistence/regroup.repository.js';
+import { RiskAcceptanceReadingRepository } from './persistence/risk-acceptance-reading.repository.js';
+import { RiskAcceptanceRepository } from './persistence/risk-acceptance.repository.js';
+import { RiskFactsRepository } from './persistence/risk-facts.repository.js';
+import { RiskMarkTakingRepository } from './persistence/risk-mark-taking.repository.js';
+import { RiskMarkRepository } from './persistence/risk-mark.repository.js';
 import { RollupRecountRepository } from './persistence/rollup-recount.repository.js';
 import { RollupRepository } from './persistence/rollup.repository.js';
+import { VexRepository } from './persistence/vex.repository.js';
 import { VulnerabilityDictionary } from './persistence/vulnerability-dictionary.repository.js';
 import { VulnerabilityReadingRepository } from './persistence/vulnerability-reading.repository.js';
+import { VulnerabilityRiskRepository } from './persistence/vulnerability-risk.repository.js';
+import {
+  SyncIntelligenceDocumentHandler,
+  SyncIntelligenceHandler,
+} from './app/intelligence/sync-intelligence.handler.js';
+import { FixTargets } from './app/fix-targets.service.js';
+import { FixReadingRepository } from './persistence/fix-reading.repository.js';
 
 /** Vulnerabilities and findings: what observations mean, and the counts that lists read. */
 @Module({
-  imports: [IdentityModule, DevicesModule, ScansModule],
-  controllers: [VulnerabilitiesController, FindingsController],
+  imports: [IdentityModule, DevicesModule, ScansModule, discoverModules(new URL('./feeds/', import.meta.url))],
+  controllers: [
+    FindingsController,
+    IntelligenceController,
+    RiskAcceptancesController,
+    VexController,
+    VulnerabilitiesController,
+  ],
   providers: [
+    AdvisoryReadingRepository,
+    AdvisoryRepository,
+    AdvisoryVerdicts,
+    AdvisoryWriter,
     AliasRepository,
     ApplyFindingsService,
+    AssertFeedAliases,
     AssertionRepository,
+    ChangeRiskAcceptance,
+    CveFactsRepository,
+    CveFactsWriter,
+    CveIntelligenceRepository,
+    DecidedFindingRepository,
+    EndRiskAcceptances,
+    EpssWriter,
+    ExpireRiskAcceptancesHandler,
     ExplainChangesService,
+    ExplainVulnerability,
+    ExploitWriter,
+    FactWriters,
     FindingMatchRepository,
     FindingReadingRepository,
     FindingRepository,
+    FindingRiskRepository,
     FoldLeftoversHandler,
     FoldRollupsHandler,
     FoldSoon,
     GlobalAliases,
+    HoldFindings,
+    ImportFile,
+    ImportIntelligence,
+    ImportVex,
+    IntelligenceFeedRepository,
+    IntelligenceFeeds,
+    FixReadingRepository,
+    FixTargets,
+    IntelligenceQueries,
+    IntelligenceReadingRepository,
+    InventoryReadingRepository,
     KeepFindings,
+    KevWriter,
+    KindReadingRepository,
+    LoadShipped,
+    LoadShippedHandler,
+    MakeRiskAcceptance,
+    MarkRisk,
+    MatchDevicesHandler,
+    MatchDevicesService,
+    MatchDevicesWhenAdvisoriesChanged,
+    MatchDeviceWhenScanApplied,
+    MatchVersionsService,
     MoveFindingsService,
+    ProveFindings,
+    ReadRiskAcceptances,
     ReadVulnerabilitiesService,
     RecordAssertionsService,
+    RedecideFindings,
+    RedecideFindingsWhenDeviceChanged,
+    ReferenceFactsRepository,
+    ReferenceWriter,
     RegroupRepository,
     RegroupVulnerabilitiesHandler,
     RegroupVulnerabilitiesService,
     ResolveFindingsService,
+    RiskAcceptanceReadingRepository,
+    RiskAcceptanceRepository,
+    RiskFactsRepository,
+    RiskMarkRepository,
+    RiskMarkTakingRepository,
     RollupRecountRepository,
     RollupRepository,
     ShowVulnerabilitiesService,
+    SyncIntelligence,
+    SyncIntelligenceDocumentHandler,
+    SyncIntelligenceHandler,
+    TellImported,
+    TellVex,
+    VexRepository,
+    vulnerabilitiesConfig.provider,
     VulnerabilityDictionary,
     VulnerabilityReadingRepository,
+    VulnerabilityRiskRepository,
     WithdrawFindingsWhenDeviceDeactivated,
   ],
-  exports: [GlobalAliases],
+  exports: [
+    EndRiskAcceptances,
+    FindingRiskRepository,
+    FixTargets,
+    GlobalAliases,
+    ImportFile,
+    IntelligenceQueries,
+    LoadShipped,
+    MakeRiskAcceptance,
+    MarkRisk,
+    MatchDevicesService,
+    RiskFactsRepository,
+    RiskMarkTakingRepository,
+    RollupRepository,
+    SyncIntelligence,
+    VulnerabilityRiskRepository,
+  ],
 })
 export class VulnerabilitiesModule {}

@@ -28,9 +28,17 @@ const ACROSS: Record<string, string> = {
   'identity/persistence/domain-proof.repository.ts': 'upkeep: whether verified domains still prove what they did',
   'identity/persistence/session.repository.ts': 'sessions are a person’s, found by an id that only this person holds',
   'platform/jobs/job.repository.ts': 'a worker takes the jobs of all',
+  'risk/persistence/risk-sweep.repository.ts': 'upkeep: which organizations have figures of the day to write',
   'scans/persistence/scan-document-retention.repository.ts': 'upkeep: which organizations have old documents',
   'vulnerabilities/app/fold-soon.service.ts': 'upkeep: asks for folding, of several organizations at once',
   'vulnerabilities/app/global-aliases.service.ts': 'what feeds say holds for all',
+  'vulnerabilities/app/intelligence/import-intelligence.service.ts': 'what feeds say holds for all',
+  'vulnerabilities/app/mark-risk.service.ts': 'a fact of a feed holds for all',
+  'vulnerabilities/persistence/risk-mark-taking.repository.ts': 'upkeep: which organizations have something to fold',
+  'vulnerabilities/persistence/risk-acceptance.repository.ts':
+    'upkeep: which organizations have decisions whose last day has passed',
+  'vulnerabilities/persistence/advisory.repository.ts': 'which organizations have packages that a feed speaks of',
+  'vulnerabilities/persistence/risk-mark.repository.ts': 'which organizations know a CVE that a feed speaks of',
   'vulnerabilities/persistence/rollup.repository.ts': 'upkeep: which organizations have deltas to fold',
 };
 

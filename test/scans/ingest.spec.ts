@@ -127,6 +127,9 @@ describe('a native scan', () => {
     expect(body.data).toEqual([
       {
         id: 'disk-encryption',
+        source: 'native',
+        title: 'The system disk is encrypted',
+        severity: 'high',
         status: 'fail',
         observed: { volumes: [{ mount: '/', encrypted: false }] },
         evidence: ['lsblk: no crypt device'],
@@ -136,6 +139,9 @@ describe('a native scan', () => {
       },
       {
         id: 'screen-lock',
+        source: 'native',
+        title: null,
+        severity: null,
         status: 'unknown',
         observed: {},
         evidence: [],

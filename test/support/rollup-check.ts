@@ -1,3 +1,11 @@
+import {
+  type DecidedFinding,
+  type DecidedPackage,
+  type Decision,
+  decisionFor,
+  type DecisionScope,
+} from '../../src/vulnerabilities/domain/decision.js';
+import { findingStateOf } from '../../src/vulnerabilities/domain/finding-state.js';
 import { RollupRepository } from '../../src/vulnerabilities/persistence/rollup.repository.js';
 import type { TestService } from './service.js';
 
@@ -49,7 +57,7 @@ const CHECKS: Record<string, string> = {
                    FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
                    JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id GROUP BY 1, 2, 3, 4) l
            USING (organization_id, device_id, vulnerability_id, package_id)
-     WHERE f.state IS NULL OR (f.state = 0 AND l.severity IS NULL) OR (f.state = 1 AND l.severity IS NOT NULL) OR f.severity <> l.severity`,
+     WHERE f.state IS NULL OR (f.state <> 1 AND l.severity IS NULL) OR (f.state = 1 AND l.severity IS NOT NULL) OR f.severity <> l.severity`,
   'scan_stream and occurrences': `
     SELECT s.organization_id, s.device_id, s.id, s.finding_count, o.findings
       FROM scan_stream s
@@ -65,8 +73,59 @@ const CHECKS: Record<string, string> = {
   'two CVEs in one vulnerability': `
     SELECT organization_id, vulnerability_id, array_agg(identifier) AS identifiers FROM vulnerability_alias
      WHERE identifier LIKE 'CVE-%' GROUP BY 1, 2 HAVING count(*) > 1`,
+  'decisions and identifiers': `
+    SELECT n.organization_id, n.identifier, n.vulnerability_id, a.vulnerability_id AS named
+      FROM risk_acceptance_identifier n LEFT JOIN vulnerability_alias a ON a.organization_id = n.organization_id AND a.identifier = n.identifier
+     WHERE n.vulnerability_id IS DISTINCT FROM a.vulnerability_id`,
   'findings set aside': `SELECT * FROM regrouped_finding`,
 };
+
+/** Every live finding with what decisions ask about, and the active decisions about its vulnerability. */
+const DECIDED = `
+  SELECT f.organization_id AS "organizationId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state,
+         f.device_id AS "deviceId", d.tags, k.ecosystem, k.name AS "packageName",
+         ARRAY (SELECT DISTINCT m.installed_version FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
+                  JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
+                 WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
+                   AND m.package_id = f.package_id) AS versions,
+         (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
+                   'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions)))
+            FROM risk_acceptance a
+           WHERE a.organization_id = f.organization_id AND a.ended_at IS NULL
+             AND EXISTS (SELECT FROM risk_acceptance_identifier n WHERE n.organization_id = a.organization_id AND n.acceptance_id = a.id
+                            AND n.vulnerability_id = f.vulnerability_id)) AS decisions
+    FROM finding f
+    JOIN device d ON d.organization_id = f.organization_id AND d.id = f.device_id
+    JOIN package k ON k.organization_id = f.organization_id AND k.id = f.package_id
+   WHERE f.state <> 1
+     AND (f.state <> 0 OR EXISTS (SELECT FROM risk_acceptance_identifier n WHERE n.organization_id = f.organization_id AND n.vulnerability_id = f.vulnerability_id))`;
+
+interface KeptDecision {
+  id: string;
+  state: number;
+  scope: DecisionScope['kind'];
+  tags: string[];
+  deviceIds: number[];
+  package: DecidedPackage;
+}
+
+/** Findings whose state is not that of the decision that holds by the rules in words. */
+async function undecided(service: Pick<TestService, 'database'>): Promise<string[]> {
+  const rows = await service.database.query<DecidedFinding & { state: number; decisions: KeptDecision[] | null }>(
+    DECIDED,
+  );
+  return rows.flatMap(({ decisions, ...finding }) => {
+    const weighed = (decisions ?? []).map(({ id, state, scope, tags, deviceIds, package: of }) => ({
+      id,
+      decision: findingStateOf(state) as Decision,
+      scope: { kind: scope, tags, deviceIds, package: of },
+    }));
+    const holds = decisionFor(finding, weighed)?.decision ?? 'open';
+    return holds === findingStateOf(finding.state)
+      ? []
+      : [`state and decisions: ${holds} for ${JSON.stringify(finding)}`];
+  });
+}
 
 /**
  * Folds what is pending, and compares every roll-up of every organization with what it is made of.
@@ -79,5 +138,5 @@ export async function rollupDifferences(service: Pick<TestService, 'database' | 
   const differences: string[] = [];
   for (const [what, sql] of Object.entries(CHECKS))
     for (const row of await service.database.query(sql)) differences.push(`${what}: ${JSON.stringify(row)}`);
-  return differences;
+  return [...differences, ...(await undecided(service))];
 }

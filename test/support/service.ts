@@ -41,6 +41,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     DEV_LOGIN: '1',
     LOG_LEVEL: 'silent',
     METRICS_PORT: '-1',
+    INTELLIGENCE_SYNC: 'off',
+    INTELLIGENCE_SNAPSHOT: 'off',
     SIGN_IN_LIMIT_PER_MINUTE: '10000',
     USER_REQUESTS_PER_MINUTE: '100000',
     ORGANIZATION_REQUESTS_PER_MINUTE: '100000',

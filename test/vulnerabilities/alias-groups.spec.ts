@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GlobalAliases } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { mitigated } from '../support/decision.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import {
   envelope,
@@ -217,31 +218,29 @@ describe('an advisory and a CVE that were seen apart', () => {
 });
 
 describe('a decision', () => {
-  it.each(['accepted', 'false-positive', 'not-affected', 'mitigated'])(
-    '(%s) is kept when vulnerabilities are joined, and by every part when they are taken apart',
-    async (state) => {
-      const { ghsa, cve } = names();
-      await report('grype', [apart(ghsa, 5)]);
-      await report('trivy', [{ id: cve, package: 'alpha' }]);
-      const code = ['open', 'fixed', 'accepted', 'false-positive', 'not-affected', 'mitigated'].indexOf(state);
-      // As a decision would do it.
-      await service.database.query(
-        `WITH decided AS (
-           UPDATE finding f SET state = $1 FROM vulnerability v
-            WHERE v.organization_id = f.organization_id AND v.id = f.vulnerability_id AND v.display_id = $2
-           RETURNING f.organization_id, f.device_id)
-         UPDATE device_rollup r SET open_high = open_high - 1 FROM decided d
-          WHERE r.organization_id = d.organization_id AND r.device_id = d.device_id`,
-        [code, ghsa],
-      );
-      await report('grype', [{ ...apart(ghsa, 5), related: [cve] }]);
-      expect(brief(await findings())).toEqual([`${cve} alpha ${state}`]);
-      expect((await vulnerability(cve)).openFindings).toBe(0);
-      await report('grype', [apart(ghsa, 6)]);
-      expect(brief(await findings())).toEqual([`${cve} alpha ${state}`, `${ghsa} alpha ${state}`].sort());
-      await right();
-    },
-  );
+  it('is kept when vulnerabilities are joined, and goes with its name when they are taken apart', async () => {
+    const { ghsa, cve } = names();
+    await report('grype', [apart(ghsa, 5)]);
+    await report('trivy', [{ id: cve, package: 'alpha' }]);
+    await mitigated(session, ghsa);
+    expect(brief(await findings())).toEqual([`${cve} alpha open`, `${ghsa} alpha mitigated`].sort());
+    await report('grype', [{ ...apart(ghsa, 5), related: [cve] }]);
+    expect(brief(await findings())).toEqual([`${cve} alpha mitigated`]);
+    await right();
+    await report('grype', [apart(ghsa, 6)]);
+    expect(brief(await findings())).toEqual([`${cve} alpha open`, `${ghsa} alpha mitigated`].sort());
+    await right();
+  });
+
+  it('about joined vulnerabilities is kept by every part', async () => {
+    const { ghsa, cve } = names();
+    await report('trivy', [{ id: cve, package: 'alpha' }]);
+    await report('grype', [{ ...apart(ghsa, 5), related: [cve] }]);
+    await mitigated(session, cve);
+    await report('grype', [apart(ghsa, 6)]);
+    expect(brief(await findings())).toEqual([`${cve} alpha mitigated`, `${ghsa} alpha mitigated`].sort());
+    await right();
+  });
 });
 
 describe('two CVEs', () => {

@@ -8,6 +8,7 @@ import {
   startScanned,
   trivyReport,
 } from '../support/scan.js';
+import { organizationIdOf, settleRisk } from '../support/risk.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
@@ -66,6 +67,7 @@ describe('a report', () => {
   it('that shows the same again writes no finding, no occurrence and no roll-up', async () => {
     expect((await report('trivy', [A, B])).diff).toEqual([2, 0, 0, 0]);
     await session.get('/vulnerabilities');
+    await settleRisk(service, await organizationIdOf(service, session.account.organization.id));
     const before = [await places('finding'), await places('vulnerability_rollup'), await places('device_occurrences')];
     expect((await report('trivy', [B, A])).diff).toEqual([0, 0, 0, 2]);
     expect((await report('trivy', [A, B, A])).diff).toEqual([0, 0, 0, 2]);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { FoldRisk } from '../../src/risk/index.js';
+import { organizationIdOf } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
@@ -25,6 +27,7 @@ beforeAll(async () => {
   await sendScan(service, device, envelope('trivy', report, { startedAt: '2026-01-01T00:00:00Z' }));
   await enrollDevice(service, session, { name: 'second' });
   await session.get('/vulnerabilities');
+  await service.inside(FoldRisk).fold(await organizationIdOf(service, session.account.organization.id));
   /** Rows of a table with other values, `t` being the row and `n` the number of the copy. */
   const copies = (table: string, copy: string, values: Record<string, string>, where = 'true'): string =>
     `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${Object.entries(values)
@@ -66,6 +69,19 @@ beforeAll(async () => {
         `t.vulnerability_id > ${WIDESPREAD}`,
       ),
     ),
+    copies('device_context', devices, { device_id: 'n' }, 't.device_id = (SELECT min(device_id) FROM device_context)'),
+    copies(
+      'finding_risk',
+      hundred,
+      { id: 't.id + n * 1000', vulnerability_id: 't.vulnerability_id + n * 1000' },
+      `t.vulnerability_id > ${WIDESPREAD}`,
+    ),
+    // Every hundredth in a cell of its own, listed, likely to be exploited and due.
+    `UPDATE finding_risk SET likelihood = 5, inherent_likelihood = 5, impact = 5, inherent_impact = 5, level = 5, clock_days = '{14}' WHERE vulnerability_id % 100 = 50`,
+    `UPDATE vulnerability_rollup
+        SET risk_cells = 1 << 24, inherent_cells = 1 << 24, likelihood = 5, impact = 5, level = 5, risk = 0.9, kev = true, ransomware = true,
+            epss = 0.9, due_on = '2026-02-01'
+      WHERE vulnerability_id % 100 = 50`,
     'VACUUM ANALYZE',
   ];
   for (const statement of statements) await service.database.query(statement);
@@ -117,14 +133,16 @@ async function scannedWhole(statements: Statement[], marker: string): Promise<st
 /** What a page of 50 may read: the design's limit is 400; what exceeds it are look-ups of 50 names, packages and texts, three buffers each. */
 const FINDINGS = 600;
 const VULNERABILITIES = 900;
+/** Of each finding the kind is looked up as well, three buffers. */
+const FINDINGS_BY_RISK = 900;
 
 describe('a page of a list costs two statements and the same at any depth', () => {
   /** How many statements a request sent, and the buffers that its page took. */
-  async function cost(address: string): Promise<{ statements: number; buffers: number }> {
+  async function cost(address: string, { total = true } = {}): Promise<{ statements: number; buffers: number }> {
     const sent = (await statementsOf(() => session.get(address))).filter(({ name }) => name !== 'rate-exchange');
     const page = sent.find(({ text }) => text.includes('facts AS ('))!;
     const [row] = await asTheService<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${page.text}`,
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${total ? page.text : withoutTotal(page.text)}`,
       page.values,
     );
     const { Plan: plan } = row!['QUERY PLAN'][0]!;
@@ -152,6 +170,12 @@ describe('a page of a list costs two statements and the same at any depth', () =
     ['/vulnerabilities?sort=-openFindings', VULNERABILITIES],
     ['/vulnerabilities?sort=-firstSeenAt', VULNERABILITIES],
     ['/vulnerabilities?sort=changedAt', VULNERABILITIES],
+    ['/vulnerabilities?sort=-riskScore', VULNERABILITIES],
+    ['/vulnerabilities?sort=-epss', VULNERABILITIES],
+    ['/vulnerabilities?sort=dueOn', VULNERABILITIES],
+    ['/vulnerabilities?likelihood=1,2,3,4&impact=1,2,3,4', VULNERABILITIES],
+    ['/findings?likelihood=1,2,3,4&impact=1,2,3,4', FINDINGS_BY_RISK],
+    ['/findings?likelihood=1,2,3,4&impact=1,2,3,4&riskView=inherent', FINDINGS_BY_RISK],
     ['/findings', FINDINGS],
     ['/findings?sort=severity', FINDINGS],
     ['/findings?state=open', FINDINGS],
@@ -165,14 +189,36 @@ describe('a page of a list costs two statements and the same at any depth', () =
   });
 
   it.each([
-    '/findings?deviceId=DEVICE',
-    '/findings?vulnerabilityId=CVE-2026-1001',
-    '/vulnerabilities/CVE-2026-1001/findings',
-  ])('%s, on its first page', async (path) => {
+    ['/findings?deviceId=DEVICE', FINDINGS],
+    ['/findings?vulnerabilityId=CVE-2026-1001', FINDINGS],
+    ['/vulnerabilities/CVE-2026-1001/findings', FINDINGS],
+    ['/vulnerabilities?kev=true', VULNERABILITIES],
+    ['/vulnerabilities?kev=true&sort=-riskScore', VULNERABILITIES],
+    ['/vulnerabilities?minEpss=0.5&sort=-epss', VULNERABILITIES],
+    ['/vulnerabilities?overdue=true&sort=dueOn', VULNERABILITIES],
+    ['/vulnerabilities?likelihood=5&impact=5', VULNERABILITIES],
+    ['/findings?likelihood=5&impact=5', FINDINGS_BY_RISK],
+    ['/findings?likelihood=5&impact=5&riskView=inherent', FINDINGS_BY_RISK],
+  ])('%s, on its first page', async (path, limit) => {
     const { statements, buffers } = await cost(path.replace('DEVICE', device.id));
-    expect([statements, Math.max(buffers, FINDINGS)]).toEqual([2, FINDINGS]);
+    expect([statements, Math.max(buffers, limit)]).toEqual([2, limit]);
+  });
+
+  it.each(['/findings?overdue=true', '/findings?kev=true'])('%s, on its first page, its total aside', async (path) => {
+    const { statements, buffers } = await cost(path, { total: false });
+    expect([statements, Math.max(buffers, FINDINGS_BY_RISK)]).toEqual([2, FINDINGS_BY_RISK]);
   });
 });
+
+/** The total counts everything by its nature; the page must not. */
+function withoutTotal(statement: string): string {
+  const text = statement.replace(
+    /facts AS \(SELECT count[\s\S]*?\) counted\)/,
+    'facts AS (SELECT 0 AS total, now() AS "asOf")',
+  );
+  expect(text).not.toBe(statement);
+  return text;
+}
 
 describe('with 200 devices of 100 findings, nothing is read from end to end', () => {
   it('by a scan that shows the same', async () => {
@@ -201,12 +247,7 @@ describe('with 200 devices of 100 findings, nothing is read from end to end', ()
   ])('by the first page of %s, its total aside', async (path) => {
     const sent = await statementsOf(() => session.get(path.replace('DEVICE', device.id)));
     const page = sent.find(({ text }) => text.includes('facts AS ('))!;
-    // The total counts everything by its nature; the page must not.
-    const text = page.text.replace(
-      /facts AS \(SELECT count[\s\S]*?\) counted\)/,
-      'facts AS (SELECT 0 AS total, now() AS "asOf")',
-    );
-    expect(text).not.toBe(page.text);
+    const text = withoutTotal(page.text);
     expect(await scannedWhole([{ text, values: page.values }], 'facts AS (')).toEqual([]);
   });
 });

@@ -1,41 +1,20 @@
-/** A day counted backwards from today: 90 is where the demo begins. */
-export type DaysAgo = number;
-
-/** A step in the life of a package on a device: from then on it has this version (an index of the package's versions). */
-export interface DemoUpgrade {
-  package: string;
-  on: DaysAgo;
-  to: number;
-}
-
-/** An invented machine. Its packages begin at their oldest version on day 90. */
-export interface DemoDevice {
-  name: string;
-  platform: 'linux' | 'macos' | 'windows';
-  role: 'server' | 'workstation';
-  criticality: number;
-  exposure: 'internet' | 'internal' | 'isolated';
-  tags: string[];
-  ownerEmail: string | null;
-  os: { id: string; name: string; version: string } | null;
-  packages: string[];
-  upgrades: DemoUpgrade[];
-  /** Checks that do not pass, with what was seen. */
-  checks: { id: string; status: 'fail' | 'unknown' | 'not-applicable'; reason?: string }[];
-  /** It has not been heard of since. */
-  silentSince?: DaysAgo;
-  /** Its inventory could only be read in part. */
-  partialInventory?: boolean;
-  /** Registered, and no agent ever enrolled. */
-  neverEnrolled?: boolean;
-}
+import type { DemoDevice } from './demo-device.js';
 
 const DEBIAN = { id: 'debian', name: 'Debian GNU/Linux', version: '12' };
-const BASE = ['libc6', 'openssh-server', 'libssl3', 'libcurl4', 'libgnutls30', 'libexpat1'];
+/** A machine that is kept up to date, but for the small things that wait for the next round. */
+const KEPT = {
+  libc6: 3,
+  'openssh-server': 2,
+  libssl3: 3,
+  libcurl4: 3,
+  libgnutls30: 2,
+  libexpat1: 1,
+};
 
 /** The machines of the demo organization, the awkward ones among them. */
 export const DEMO_FLEET: DemoDevice[] = [
   {
+    // Nobody had looked at it for long: the first month is spent on it.
     name: 'web-1',
     platform: 'linux',
     role: 'server',
@@ -44,54 +23,70 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: ['production', 'web'],
     ownerEmail: 'ada@example.org',
     os: DEBIAN,
-    packages: [...BASE, 'libnghttp2-14'],
+    enrolledOn: 90,
+    packages: { ...KEPT, 'openssh-server': 1, libcurl4: 2, 'libnghttp2-14': 2 },
     upgrades: [
-      { package: 'libc6', on: 60, to: 2 },
-      { package: 'openssh-server', on: 60, to: 2 },
-      { package: 'libssl3', on: 60, to: 1 },
-      { package: 'libnghttp2-14', on: 30, to: 1 },
-      { package: 'libcurl4', on: 12, to: 2 },
+      { package: 'openssh-server', on: 82, to: 2 },
+      { package: 'libcurl4', on: 60, to: 3 },
+      { package: 'libexpat1', on: 12, to: 3 },
+      { package: 'openssh-server', on: 0, to: 3 },
     ],
-    checks: [{ id: 'auto-update', status: 'fail' }],
+    checks: [{ id: 'auto-update', status: 'fail', until: 35 }],
+    reports: [
+      {
+        on: 44,
+        source: 'openscap',
+        failing: ['sshd_disable_root_login', 'package_audit_installed', 'sysctl_kernel_dmesg_restrict'],
+      },
+      { on: 9, source: 'openscap', failing: ['package_audit_installed'] },
+    ],
   },
   {
+    // Built anew from an old image. Rolled back on day 16: what was fixed is back for a week.
     name: 'web-2',
     platform: 'linux',
     role: 'server',
-    criticality: 5,
+    criticality: 4,
     exposure: 'internet',
     tags: ['production', 'web'],
     ownerEmail: 'ada@example.org',
     os: DEBIAN,
-    packages: [...BASE, 'libnghttp2-14'],
-    // Rolled back on day 18: what was fixed is back.
+    enrolledOn: 46,
+    packages: { ...KEPT, 'libnghttp2-14': 0 },
     upgrades: [
-      { package: 'libc6', on: 60, to: 2 },
-      { package: 'openssh-server', on: 46, to: 1 },
-      { package: 'libnghttp2-14', on: 32, to: 1 },
-      { package: 'libnghttp2-14', on: 18, to: 0 },
+      { package: 'libnghttp2-14', on: 32, to: 3 },
+      { package: 'libnghttp2-14', on: 16, to: 0 },
+      { package: 'libnghttp2-14', on: 9, to: 3 },
+      { package: 'openssh-server', on: 5, to: 3 },
     ],
     checks: [
       { id: 'auto-update', status: 'fail' },
-      { id: 'ssh-config', status: 'fail' },
+      { id: 'ssh-config', status: 'fail', until: 14 },
     ],
   },
   {
     name: 'db-1',
     platform: 'linux',
     role: 'server',
-    criticality: 5,
+    criticality: 4,
     exposure: 'internal',
     tags: ['production', 'database'],
     ownerEmail: 'ben@example.org',
     os: DEBIAN,
-    packages: [...BASE, 'postgresql-15', 'redis-server'],
+    enrolledOn: 90,
+    packages: { ...KEPT, 'postgresql-15': 1, 'redis-server': 1 },
     upgrades: [
-      { package: 'postgresql-15', on: 70, to: 1 },
-      { package: 'redis-server', on: 40, to: 1 },
-      { package: 'libc6', on: 40, to: 1 },
+      { package: 'redis-server', on: 66, to: 3 },
+      { package: 'postgresql-15', on: 24, to: 3 },
+      { package: 'redis-server', on: 10, to: 4 },
     ],
     checks: [],
+    // Since then it holds what customers entrusted.
+    changes: [{ on: 68, settings: { criticality: 5 } }],
+    reports: [
+      { on: 45, source: 'lynis', failing: ['AUTH-9286', 'FINT-4350', 'KRNL-6000', 'LOGG-2190', 'SSH-7408'] },
+      { on: 10, source: 'lynis', failing: ['FINT-4350', 'KRNL-6000'] },
+    ],
   },
   {
     name: 'ci-1',
@@ -102,8 +97,14 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: ['build'],
     ownerEmail: 'ben@example.org',
     os: DEBIAN,
-    packages: [...BASE, 'git'],
-    upgrades: [{ package: 'git', on: 25, to: 1 }],
+    enrolledOn: 90,
+    packages: { ...KEPT, git: 0 },
+    upgrades: [{ package: 'git', on: 25, to: 2 }],
+    // Opened for a partner, and closed again a week later.
+    changes: [
+      { on: 40, settings: { exposure: 'internet' } },
+      { on: 33, settings: { exposure: 'internal' } },
+    ],
     checks: [{ id: 'firewall', status: 'unknown', reason: 'insufficient-privilege' }],
   },
   {
@@ -115,12 +116,13 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: ['laptop'],
     ownerEmail: 'ben@example.org',
     os: DEBIAN,
-    packages: ['libc6', 'libssl3', 'libwebp7', 'git'],
+    enrolledOn: 77,
+    packages: { libc6: 2, libssl3: 2, libwebp7: 0, git: 1 },
     upgrades: [
       { package: 'libwebp7', on: 50, to: 1 },
-      { package: 'libc6', on: 8, to: 2 },
+      { package: 'libc6', on: 8, to: 3 },
     ],
-    checks: [{ id: 'disk-encryption', status: 'fail' }],
+    checks: [{ id: 'disk-encryption', status: 'fail', until: 28 }],
   },
   {
     name: 'ada-laptop',
@@ -131,7 +133,8 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: ['laptop'],
     ownerEmail: 'ada@example.org',
     os: { id: 'macos', name: 'macOS', version: '15.1' },
-    packages: [],
+    enrolledOn: 90,
+    packages: {},
     upgrades: [],
     checks: [
       { id: 'firewall', status: 'unknown', reason: 'unsupported-platform' },
@@ -147,13 +150,14 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: ['office'],
     ownerEmail: null,
     os: { id: 'windows', name: 'Windows Server 2022', version: '10.0.20348' },
-    packages: [],
+    enrolledOn: 70,
+    packages: {},
     upgrades: [],
     checks: [
       { id: 'reboot-required', status: 'fail' },
       { id: 'disk-encryption', status: 'unknown', reason: 'not-observable' },
     ],
-    partialInventory: true,
+    partialSince: 70,
   },
   {
     name: 'old-billing',
@@ -164,14 +168,53 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: ['legacy'],
     ownerEmail: null,
     os: { id: 'debian', name: 'Debian GNU/Linux', version: '10' },
-    packages: [],
+    enrolledOn: 84,
+    packages: { 'libssl1.1': 0 },
     upgrades: [],
     checks: [
       { id: 'auto-update', status: 'fail' },
       { id: 'kernel-hardening', status: 'fail' },
     ],
     silentSince: 20,
-    partialInventory: true,
+    inventoryOnly: true,
+    partialSince: 35,
+  },
+  {
+    // Its agent only lists what is installed.
+    name: 'build-2',
+    platform: 'linux',
+    role: 'server',
+    criticality: 3,
+    exposure: 'internal',
+    tags: ['build'],
+    ownerEmail: 'ben@example.org',
+    os: DEBIAN,
+    enrolledOn: 56,
+    packages: { ...KEPT, libcurl4: 2, git: 1, 'redis-server': 2 },
+    upgrades: [{ package: 'redis-server', on: 36, to: 4 }],
+    checks: [{ id: 'kernel-hardening', status: 'fail' }],
+    inventoryOnly: true,
+  },
+  {
+    // Put in front of everything with an old SSH server.
+    name: 'edge-1',
+    platform: 'linux',
+    role: 'server',
+    criticality: 4,
+    exposure: 'internet',
+    tags: ['production', 'gateway'],
+    ownerEmail: null,
+    os: DEBIAN,
+    enrolledOn: 27,
+    packages: { ...KEPT, 'openssh-server': 1 },
+    upgrades: [
+      { package: 'openssh-server', on: 20, to: 3 },
+      { package: 'libexpat1', on: 7, to: 3 },
+    ],
+    checks: [
+      { id: 'ssh-config', status: 'fail', until: 0 },
+      { id: 'firewall', status: 'fail', until: 23 },
+    ],
   },
   {
     name: 'spare-1',
@@ -182,7 +225,8 @@ export const DEMO_FLEET: DemoDevice[] = [
     tags: [],
     ownerEmail: null,
     os: null,
-    packages: [],
+    enrolledOn: 63,
+    packages: {},
     upgrades: [],
     checks: [],
     neverEnrolled: true,

@@ -1,40 +1,11 @@
-/** A vulnerability of a demo package. Facts of the Debian security tracker and the CVE records, titles in our words. */
-export interface DemoVulnerability {
-  id: string;
-  title: string;
-  severity: 'low' | 'medium' | 'high' | 'critical';
-  vector: string | null;
-  cwe: string | null;
-  /** Index into `versions` of the first version without it. */
-  fixedIn: number;
-}
-
-/** A Debian 12 package through time. */
-export interface DemoPackage {
-  name: string;
-  source: string;
-  /** Oldest first. */
-  versions: string[];
-  vulnerabilities: DemoVulnerability[];
-}
-
-function vulnerability(
-  id: string,
-  severity: DemoVulnerability['severity'],
-  fixedIn: number,
-  vector: string | null,
-  cwe: string | null,
-  title: string,
-): DemoVulnerability {
-  return { id, title, severity, vector: vector && `CVSS:3.1/${vector}`, cwe, fixedIn };
-}
+import { type DemoPackage, vulnerability } from './demo-package.js';
 
 /** The packages of the demo's Debian machines. */
 export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'libc6',
     source: 'glibc',
-    versions: ['2.36-9', '2.36-9+deb12u2', '2.36-9+deb12u3'],
+    versions: ['2.36-9', '2.36-9+deb12u2', '2.36-9+deb12u3', '2.36-9+deb12u14'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-4911',
@@ -57,7 +28,7 @@ export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'openssh-server',
     source: 'openssh',
-    versions: ['1:9.2p1-2', '1:9.2p1-2+deb12u1', '1:9.2p1-2+deb12u2'],
+    versions: ['1:9.2p1-2', '1:9.2p1-2+deb12u1', '1:9.2p1-2+deb12u2', '1:9.2p1-2+deb12u10'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-38408',
@@ -88,7 +59,7 @@ export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'libssl3',
     source: 'openssl',
-    versions: ['3.0.9-1', '3.0.10-1~deb12u1'],
+    versions: ['3.0.9-1', '3.0.10-1~deb12u1', '3.0.16-1~deb12u1', '3.0.22-1~deb12u2'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-2975',
@@ -117,9 +88,16 @@ export const DEMO_PACKAGES: DemoPackage[] = [
     ],
   },
   {
+    // Of Debian 10, of which nothing is known any more.
+    name: 'libssl1.1',
+    source: 'openssl',
+    versions: ['1.1.1n-0+deb10u3'],
+    vulnerabilities: [],
+  },
+  {
     name: 'libcurl4',
     source: 'curl',
-    versions: ['7.88.1-10', '7.88.1-10+deb12u3', '7.88.1-10+deb12u4'],
+    versions: ['7.88.1-10', '7.88.1-10+deb12u3', '7.88.1-10+deb12u4', '7.88.1-10+deb12u15'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-38545',
@@ -142,7 +120,7 @@ export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'libnghttp2-14',
     source: 'nghttp2',
-    versions: ['1.52.0-1', '1.52.0-1+deb12u1', '1.52.0-1+deb12u2'],
+    versions: ['1.52.0-1', '1.52.0-1+deb12u1', '1.52.0-1+deb12u2', '1.52.0-1+deb12u3'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-44487',
@@ -165,7 +143,7 @@ export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'libexpat1',
     source: 'expat',
-    versions: ['2.5.0-1', '2.5.0-1+deb12u1', '2.5.0-1+deb12u2'],
+    versions: ['2.5.0-1', '2.5.0-1+deb12u1', '2.5.0-1+deb12u2', '2.5.0-1+deb12u5'],
     vulnerabilities: [
       vulnerability(
         'CVE-2024-45490',
@@ -219,7 +197,7 @@ export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'libgnutls30',
     source: 'gnutls28',
-    versions: ['3.7.9-2', '3.7.9-2+deb12u1', '3.7.9-2+deb12u2'],
+    versions: ['3.7.9-2', '3.7.9-2+deb12u1', '3.7.9-2+deb12u2', '3.7.9-2+deb12u7'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-5981',
@@ -242,7 +220,7 @@ export const DEMO_PACKAGES: DemoPackage[] = [
   {
     name: 'postgresql-15',
     source: 'postgresql-15',
-    versions: ['15.2-2', '15.3-0+deb12u1'],
+    versions: ['15.2-2', '15.3-0+deb12u1', '15.11-0+deb12u1', '15.20-0+deb12u1'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-2454',
@@ -260,12 +238,20 @@ export const DEMO_PACKAGES: DemoPackage[] = [
         'CWE-20',
         'Row security policies survive inlining with the wrong user',
       ),
+      vulnerability(
+        'CVE-2025-1094',
+        'high',
+        2,
+        'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H',
+        null,
+        'Quoting functions let invalid encodings through, and SQL with them',
+      ),
     ],
   },
   {
     name: 'redis-server',
     source: 'redis',
-    versions: ['5:7.0.11-1', '5:7.0.15-1~deb12u1', '5:7.0.15-1~deb12u2'],
+    versions: ['5:7.0.11-1', '5:7.0.15-1~deb12u1', '5:7.0.15-1~deb12u2', '5:7.0.15-1~deb12u6', '5:7.0.15-1~deb12u10'],
     vulnerabilities: [
       vulnerability(
         'CVE-2023-41056',
@@ -282,6 +268,14 @@ export const DEMO_PACKAGES: DemoPackage[] = [
         'AV:L/AC:L/PR:H/UI:N/S:U/C:N/I:N/A:H',
         'CWE-20',
         'A malformed access rule ends the server',
+      ),
+      vulnerability(
+        'CVE-2025-49844',
+        'critical',
+        3,
+        'AV:N/AC:L/PR:L/UI:N/S:C/C:H/I:H/A:H',
+        'CWE-416',
+        'A Lua script can make the server use freed memory and run code',
       ),
     ],
   },

@@ -1,24 +1,28 @@
-import type { DaysAgo, DemoDevice } from './demo-fleet.js';
-import type { DemoPackage } from './demo-packages.js';
+import type { DaysAgo, DemoDevice } from './demo-device.js';
+import { demoReport } from './demo-reports.js';
+import type { DemoPackage } from './demo-package.js';
 
 const DAY_MS = 86_400_000;
 /** Days between the scans of a demo machine. */
 const EVERY_DAYS = 7;
-const FIRST_DAY: DaysAgo = 90;
 const CHECKS = [
   'accounts-without-password',
   'auto-update',
+  'cpu-mitigations',
   'disk-encryption',
   'firewall',
   'kernel-hardening',
   'reboot-required',
+  'secure-boot',
   'ssh-config',
   'time-sync',
+  'uid-zero-accounts',
 ];
 
 /** A scan of a demo machine, ready to be sent. */
 export interface DemoScan {
   device: DemoDevice;
+  day: DaysAgo;
   at: Date;
   envelope: Record<string, unknown>;
 }
@@ -28,14 +32,25 @@ export function demoScans(fleet: DemoDevice[], packages: DemoPackage[], now: Dat
   const catalogue = new Map(packages.map((item) => [item.name, item]));
   return fleet
     .filter((device) => !device.neverEnrolled)
-    .flatMap((device) => scanDays(device).map((day) => scan(device, day, catalogue, now, newId())))
+    .flatMap((device) => [
+      ...scanDays(device).map((day) => scan(device, day, catalogue, now, newId())),
+      ...(device.reports ?? []).map((report) => {
+        // An hour before the agent's own scan of that day.
+        const at = new Date(now.getTime() - report.on * DAY_MS - 3_600_000);
+        const { source } = report;
+        const text = demoReport(report, device);
+        return { device, day: report.on, at, envelope: envelopeOf(device, at, newId(), { source, report: text }) };
+      }),
+    ])
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** When a machine was scanned: weekly, on every day something changed, and last an hour or so ago unless it fell silent. */
+/** When a machine was scanned: weekly, on every day something changed, and last minutes ago unless it fell silent. */
 function scanDays(device: DemoDevice): DaysAgo[] {
-  const weekly = Array.from({ length: Math.floor(FIRST_DAY / EVERY_DAYS) + 1 }, (_, i) => FIRST_DAY - i * EVERY_DAYS);
-  const days = new Set([...weekly, ...device.upgrades.map(({ on }) => on), 0]);
+  const { enrolledOn } = device;
+  const weekly = Array.from({ length: Math.floor(enrolledOn / EVERY_DAYS) + 1 }, (_, i) => enrolledOn - i * EVERY_DAYS);
+  const mended = device.checks.map(({ until }) => until ?? 0);
+  const days = new Set([...weekly, ...device.upgrades.map(({ on }) => on), ...mended, 0]);
   return [...days].filter((day) => day >= (device.silentSince ?? 0)).sort((a, b) => b - a);
 }
 
@@ -48,26 +63,16 @@ function scan(
 ): DemoScan {
   // Machines do not report in the same minute.
   const at = new Date(now.getTime() - day * DAY_MS - (device.name.length + 5) * 60_000);
-  const installed = device.packages.map((name) => {
+  const installed = Object.keys(device.packages).map((name) => {
     const item = catalogue.get(name);
     if (!item) throw new Error(`The demo has no package ${name}.`);
     return { item, version: versionOn(device, name, day) };
   });
-  const envelope = {
-    schemaVersion: '1.0',
-    scanId,
-    startedAt: at.toISOString(),
-    finishedAt: new Date(at.getTime() + 2000).toISOString(),
-    scope: 'host',
+  const own = {
     source: 'native',
-    agent: { name: 'posture-agent', version: '0.1.0', runAs: 'unprivileged', capabilities: [] },
-    device: {
-      hostname: device.name,
-      os: device.os && { platform: device.platform, ...device.os },
-      hardwareId: `demo:${device.name}`,
-    },
+    scope: 'host',
     inventory: {
-      sources: [{ type: 'deb', status: coverage(device), count: installed.length }],
+      sources: [{ type: 'deb', status: coverage(device, day), count: installed.length }],
       packages: installed.map(({ item, version }) => ({
         purl: purl(device, item, version),
         name: item.name,
@@ -78,10 +83,32 @@ function scan(
       })),
     },
     // Nobody looked for vulnerabilities where there was no inventory to look in: that is not the same as none.
-    ...(installed.length === 0 ? {} : { findings: installed.flatMap(findingsIn(device)) }),
-    checks: CHECKS.map((id) => check(device, id)),
+    ...(installed.length === 0 || device.inventoryOnly ? {} : { findings: installed.flatMap(findingsIn(device)) }),
+    checks: CHECKS.map((id) => check(device, id, day)),
   };
-  return { device, at, envelope };
+  return { device, day, at, envelope: envelopeOf(device, at, scanId, own) };
+}
+
+/** What every scan says of itself, with what only this one says. */
+function envelopeOf(
+  device: DemoDevice,
+  at: Date,
+  scanId: string,
+  own: Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    schemaVersion: '1.0',
+    scanId,
+    startedAt: at.toISOString(),
+    finishedAt: new Date(at.getTime() + 2000).toISOString(),
+    agent: { name: 'posture-agent', version: '0.1.0', runAs: 'unprivileged', capabilities: [] },
+    device: {
+      hostname: device.name,
+      os: device.os && { platform: device.platform, ...device.os },
+      hardwareId: `demo:${device.name}`,
+    },
+    ...own,
+  };
 }
 
 function findingsIn(
@@ -106,11 +133,11 @@ function versionOn(device: DemoDevice, name: string, day: DaysAgo): number {
   const past = device.upgrades
     .filter((upgrade) => upgrade.package === name && upgrade.on >= day)
     .sort((a, b) => a.on - b.on);
-  return past[0]?.to ?? 0;
+  return past[0]?.to ?? device.packages[name] ?? 0;
 }
 
-function coverage(device: DemoDevice): string {
-  if (device.partialInventory) return 'partial';
+function coverage(device: DemoDevice, day: DaysAgo): string {
+  if (day <= (device.partialSince ?? -1)) return 'partial';
   return device.platform === 'linux' ? 'complete' : 'not-present';
 }
 
@@ -119,8 +146,8 @@ function purl(device: DemoDevice, item: DemoPackage, version: number): string {
   return `pkg:deb/debian/${item.name}@${encoded}?arch=amd64&distro=debian-${device.os?.version ?? ''}`;
 }
 
-function check(device: DemoDevice, id: string): Record<string, unknown> {
-  const found = device.checks.find((one) => one.id === id);
+function check(device: DemoDevice, id: string, day: DaysAgo): Record<string, unknown> {
+  const found = device.checks.find((one) => one.id === id && day > (one.until ?? -1));
   return {
     id,
     status: found?.status ?? 'pass',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, EventBus, Ids, mintToken } from '../../platform/index.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
-import { DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
+import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
 import { DeviceRepository, type EnrolledMachine } from '../persistence/device.repository.js';
 import type { UsedEnrollmentKey } from '../persistence/enrollment-key.repository.js';
@@ -41,6 +41,7 @@ export class AdmitMachine {
       actor: { kind: 'device', id: device.publicId },
       facts: { ...said(machine), with: 'one-time-token', ...(sameMachineAs.length > 0 ? { sameMachineAs } : {}) },
     });
+    await this.events.publish(deviceEvent(DEVICE_ADMITTED, organizationId, device));
     return { organizationId, publicId: device.publicId, deviceToken };
   }
 
@@ -71,7 +72,10 @@ export class AdmitMachine {
       actor: { kind: 'device', id: publicId },
       facts: { ...said(machine), with: 'enrollment-key', keyId: key.id, waitsForApproval: key.requireApproval },
     });
-    await this.events.publish(deviceEvent(DEVICE_REGISTERED, organizationId, { id, publicId }));
+    await this.events.publish(
+      deviceEvent(DEVICE_REGISTERED, organizationId, { id, publicId }),
+      deviceEvent(DEVICE_ADMITTED, organizationId, { id, publicId }),
+    );
     return { organizationId, publicId, deviceToken };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { AuditLog, Clock, Database, EventBus } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
+import { DEVICE_ADMITTED, deviceEvent } from '../events/device.events.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import { DeviceRecord } from './device-record.service.js';
 
@@ -11,6 +12,7 @@ export class ApproveDevice {
     private readonly database: Database,
     private readonly record: DeviceRecord,
     private readonly audit: AuditLog,
+    private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -23,6 +25,7 @@ export class ApproveDevice {
       if (device.enrolledAt === null) throw new DeviceStateError('device-not-enrolled');
       await this.record.setState(organizationId, device, { state: 'active', approval: 'approved' }, this.clock.now());
       await this.audit.record({ organizationId, action: 'device.approved', target: { type: 'device', id: publicId } });
+      await this.events.publish(deviceEvent(DEVICE_ADMITTED, organizationId, device));
       return this.record.require(organizationId, publicId);
     });
   }

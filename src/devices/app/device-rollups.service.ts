@@ -22,4 +22,12 @@ export class DeviceRollups {
   async clear(organizationId: number, deviceId: number): Promise<void> {
     await this.rollups.clear(organizationId, deviceId);
   }
+
+  /** The risk score 0-100 of devices; null for one that nobody has looked at. */
+  async score(
+    organizationId: number,
+    scores: readonly { deviceId: number; riskScore: number | null }[],
+  ): Promise<void> {
+    if (scores.length > 0) await this.rollups.score(organizationId, scores);
+  }
 }

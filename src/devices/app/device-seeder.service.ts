@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ids } from '../../platform/index.js';
+import { Clock, Database, EventBus, Ids } from '../../platform/index.js';
 import type { DeviceOs, DeviceRole, Exposure, Platform } from '../domain/device.js';
 import { DeviceContactRepository } from '../persistence/device-contact.repository.js';
 import { DeviceReferenceRepository } from '../persistence/device-reference.repository.js';
-import { DeviceRepository } from '../persistence/device.repository.js';
+import { DEVICE_CHANGED, deviceEvent } from '../events/device.events.js';
+import { DeviceRepository, type DeviceSettings } from '../persistence/device.repository.js';
 
 /** An invented device. */
 export interface SeededDevice {
@@ -21,7 +22,14 @@ export interface SeededDevice {
   enrolled: boolean;
 }
 
-/** Makes devices that no agent stands behind, for demonstrations; no token, no audit event, no domain event. */
+/** An invented device that was made. */
+export interface SeededReference {
+  /** Internal; counts per organization. */
+  id: number;
+  publicId: string;
+}
+
+/** Makes devices that no agent stands behind, for demonstrations; no token and no audit event. */
 @Injectable()
 export class DeviceSeeder {
   constructor(
@@ -29,6 +37,8 @@ export class DeviceSeeder {
     private readonly devices: DeviceRepository,
     private readonly references: DeviceReferenceRepository,
     private readonly contacts: DeviceContactRepository,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
 
@@ -37,8 +47,8 @@ export class DeviceSeeder {
     return this.references.any(organizationId);
   }
 
-  /** Gives the internal id. The hostname of an enrolled device is its name. */
-  async add(organizationId: number, device: SeededDevice): Promise<number> {
+  /** The hostname of an enrolled device is its name. */
+  async add(organizationId: number, device: SeededDevice): Promise<SeededReference> {
     const { name, platform, role, criticality, exposure, tags, ownerEmail, os, hardwareId, registeredAt } = device;
     const settings = { name, platform, role, criticality, exposure, tags, ownerEmail };
     return this.database.transaction(async () => {
@@ -46,7 +56,15 @@ export class DeviceSeeder {
       const id = await this.devices.insert(organizationId, added, registeredAt);
       const machine = { hostname: name, platform, hardwareId, os, agentVersion: null };
       if (device.enrolled) await this.devices.enroll(organizationId, id, machine, 'active', registeredAt);
-      return id;
+      return { id, publicId: added.publicId };
+    });
+  }
+
+  /** What a person would change about a device, with the event that this is. */
+  async change(organizationId: number, device: SeededReference, settings: DeviceSettings): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.devices.change(organizationId, device.id, settings, this.clock.now());
+      await this.events.publish(deviceEvent(DEVICE_CHANGED, organizationId, device));
     });
   }
 

@@ -18,6 +18,15 @@ export interface DeviceChanged extends Record<string, unknown> {
   publicId: string;
 }
 
+/** Type of {@link DeviceAdmitted}. */
+export const DEVICE_ADMITTED = 'DeviceAdmitted';
+
+/** A machine is the device now: it enrolled, or was approved. From here on the device counts. */
+export interface DeviceAdmitted extends Record<string, unknown> {
+  deviceId: number;
+  publicId: string;
+}
+
 /** Type of {@link DeviceDeactivated}. */
 export const DEVICE_DEACTIVATED = 'DeviceDeactivated';
 
@@ -29,7 +38,7 @@ export interface DeviceDeactivated extends Record<string, unknown> {
 
 /** The event in the form that the bus takes. */
 export function deviceEvent(
-  type: typeof DEVICE_REGISTERED | typeof DEVICE_CHANGED | typeof DEVICE_DEACTIVATED,
+  type: typeof DEVICE_REGISTERED | typeof DEVICE_ADMITTED | typeof DEVICE_CHANGED | typeof DEVICE_DEACTIVATED,
   organizationId: number,
   device: { id: number; publicId: string },
 ): DomainEvent {

@@ -28,4 +28,17 @@ export class DeviceRollupRepository {
       [organizationId, deviceId],
     );
   }
+
+  async score(
+    organizationId: number,
+    scores: readonly { deviceId: number; riskScore: number | null }[],
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE device_rollup r SET risk_score = round(g.score::numeric, 2)
+         FROM unnest($2::int[], $3::float8[]) AS g (device_id, score)
+        WHERE r.organization_id = $1 AND r.device_id = g.device_id AND r.risk_score IS DISTINCT FROM round(g.score::numeric, 2)`,
+      [organizationId, scores.map(({ deviceId }) => deviceId), scores.map(({ riskScore }) => riskScore)],
+      'device-rollup-score',
+    );
+  }
 }

@@ -28,7 +28,9 @@ export class BodyValidationPipe extends ValidationPipe {
 }
 
 function describe(error: ValidationError, parent: string): ErrorItem[] {
-  const pointer = error.property === '' ? '' : `${parent}/${escapePointer(error.property)}`;
+  // What is no object where one is nested has no name of its own, whatever the type says.
+  const property = error.property as string | undefined;
+  const pointer = property ? `${parent}/${escapePointer(property)}` : parent;
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) =>
     rule === 'whitelistValidation'
       ? {
@@ -37,7 +39,7 @@ function describe(error: ValidationError, parent: string): ErrorItem[] {
           ...suggest(error.property, propertiesOf(error.target)),
         }
       : rule === 'unknownValue'
-        ? { pointer: '', detail: 'must be a JSON object' }
+        ? { pointer, detail: 'must be a JSON object' }
         : { pointer, detail: withoutName(message, error.property) },
   );
   return [...own, ...(error.children ?? []).flatMap((child) => describe(child, pointer))];

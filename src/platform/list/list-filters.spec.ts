@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Filter, flag, ids, instant, number, oneOf, search, texts } from './list-filters.js';
+import { type Filter, flag, ids, instant, number, oneOf, only, search, texts } from './list-filters.js';
 
 const UUID = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
 
@@ -9,6 +9,7 @@ describe('a filter reads', () => {
   it.each<[string, Filter<unknown>, string, unknown]>([
     ['texts', texts(''), ' a, b ,a,,', ['a', 'b']],
     ['one of a set', oneOf(['high', 'low'], ''), 'low,high,low', ['low', 'high']],
+    ['the only one of a set', only(['high', 'low'], ''), ' low', 'low'],
     ['ids in lower case, and drops what is none', ids(''), `${UUID.toUpperCase()},nonsense`, [UUID]],
     ['only nonsense as no id at all', ids(''), 'nonsense', []],
     ['a moment', instant(''), '2026-11-20T12:00:00+02:00', new Date('2026-11-20T10:00:00Z')],
@@ -27,6 +28,7 @@ describe('a filter reads', () => {
     ['no text', texts(''), ' , '],
     ['too many texts', texts(''), many],
     ['a text that is too long', texts(''), 'x'.repeat(201)],
+    ['two where one is taken', only(['high', 'low'], ''), 'high,low'],
     ['nothing out of a set', oneOf(['high'], ''), ''],
     ['another case', oneOf(['high'], ''), 'HIGH'],
     ['one wrong among right ones', oneOf(['high', 'low'], ''), 'high,middle'],

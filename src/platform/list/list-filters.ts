@@ -1,6 +1,6 @@
 /** Reads one filter's text into its value; returns the fault in words when it cannot. */
 export interface Filter<T> {
-  readonly kind: 'texts' | 'enum' | 'instant' | 'number' | 'flag' | 'search' | 'ids';
+  readonly kind: 'texts' | 'enum' | 'only' | 'instant' | 'number' | 'flag' | 'search' | 'ids';
   readonly description: string;
   readonly values?: readonly string[];
   /** Whether `include=facets` counts it. */
@@ -48,6 +48,22 @@ export function oneOf<const V extends string>(
         return { fault: `takes ${values.join(', ')}`, suggestFrom: values, given: wrong ?? '' };
       }
       return { value: given as V[] };
+    },
+  };
+}
+
+/** `field=a`: one of a known set, and no other beside it. */
+export function only<const V extends string>(values: readonly V[], description: string): Filter<V> {
+  return {
+    kind: 'only',
+    description,
+    values,
+    facet: false,
+    read: (text) => {
+      const value = values.find((one) => one === text.trim());
+      return value === undefined
+        ? { fault: `takes one of ${values.join(', ')}`, suggestFrom: values, given: text }
+        : { value };
     },
   };
 }

@@ -10,6 +10,8 @@ export interface FetchedPage<Row> {
   total: number;
   asOf: Date | null;
   facets?: Facets;
+  /** What the answer says of the whole list, beside its rows. */
+  summary?: object;
 }
 
 /** Per filter, how many rows each of its values would leave. */
@@ -20,7 +22,7 @@ export class ListPage<Item extends object> {
   constructor(
     readonly items: Item[],
     readonly nextAfter: unknown[] | null,
-    readonly facts: Pick<FetchedPage<unknown>, 'total' | 'asOf' | 'facets'>,
+    readonly facts: Pick<FetchedPage<unknown>, 'total' | 'asOf' | 'facets' | 'summary'>,
     readonly query: ListQuery,
     /** Gives the page after this one; null when this is the last. */
     readonly next: (() => Promise<ListPage<Item>>) | null,

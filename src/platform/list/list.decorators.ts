@@ -49,15 +49,16 @@ export function ListOf<F extends Filters, S extends string>(definition: ListDefi
 /** The query type of a list definition. */
 export type ListQueryOf<D> = D extends ListDefinition<infer F, infer S> ? ListQuery<F, S> : never;
 
-/** Documents a list route from its definition: every filter, sort and the envelope. */
+/** Documents a list route from its definition: every filter, sort and the envelope, with a summary of the whole where there is one. */
 export function ApiList<F extends Filters, S extends string>(
   definition: ListDefinition<F, S>,
   item: Type,
+  summary?: Type,
 ): MethodDecorator {
   const sorts = definition.sorts.flatMap((sort) => [sort, `-${sort}`]);
   return applyDecorators(
     Header('Vary', 'Origin, Sec-Fetch-Site, Accept'),
-    ApiExtraModels(item),
+    ApiExtraModels(item, ...(summary ? [summary] : [])),
     ...Object.entries(definition.filters).map(([name, filter]) =>
       ApiQuery({ name, required: false, description: filter.description, ...shape(filter) }),
     ),
@@ -100,7 +101,7 @@ export function ApiList<F extends Filters, S extends string>(
         'application/json': {
           schema: {
             type: 'object',
-            required: ['data', 'page', 'asOf'],
+            required: ['data', 'page', ...(summary ? ['summary'] : []), 'asOf'],
             properties: {
               data: { type: 'array', items: { $ref: getSchemaPath(item) } },
               page: {
@@ -117,6 +118,7 @@ export function ApiList<F extends Filters, S extends string>(
                 type: 'object',
                 additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
               },
+              ...(summary ? { summary: { $ref: getSchemaPath(summary) } } : {}),
               asOf: {
                 type: 'string',
                 format: 'date-time',
@@ -137,6 +139,7 @@ function shape(filter: Filter<unknown>): {
   schema: {
     type: 'string' | 'number' | 'boolean' | 'array';
     format?: string;
+    enum?: string[];
     items?: { type: 'string'; enum?: string[]; format?: string };
   };
   style?: 'form';
@@ -151,6 +154,8 @@ function shape(filter: Filter<unknown>): {
       return { schema: { type: 'string', format: 'date-time' } };
     case 'search':
       return { schema: { type: 'string' } };
+    case 'only':
+      return { schema: { type: 'string', enum: [...(filter.values ?? [])] } };
     case 'ids':
       return { schema: { type: 'array', items: { type: 'string', format: 'uuid' } }, style: 'form', explode: false };
     default:

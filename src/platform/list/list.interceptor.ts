@@ -46,7 +46,7 @@ export class ListInterceptor implements NestInterceptor {
   }
 
   private envelope(page: ListPage<object>, request: Request, response: Response): unknown {
-    const { total, asOf, facets } = page.facts;
+    const { total, asOf, facets, summary } = page.facts;
     const nextCursor = page.nextAfter === null ? null : this.cursors.seal(page.nextAfter, page.query.fingerprint);
     if (nextCursor !== null) {
       const url = new URL(request.originalUrl, 'http://list');
@@ -62,6 +62,7 @@ export class ListInterceptor implements NestInterceptor {
         totalIsLowerBound: total > EXACT_TOTAL_LIMIT,
       },
       ...(facets ? { facets } : {}),
+      ...(summary ? { summary } : {}),
       asOf,
     };
     const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`;

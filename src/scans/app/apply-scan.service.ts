@@ -108,10 +108,36 @@ export class ApplyScanService {
       if (now.deactivated) return 'deactivated';
       if (now.existing?.status !== 'suspect') return 'refused';
       if (await confirmation.overtaken()) return 'superseded';
-      await this.change(scan, resolved, now, confirmation);
+      await this.change(scan, resolved, now, { isBelieved: true, confirmation });
       await confirmation.audit();
       return 'completed';
     });
+  }
+
+  /**
+   * Applies what was concluded from a device that stood at `version`. Null when it moved on since: then the conclusion may
+   * not follow any more. It is never late and never suspect.
+   */
+  async applyDerived(
+    scan: IncomingScan,
+    resolved: ResolvedScan,
+    version: number,
+  ): Promise<'completed' | 'refused' | null> {
+    try {
+      return await this.database.transaction(async () => {
+        const now = await this.entry.state(scan.receipt);
+        if (now.deactivated) return 'refused';
+        if (now.version !== version) return null;
+        const { startedAt } = scan.receipt;
+        const last = now.stream?.startedAt ?? startedAt;
+        const receipt = { ...scan.receipt, startedAt: last > startedAt ? last : startedAt };
+        await this.change({ ...scan, receipt }, resolved, now, { isBelieved: true });
+        return 'completed';
+      });
+    } catch (error) {
+      if (error instanceof DeviceMovedOn) return null;
+      throw error;
+    }
   }
 
   /** First with what was seen without a lock; when the device moved on since, again with what is seen under its lock. */
@@ -139,7 +165,7 @@ export class ApplyScanService {
   ): Promise<'completed' | 'suspect' | 'superseded'> {
     const { receipt } = scan;
     if (!state.stream || state.stream.startedAt <= receipt.startedAt) {
-      return this.change(scan, resolved, state, null);
+      return this.change(scan, resolved, state);
     }
     if (state.existing) await this.scans.endWaiting(receipt.organizationId, receipt.id, 'superseded', LATE);
     else if (!(await this.scans.insert(receipt, 'superseded', LATE))) throw new DeviceMovedOn();
@@ -150,11 +176,11 @@ export class ApplyScanService {
     scan: IncomingScan,
     resolved: ResolvedScan,
     state: DeviceScanState,
-    confirmation: Confirmation | null,
+    { isBelieved = false, confirmation }: { isBelieved?: boolean; confirmation?: Confirmation } = {},
   ): Promise<'completed' | 'suspect'> {
     const streamId = state.stream?.id ?? state.streams + 1;
     const decision = confirmation?.decision ?? null;
-    const applied = await this.applyFindings(scan, resolved, { ...state, streamId }, decision !== null);
+    const applied = await this.applyFindings(scan, resolved, { ...state, streamId }, isBelieved);
     const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
     const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision });
     if (!outcome) throw new DeviceMovedOn();
@@ -166,7 +192,7 @@ export class ApplyScanService {
     { receipt, observations }: IncomingScan,
     { matchIds, versionIds, findingEcosystems, seenEcosystems }: ResolvedScan,
     state: DeviceScanState & { streamId: number },
-    confirmed: boolean,
+    isBelieved: boolean,
   ): Promise<FindingDelta | null> {
     const { organizationId, deviceId, startedAt, id } = receipt;
     if (matchIds === null) {
@@ -184,7 +210,7 @@ export class ApplyScanService {
       findingEcosystems,
       seenEcosystems,
       incomplete: incompleteCollectors(observations.coverage),
-      limits: confirmed
+      limits: isBelieved
         ? null
         : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },
       findingCountBefore: state.stream?.findingCount ?? null,

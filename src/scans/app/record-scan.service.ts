@@ -35,7 +35,14 @@ export class RecordScanService {
     const event = {
       type: SCAN_APPLIED,
       organizationId,
-      payload: { scanId: receipt.id, deviceId, status, ...delta?.counts },
+      payload: {
+        scanId: receipt.id,
+        deviceId,
+        status,
+        source: receipt.source,
+        hasInventory: resolved.softwareIds !== null,
+        ...delta?.counts,
+      },
     };
     const written = await this.results.record({
       receipt,

@@ -15,6 +15,10 @@ describe('foreignDocument', () => {
       '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.4">',
       'This is a CycloneDX document in XML; only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx".',
     ],
+    [
+      '# Lynis Report',
+      'This is a Lynis report; send it with source "lynis", as a text under "report", or bare with the media type application/vnd.posture.lynis+text.',
+    ],
     ['plain', 'This is not a Trivy report. Send the report as the scanner wrote it, in JSON.'],
     [
       { SchemaVersion: 2, Results: [] },
@@ -24,6 +28,14 @@ describe('foreignDocument', () => {
     [null, 'This is not a Trivy report. Send the report as the scanner wrote it, in JSON.'],
   ])('names what %j looks like', (document, detail) => {
     expect(foreignDocument(document, 'a Trivy report').detail).toBe(detail);
+  });
+});
+
+describe('a text that is taken', () => {
+  it('is told apart from one that only begins like it', () => {
+    expect(foreignDocument('# Lynis Report', 'a Lynis report').detail).toBe(
+      'This is not a Lynis report. Send the report as the scanner wrote it.',
+    );
   });
 });
 
@@ -70,6 +82,9 @@ describe('documentSource', () => {
     [{ results: [{ check_id: 'x' }] }, null],
     [{ results: 'none' }, null],
     [{ runs: [], version: '2.1.0' }, null],
+    ['lynis_version=3.1.4', 'lynis'],
+    ['<arf xmlns="http://scap.nist.gov/schema/asset-reporting-format/1.1">', 'openscap'],
+    ['<oval xmlns="http://oval.mitre.org/XMLSchema/oval-results-5">', null],
     [[], null],
     [{}, null],
   ])('finds the source of %j: %s', (document, source) => {

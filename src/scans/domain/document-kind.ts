@@ -65,6 +65,9 @@ const TAKEN: TakenKind[] = [
   },
 ];
 
+/** Kinds that are no JSON. */
+const TEXTS = new Set(['a Lynis report', 'an OpenSCAP result']);
+
 const OWN_FORMAT =
   'Let the scanner write its own JSON instead: trivy --format json, grype -o json, osv-scanner --format json';
 const CYCLONEDX_INSTEAD = 'Let the tool write CycloneDX JSON instead and send it with source "cyclonedx"';
@@ -129,7 +132,7 @@ function strangerOf(document: unknown): KindAdvice | null {
 
 /** The `source` of the tool that a document seems to come from, or null when it looks like none that is taken. */
 export function documentSource(document: unknown): string | null {
-  return takenKindOf(document)?.source ?? null;
+  return takenKindOf(document)?.source ?? strangerOf(document)?.source ?? null;
 }
 
 /** What to tell the sender of a scanner's document that came without the envelope; null for anything else. */
@@ -147,12 +150,13 @@ export function adviceForBareDocument(document: unknown): string | null {
  */
 export function foreignDocument(document: unknown, expected: string): ScanDocumentError {
   const stranger = strangerOf(document);
-  if (stranger !== null) return new ScanDocumentError(sentenceOf(stranger));
+  if (stranger !== null && stranger.title !== expected) return new ScanDocumentError(sentenceOf(stranger));
   const kind = takenKindOf(document);
   if (kind !== undefined && kind.title !== expected) {
     return new ScanDocumentError(`This is ${kind.title}; send it with source "${kind.source}".`);
   }
-  return new ScanDocumentError(`This is not ${expected}. Send the report as the scanner wrote it, in JSON.`, [
+  const form = TEXTS.has(expected) ? '' : ', in JSON';
+  return new ScanDocumentError(`This is not ${expected}. Send the report as the scanner wrote it${form}.`, [
     { pointer: '', detail: `must be ${expected}` },
   ]);
 }

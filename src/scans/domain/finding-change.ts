@@ -1,5 +1,8 @@
-/** How a finding can change with a scan. `withheld` is one that a suspect scan would have closed, and did not. */
-export const FINDING_CHANGE = { new: 1, fixed: 2, reopened: 3, severity: 4, withheld: 5 } as const;
+/**
+ * How a finding can change with a scan. `withheld` is one that a suspect scan would have closed, and did not; `decided` is one
+ * that came under a decision, or out of it, because of what is seen now (a decision may be about chosen versions).
+ */
+export const FINDING_CHANGE = { new: 1, fixed: 2, reopened: 3, severity: 4, withheld: 5, decided: 6 } as const;
 export type FindingChange = keyof typeof FINDING_CHANGE;
 
 /**

@@ -61,9 +61,18 @@ export interface ObservedSoftware {
 export const CHECK_STATUSES = ['pass', 'fail', 'unknown', 'not-applicable', 'error'] as const;
 export type CheckStatus = (typeof CHECK_STATUSES)[number];
 
+/** How bad it is when a check fails, ordered. */
+export const CHECK_SEVERITIES = ['info', 'low', 'medium', 'high'] as const;
+export type CheckSeverity = (typeof CHECK_SEVERITIES)[number];
+
 /** The answer to one posture question on one device. */
 export interface ObservedCheck {
+  /** Of a scanner other than our agent with its key before it: `lynis:AUTH-9286`. */
   id: string;
+  /** What is asked, as the source words it; absent or null where it does not. */
+  title?: string | null;
+  /** Absent or null when nobody says. */
+  severity?: CheckSeverity | null;
   status: CheckStatus;
   observed: Record<string, unknown>;
   evidence: unknown[];

@@ -44,6 +44,7 @@ const TELL: Record<FindingChange, (told: ToldChange) => string> = {
   fixed: (told) => `Closed: ${whyGone(told)}`,
   withheld: (told) => `Would have closed: ${whyGone(told)}`,
   reopened: (told) => `Back in ${named(told, told.versionAfter)}, after it had been fixed`,
+  decided: (told) => `Another decision holds for ${named(told, told.versionAfter)}`,
   severity: (told) => `Its severity changed in ${named(told, told.versionAfter)}`,
 };
 

@@ -10,6 +10,7 @@ describe('kindOfText', () => {
     ['---\nspdxVersion: "SPDX-2.3"', 'an SPDX document'],
     ['<rdf:RDF xmlns:spdx="http://spdx.org/rdf/terms#">', 'an SPDX document in XML'],
     ['<?xml version="1.0"?><Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2">', 'an OpenSCAP result'],
+    ['<oval_results xmlns="http://oval.mitre.org/XMLSchema/oval-results-5">', 'an OVAL or SCAP document'],
     ['<testsuites name="trivy">', 'a JUnit report'],
     ['<other/>', 'XML'],
     ['<!DOCTYPE html>\n<html>', 'an HTML page'],

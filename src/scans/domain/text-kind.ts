@@ -4,6 +4,14 @@ export interface KindAdvice {
   title: string;
   /** What to do instead, as the rest of a sentence. */
   advice: string;
+  /** The `source` that it is taken with; absent for what is not taken. */
+  source?: string;
+}
+
+/** A text that is taken, in the envelope or bare. */
+function taken(title: string, source: string, mediaType: string): KindAdvice {
+  const advice = `send it with source "${source}", as a text under "report", or bare with the media type ${mediaType}`;
+  return { title, advice, source };
 }
 
 /** Enough to tell kinds apart, and no more work than that on a text of megabytes. */
@@ -22,8 +30,15 @@ const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
   [/cyclonedx\.org\/schema\/bom/, { title: 'a CycloneDX document in XML', advice: CONVERT_CYCLONEDX }],
   [/spdx\.org\/rdf|spdx\.org\/spdxdocs|<spdx:/i, { title: 'an SPDX document in XML', advice: INSTEAD_OF_SPDX }],
   [
-    /checklists\.nist\.gov\/xccdf|scap\.nist\.gov\/schema|oval\.mitre\.org/,
-    { title: 'an OpenSCAP result', advice: 'XML of this kind is not taken as a scanner report' },
+    /checklists\.nist\.gov\/xccdf|scap\.nist\.gov\/schema\/asset-reporting/,
+    taken('an OpenSCAP result', 'openscap', 'application/vnd.posture.openscap+xml'),
+  ],
+  [
+    /oval\.mitre\.org|scap\.nist\.gov\/schema/,
+    {
+      title: 'an OVAL or SCAP document',
+      advice: 'it is not taken. Let OpenSCAP write XCCDF results or ARF: oscap xccdf eval --results-arf FILE',
+    },
   ],
   [/<testsuites?[\s>]/, { title: 'a JUnit report', advice: `it is not taken. ${JSON_OF_SCANNERS}` }],
 ];
@@ -50,7 +65,7 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
   ],
   [
     (start) => start.startsWith('# Lynis Report') || /^lynis_version=/m.test(start),
-    { title: 'a Lynis report', advice: 'it is text and no JSON, and is not taken as a report of this source' },
+    taken('a Lynis report', 'lynis', 'application/vnd.posture.lynis+text'),
   ],
   [
     (start) => TABLE.test(start),

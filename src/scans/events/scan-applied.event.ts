@@ -6,6 +6,10 @@ export interface ScanApplied extends Record<string, unknown> {
   scanId: string;
   deviceId: number;
   status: 'completed' | 'suspect';
+  /** The format of its document, or who concluded it. */
+  source: string;
+  /** Whether it tells what is installed. */
+  hasInventory: boolean;
   /** How many findings are new, fixed, back; absent when the document does not speak of findings. */
   new?: number;
   fixed?: number;

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CHECK_STATUSES } from '../domain/observation.js';
+import { CHECK_SEVERITIES, CHECK_STATUSES } from '../domain/observation.js';
+import { catalogueCheck } from '../domain/check-catalogue.js';
 import type { CheckRow, SoftwareRow } from '../persistence/device-observation-reading.repository.js';
 
 /** One installed package version. */
@@ -41,9 +42,16 @@ export class CheckReasonDto {
 export class DeviceCheckDto {
   /** @example 'disk-encryption' */
   id!: string;
+  /** Who looked. @example 'native' */
+  source!: string;
+  /** What is asked. @example 'The system disk is encrypted' */
+  title!: string | null;
+  /** How bad a failure is; null when nobody said. */
+  @ApiProperty({ enum: CHECK_SEVERITIES, nullable: true })
+  severity!: string | null;
   @ApiProperty({ enum: CHECK_STATUSES })
   status!: string;
-  /** What the agent saw. */
+  /** What was seen. */
   @ApiProperty({ type: 'object', additionalProperties: true })
   observed!: Record<string, unknown>;
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
@@ -55,7 +63,8 @@ export class DeviceCheckDto {
   changedAt!: Date;
 
   static from(row: CheckRow): DeviceCheckDto {
-    return { ...row };
+    // Our words before the scanner's: they say what is true when the check passes.
+    return { ...row, title: catalogueCheck(row.id)?.title ?? row.title };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last result of a posture check on a device. */
+/** The last result of a posture check on a device, as one of its streams told it. */
 @Entity('device_check')
 export class DeviceCheckEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -9,8 +9,20 @@ export class DeviceCheckEntity {
   @PrimaryColumn('integer', { name: 'device_id' })
   deviceId!: number;
 
+  /** A stream's next scan replaces its own checks and no others. */
+  @PrimaryColumn('integer', { name: 'stream_id' })
+  streamId!: number;
+
   @PrimaryColumn('text', { name: 'check_id' })
   checkId!: string;
+
+  /** In the words of its source; null where that has none, or the catalogue has better ones. */
+  @Column('text', { nullable: true })
+  title!: string | null;
+
+  /** Info, low, medium or high; null when nobody said. */
+  @Column('text', { nullable: true })
+  severity!: string | null;
 
   @Column('text')
   status!: string;

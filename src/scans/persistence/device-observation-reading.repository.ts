@@ -21,9 +21,13 @@ export interface SoftwareRow {
   sourceVersion: string;
 }
 
-/** The answer to one posture question on a device. */
+/** The answer to one posture question on a device, the worst where several streams give one. */
 export interface CheckRow {
   id: string;
+  /** Of the stream that says so. */
+  source: string;
+  title: string | null;
+  severity: string | null;
   status: string;
   observed: Record<string, unknown>;
   evidence: unknown[];
@@ -72,8 +76,9 @@ export class DeviceObservationReadingRepository {
 
   async checks(organizationId: number, deviceId: number): Promise<CheckRow[]> {
     return this.database.query(
-      `SELECT check_id AS id, status, observed, evidence, reason, observed_at AS "observedAt", changed_at AS "changedAt"
-         FROM device_check WHERE organization_id = $1 AND device_id = $2 ORDER BY check_id`,
+      `SELECT check_id AS id, source, title, severity, status, observed, evidence, reason, observed_at AS "observedAt",
+              changed_at AS "changedAt"
+         FROM published_device_check WHERE organization_id = $1 AND device_id = $2 ORDER BY check_id`,
       [organizationId, deviceId],
       'device-checks',
     );

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** A version of a package as installed somewhere. What is not known is an empty text, so that the key holds. */
 @Entity('package_version')
@@ -10,6 +10,7 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
   'sourceName',
   'sourceVersion',
 ])
+@Index('package_version_of_source', ['organizationId', 'sourceName'], { where: `source_name <> ''` })
 export class PackageVersionEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

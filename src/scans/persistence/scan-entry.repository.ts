@@ -114,6 +114,17 @@ export class ScanEntryRepository {
     return stateOf(row);
   }
 
+  /** What the streams of a source hold at the moment, as digests by device id and scope, parted by a line feed. */
+  async digests(organizationId: number, source: string, deviceIds: readonly number[]): Promise<Map<string, Buffer>> {
+    const rows = await this.database.query<{ key: string; digest: Buffer }>(
+      `SELECT device_id || E'\\n' || scope AS key, digest FROM scan_stream
+        WHERE organization_id = $1 AND device_id = ANY ($2::int[]) AND source = $3`,
+      [organizationId, deviceIds, source],
+      'scan-stream-digests',
+    );
+    return new Map(rows.map(({ key, digest }) => [key, digest]));
+  }
+
   /** Holds the device and locks one of its streams until the transaction ends; waits for a scan that is being applied. */
   async lock({ organizationId, deviceId, source, scope }: NewScan): Promise<void> {
     // Makes the row of a device that has none yet: there would be nothing to lock.

@@ -20,6 +20,7 @@ export interface ScanResult {
   shownVersionIds: number[];
   listeningPorts: ListeningPort[] | null;
   softwareIds: number[] | null;
+  /** Null when the document does not speak of checks: then those of the stream stay. */
   checks: ObservedCheck[] | null;
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   delta: FindingDelta | null;
@@ -60,16 +61,25 @@ const SOFTWARE = `
      WHERE CASE WHEN $22 = 'completed' THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
                 ELSE NOT d.package_version_ids @> excluded.package_version_ids END)`;
 
+/** Replaces the checks of the stream, where the scan speaks of checks at all; one that a suspect scan does not tell may be there. */
 const CHECKS = `
+  told AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($35::jsonb)
+             AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb)),
+  untold AS (
+    DELETE FROM device_check c
+     WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $22 = 'completed' AND $35::jsonb IS NOT NULL
+       AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   checks AS (
-    INSERT INTO device_check AS c (organization_id, device_id, check_id, status, observed, evidence, reason, observed_at, changed_at)
-    SELECT $1, $3, n.id, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), $7, $7
-      FROM jsonb_to_recordset($35::jsonb) AS n (id text, status text, observed jsonb, evidence jsonb, reason jsonb)
-    ON CONFLICT (organization_id, device_id, check_id) DO UPDATE
-       SET status = excluded.status, observed = excluded.observed, evidence = excluded.evidence, reason = excluded.reason,
-           observed_at = excluded.observed_at,
+    INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
+                                   observed_at, changed_at)
+    SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), $7, $7 FROM told n
+    ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
+       SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
+           evidence = excluded.evidence, reason = excluded.reason, observed_at = excluded.observed_at,
            changed_at = CASE WHEN c.status = excluded.status THEN c.changed_at ELSE excluded.changed_at END
-     WHERE (c.status, c.observed, c.evidence, c.reason) IS DISTINCT FROM (excluded.status, excluded.observed, excluded.evidence, excluded.reason))`;
+     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason)
+           IS DISTINCT FROM (excluded.title, excluded.severity, excluded.status, excluded.observed, excluded.evidence, excluded.reason))`;
 
 const RECEIPT = `
   receipt AS (
@@ -122,7 +132,7 @@ export class ScanResultRepository {
         json(delta?.causes),
         result.document,
         result.softwareIds && intArray(result.softwareIds),
-        JSON.stringify(result.checks ?? []),
+        json(result.checks),
         result.decision?.by ?? null,
         result.decision?.at ?? null,
         result.replaces,

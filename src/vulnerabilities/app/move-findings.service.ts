@@ -3,6 +3,7 @@ import { DeviceRollups } from '../../devices/index.js';
 import { ScanStreamCounts } from '../../scans/index.js';
 import { RegroupRepository, type Regrouping } from '../persistence/regroup.repository.js';
 import { RollupRecountRepository } from '../persistence/rollup-recount.repository.js';
+import { MarkRisk } from './mark-risk.service.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 
 /** Moves matches, findings and every count with them when vulnerabilities are joined or taken apart. */
@@ -14,6 +15,7 @@ export class MoveFindingsService {
     private readonly rollups: RollupRepository,
     private readonly deviceRollups: DeviceRollups,
     private readonly streams: ScanStreamCounts,
+    private readonly mark: MarkRisk,
   ) {}
 
   /** Keeps everybody else from findings until the end of the transaction, and leaves no delta pending. */
@@ -31,6 +33,7 @@ export class MoveFindingsService {
     await this.recounts.recount(organizationId, regrouping.vulnerabilityIds);
     await this.deviceRollups.addOpenFindings(organizationId, opened);
     await this.streams.add(organizationId, shown);
+    await this.mark.vulnerabilities(organizationId, regrouping.vulnerabilityIds, 'facts', { members: true });
     await this.facts.beginEpoch(organizationId);
   }
 }

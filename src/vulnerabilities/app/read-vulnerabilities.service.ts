@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FetchedPage, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import {
+  type DecidedChangeRow,
   type FindingChangeRow,
   FindingReadingRepository,
   type FindingRow,
@@ -16,6 +17,8 @@ import {
   type VulnerabilityText,
 } from '../persistence/vulnerability-reading.repository.js';
 import { findingKey } from '../domain/finding-id.js';
+import { ExplainVulnerability, type VulnerabilityExplanation } from './explain-vulnerability.service.js';
+import { type Proof, ProveFindings } from './matching/prove-findings.service.js';
 import type { FindingListQuery, VulnerabilityFindingListQuery, VulnerabilityListQuery } from './vulnerability-list.js';
 
 const IDENTIFIER_LIMIT = 128;
@@ -25,13 +28,18 @@ export interface VulnerabilityDetail extends VulnerabilityRow, VulnerabilityText
   assertions: StoredAssertion[];
   identifiers: IdentifierProvenance[];
   refusedAliases: RefusedAlias[];
+  /** Why it is as risky as it is. */
+  explanation: VulnerabilityExplanation;
 }
 
 /** A finding with its life. */
 export interface FindingDetail extends FindingRow {
   history: FindingChangeRow[];
+  decidedChanges: DecidedChangeRow[];
   streamTimes: StreamTime[];
   silentScanners: SilentScannerRow[];
+  /** What advisories say about the installed versions; empty when only a scanner says so. */
+  proof: Proof[];
 }
 
 /** Shows vulnerabilities and findings. Deltas that scans left are folded in first, so that nobody reads counts that are a second old. */
@@ -43,6 +51,8 @@ export class ReadVulnerabilitiesService {
     private readonly assertions: AssertionRepository,
     private readonly aliases: AliasRepository,
     private readonly rollups: RollupRepository,
+    private readonly prover: ProveFindings,
+    private readonly explain: ExplainVulnerability,
   ) {}
 
   async list<Item extends object>(
@@ -66,11 +76,17 @@ export class ReadVulnerabilitiesService {
         ? await this.vulnerabilities.byIdentifier(organizationId, identifier)
         : null;
     if (!row) throw new NotFoundError('vulnerability');
+    const identifiers = await this.aliases.provenance(organizationId, row.internalId);
     return {
       ...row,
       assertions: await this.assertions.of(organizationId, [row.internalId]),
-      identifiers: await this.aliases.provenance(organizationId, row.internalId),
+      identifiers,
       refusedAliases: await this.aliases.refused(organizationId, row.internalId),
+      explanation: await this.explain.execute(
+        organizationId,
+        row,
+        identifiers.map(({ id }) => id),
+      ),
     };
   }
 
@@ -108,8 +124,10 @@ export class ReadVulnerabilitiesService {
     return {
       ...row,
       history: await this.findings.history(organizationId, row),
+      decidedChanges: await this.findings.decidedChanges(organizationId, row),
       streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),
       silentScanners: await this.findings.silentScanners(organizationId, row),
+      proof: await this.prover.prove(organizationId, row),
     };
   }
 

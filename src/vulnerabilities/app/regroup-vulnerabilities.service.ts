@@ -6,6 +6,7 @@ import { AliasRepository, type Reached } from '../persistence/alias.repository.j
 import { VulnerabilityDictionary } from '../persistence/vulnerability-dictionary.repository.js';
 import { MoveFindingsService } from './move-findings.service.js';
 import { edgesOf, existingOf, movesVulnerabilities, placedOf, regroupingOf } from './regroup-inputs.js';
+import { BY_ITSELF, RedecideFindings } from './redecide-findings.service.js';
 import { ShowVulnerabilitiesService } from './show-vulnerabilities.service.js';
 
 /** Identifiers that hang together, besides those that were asked about. Far more than any real group has. */
@@ -22,6 +23,7 @@ export class RegroupVulnerabilitiesService {
     private readonly dictionary: VulnerabilityDictionary,
     private readonly mover: MoveFindingsService,
     private readonly shower: ShowVulnerabilitiesService,
+    private readonly redecider: RedecideFindings,
     private readonly logger: JsonLogger,
   ) {}
 
@@ -63,7 +65,12 @@ export class RegroupVulnerabilitiesService {
     const none = new Set<string>();
     if (!movesVulnerabilities(identifiers, groups)) {
       const plan = planGroups(placedOf(identifiers, names, none), groups, existing, lastId);
-      await this.dictionary.write(organizationId, plan);
+      const decided = await this.dictionary.write(organizationId, plan);
+      if (decided.length > 0) {
+        // A name that was only decided about so far is one of a vulnerability now.
+        await this.redecider.begin(organizationId);
+        await this.redecider.ofVulnerabilities(organizationId, decided, BY_ITSELF);
+      }
       return { plan, counted: (id) => id <= lastId };
     }
     await this.mover.begin(organizationId);
@@ -72,7 +79,9 @@ export class RegroupVulnerabilitiesService {
     const related = await this.dictionary.withReplaced(organizationId, ids);
     const plan = planGroups(placedOf(identifiers, names, matched), groups, related, lastId);
     await this.dictionary.write(organizationId, plan);
-    await this.mover.move(organizationId, regroupingOf(plan));
+    const regrouping = regroupingOf(plan);
+    await this.mover.move(organizationId, regrouping);
+    await this.redecider.ofVulnerabilities(organizationId, regrouping.vulnerabilityIds, BY_ITSELF);
     return { plan, counted: () => true };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DictionaryCache } from '../../platform/index.js';
+import { Database, DictionaryCache, idOf } from '../../platform/index.js';
 import type { PlacedFinding, ResolvedFindings } from '../../scans/index.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
@@ -8,6 +8,11 @@ import { matchesOf } from './match-of-findings.js';
 import { RecordAssertionsService } from './record-assertions.service.js';
 
 const MAX_CACHED = 1_000_000;
+
+/** One match, by what it is of. */
+export interface ResolvedMatch extends Pick<WantedMatch, 'identifier' | 'packageId' | 'installedVersion'> {
+  id: number;
+}
 
 /** Gives what a scanner saw the organization's dictionary ids, and hears what it says about identifiers. */
 @Injectable()
@@ -22,16 +27,37 @@ export class ResolveFindingsService {
   ) {}
 
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
+    const { ids } = await this.idsOf(organizationId, source, findings);
+    return { matchIds: [...ids.values()].sort((a, b) => a - b) };
+  }
+
+  /** The same, telling what each match is of. */
+  async resolveEach(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedMatch[]> {
+    const { matches, ids } = await this.idsOf(organizationId, source, findings);
+    return [...matches].map(([hash, { identifier, packageId, installedVersion }]) => ({
+      id: idOf(ids, hash),
+      identifier,
+      packageId,
+      installedVersion,
+    }));
+  }
+
+  private async idsOf(
+    organizationId: number,
+    source: string,
+    findings: PlacedFinding[],
+  ): Promise<{ matches: Map<string, WantedMatch>; ids: Map<string, number> }> {
     const identified = byIdentifier(findings);
     // First: a match belongs to the vulnerability that its identifier names.
     await this.assertions.hear(organizationId, source, identified);
+    const matches = matchesOf(identified);
     const ids = await this.matches.resolve(
       organizationId,
-      matchesOf(identified),
+      matches,
       (missing) => this.ensureMatches(organizationId, missing),
       ({ key }) => key,
     );
-    return { matchIds: [...ids.values()].sort((a, b) => a - b) };
+    return { matches, ids };
   }
 
   private async ensureMatches(organizationId: number, missing: WantedMatch[]): Promise<{ id: number; key: string }[]> {

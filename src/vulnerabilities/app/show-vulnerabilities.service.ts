@@ -6,6 +6,7 @@ import {
   type StoredAssertion,
 } from '../persistence/assertion.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
+import { MarkRisk } from './mark-risk.service.js';
 
 /** Chooses what is shown of a vulnerability from everything that is said about its identifiers. */
 @Injectable()
@@ -13,6 +14,7 @@ export class ShowVulnerabilitiesService {
   constructor(
     private readonly assertions: AssertionRepository,
     private readonly rollups: RollupRepository,
+    private readonly mark: MarkRisk,
   ) {}
 
   /**
@@ -30,7 +32,9 @@ export class ShowVulnerabilitiesService {
       [...said].map(([id, assertions]) => shownOf(id, assertions)),
     );
     const rated = vulnerabilityIds.filter(counted);
-    if (rated.length > 0) await this.rollups.refreshScores(organizationId, rated);
+    if (rated.length === 0) return;
+    await this.rollups.refreshScores(organizationId, rated);
+    await this.mark.vulnerabilities(organizationId, rated, 'facts');
   }
 }
 

@@ -10,9 +10,12 @@ import {
 import type { FindingDetail } from '../app/read-vulnerabilities.service.js';
 import { type Disagreement, disagreements, DISPUTES } from '../domain/disagreement.js';
 import { viewsByScanner } from '../domain/scanner-view.js';
+import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
-import type { FindingChangeRow, OccurrenceRow } from '../persistence/finding-reading.repository.js';
+import type { DecidedChangeRow, FindingChangeRow, OccurrenceRow } from '../persistence/finding-reading.repository.js';
 import { FindingDto } from './finding.dto.js';
+import { DeciderDto } from './risk-acceptance.dto.js';
+import { ProofDto } from './proof.dto.js';
 
 const FIX_STATES = ['fixed', 'not-fixed', 'wont-fix', 'unknown'];
 
@@ -92,6 +95,21 @@ export class DisagreementDto {
   why!: string;
 }
 
+/** What a decision, or the end of one, made of a finding. */
+export class DecidedChangeDto {
+  @ApiProperty({ enum: FINDING_STATES })
+  before!: FindingState;
+  @ApiProperty({ enum: FINDING_STATES })
+  after!: FindingState;
+  /** The decision that holds since then; null when none does any more. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  decisionId!: string | null;
+  reason!: string | null;
+  /** Who decided, or ended it; null when the decision was there before the finding. */
+  @ApiProperty({ type: DeciderDto, nullable: true })
+  by!: DeciderDto | null;
+}
+
 /** One change in the life of a finding. */
 export class FindingChangeDto {
   /** What happened. */
@@ -101,13 +119,28 @@ export class FindingChangeDto {
   @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
   cause!: FindingCause | null;
   at!: Date;
-  /** The scan that showed it. */
-  scanId!: string;
-  source!: string;
-  scope!: string;
+  /** The scan that showed it; null for what was decided. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  scanId!: string | null;
+  source!: string | null;
+  scope!: string | null;
+  /** What was decided; null for what a scan showed. */
+  @ApiProperty({ type: DecidedChangeDto, nullable: true })
+  decided!: DecidedChangeDto | null;
 
   static from(row: FindingChangeRow): FindingChangeDto {
-    return { ...row, change: changeOf(row.change), cause: causeOf(row.change) };
+    return { ...row, change: changeOf(row.change), cause: causeOf(row.change), decided: null };
+  }
+
+  static decided({ at, stateBefore, stateAfter, decisionId, reason, by }: DecidedChangeRow): FindingChangeDto {
+    const decided = {
+      before: findingStateOf(stateBefore),
+      after: findingStateOf(stateAfter),
+      decisionId,
+      reason,
+      by: by && DeciderDto.from(by),
+    };
+    return { change: 'decided', cause: 'decision', at, scanId: null, source: null, scope: null, decided };
   }
 }
 
@@ -120,6 +153,8 @@ export class FindingDetailDto extends FindingDto {
   /** Scanners that looked at the same and did not report it. Empty as well when no scanner sees it any more. */
   notSeenBy!: SilentScannerDto[];
   disagreements!: DisagreementDto[];
+  /** What advisories say about the installed versions; empty when only the scanners of `sources` say so, or nothing is installed any more. */
+  proof!: ProofDto[];
   /** Oldest first. */
   history!: FindingChangeDto[];
 
@@ -135,7 +170,11 @@ export class FindingDetailDto extends FindingDto {
       })),
       notSeenBy: detail.silentScanners,
       disagreements: disagreements(occurrences),
-      history: detail.history.map((change) => FindingChangeDto.from(change)),
+      history: [
+        ...detail.history.map((change) => FindingChangeDto.from(change)),
+        ...detail.decidedChanges.map((change) => FindingChangeDto.decided(change)),
+      ].sort((a, b) => a.at.getTime() - b.at.getTime()),
+      proof: detail.proof,
     });
   }
 }

@@ -1,10 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { causeOf, FINDING_CAUSE, type FindingCause } from '../../scans/index.js';
+import { type Decision, DECISIONS } from '../domain/decision.js';
 import { isDisputed } from '../domain/disagreement.js';
 import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
+import { RISK_LEVELS, type RiskLevel, riskLevelOf } from '../domain/risk-level.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
-import type { FindingRow } from '../persistence/finding-reading.repository.js';
+import type { FindingDecisionRow, FindingRow } from '../persistence/finding-reading.repository.js';
+import { DeciderDto } from './risk-acceptance.dto.js';
 
 /** The device of a finding. */
 export class FindingDeviceDto {
@@ -18,6 +21,41 @@ export class FindingPackageDto {
   ecosystem!: string;
   name!: string;
   purl!: string | null;
+}
+
+/** The decision that a finding's state comes from. */
+export class FindingDecisionDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  @ApiProperty({ enum: DECISIONS })
+  decision!: Decision;
+  /** @example 'Kiosks show one page and take no input.' */
+  reason!: string;
+  @ApiProperty({ type: String, format: 'date', nullable: true })
+  expiresOn!: string | null;
+  decidedBy!: DeciderDto;
+  decidedAt!: Date;
+
+  static from({ id, state, reason, expiresOn, decidedBy, decidedAt }: FindingDecisionRow): FindingDecisionDto {
+    return {
+      id,
+      decision: findingStateOf(state) as Decision,
+      reason,
+      expiresOn,
+      decidedBy: DeciderDto.from(decidedBy),
+      decidedAt: new Date(decidedAt),
+    };
+  }
+}
+
+/** Where a finding stands in the matrix as if nothing were decided and no control in place. */
+export class InherentRiskDto {
+  /** 1-5. */
+  likelihood!: number;
+  /** 1-5. */
+  impact!: number;
+  @ApiProperty({ enum: RISK_LEVELS })
+  level!: RiskLevel;
 }
 
 /** A vulnerability on a device in a package. */
@@ -37,6 +75,30 @@ export class FindingDto {
   /** Why it is in its state; null where it was not recorded. */
   @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
   cause!: FindingCause | null;
+  /** Where an open finding stands in the matrix, 1-5; null when it is not open, its device does not count, or its risk was not computed yet. */
+  likelihood!: number | null;
+  impact!: number | null;
+  @ApiProperty({ enum: RISK_LEVELS, type: String, nullable: true })
+  level!: RiskLevel | null;
+  /** Null when it is fixed, its device does not count, or its risk was not computed yet; so are the next three. */
+  @ApiProperty({ type: InherentRiskDto, nullable: true })
+  inherent!: InherentRiskDto | null;
+  /** The risk that counts, decisions and controls in, 0-1: probability of exploitation times weight of the impact. */
+  risk!: number | null;
+  /** False where nothing vulnerable in the package can run. */
+  reachable!: boolean | null;
+  /** How well known the inputs of its risk are. */
+  @ApiProperty({ enum: ['full', 'partial', 'weak'], type: String, nullable: true })
+  confidence!: string | null;
+  /** What the policy calls its deadline, whatever was decided. @example '14-days' */
+  @ApiProperty({ type: String, nullable: true })
+  tier!: string | null;
+  /** When an open finding is due; null as well when only the next upgrade is asked for. */
+  @ApiProperty({ type: String, format: 'date', nullable: true })
+  dueOn!: string | null;
+  /** Null when it is not open. */
+  @ApiProperty({ type: Boolean, nullable: true })
+  overdue!: boolean | null;
   /** Versions seen at the moment; empty when it is fixed, or when no scanner said which. */
   installedVersions!: string[];
   /** What the scanners that see it name as fixed versions; when nobody sees it, what was ever named for this package. */
@@ -45,6 +107,9 @@ export class FindingDto {
   sources!: string[];
   /** Whether they disagree about its severity or its fix. */
   disputed!: boolean;
+  /** What was decided about it; null when it is open or fixed. */
+  @ApiProperty({ type: FindingDecisionDto, nullable: true })
+  decision!: FindingDecisionDto | null;
   firstSeenAt!: Date;
   /** The last scan that showed it; null when none does any more. */
   lastSeenAt!: Date | null;
@@ -63,15 +128,39 @@ export class FindingDto {
       state: findingStateOf(row.state),
       severity: severityOf(row.severity),
       cause: causeOf(row.cause),
+      ...riskOf(row),
       installedVersions: distinct(occurrences.map((one) => one.installedVersion)).filter((version) => version !== ''),
       fixedVersions: distinct(fixedVersions),
       sources: distinct(occurrences.map((one) => one.source)),
       disputed: isDisputed(occurrences),
+      decision: row.decision && FindingDecisionDto.from(row.decision),
       firstSeenAt: row.firstSeenAt,
       lastSeenAt: row.seen?.lastAt ? new Date(row.seen.lastAt) : null,
       changedAt: row.changedAt,
     };
   }
+}
+
+type ShownRisk = Pick<
+  FindingDto,
+  'likelihood' | 'impact' | 'level' | 'inherent' | 'risk' | 'reachable' | 'confidence' | 'tier' | 'dueOn' | 'overdue'
+>;
+
+function riskOf({ risk, state }: FindingRow): ShownRisk {
+  const isOpen = findingStateOf(state) === 'open';
+  const level = riskLevelOf(risk?.inherentLevel ?? null);
+  return {
+    likelihood: isOpen && risk ? risk.likelihood : null,
+    impact: isOpen && risk ? risk.impact : null,
+    level: riskLevelOf(isOpen && risk ? risk.level : null),
+    inherent: risk && level && { likelihood: risk.inherentLikelihood, impact: risk.inherentImpact, level },
+    risk: risk?.risk ?? null,
+    reachable: risk?.reachable ?? null,
+    confidence: risk?.confidence ?? null,
+    tier: risk?.tier ?? null,
+    dueOn: risk?.dueOn ?? null,
+    overdue: isOpen && risk ? risk.overdue : null,
+  };
 }
 
 function distinct(values: string[]): string[] {

@@ -1,6 +1,8 @@
 import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
+import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
+import { covers } from './decision-coverage.js';
 
 /*
  * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
@@ -53,13 +55,19 @@ const PAIRS = `
            max(installed_version) FILTER (WHERE after AND NOT before) AS version_came,
            max(severity) FILTER (WHERE after OR elsewhere) AS severity_now,
            max(severity) AS severity_kept,
-           max(state_before) AS state_before, max(severity_before) AS severity_before
+           max(state_before) AS state_before, max(severity_before) AS severity_before,
+           array_agg(installed_version) FILTER (WHERE after OR elsewhere) AS versions,
+           array_agg(acceptance_id) FILTER (WHERE acceptance_id IS NOT NULL) AS acceptance_ids
       FROM (SELECT vulnerability_id, package_id, id, severity, installed_version, before, after, elsewhere,
-                   NULL::smallint AS state_before, NULL::smallint AS severity_before FROM candidates
+                   NULL::smallint AS state_before, NULL::smallint AS severity_before, NULL::uuid AS acceptance_id FROM candidates
             UNION ALL
-            SELECT vulnerability_id, package_id, NULL, NULL, NULL, false, false, false, state, severity FROM finding
+            SELECT vulnerability_id, package_id, NULL, NULL, NULL, false, false, false, state, severity, NULL FROM finding
              WHERE organization_id = $1 AND device_id = $2
-               AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
+               AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
+            UNION ALL
+            -- Decisions about the vulnerability: a row without a package, which is no finding.
+            SELECT vulnerability_id, NULL, NULL, NULL, NULL, false, false, false, NULL, NULL, acceptance_id FROM risk_acceptance_identifier
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
      GROUP BY vulnerability_id, package_id)`;
 
 /** Whether it is believed that so much is gone (domain/suspicion.ts says it in words). */
@@ -77,18 +85,28 @@ const TRUST = `
            $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished)
              OR (SELECT sum(findings) >= $8::int AND sum(findings) > $9::float8 * coalesce($13::int, 0) FROM closing) IS TRUE) AS suspect)`;
 
-/** What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. */
+/**
+ * What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. What is live has the
+ * state that the decision gives it that holds (persistence/decision-coverage.ts), and is open without one.
+ */
 const VERDICTS = `
   verdicts AS MATERIALIZED (
-    SELECT v.*, CASE WHEN NOT live THEN ${FIXED} WHEN state_before IS NULL OR state_before = ${FIXED} THEN ${OPEN}
-                     ELSE state_before END AS state_after
+    SELECT v.*, d.id AS acceptance_id,
+           CASE WHEN NOT live THEN ${FIXED} WHEN unseen THEN state_before ELSE coalesce(d.state, ${OPEN}) END::smallint AS state_after
       FROM (SELECT p.*, t.suspect AND before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} AS withheld,
                    after OR elsewhere OR (t.suspect AND before) AS live,
+                   t.suspect AND before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED} AS unseen,
                    coalesce(CASE WHEN t.suspect THEN severity_kept ELSE severity_now END, severity_before, 0)::smallint AS severity_after
-              FROM (SELECT *, (count(*) FILTER (WHERE state_before = ${OPEN}) OVER (PARTITION BY vulnerability_id))::int AS open_before
-                      FROM pairs) p
+              FROM (SELECT *, (count(*) FILTER (WHERE state_before = ${OPEN}) OVER w)::int AS open_before,
+                           max(acceptance_ids) OVER w AS decision_ids
+                      FROM pairs WINDOW w AS (PARTITION BY vulnerability_id)) p
              CROSS JOIN trust t
              WHERE touched) v
+      LEFT JOIN LATERAL (
+            SELECT d.id, d.state FROM unnest(v.decision_ids) AS given (id)
+              JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = given.id AND d.ended_at IS NULL
+             WHERE ${covers({ deviceId: '$2::int', packageId: 'v.package_id', inVersions: 'v.versions <@ d.package_versions' })}
+             ORDER BY d.precedence DESC, d.id DESC LIMIT 1) d ON true
      WHERE live OR state_before IS NOT NULL)`;
 
 /** Which versions of which packages came and went with this scan, where the stream was known before. */
@@ -115,19 +133,19 @@ const VERSIONS = `
 const CAUSES = `
   explained AS MATERIALIZED (
     SELECT *, max(came_id) OVER w AS now_id, max(came) OVER w AS now_came, max(gone) OVER w AS now_gone, bool_or(source_gone) OVER w AS now_source_gone
-      FROM (SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld,
+      FROM (SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld, acceptance_id,
                    match_before, match_after, version_gone, version_came, NULL::int AS came_id, NULL::text[] AS came, NULL::text[] AS gone,
                    NULL::boolean AS source_gone
               FROM verdicts
              WHERE withheld OR state_before IS DISTINCT FROM state_after OR severity_before IS DISTINCT FROM severity_after
             UNION ALL
-            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, came_id, came, gone, NULL FROM package_moves
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, came_id, came, gone, NULL FROM package_moves
             UNION ALL
-            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL ($11::text[])
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL ($11::text[])
               FROM closing) u
     WINDOW w AS (PARTITION BY package_id)),
   changes AS MATERIALIZED (
-    SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld,
+    SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld, acceptance_id,
            coalesce(match_before, 0) AS match_before, CASE WHEN withheld THEN 0 ELSE coalesce(match_after, 0) END AS match_after,
            coalesce(now_id, 0) AS version_id,
            CASE WHEN withheld OR state_after = ${FIXED} THEN
@@ -143,7 +161,9 @@ const CAUSES = `
                        WHEN now_came IS NULL OR version_came <> ALL (now_came) THEN ${changeCode('new', 'advisory-changed')}
                        WHEN now_gone IS NOT NULL THEN ${changeCode('new', 'upgraded')}
                        ELSE ${changeCode('new', 'new')} END
-                WHEN state_before <> state_after THEN ${changeCode('reopened', 'reopened')}
+                WHEN state_before = ${FIXED} THEN ${changeCode('reopened', 'reopened')}
+                WHEN state_before <> state_after THEN
+                  CASE WHEN version_came = ANY (now_came) THEN ${changeCode('decided', 'upgraded')} ELSE ${changeCode('decided', 'decision')} END
                 WHEN $14::int IS NOT NULL THEN ${changeCode('severity', 'new') - FINDING_CAUSE.new} + $14::int
                 WHEN version_came = ANY (now_came) THEN ${changeCode('severity', 'upgraded')}
                 ELSE ${changeCode('severity', 'advisory-changed')} END::smallint AS code
@@ -152,7 +172,8 @@ const CAUSES = `
 const WRITES = `
   written AS (
     INSERT INTO finding AS f (organization_id, device_id, vulnerability_id, package_id, state, severity, cause, first_seen_at, changed_at)
-    SELECT $1, $2, vulnerability_id, package_id, state_after, severity_after, code % 10, $5, $5 FROM changes WHERE NOT withheld
+    SELECT $1, $2, vulnerability_id, package_id, state_after, severity_after,
+           CASE WHEN state_after > ${FIXED} THEN ${FINDING_CAUSE.decision} ELSE code % 10 END, $5, $5 FROM changes WHERE NOT withheld
      ORDER BY vulnerability_id, package_id
     ON CONFLICT (organization_id, device_id, vulnerability_id, package_id) DO UPDATE
        SET state = excluded.state, severity = excluded.severity,
@@ -166,7 +187,9 @@ const WRITES = `
      WHERE o.match_ids <> excluded.match_ids),
   moves AS MATERIALIZED (
     SELECT vulnerability_id, package_id, severity_before AS severity, -1 AS delta, open_before FROM changes WHERE state_before = ${OPEN} AND NOT withheld
-    UNION ALL SELECT vulnerability_id, package_id, severity_after, 1, open_before FROM changes WHERE state_after = ${OPEN} AND NOT withheld),
+    UNION ALL SELECT vulnerability_id, package_id, severity_after, 1, open_before FROM changes WHERE state_after = ${OPEN} AND NOT withheld
+    -- What is not open from the start makes its vulnerability known all the same.
+    UNION ALL SELECT vulnerability_id, package_id, severity_after, 0, open_before FROM changes WHERE state_before IS NULL AND state_after > ${FIXED}),
   device_moves AS (
     SELECT vulnerability_id, (sign(max(open_before) + sum(delta)) - sign(max(open_before)))::smallint AS delta FROM moves
      GROUP BY vulnerability_id HAVING sign(max(open_before) + sum(delta)) <> sign(max(open_before))),
@@ -174,7 +197,17 @@ const WRITES = `
     INSERT INTO rollup_pending (organization_id, id, at, vulnerability_ids, package_ids, severities, deltas, device_vulnerability_ids, device_deltas)
     SELECT $1, $15::uuid, $5, array_agg(vulnerability_id), array_agg(package_id), array_agg(severity), array_agg(delta::smallint),
            coalesce((SELECT array_agg(vulnerability_id) FROM device_moves), '{}'), coalesce((SELECT array_agg(delta) FROM device_moves), '{}')
-      FROM moves HAVING count(*) > 0)`;
+      FROM moves HAVING count(*) > 0),
+  marked AS (
+    INSERT INTO risk_mark (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), $2, ${RISK_CAUSE.findings}
+     WHERE EXISTS (SELECT FROM changes WHERE NOT withheld)),
+  decided AS (
+    INSERT INTO risk_acceptance_effect (organization_id, identifier, id, at, acceptance_id, by_kind, by_id, device_ids, package_ids, states_before, states_after)
+    SELECT $1, upper(max(n.display_id)), gen_random_uuid(), $5, c.acceptance_id, 'scan', '', array_agg($2::int), array_agg(c.package_id),
+           array_agg(coalesce(c.state_before, ${OPEN})::smallint), array_agg(c.state_after)
+      FROM changes c JOIN vulnerability n ON n.organization_id = $1 AND n.id = c.vulnerability_id
+     WHERE c.acceptance_id IS NOT NULL AND c.state_before IS DISTINCT FROM c.state_after AND c.state_after > ${FIXED}
+     GROUP BY c.vulnerability_id, c.acceptance_id)`;
 
 const BY_SEVERITY = SEVERITY_ORDER.map((_, rank) => `coalesce(sum(delta) FILTER (WHERE severity = ${rank}), 0)`).join(
   ', ',

@@ -1,4 +1,7 @@
-import { OPEN } from '../domain/finding-state.js';
+import { FIXED, OPEN } from '../domain/finding-state.js';
+import { coveredFinding, covers } from './decision-coverage.js';
+import { dueOn } from './finding-risk-conditions.js';
+import { namedActor } from './risk-acceptance-reading.repository.js';
 
 /*
  * What a row of findings shows beside its own columns, looked up once for the whole page (alias `page`): a dictionary is read
@@ -47,6 +50,38 @@ const SEEN = `(WITH shown AS MATERIALIZED (
 const NAMED_FIXES = `CASE WHEN page.state <> ${OPEN} THEN (SELECT vp.fixed_versions FROM vulnerability_package vp
           WHERE vp.organization_id = $1 AND vp.vulnerability_id = page."vulnerabilityId" AND vp.package_id = page."packageId") END`;
 
+/** The decision that holds, of those that give the state that it is in: a tag may have changed a moment ago. */
+const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
+          SELECT jsonb_build_object('id', d.id, 'state', d.state, 'reason', d.reason, 'expiresOn', d.expires_on,
+                   'decidedBy', ${namedActor('d.decided_by_kind', 'd.decided_by')}, 'decidedAt', d.decided_at)
+            FROM (SELECT page."deviceId" AS device_id, page."vulnerabilityId" AS vulnerability_id, page."packageId" AS package_id) f
+            JOIN risk_acceptance_identifier named ON named.organization_id = $1 AND named.vulnerability_id = f.vulnerability_id
+            JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = named.acceptance_id
+           WHERE d.ended_at IS NULL AND d.state = page.state AND ${covers(coveredFinding('f'))}
+           ORDER BY d.precedence DESC, d.id DESC LIMIT 1) END`;
+
+/** What risk says of the kinds that the findings of the page are of; many findings are of one kind. */
+function risk(today: string): string {
+  return `(WITH placed AS MATERIALIZED (
+            SELECT ${KEY} AS key, page."vulnerabilityId" AS vulnerability_id, page.state, page."firstSeenAt" AS first_seen_at, c.context,
+                   page."packageId" <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
+                      WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT "packageId" FROM page)))) AS reachable
+              FROM page JOIN device_context c ON c.organization_id = $1 AND c.device_id = page."deviceId" WHERE page.state <> ${FIXED}),
+          kinds AS MATERIALIZED (
+            SELECT k.* FROM (SELECT DISTINCT vulnerability_id, context, reachable, state FROM placed) p
+              JOIN finding_risk k ON k.organization_id = $1 AND k.vulnerability_id = p.vulnerability_id AND k.context = p.context
+               AND k.reachable = p.reachable AND k.state = p.state),
+          due AS MATERIALIZED (
+            SELECT p.key, k.*, CASE WHEN p.state = ${OPEN} THEN ${dueOn('p.first_seen_at', 'k')} END AS due_on
+              FROM placed p JOIN kinds k USING (vulnerability_id, context, reachable, state))
+          SELECT jsonb_object_agg(d.key, jsonb_build_object('likelihood', d.likelihood, 'impact', d.impact, 'level', d.level,
+                   'inherentLikelihood', d.inherent_likelihood, 'inherentImpact', d.inherent_impact, 'inherentLevel', d.inherent_level,
+                   'risk', d.units::float8 / 1e12, 'reachable', d.reachable, 'tier', d.basis -> 'tier', 'confidence', d.basis -> 'confidence',
+                   'dueOn', d.due_on, 'overdue', coalesce(d.due_on < ${today}::date, false))) FROM due d) -> ${KEY}`;
+}
+
 /** Select list over `page`, with the organization as $1. */
-export const FINDING_DETAILS = `${DEVICE} AS device, ${VULNERABILITY} AS vulnerability, ${PACKAGE} AS package, ${SEEN} AS seen,
-       coalesce(${NAMED_FIXES}, '{}') AS "namedFixes"`;
+export function findingDetails(today: string): string {
+  return `${DEVICE} AS device, ${VULNERABILITY} AS vulnerability, ${PACKAGE} AS package, ${SEEN} AS seen,
+       coalesce(${NAMED_FIXES}, '{}') AS "namedFixes", ${DECISION} AS decision, ${risk(today)} AS risk`;
+}

@@ -1,8 +1,10 @@
 import { containsPattern, type PagedStatement, SqlConditions } from '../../platform/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
-import { findingStateCode, OPEN } from '../domain/finding-state.js';
+import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import { severityRank } from '../domain/severity.js';
+import { coveredFinding, covers } from './decision-coverage.js';
+import { addRiskConditions, countedCells, riskJoins, riskRanks } from './finding-risk-conditions.js';
 import { atLeast, STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
@@ -20,16 +22,16 @@ const FIX = `JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vul
 const DATES = { firstSeenAt: 'f.first_seen_at', changedAt: 'f.changed_at' } as const;
 
 /**
- * Which findings a page shows, in which order. By severity: the rank of the list of vulnerabilities, whose index leads, so
+ * Which findings a page shows, in which order (`today` in UTC: 2026-11-20). By severity: the rank of the list of vulnerabilities, whose index leads, so
  * that a page reads its own findings and no others at any depth. Of chosen devices, and by a date: what the filters leave
  * is sorted.
  */
-export function findingSelection(organizationId: number, query: FindingListQuery): Selection {
-  const filters = conditions(organizationId, query.filters);
+export function findingSelection(organizationId: number, query: FindingListQuery, today: string): Selection {
+  const filters = conditions(organizationId, query.filters, today);
   const matching = `FROM finding f ${joins(query.filters)} WHERE ${filters.toString()}`;
-  const counted = `(SELECT 1 AS one ${matching}) f`;
+  const counted = countedCells(query.filters, filters) ?? `(SELECT 1 AS one ${matching}) f`;
   if (query.sort.field === 'severity' && query.filters.deviceId === undefined)
-    return { statement: { ...ranked(query, filters, matching), countedFrom: counted }, after: null };
+    return { statement: { ...ranked(query, filters, matching, today), countedFrom: counted }, after: null };
   const expression =
     query.sort.field === 'severity'
       ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + f.severity`
@@ -51,8 +53,9 @@ export function countedFindings(
   organizationId: number,
   filters: Filters,
   facet: keyof Filters,
+  today: string,
 ): { from: string; values: unknown[] } {
-  const where = conditions(organizationId, filters);
+  const where = conditions(organizationId, filters, today);
   return { from: `FROM finding f ${joins(filters, facet)} WHERE ${where.toString()}`, values: where.values };
 }
 
@@ -64,11 +67,12 @@ function ranked(
   query: FindingListQuery,
   filters: SqlConditions,
   matching: string,
+  today: string,
 ): Omit<Selection['statement'], 'countedFrom'> {
   const { descending } = query.sort;
   const direction = descending ? 'DESC' : 'ASC';
   const where = new SqlConditions(filters.values);
-  const vulnerabilities = ranks(query.filters, where);
+  const vulnerabilities = [...ranks(query.filters, where), ...riskRanks(query.filters, where, today)];
   let begin = '';
   if (query.after !== null) {
     const [sortKey, vulnerability, device] = query.after.slice(0, 3).map((value) => where.bind(value));
@@ -91,13 +95,17 @@ function ranked(
 }
 
 /** What follows for the vulnerability from what is wanted of the finding: without it the page would walk over those that cannot have any. */
-function ranks({ state, severity, vulnerabilityId, package: name }: Filters, where: SqlConditions): string[] {
+function ranks(
+  { state, severity, vulnerabilityId, package: name, decisionId }: Filters,
+  where: SqlConditions,
+): string[] {
   const found = ['organization_id = $1'];
   if (state?.length === 1 && state[0] === 'open') {
     found.push(`sort_key >= ${severity ? atLeast(Math.min(...severity.map(severityRank))) : STILL_OPEN}`);
   }
   if (vulnerabilityId !== undefined)
     found.push(`vulnerability_id = ANY (${named(where.bind(upper(vulnerabilityId)))})`);
+  if (decisionId !== undefined) found.push(`vulnerability_id = ANY (${decidedAbout(where.bind(decisionId))})`);
   if (name !== undefined) found.push(`vulnerability_id = ANY (${inPackages(where.bind(name))})`);
   return found;
 }
@@ -110,10 +118,11 @@ function joins(filters: Filters, facet?: keyof Filters): string {
     ...(need('q', 'tag', 'deviceId') ? [DEVICE] : []),
     ...(need('q', 'ecosystem') ? [PACKAGE] : []),
     ...(need('fixAvailable') ? [FIX] : []),
+    ...riskJoins(filters),
   ].join(' ');
 }
 
-function conditions(organizationId: number, filters: Filters): SqlConditions {
+function conditions(organizationId: number, filters: Filters, today: string): SqlConditions {
   const sql = new SqlConditions([organizationId])
     .add('f.organization_id = $1')
     .when(filters.deviceId, (p) => `d.public_id = ANY (${p}::uuid[])`)
@@ -131,6 +140,7 @@ function conditions(organizationId: number, filters: Filters): SqlConditions {
       (p) => `f.cause = ANY (${p}::smallint[])`,
     )
     .when(filters.source, seenBy)
+    .when(filters.decisionId, coveredBy)
     .when(filters.fixAvailable, (p) => `(vp.fixed_versions <> '{}') = ${p}`)
     .when(filters.tag, (p) => `d.tags && ${p}::text[]`)
     .when(filters.firstSeenAfter, (p) => `f.first_seen_at >= ${p}`)
@@ -141,6 +151,7 @@ function conditions(organizationId: number, filters: Filters): SqlConditions {
       (p) => `(pk.name ILIKE ${p} OR d.name ILIKE ${p} OR f.vulnerability_id IN (
                 SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.as_written ILIKE ${p}))`,
     );
+  addRiskConditions(sql, filters, today);
   // A device that was put out of service no longer counts, unless one asks for it.
   return filters.deviceId === undefined
     ? sql.add(`f.device_id NOT IN (SELECT w.device_id FROM withdrawn_device w WHERE w.organization_id = $1)`)
@@ -155,6 +166,18 @@ function seenBy(sources: string): string {
                   WHERE st.organization_id = $1 AND st.device_id = f.device_id AND st.source = ANY (${sources}::text[])
                     AND o.match_ids && ARRAY (SELECT m.id FROM finding_match m
                       WHERE m.organization_id = $1 AND m.vulnerability_id = f.vulnerability_id AND m.package_id = f.package_id))`;
+}
+
+/** Live findings that any of these decisions has, whether it is the one that holds or not. */
+function coveredBy(decisions: string): string {
+  return `f.state <> ${FIXED} AND f.vulnerability_id = ANY (${decidedAbout(decisions)})
+     AND EXISTS (SELECT FROM risk_acceptance d
+                   JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.acceptance_id = d.id AND n.vulnerability_id = f.vulnerability_id
+                  WHERE d.organization_id = $1 AND d.id = ANY (${decisions}::uuid[]) AND d.ended_at IS NULL AND ${covers(coveredFinding('f'))})`;
+}
+
+function decidedAbout(decisions: string): string {
+  return `ARRAY (SELECT n.vulnerability_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.acceptance_id = ANY (${decisions}::uuid[]))`;
 }
 
 function named(identifiers: string): string {

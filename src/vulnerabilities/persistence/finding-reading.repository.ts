@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Facets, type FetchedPage, type PagedRow, pagedQuery } from '../../platform/index.js';
+import { Clock, Database, type Facets, type FetchedPage, type PagedRow, pagedQuery } from '../../platform/index.js';
 import { causeOf } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import type { FindingKey } from '../domain/finding-id.js';
 import { findingStateOf } from '../domain/finding-state.js';
 import type { Sighting } from '../domain/scanner-view.js';
 import { severityOf } from '../domain/severity.js';
-import { FINDING_COLUMNS, FINDING_DETAILS } from './finding-details.js';
+import { FINDING_COLUMNS, findingDetails } from './finding-details.js';
+import { namedActor, type NamedActor } from './risk-acceptance-reading.repository.js';
 import { countedFindings, findingSelection } from './finding-list-statement.js';
 import { PENDING } from './vulnerability-order.js';
 
 /** Where and by which scanner a finding is seen at the moment. */
 export interface OccurrenceRow extends Sighting {
   locations: string[];
+}
+
+/** The decision that a finding's state comes from. */
+export interface FindingDecisionRow {
+  id: string;
+  state: number;
+  reason: string;
+  expiresOn: string | null;
+  decidedBy: NamedActor;
+  /** RFC 3339. */
+  decidedAt: string;
 }
 
 /** A finding with what it is about. */
@@ -29,6 +41,29 @@ export interface FindingRow extends FindingKey {
   namedFixes: string[];
   /** Null when no scanner sees it. */
   seen: { occurrences: OccurrenceRow[]; lastAt: string | null } | null;
+  /** Null unless its state follows from one. */
+  decision: FindingDecisionRow | null;
+  /** Null when it is fixed, its device does not count, or nobody looked yet. */
+  risk: FindingRiskRowShown | null;
+}
+
+/** What risk says of a finding. */
+export interface FindingRiskRowShown {
+  /** 1-5; 0 where the decision leaves no risk. */
+  likelihood: number;
+  impact: number;
+  level: number;
+  inherentLikelihood: number;
+  inherentImpact: number;
+  inherentLevel: number;
+  /** 0-1. */
+  risk: number;
+  reachable: boolean;
+  tier: string | null;
+  confidence: string | null;
+  /** Null unless it is open and has a deadline. */
+  dueOn: string | null;
+  overdue: boolean;
 }
 
 /** One change in the life of a finding, and the scan that proves it. */
@@ -38,6 +73,18 @@ export interface FindingChangeRow {
   scanId: string;
   source: string;
   scope: string;
+}
+
+/** A change of a finding's state by decision, or by the end of one. */
+export interface DecidedChangeRow {
+  at: Date;
+  stateBefore: number;
+  stateAfter: number;
+  /** The decision that holds since then; null when none does any more. */
+  decisionId: string | null;
+  reason: string | null;
+  /** Null when it came with a scan: the decision was there before the finding. */
+  by: NamedActor | null;
 }
 
 /** A scanner that shows the very version of the package in which others see the finding, and does not report it. */
@@ -57,19 +104,23 @@ export interface StreamTime {
 /** Reads findings. */
 @Injectable()
 export class FindingReadingRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** `pending`, with every row: whether counts, and so the order by severity, are behind. */
   async page(
     organizationId: number,
     query: FindingListQuery,
   ): Promise<FetchedPage<FindingRow & PagedRow & { pending: boolean }>> {
-    const { statement, after } = findingSelection(organizationId, query);
+    const { statement, after } = findingSelection(organizationId, query, this.today());
+    const details = findingDetails(statement.where.bind(this.today()));
     const asked = { ...query, after };
     const page = await pagedQuery<FindingRow & { pending: boolean }>(this.database, asked, {
       ...statement,
       columns: FINDING_COLUMNS,
-      details: `${FINDING_DETAILS}, ${PENDING}`,
+      details: `${details}, ${PENDING}`,
       asOf: { is: `(SELECT max(received_at) FROM published_scan WHERE organization_id = $1 AND status = 'completed')` },
     });
     return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}) };
@@ -82,8 +133,8 @@ export class FindingReadingRepository {
          SELECT ${FINDING_COLUMNS} FROM finding f
           WHERE f.organization_id = $1 AND f.device_id = $2 AND f.package_id = $4
             AND f.vulnerability_id = (SELECT coalesce(o.replaced_by, o.id) FROM vulnerability o WHERE o.organization_id = $1 AND o.id = $3))
-       SELECT page.*, ${FINDING_DETAILS} FROM page`,
-      [organizationId, key.deviceId, key.vulnerabilityId, key.packageId],
+       SELECT page.*, ${findingDetails('$5')} FROM page`,
+      [organizationId, key.deviceId, key.vulnerabilityId, key.packageId, this.today()],
       'finding-by-key',
     );
   }
@@ -136,13 +187,35 @@ export class FindingReadingRepository {
     );
   }
 
+  /** What decisions did to a finding, oldest first. */
+  async decidedChanges(organizationId: number, key: FindingKey): Promise<DecidedChangeRow[]> {
+    return this.database.query(
+      `SELECT e.at, u.before AS "stateBefore", u.after AS "stateAfter", e.acceptance_id AS "decisionId", d.reason,
+              CASE WHEN e.by_kind <> 'scan' THEN ${namedActor('e.by_kind', 'e.by_id')} END AS by
+         FROM risk_acceptance_effect e
+         CROSS JOIN LATERAL unnest(e.device_ids, e.package_ids, e.states_before, e.states_after) AS u (device_id, package_id, before, after)
+         LEFT JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = e.acceptance_id
+        WHERE e.organization_id = $1
+          AND e.identifier = ANY (ARRAY (SELECT a.identifier FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.vulnerability_id = $3))
+          AND $2 = ANY (e.device_ids) AND u.device_id = $2 AND u.package_id = $4
+        ORDER BY e.at, e.id LIMIT 1000`,
+      [organizationId, key.deviceId, key.vulnerabilityId, key.packageId],
+      'finding-decided-changes',
+    );
+  }
+
   private async facets(organizationId: number, query: FindingListQuery): Promise<Facets> {
     const facet = async (
       field: keyof FindingListQuery['filters'],
       expression: string,
       name: (value: string) => string = (value) => value,
     ): Promise<Record<string, number>> => {
-      const { values, from } = countedFindings(organizationId, { ...query.filters, [field]: undefined }, field);
+      const { values, from } = countedFindings(
+        organizationId,
+        { ...query.filters, [field]: undefined },
+        field,
+        this.today(),
+      );
       const rows = await this.database.query<{ value: string | null; count: number }>(
         `SELECT (${expression})::text AS value, count(*)::int AS count ${from} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
         values,
@@ -156,5 +229,8 @@ export class FindingReadingRepository {
       ecosystem: await facet('ecosystem', 'pk.ecosystem'),
       fixAvailable: await facet('fixAvailable', `vp.fixed_versions <> '{}'`),
     };
+  }
+  private today(): string {
+    return this.clock.now().toISOString().slice(0, 10);
   }
 }

@@ -108,7 +108,7 @@ export class RegroupRepository {
            FROM moved m GROUP BY 1, 2, 3)
        INSERT INTO regrouped_finding (organization_id, device_id, vulnerability_id, package_id, state, severity, cause, first_seen_at, changed_at)
        SELECT $1, j.device_id, j.after, j.package_id,
-              coalesce(j.decided, CASE WHEN l.severity IS NULL THEN ${FIXED} ELSE ${OPEN} END), coalesce(l.severity, j.severity),
+              CASE WHEN l.severity IS NULL THEN ${FIXED} ELSE coalesce(j.decided, ${OPEN}) END, coalesce(l.severity, j.severity),
               CASE WHEN j.decided IS NOT NULL THEN j.decided_cause
                    ELSE coalesce(CASE WHEN l.severity IS NULL THEN j.fixed_cause ELSE j.opened_cause END, ${FINDING_CAUSE['advisory-changed']}) END,
               j.first_seen_at,

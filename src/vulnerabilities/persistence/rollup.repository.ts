@@ -81,9 +81,14 @@ export class RollupRepository {
                         coalesce(sum(delta) FILTER (WHERE severity = 4), 0), coalesce(sum(delta) FILTER (WHERE severity = 5), 0)]::int[] AS deltas
              FROM moves GROUP BY 1),
          fixes AS (
-           SELECT p.vulnerability_id, bool_or(p.open_findings + coalesce(m.delta, 0) > 0 AND p.fixed_versions <> '{}') AS available
-             FROM vulnerability_package p LEFT JOIN packages m USING (vulnerability_id, package_id)
-            WHERE p.organization_id = $1 AND p.vulnerability_id IN (SELECT vulnerability_id FROM by_severity)
+           -- Not joined: PostgreSQL does not know how much is pending, and would loop over thousands by thousands.
+           SELECT vulnerability_id, bool_or(open_findings > 0 AND has_fix) AS available
+             FROM (SELECT vulnerability_id, package_id, sum(open_findings) AS open_findings, bool_or(has_fix) AS has_fix
+                     FROM (SELECT vulnerability_id, package_id, open_findings, fixed_versions <> '{}' AS has_fix
+                             FROM vulnerability_package
+                            WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM by_severity))
+                           UNION ALL SELECT vulnerability_id, package_id, delta, false FROM packages) u
+                    GROUP BY 1, 2) s
             GROUP BY 1),
          now_open AS (
            SELECT b.vulnerability_id, b.first_at, b.last_at, b.severity_moved,

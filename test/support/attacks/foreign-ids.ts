@@ -27,6 +27,19 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
     theirs: String((await session.get('/auth/me')).body.user.identities[0].id),
     nobodys: randomUUID(),
   }),
+  'risk-acceptances': async ({ session, vulnerabilityId }) => {
+    const [made] = (await session.get('/risk-acceptances?status=active')).body.data as { id: string }[];
+    const body = {
+      vulnerabilityId,
+      decision: 'false-positive',
+      scope: { tags: ['nobody has it'] },
+      reason: 'Attacked.',
+    };
+    return {
+      theirs: made?.id ?? String((await session.post('/risk-acceptances', body)).body.id),
+      nobodys: randomUUID(),
+    };
+  },
   findings: async ({ session }) => {
     const theirs = String((await session.get('/findings')).body.data[0].id);
     return { theirs, nobodys: theirs.replace(/^f-\d+/, 'f-9') };

@@ -6,6 +6,7 @@ import type { ObservedPackage, ObservedSoftware } from '../../domain/observation
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import type { PackageUrl } from '../../domain/package-url.js';
+import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 
 /** What a component, a service or a package URL in the place of one stands for. */
 export interface ComponentIdentity {
@@ -52,7 +53,7 @@ function identifyBy(
   const found = identifyPackage({ purl, type: null, name: componentName(component), os });
   if (found === null) return null;
   const stated = cleanText(component.version, TEXT_LIMITS.version) ?? purl?.version ?? null;
-  return { found, version: cleanText(stated, TEXT_LIMITS.version) ?? '' };
+  return { found, version: versionWithEpoch(cleanText(stated, TEXT_LIMITS.version) ?? '', purl) };
 }
 
 /** The identity behind a reference that is itself a package URL. */

@@ -1,3 +1,4 @@
+import { catalogueCheck } from '../../domain/check-catalogue.js';
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { cvssStatement, distinctStatements, readCvssVector } from '../../domain/cvss-vector.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
@@ -16,6 +17,7 @@ import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
+import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
@@ -55,7 +57,7 @@ export function readNativePackage(
   if (found === null) return null;
   return {
     package: found,
-    version: cleanText(row.version, TEXT_LIMITS.version) ?? '',
+    version: versionWithEpoch(cleanText(row.version, TEXT_LIMITS.version) ?? '', parsePackageUrl(row.purl)),
     architecture: cleanText(row.architecture, TEXT_LIMITS.word),
     sourceName: cleanText(row.sourceName, TEXT_LIMITS.name),
     sourceVersion: cleanText(row.sourceVersion, TEXT_LIMITS.version),
@@ -119,6 +121,7 @@ export function readNativeCheck(row: NativeCheck, pointer: string, reading: Nati
   const detail = cleanText(row.reason?.detail, TEXT_LIMITS.location);
   return {
     id: row.id,
+    severity: catalogueCheck(row.id)?.severity ?? null,
     status: row.status,
     observed: free?.observed ?? {},
     evidence: free?.evidence ?? [],

@@ -81,12 +81,13 @@ describe('a scan of the agent', () => {
     expect(observations.checks).toEqual([
       {
         id: 'disk-encryption',
+        severity: 'high',
         status: 'fail',
         observed: { volumes: [{ mount: '/', encrypted: false }] },
         evidence: ['lsblk: no crypt device', { exitCode: 0 }],
         reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
       },
-      { id: 'screen-lock', status: 'not-applicable', observed: {}, evidence: [], reason: null },
+      { id: 'screen-lock', severity: null, status: 'not-applicable', observed: {}, evidence: [], reason: null },
     ]);
   });
 

@@ -49,7 +49,12 @@ function faultRepeated(checks: readonly { id: string }[], faults: FaultList): vo
 }
 
 /** Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. */
-@ScanAdapter({ key: 'native', title: 'Posture agent', mediaTypes: ['application/vnd.posture.native+json'] })
+@ScanAdapter({
+  key: 'native',
+  title: 'Posture agent',
+  mediaTypes: ['application/vnd.posture.native+json'],
+  version: '2',
+})
 @Injectable()
 export class NativeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {

@@ -26,6 +26,8 @@ export interface FuzzCase {
 const ADAPTERS = resolve(process.cwd(), 'src/scans/adapters');
 const REAL_REPORTS = resolve(process.cwd(), '../shared/data/reports');
 const SMALL_LISTS = 8;
+/** A text cannot be made small as a document can: thousands of cases of a longer one take minutes. */
+const TEXT_LIMIT = 128 * 1024;
 
 function basesIn(folder: string, source: string): FuzzBase[] {
   if (!existsSync(folder)) return [];
@@ -34,7 +36,10 @@ function basesIn(folder: string, source: string): FuzzBase[] {
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
       const document = extname(file) === '.json' ? jsonOf(text) : text;
-      return document === undefined ? [] : [{ source, file, document, small: reducedDocument(document, SMALL_LISTS) }];
+      const isTooLong = typeof document === 'string' && document.length > TEXT_LIMIT;
+      return document === undefined || isTooLong
+        ? []
+        : [{ source, file, document, small: reducedDocument(document, SMALL_LISTS) }];
     });
 }
 
@@ -63,6 +68,10 @@ export function diceOfCase(seed: number, number: number): Dice {
 export function makeFuzzCase(bases: readonly FuzzBase[], sources: readonly string[], dice: Dice): FuzzCase {
   const base = dice.pick(bases);
   const source = dice.chance(0.05) ? dice.pick(sources) : base.source;
+  // What can happen to a text happens to its bytes.
+  if (typeof base.document === 'string') {
+    return { source, file: base.file, input: { bytes: mutateBytes(Buffer.from(base.document), dice) } };
+  }
   const original = dice.chance(0.03) ? base.document : base.small;
   const changed = dice.chance(0.85) ? mutateDocument(original, dice) : original;
   if (dice.chance(0.8)) return { source, file: base.file, input: { document: changed } };

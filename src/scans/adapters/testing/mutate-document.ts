@@ -177,8 +177,12 @@ export function reducedDocument(document: unknown, limit: number): unknown {
   return Object.fromEntries(Object.entries(document).map(([key, value]) => [key, reducedDocument(value, limit)]));
 }
 
-/** How many objects a document holds: no row of a report is anything else. Iterative, for documents can be deep. */
+/**
+ * How many objects a document holds: no row of a report is anything else. In a text, how many marks begin or separate rows.
+ * Iterative, for documents can be deep.
+ */
 export function objectsIn(document: unknown): number {
+  if (typeof document === 'string') return document.match(/[\n|<=]/g)?.length ?? 0;
   let count = 0;
   const waiting: unknown[] = [document];
   while (waiting.length > 0) {

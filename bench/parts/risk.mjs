@@ -1,0 +1,252 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from '../support/cluster.mjs';
+import { openConnection } from '../support/connection.mjs';
+import { timedSend } from '../support/load.mjs';
+import { median, quantile, short } from '../support/numbers.mjs';
+import { addRiskFacts, devicesWithEverywhere, EVERYWHERE } from '../support/risk-facts.mjs';
+import { changedFindings, findingsOf } from '../support/scan.mjs';
+import { startRiskEngine, startService } from '../support/service.mjs';
+import { buffersOf, countOf, nameOf, plansOf, rowsRead, statementsOf } from '../support/statements.mjs';
+import { row } from '../table.mjs';
+
+export const title = 'Risk';
+
+const DASHBOARDS = ['/risk-dashboard', '/risk-matrix', '/risk-matrix?view=inherent'];
+const LISTS = [
+  '/vulnerabilities?sort=-risk',
+  '/vulnerabilities?kev=true',
+  '/vulnerabilities?minEpss=0.5',
+  '/vulnerabilities?overdue=true',
+  '/vulnerabilities?likelihood=5&impact=5',
+  '/findings?likelihood=5&impact=5',
+];
+const ACTIONS = ['/rice/recommendations', '/threat-model'];
+/** Of the request and not of the view: session, limits, and whether a fold waits. */
+const OF_THE_REQUEST =
+  /rate_window|user_session|membership|app_user|api_key|EXISTS \(SELECT FROM (risk_mark|rollup_pending)|pg_reload_conf/;
+const SIZE = 400;
+/** Half of these go and half come: findings that a scan changes. */
+const CHANGED = 40;
+
+/** The views of risk, one scan's fold, a listing in KEV while others send scans, and counting everything anew. */
+export async function measure(bench) {
+  const { cluster, quick, say } = bench;
+  const size = quick ? 1e5 : 1e6;
+  const fleet = await bench.fleet(size);
+  const client = await connect(fleet.url);
+  await addRiskFacts(client, fleet, say);
+  const options = { databaseUrl: fleet.url, folder: cluster.folder };
+  const engine = await startRiskEngine(options);
+  const service = await startService({
+    ...options,
+    env: { ROLE: 'api', INTELLIGENCE_SYNC: 'off', INTELLIGENCE_SNAPSHOT: 'off' },
+  });
+  const ours = { ...bench, fleet, client, engine, service, size };
+  try {
+    const rebuilt = await rebuildRows(ours);
+    await client.query('VACUUM (ANALYZE)');
+    const session = await service.signIn();
+    const views = [];
+    for (const [paths, limits] of [
+      [DASHBOARDS, { statements: 3, rows: 200, p50: 4, p95: 10 }],
+      [LISTS, { statements: 2, p50: 4, p95: 10 }],
+      [ACTIONS, { p50: 50 }],
+    ])
+      for (const path of paths) views.push(...(await viewRows({ ...ours, session }, path, limits)));
+    return [
+      ...rebuilt,
+      ...views,
+      ...(await scanRows({ ...ours, session })),
+      ...(await listingRows({ ...ours, session })),
+    ];
+  } finally {
+    await engine.stop();
+    await service.stop();
+    await client.end();
+  }
+}
+
+async function rebuildRows({ engine, fleet, size }) {
+  const first = await engine.run('rebuild', fleet.organizationId);
+  const again = await engine.run('rebuild', fleet.organizationId);
+  const { ms, result } = await engine.run('verify', fleet.organizationId);
+  const rate = (milliseconds) => `${short(result.findings / (milliseconds / 1000))} findings/s`;
+  return [
+    row(
+      `risk of an organization, ${short(size)} findings in all: counted for the first time; rebuilt; verified`,
+      `${rate(first.ms)}; ${rate(again.ms)}; ${rate(ms)}`,
+      'stated',
+      null,
+      `${short(result.devices)} devices, ${short(result.findings)} findings that are not fixed, ${short(result.components)} components: ${short(first.ms / 1000)} s, ${short(again.ms / 1000)} s, ${short(ms / 1000)} s.`,
+    ),
+    row(
+      'differences that a verification finds',
+      short(result.differences.length),
+      '0',
+      result.differences.length === 0,
+    ),
+  ];
+}
+
+async function viewRows({ cluster, session, client, fleet, size, quick, say }, path, limits) {
+  const what = `GET ${path}, ${short(size)} findings`;
+  const absent = await session.get(path).then(
+    () => null,
+    (error) => /answered (400|404)/.exec(error.message),
+  );
+  if (absent) return [row(what, 'not there', '', null)];
+  const statements = countOf(
+    (await statementsOf(client, 3, () => repeat(3, () => session.get(path)))).filter(
+      ({ text }) => !OF_THE_REQUEST.test(text),
+    ),
+  );
+  const plans = (await plansOf(cluster, () => session.get(path))).filter(({ text }) => !OF_THE_REQUEST.test(text));
+  for (const { text, plan } of plans)
+    say(`${path}: ${short(rowsRead(plan))} rows, ${buffersOf(plan)} buffers: ${nameOf(text)}`);
+  const rows = plans.reduce((sum, { plan }) => sum + rowsRead(plan), 0);
+  const buffers = plans.reduce((sum, { plan }) => sum + buffersOf(plan), 0);
+  const times = await timesOf({ client, session, fleet, plans, path, quick });
+  const p50 = median(times.view) / median(times.key);
+  const p95 = quantile(times.view, 0.95) / median(times.key);
+  return [
+    row(
+      `${what}: statements; rows read; buffers`,
+      `${short(statements)}; ${short(rows)}; ${short(buffers)}`,
+      [limits.statements && `≤ ${limits.statements}`, limits.rows && `≤ ${limits.rows}`].filter(Boolean).join('; ') ||
+        'stated',
+      limits.statements ? statements <= limits.statements && rows <= (limits.rows ?? Infinity) : null,
+    ),
+    row(
+      `${what}: statements p50, p95 ÷ primary-key select`,
+      `${short(p50)}×, ${short(p95)}×`,
+      limits.p95 ? `≤ ${limits.p50}×, ≤ ${limits.p95}×` : `≤ ${limits.p50}×`,
+      p50 <= limits.p50 && p95 <= (limits.p95 ?? Infinity),
+      `All statements of the view together; primary-key select ${short(median(times.key))} ms; the whole request over HTTP ${short(median(times.http))} ms.`,
+    ),
+  ];
+}
+
+async function timesOf({ client, session, fleet, plans, path, quick }) {
+  const { rows: keys } = await client.query(
+    'SELECT organization_id, device_id, vulnerability_id, package_id FROM finding TABLESAMPLE SYSTEM (1) WHERE organization_id = $1 LIMIT 100',
+    [fleet.organizationId],
+  );
+  const byKey =
+    'SELECT * FROM finding WHERE organization_id = $1 AND device_id = $2 AND vulnerability_id = $3 AND package_id = $4';
+  const times = { key: [], view: [], http: [] };
+  const deadline = Date.now() + (quick ? 1000 : 5000);
+  for (let round = 0; round < 100 && (round < 3 || Date.now() < deadline); round += 1) {
+    times.key.push(await timed(() => client.query(byKey, Object.values(keys[round % keys.length]))));
+    times.view.push(
+      await timed(async () => {
+        for (const { text, parameters } of plans) await client.query(text, parameters);
+      }),
+    );
+    times.http.push(await timed(() => session.get(path)));
+  }
+  return times;
+}
+
+/** What the fold after one scan takes; the service that takes the scan folds nothing itself. */
+async function scanRows({ session, service, engine, client, fleet, size, quick }) {
+  const device = await session.enroll('folded');
+  const connection = await openConnection(service.port);
+  const tails = [findingsOf(SIZE), changedFindings(SIZE, CHANGED / 2, 3)];
+  const { rows } = await client.query('SELECT id FROM device WHERE public_id = $1', [device.id]);
+  const fold = () => engine.run('foldDevice', fleet.organizationId, rows[0].id);
+  const times = [];
+  for (let n = 0; n < (quick ? 10 : 40); n += 1) {
+    await timedSend(connection, service.port, device, tails[n % 2]);
+    const { ms } = await fold();
+    if (n > 5) times.push(ms);
+  }
+  await timedSend(connection, service.port, device, tails[0]);
+  const statements = await statementsOf(client, 1, fold);
+  connection.close();
+  const inDatabase = statements.reduce((sum, { ms }) => sum + ms, 0);
+  return [
+    row(
+      `risk roll-up of one scan that changes ${CHANGED} of ${SIZE} findings, ${short(size)} findings`,
+      `${short(median(times))} ms, p95 ${short(quantile(times, 0.95))} ms`,
+      '≤ 10 ms',
+      median(times) <= 10,
+      `${short(countOf(statements))} statements, which take the database ${short(inDatabase)} ms.`,
+    ),
+  ];
+}
+
+/** A listing that a whole service folds, in the process that also takes scans of another device. */
+async function listingRows({ cluster, session, client, engine, fleet, quick }) {
+  const service = await startService({
+    databaseUrl: fleet.url,
+    folder: cluster.folder,
+    env: { INTELLIGENCE_SYNC: 'off', INTELLIGENCE_SNAPSHOT: 'off' },
+  });
+  try {
+    const device = await session.enroll('meanwhile');
+    const connection = await openConnection(service.port);
+    const tails = [findingsOf(SIZE), changedFindings(SIZE, CHANGED / 2, 5)];
+    let sent = 0;
+    const send = async () => (await timedSend(connection, service.port, device, tails[(sent += 1) % 2])).ms;
+    for (let n = 0; n < 10; n += 1) await send();
+    const before = [];
+    for (let n = 0; n < (quick ? 30 : 100); n += 1) before.push(await send());
+    await pause(3000);
+    await engine.run('fold', fleet.organizationId);
+    const version = () => versionOf(client, fleet);
+    await client.query(
+      'UPDATE cve_intelligence SET kev_added_on = current_date, kev_ransomware = true WHERE cve = $1',
+      [EVERYWHERE],
+    );
+    const begun = performance.now();
+    await engine.run('listed', fleet.organizationId, [EVERYWHERE]);
+    const during = [];
+    let took = null;
+    while (took === null) {
+      during.push(await send());
+      const { rows } = await client.query(
+        'SELECT kev, EXISTS (SELECT FROM risk_mark m WHERE m.organization_id = $1 AND m.vulnerability_id = $2) AS waits FROM vulnerability_rollup WHERE organization_id = $1 AND vulnerability_id = $2 /* bench */',
+        [fleet.organizationId, fleet.vulnerabilities + 1],
+      );
+      if (rows[0].kev && !rows[0].waits) took = performance.now() - begun;
+      if (performance.now() - begun > 120_000) throw new Error(`A listing was not folded: ${await version()}`);
+    }
+    connection.close();
+    const devices = devicesWithEverywhere(fleet);
+    return [
+      row(
+        `a listing in KEV that touches ${short(devices)} components: until it is in every view`,
+        `${short(took / 1000)} s`,
+        `≤ 4 s at 20 000`,
+        took <= 4000,
+        'From the mark to the commit, in the process that takes scans meanwhile.',
+      ),
+      row(
+        'a scan of another device of the organization meanwhile: p50, p95 ÷ before',
+        `${short(median(during) / median(before))}×, ${short(quantile(during, 0.95) / quantile(before, 0.95))}×`,
+        'goes on',
+        null,
+        `${short(during.length)} scans meanwhile, the slowest ${short(Math.max(...during))} ms; before p50 ${short(median(before))} ms, p95 ${short(quantile(before, 0.95))} ms. One process does both.`,
+      ),
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+async function versionOf(client, { organizationId }) {
+  const { rows } = await client.query('SELECT version FROM risk_organization WHERE organization_id = $1', [
+    organizationId,
+  ]);
+  return rows[0]?.version;
+}
+
+async function timed(work) {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function repeat(times, work) {
+  for (let n = 0; n < times; n += 1) await work();
+}

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+
+// A process of its own that folds when it is told to, so that a part can time one thing at a time. Messages are
+// `{id, work, values}`; the answer is `{id, ms, result}` or `{id, error}`.
+const at = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url).href);
+const { createApplication } = await at('application.js');
+const { Database } = await at('platform/index.js');
+const { MarkRisk } = await at('vulnerabilities/index.js');
+const { FoldRisk, VerifyRisk } = await at('risk/index.js');
+const { FoldRiskOfDevice } = await at('risk/app/fold-risk-of-device.service.js');
+
+const app = await createApplication({ LOG_LEVEL: 'silent', ...process.env, ROLE: 'api', METRICS_PORT: '-1' });
+const works = {
+  rebuild: (organizationId) => app.get(FoldRisk).rebuildAll(organizationId),
+  fold: (organizationId) => app.get(FoldRisk).fold(organizationId),
+  foldDevice: (organizationId, deviceId) => app.get(FoldRiskOfDevice).execute(organizationId, deviceId, 'findings'),
+  verify: (organizationId) => app.get(VerifyRisk).execute(organizationId),
+  listed: (_organizationId, identifiers) => app.get(MarkRisk).identifiers(identifiers, 'kev'),
+};
+process.on('message', async ({ id, work, values }) => {
+  const begun = performance.now();
+  try {
+    const [organizationId] = values;
+    const run = () => works[work](...values);
+    const result = await (work === 'listed' ? run() : app.get(Database).inOrganization(organizationId, run));
+    process.send({ id, ms: performance.now() - begun, result });
+  } catch (error) {
+    process.send({ id, error: String(error.stack) });
+  }
+});
+process.stdout.write(`{"msg":"listening","port":1}\n`);

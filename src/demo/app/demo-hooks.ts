@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { DemoDecision } from '../domain/demo-decisions.js';
+import type { DaysAgo } from '../domain/demo-device.js';
+
+/** What is over when a day of the demo ends. */
+export interface DemoDayEnd {
+  organizationId: number;
+  day: DaysAgo;
+  /** The moment that it ends, which is also what every clock says meanwhile. */
+  at: Date;
+  /** Internal ids of the devices that were enrolled, changed or scanned that day. */
+  deviceIds: number[];
+}
+
+type DayEndHook = (end: DemoDayEnd) => Promise<void>;
+type DecisionHook = (organizationId: number, decision: DemoDecision) => Promise<void>;
+
+/**
+ * Where later contexts join the demo's history: what they would have done at that time, they do then. Hooks are called one
+ * after the other, inside the organization, with the time of the history as the time of every clock.
+ */
+@Injectable()
+export class DemoHooks {
+  private readonly dayEnds: DayEndHook[] = [];
+  private readonly decisions: DecisionHook[] = [];
+
+  /** For what happens daily: matching, roll-ups, the snapshot of the day. Register before the application has started. */
+  onDayEnd(hook: DayEndHook): void {
+    this.dayEnds.push(hook);
+  }
+
+  /** For what a person decides about a vulnerability. Without a hook nobody decides. */
+  onDecision(hook: DecisionHook): void {
+    this.decisions.push(hook);
+  }
+
+  async endDay(end: DemoDayEnd): Promise<void> {
+    for (const hook of this.dayEnds) await hook(end);
+  }
+
+  async decide(organizationId: number, decision: DemoDecision): Promise<void> {
+    for (const hook of this.decisions) await hook(organizationId, decision);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { FoldRisk } from '../../risk/index.js';
+import { EndRiskAcceptances, MakeRiskAcceptance, MarkRisk, MatchDevicesService } from '../../vulnerabilities/index.js';
+import type { DemoDecision } from '../domain/demo-decisions.js';
+import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
+
+const DAY_MS = 86_400_000;
+/** Nobody stands behind what the demo decides. */
+const DEMO = { kind: 'service', id: 'demo' } as const;
+
+/** Lives what jobs and people would have done on each day of the demo: matching, decisions, the risk of the day. */
+@Injectable()
+export class LiveRisk implements OnModuleInit {
+  /** Last days of decisions that have not ended. */
+  private readonly lastDays = new Set<string>();
+
+  constructor(
+    private readonly hooks: DemoHooks,
+    private readonly decisions: MakeRiskAcceptance,
+    private readonly ending: EndRiskAcceptances,
+    private readonly matching: MatchDevicesService,
+    private readonly marks: MarkRisk,
+    private readonly risk: FoldRisk,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.onDecision((organizationId, decision) => this.decide(organizationId, decision));
+    this.hooks.onDayEnd((end) => this.endDay(end));
+  }
+
+  private async decide(organizationId: number, made: DemoDecision): Promise<void> {
+    const { vulnerabilityId, decision, tag, justification, reason, forDays } = made;
+    const expiresOn = forDays === null ? null : this.dayAfter(forDays);
+    if (expiresOn !== null) this.lastDays.add(expiresOn);
+    await this.decisions.execute(organizationId, DEMO, {
+      vulnerabilityId,
+      decision,
+      scope: { tags: [tag] },
+      justification,
+      reason,
+      expiresOn,
+      reviewerEmail: null,
+    });
+  }
+
+  private async endDay({ organizationId, at, deviceIds }: DemoDayEnd): Promise<void> {
+    if (deviceIds.length > 0) await this.matching.match(organizationId, deviceIds, null);
+    await this.endDecisions(organizationId);
+    await this.marks.note(organizationId, deviceIds, 'checks');
+    await this.risk.closeDay(organizationId, at);
+  }
+
+  private async endDecisions(organizationId: number): Promise<void> {
+    const today = this.dayAfter(0);
+    const over = [...this.lastDays].filter((day) => day < today);
+    if (over.length === 0) return;
+    await this.ending.expire(organizationId);
+    for (const day of over) this.lastDays.delete(day);
+  }
+
+  private dayAfter(days: number): string {
+    return new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  }
+}

@@ -1,0 +1,73 @@
+import type { DemoDevice, DemoReport } from './demo-device.js';
+
+interface DemoTest {
+  id: string;
+  /** What the scanner would have said, in our words. */
+  text: string;
+}
+
+interface DemoRule extends DemoTest {
+  severity: 'low' | 'medium' | 'high';
+}
+
+const LYNIS_TESTS: DemoTest[] = [
+  { id: 'AUTH-9204', text: 'More than one account has the powers of root' },
+  { id: 'AUTH-9283', text: 'An account has no password' },
+  { id: 'AUTH-9286', text: 'Set a least and a greatest age of passwords' },
+  { id: 'FINT-4350', text: 'Install a tool that notices changed files' },
+  { id: 'FIRE-4590', text: 'Switch a firewall on' },
+  { id: 'KRNL-6000', text: 'Some kernel settings differ from the profile' },
+  { id: 'LOGG-2190', text: 'Find out which deleted files are still in use' },
+  { id: 'SSH-7408', text: 'Set SSH more strictly' },
+];
+
+const PREFIX = 'xccdf_org.ssgproject.content';
+const RULES: DemoRule[] = [
+  { id: 'sshd_disable_root_login', severity: 'medium', text: 'SSH does not let root in' },
+  { id: 'sshd_disable_empty_passwords', severity: 'high', text: 'SSH takes no empty password' },
+  { id: 'package_audit_installed', severity: 'medium', text: 'The audit daemon is installed' },
+  { id: 'file_permissions_etc_shadow', severity: 'medium', text: 'The shadow file has strict permissions' },
+  { id: 'sysctl_kernel_dmesg_restrict', severity: 'low', text: "The kernel's messages are for root only" },
+  { id: 'sysctl_kernel_randomize_va_space', severity: 'medium', text: 'Addresses are randomized' },
+];
+
+/** The report of another scanner as the demo's machine sends it: the text that Lynis or OpenSCAP would write. */
+export function demoReport(report: DemoReport, device: DemoDevice): string {
+  return report.source === 'lynis' ? lynisReport(report, device) : xccdfResults(report, device);
+}
+
+function lynisReport({ failing }: DemoReport, { name, os }: DemoDevice): string {
+  return [
+    '# Lynis Report',
+    'report_version_major=1',
+    'lynis_version=3.0.8',
+    'os=Linux',
+    'os_name=Debian',
+    `os_version=${os?.version ?? ''}`,
+    `hostname=${name}`,
+    ...LYNIS_TESTS.filter(({ id }) => failing.includes(id)).map(({ id, text }) => `suggestion[]=${id}|${text}|-|-|`),
+    `tests_executed=${LYNIS_TESTS.map(({ id }) => id).join('|')}|`,
+    'finish=true',
+    '',
+  ].join('\n');
+}
+
+function xccdfResults({ failing }: DemoReport, { name, os }: DemoDevice): string {
+  const benchmark = `${PREFIX}_benchmark_DEBIAN-${os?.version ?? ''}`;
+  const rules = RULES.map(
+    ({ id, severity, text }) => `<Rule id="${PREFIX}_rule_${id}" severity="${severity}"><title>${text}</title></Rule>`,
+  );
+  const results = RULES.map(
+    ({ id, severity }) =>
+      `<rule-result idref="${PREFIX}_rule_${id}" severity="${severity}"><result>${failing.includes(id) ? 'fail' : 'pass'}</result></rule-result>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2" id="${benchmark}">`,
+    ...rules,
+    `<TestResult id="demo" test-system="cpe:/a:redhat:openscap:1.3.7"><benchmark href="ssg.xml" id="${benchmark}"/>`,
+    `<profile idref="${PREFIX}_profile_anssi_bp28_minimal"/><target>${name}</target>`,
+    ...results,
+    '</TestResult></Benchmark>',
+  ].join('\n');
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+
+/** Gives the body a weak `ETag`, and answers 304 to one who has it. */
+@Injectable()
+export class DerivedViewInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    return next.handle().pipe(
+      map((body: unknown) => {
+        const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`;
+        response.setHeader('ETag', etag);
+        response.setHeader('Cache-Control', 'private, no-cache');
+        const known = request.get('if-none-match')?.split(/\s*,\s*/);
+        if (known?.includes(etag) !== true) return body;
+        response.status(304);
+        return undefined;
+      }),
+    );
+  }
+}
+
+/** Marks a view that is computed from stored data: it says as of when, and is not sent again to one who has it. */
+export function DerivedView(): MethodDecorator & ClassDecorator {
+  return applyDecorators(
+    UseInterceptors(DerivedViewInterceptor),
+    ApiHeader({ name: 'If-None-Match', required: false, description: 'An `ETag` of this view.' }),
+    ApiResponse({ status: 304, description: 'It is what you have.' }),
+  );
+}

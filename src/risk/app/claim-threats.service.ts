@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import {
+  IntelligenceQueries,
+  type RiskFactsRow,
+  type StrideWeights as KnownWeights,
+} from '../../vulnerabilities/index.js';
+import { type TechniqueClaim, techniquesOf } from '../model/attack.js';
+import { type CweSource, type StrideAnswer, strideOf, type StrideWeights } from '../model/stride.js';
+import { type Theme, themeOf } from '../model/threat-theme.js';
+
+/** What a vulnerability lets an attacker do, how, and with which techniques. */
+export interface ThreatClaims {
+  stride: StrideAnswer;
+  theme: Theme;
+  techniques: TechniqueClaim[];
+}
+
+const SOURCES: readonly CweSource[] = ['cve', 'kev', 'scan', 'title'];
+
+/** Reads from weakness, vector and curated mappings which threats vulnerabilities stand for. */
+@Injectable()
+export class ClaimThreats {
+  constructor(private readonly intelligence: IntelligenceQueries) {}
+
+  /** By vulnerability; two statements for any number of them. What is only related is left out. */
+  async of(rows: readonly RiskFactsRow[]): Promise<Map<number, ThreatClaims>> {
+    const weights = await this.intelligence.cweStride([...new Set(rows.flatMap(({ cwes }) => cwes))]);
+    const curated = await this.intelligence.techniquesOf([...new Set(rows.flatMap(({ cve }) => cve ?? []))]);
+    return new Map(
+      rows.map((row) => {
+        const { vulnerabilityId, vector, cwes, cweSource, cve } = row;
+        const weaknesses = cwes.flatMap((cwe) => weightsOf(weights.get(cwe)));
+        const weaknessSource = SOURCES.find((one) => one === cweSource) ?? null;
+        const mapped = cve === null ? [] : (curated.get(cve) ?? []).map(({ technique }) => technique);
+        const claims: ThreatClaims = {
+          stride: strideOf({ vector, weaknesses, weaknessSource }),
+          theme: themeOf(vector),
+          techniques: techniquesOf({ vector, curated: mapped, ofWeaknesses: [] }),
+        };
+        return [vulnerabilityId, claims];
+      }),
+    );
+  }
+}
+
+function weightsOf(known: KnownWeights | undefined): StrideWeights[] {
+  return known ? [{ S: known.s, T: known.t, R: known.r, I: known.i, D: known.d, E: known.e }] : [];
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Ids } from '../../platform/index.js';
+import { massesOf } from '../domain/assessment.js';
+import { addToDay, beginDay } from '../domain/day-causes.js';
+import { dateOfDay, dayOf } from '../domain/day.js';
+import type { FoldBatch } from '../domain/fold-batch.js';
+import type { LedgerCause } from '../domain/ledger-cause.js';
+import { loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
+import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import {
+  type Coverage,
+  type LedgerEntry,
+  type OrganizationRow,
+  RiskOrganizationRepository,
+} from '../persistence/risk-organization.repository.js';
+import { type Fold } from './fold.js';
+import { dayFigures } from '../domain/day-figures.js';
+
+const NAMED_SUBJECTS = 8;
+/** A look at the whole fleet is dear where it is large, and not needed with every fold. */
+const SMALL_FLEET = 500;
+const COVERAGE_EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Writes the organization's row, its ledger and its day, at the end of a fold. */
+@Injectable()
+export class CloseFold {
+  constructor(
+    private readonly devices: RiskDeviceRepository,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly ids: Ids,
+  ) {}
+
+  async close(fold: Fold, row: OrganizationRow | null): Promise<void> {
+    const { organizationId, totals, policy, at } = fold;
+    const before = row ? loadTotals(row.totals) : null;
+    totals.imputed = massesOf(
+      totals.devices.neverScanned === 0
+        ? []
+        : ((await this.devices.percentile(organizationId, policy.policy.imputePercentile)) ?? []),
+    );
+    const coverage = await this.coverage(fold, row);
+    const stood = { mass: before ? wholeMass(before) : 0n, devices: before?.devices.enrolled ?? 0 };
+    const entries = this.entries(fold, stood);
+    const day = dayOf(at);
+    const begun = row?.today.day === day ? row.today : beginDay(day, stood.mass, stood.devices);
+    const today = addToDay(begun, entries);
+    const stored = { policyVersion: policy.version, method: fold.method, totals: storeTotals(totals), coverage, today };
+    await this.organizations.write(organizationId, stored, at);
+    await this.organizations.append(organizationId, entries);
+    const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
+    await this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today });
+  }
+
+  private async coverage({ organizationId, policy, at, totals }: Fold, row: OrganizationRow | null): Promise<Coverage> {
+    const last = row?.coverage;
+    const isRecent = last && at.getTime() - Date.parse(last.asOf) < COVERAGE_EVERY_MS;
+    if (last && isRecent && totals.devices.enrolled > SMALL_FLEET) return last;
+    const silentBefore = new Date(at.getTime() - policy.policy.silentAfterDays * DAY_MS);
+    return this.organizations.coverage(organizationId, silentBefore, at);
+  }
+
+  /** An entry for each cause, and one for what only the number of devices did. */
+  private entries(fold: Fold, before: { mass: bigint; devices: number }): LedgerEntry[] {
+    const { totals, at } = fold;
+    const causes = mergeCauses(fold.causes);
+    let mass = before.mass;
+    const entries: LedgerEntry[] = [];
+    const add = (cause: LedgerCause, moved: bigint, subjects: LedgerEntry['subjects'], devices: number): void => {
+      entries.push({
+        id: this.ids.next(),
+        at,
+        cause,
+        mass: String(moved),
+        massBefore: String(mass),
+        devicesBefore: before.devices,
+        devicesAfter: devices,
+        subjects,
+      });
+      mass += moved;
+    };
+    const gone = causes.get('inventory');
+    causes.delete('inventory');
+    for (const [cause, subjects] of causes) {
+      const moved = [...subjects.values()].reduce((sum, one) => sum + one.mass, 0n);
+      if ([...subjects.values()].some((one) => one.mass !== 0n)) add(cause, moved, named(subjects), before.devices);
+    }
+    const left = wholeMass(totals) - mass;
+    if (left !== 0n || totals.devices.enrolled !== before.devices)
+      add('inventory', left, gone ? named(gone) : [], totals.devices.enrolled);
+    return entries;
+  }
+}
+
+function mergeCauses(batches: readonly FoldBatch[]): FoldBatch['causes'] {
+  const merged: FoldBatch['causes'] = new Map();
+  for (const { causes } of batches)
+    for (const [cause, subjects] of causes) {
+      const known = merged.get(cause) ?? new Map<number, { mass: bigint; devices: number }>();
+      merged.set(cause, known);
+      for (const [id, { mass, devices }] of subjects) {
+        const one = known.get(id) ?? { mass: 0n, devices: 0 };
+        known.set(id, { mass: one.mass + mass, devices: one.devices + devices });
+      }
+    }
+  return merged;
+}
+
+/** Those that moved most. */
+function named(subjects: ReadonlyMap<number, { mass: bigint; devices: number }>): LedgerEntry['subjects'] {
+  const size = (mass: bigint): bigint => (mass < 0n ? -mass : mass);
+  return [...subjects]
+    .filter(([, { mass }]) => mass !== 0n)
+    .sort(([a, x], [b, y]) => (size(x.mass) === size(y.mass) ? a - b : size(x.mass) > size(y.mass) ? -1 : 1))
+    .slice(0, NAMED_SUBJECTS)
+    .map(([id, { mass, devices }]) => ({ id, mass: String(mass), devices }));
+}

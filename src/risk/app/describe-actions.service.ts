@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { FixTargets } from '../../vulnerabilities/index.js';
+import type { Action } from '../domain/action.js';
+import { actionTitle } from '../model/action.js';
+import { type ActionDetails, ActionReadingRepository } from '../persistence/action-reading.repository.js';
+
+/** Vulnerabilities that are named of each action. */
+const CVES = 20;
+/** As many names as a filter takes. */
+const LINKED_PACKAGES = 50;
+
+/** An action in words: what it is about. */
+export interface DescribedAction {
+  title: string;
+  target: string | null;
+  cves: ActionDetails['cves'];
+  cveCount: number;
+  kevCount: number;
+  packages: string[];
+  /** Lists its findings; null where no filter can name them. */
+  link: string | null;
+}
+
+/** Puts actions into words, those of a page: two statements for any number of them. */
+@Injectable()
+export class DescribeActions {
+  constructor(
+    private readonly reading: ActionReadingRepository,
+    private readonly targets: FixTargets,
+  ) {}
+
+  /** By id. */
+  async of(organizationId: number, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
+    const ofPackages = actions.filter(({ kind }) => kind !== 'fix-check');
+    const wanted = ofPackages.map(({ id, subjectIds, fixable }) => ({ key: id, subjectIds, fixable }));
+    const rows = wanted.length === 0 ? [] : await this.reading.details(organizationId, wanted, CVES);
+    const details = new Map(rows.map((row) => [row.key, row]));
+    const upgrades = ofPackages.filter(({ kind }) => kind === 'upgrade');
+    const targets = await this.targets.of(
+      organizationId,
+      upgrades.map(({ id, subject }) => ({
+        key: id,
+        ecosystem: subject.ecosystem,
+        packageIds: details.get(id)?.packageIds ?? [],
+      })),
+    );
+    return new Map(actions.map((action) => [action.id, describe(action, details.get(action.id), targets)]));
+  }
+}
+
+function describe(
+  action: Action,
+  details: ActionDetails | undefined,
+  targets: ReadonlyMap<string, string | null>,
+): DescribedAction {
+  const { id, kind, subject, devices } = action;
+  const target = kind === 'upgrade' ? (targets.get(id) ?? null) : action.target;
+  const [cveCount, kevCount] = [details?.total ?? 0, details?.kev ?? 0];
+  // Of a check the ecosystem is its severity, and a release says it in its name.
+  const ecosystem = subject.kind === 'package' ? subject.ecosystem : '';
+  const facts = { kind, ecosystem, name: subject.name, title: action.title, target, devices };
+  return {
+    title: actionTitle({ ...facts, cves: cveCount, kev: kevCount }),
+    target,
+    cves: details?.cves ?? [],
+    cveCount,
+    kevCount,
+    packages: subject.kind === 'package' ? [...(details?.packages ?? [])].sort() : [],
+    link: linkOf(action, details?.packages ?? []),
+  };
+}
+
+function linkOf({ kind, subject, fixable }: Action, packages: readonly string[]): string | null {
+  const ecosystem = `ecosystem=${encodeURIComponent(subject.ecosystem)}`;
+  if (kind === 'migrate') return `/api/v1/findings?${ecosystem}&state=open`;
+  if (subject.kind !== 'package' || packages.length === 0 || packages.length > LINKED_PACKAGES) return null;
+  const names = [...packages].sort().map(encodeURIComponent).join(',');
+  return `/api/v1/findings?package=${names}&${ecosystem}&state=open&fixAvailable=${fixable === true}`;
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import { MarkRisk, RiskMarks } from '../../vulnerabilities/index.js';
+import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { FoldStep, TooMuchForReader } from './fold-step.service.js';
+
+/**
+ * Brings the risk of an organization up to what was marked since the last time. One process at a time folds an organization;
+ * whatever changes meanwhile leaves a mark for the next fold, so nobody else ever waits.
+ */
+@Injectable()
+export class FoldRisk {
+  constructor(
+    private readonly database: Database,
+    private readonly marks: RiskMarks,
+    private readonly mark: MarkRisk,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly step: FoldStep,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Until nothing waits. `at` is when it counts as happening: now, unless history is being written. */
+  async fold(organizationId: number, at?: Date): Promise<void> {
+    const one = async (): Promise<boolean> => {
+      await this.organizations.hold(organizationId);
+      return this.step.execute(organizationId, at ?? this.clock.now());
+    };
+    while (await this.database.transaction(one));
+  }
+
+  /** For a reader: a step, when something waits and nobody is at it. */
+  async foldIfFree(organizationId: number): Promise<void> {
+    if (!(await this.marks.isWaiting(organizationId))) return;
+    const step = async (): Promise<void> => {
+      if (await this.organizations.tryHold(organizationId))
+        await this.step.execute(organizationId, this.clock.now(), true);
+    };
+    await this.database.transaction(step).catch((error: unknown) => {
+      if (!(error instanceof TooMuchForReader)) throw error;
+    });
+  }
+
+  /** Counts everything anew, though nothing changed: for an operator who does not trust what is kept. */
+  async rebuildAll(organizationId: number): Promise<void> {
+    await this.database.transaction(() => this.mark.everything(organizationId, 'model'));
+    await this.fold(organizationId);
+  }
+
+  /** Writes the figures of the day as they stand, whether or not anything changed. */
+  async closeDay(organizationId: number, at = this.clock.now()): Promise<void> {
+    await this.fold(organizationId, at);
+    await this.database.transaction(async () => {
+      await this.organizations.hold(organizationId);
+      await this.step.close(organizationId, at);
+    });
+  }
+}

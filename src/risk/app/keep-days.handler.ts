@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { RiskSweepRepository } from '../persistence/risk-sweep.repository.js';
+import { PassDays } from './pass-days.service.js';
+
+/** A day passes without a change, and deadlines pass with it: every organization's figures are written now and then. */
+@JobHandler({ name: 'keep-risk-days', everySeconds: 1800 })
+@Injectable()
+export class KeepDaysHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: RiskSweepRepository,
+    private readonly days: PassDays,
+    private readonly database: Database,
+  ) {}
+
+  async handle(): Promise<void> {
+    for (const organizationId of await this.sweep.organizations())
+      await this.database.inOrganization(organizationId, () => this.days.execute(organizationId));
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { MarkRisk } from '../../vulnerabilities/index.js';
+import { dateOfDay, dayOf } from '../domain/day.js';
+import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
+import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { EndedSystems } from './ended-systems.service.js';
+import { FoldRisk } from './fold-risk.service.js';
+
+const DEVICES = 1000;
+
+/** Lets a day pass in an organization in which nothing happened: deadlines pass, and support of systems ends. */
+@Injectable()
+export class PassDays {
+  constructor(
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly facts: DeviceFactsRepository,
+    private readonly systems: EndedSystems,
+    private readonly mark: MarkRisk,
+    private readonly folding: FoldRisk,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number): Promise<void> {
+    const today = dayOf(this.clock.now());
+    const row = await this.organizations.one(organizationId);
+    if (row && row.today.day < today) await this.markEnded(organizationId, row.today.day, today);
+    await this.folding.closeDay(organizationId);
+  }
+
+  private async markEnded(organizationId: number, before: number, today: number): Promise<void> {
+    for (let after = 0; ;) {
+      const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      const devices = await this.facts.devices(organizationId, ids);
+      const changed = await this.systems.changed(devices, dateOfDay(before), dateOfDay(today));
+      await this.mark.devices(organizationId, changed, 'context');
+      after = last;
+    }
+  }
+}

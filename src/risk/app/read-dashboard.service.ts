@@ -1,0 +1,225 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { massesOf } from '../domain/assessment.js';
+import { dateOfDay, dayOf } from '../domain/day.js';
+import { type DayFigures, dayFigures, twoDecimals } from '../domain/day-figures.js';
+import { emptyTotals, loadTotals, type OrganizationTotals, wholeMass } from '../domain/organization-totals.js';
+import { scoreChange } from '../domain/score-change.js';
+import { removes } from '../model/decomposition.js';
+import { placeOf } from '../model/place-code.js';
+import type { RiskPolicy } from '../model/policy.js';
+import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
+import { score } from '../model/score.js';
+import {
+  type Coverage,
+  type OrganizationRow,
+  RiskOrganizationRepository,
+} from '../persistence/risk-organization.repository.js';
+import {
+  type DayRow,
+  type NamedSubject,
+  RiskReadingRepository,
+  type SubjectRow,
+} from '../persistence/risk-reading.repository.js';
+import { methodName } from './fold.js';
+import { FoldRisk } from './fold-risk.service.js';
+import { HIGHLIGHTS_VIEW, type Highlights, ReadHighlights } from './read-highlights.service.js';
+import type { ActionOwner } from './read-recommendations.service.js';
+import { type PolicyInForce, RiskPolicies } from './risk-policies.service.js';
+
+const TREND_DAYS = 91;
+const DRIVERS = 10;
+
+/** A part of the score. */
+export interface Driver {
+  subject: NamedSubject;
+  /** Its share of the score, by mass; all shares add up to the score. */
+  points: number;
+  /** By how much the score falls when it alone is set right: more than its share, because the scale is logarithmic. */
+  removes: number;
+  devices: number;
+  findings: number;
+}
+
+/** How much of the score comes from devices of one kind. */
+export interface GroupShare {
+  value: string;
+  devices: number;
+  points: number;
+}
+
+export interface Change {
+  cause: string;
+  points: number;
+  subjects: { subject: NamedSubject; points: number }[];
+}
+
+export interface Dashboard extends Highlights {
+  figures: DayFigures;
+  coverage: Coverage | null;
+  neverScanned: number;
+  /** Points lower or higher than at the end of the day before; null on the first day. */
+  delta: number | null;
+  trend: { day: string; figures: DayFigures; causes: { cause: string; points: number }[] }[];
+  drivers: Driver[];
+  groups: { exposure: GroupShare[]; criticality: GroupShare[]; role: GroupShare[] };
+  accepted: { findings: number; removes: number };
+  confidence: { full: number; partial: number; weak: number };
+  timeToRemediate: RemediationTime;
+  changedSince: { since: string; scoreBefore: number; causes: Change[] };
+  policy: { id: string; version: number; method: string };
+  asOf: Date;
+}
+
+/** Everything on one page about the risk of an organization, from its row, its days and its greatest subjects. */
+@Injectable()
+export class ReadDashboard {
+  constructor(
+    private readonly folding: FoldRisk,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly policies: RiskPolicies,
+    private readonly reading: RiskReadingRepository,
+    private readonly highlights: ReadHighlights,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(owner: ActionOwner): Promise<Dashboard> {
+    const { organizationId } = owner;
+    await this.folding.foldIfFree(organizationId);
+    const [row, policy] = [await this.organizations.one(organizationId), await this.policies.current(organizationId)];
+    const totals = row ? loadTotals(row.totals) : emptyTotals();
+    const today = dayOf(this.clock.now());
+    const changes = row ? changesOf(row, totals, today, policy.policy) : [];
+    const ids = changes.flatMap(({ subjects }) => subjects.map(({ id }) => id));
+    const rows = await this.reading.dashboard(organizationId, {
+      days: TREND_DAYS,
+      drivers: DRIVERS,
+      subjectIds: [...new Set(ids)],
+      version: row?.version ?? null,
+      highlights: HIGHLIGHTS_VIEW,
+    });
+    const kept = rows.highlights as Highlights | null;
+    const highlights = kept ?? (row ? await this.highlights.make(owner, row, policy) : { threats: [], topActions: [] });
+    const named = new Map(rows.subjects.map((subject) => [subject.id, subject]));
+    return {
+      ...this.standing(row, totals, policy, today),
+      ...trendOf(rows.days, today, policy.policy),
+      drivers: rows.drivers.map((driver) => driverOf(driver, totals, policy.policy)),
+      ...highlights,
+      groups: groupsOf(totals, policy.policy),
+      changedSince: {
+        since: dateOfDay(row?.today.day === today ? today : today),
+        scoreBefore: scoreBefore(row, totals, today, policy.policy),
+        causes: changes.map(({ cause, points, subjects }) => ({
+          cause,
+          points,
+          subjects: subjects.flatMap(({ id, points: share }) => {
+            const subject = named.get(id);
+            return subject ? [{ subject, points: share }] : [];
+          }),
+        })),
+      },
+    };
+  }
+
+  private standing(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
+    const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+    const withoutAccepted = wholeMass(totals, 'withoutAccepted');
+    const [weak = 0, partial = 0, full = 0] = totals.totals.confidence;
+    const asOf = row?.foldedAt ?? this.clock.now();
+    const made = { policyVersion: policy.version, at: asOf };
+    return {
+      figures: dayFigures(totals, policy.policy, row?.coverage ?? null, today, made),
+      coverage: row?.coverage ?? null,
+      neverScanned: totals.devices.neverScanned,
+      accepted: {
+        findings: totals.totals.states[2] ?? 0,
+        removes: twoDecimals(removes(fleet, fleet.mass - withoutAccepted, policy.policy)),
+      },
+      confidence: { full, partial, weak },
+      timeToRemediate: remediationTime(
+        totals.fixedAfter.entries().map(([ageDays, count]) => ({ ageDays, count })),
+        totals.totals.firstSeen.entries().map(([day, count]) => ({ ageDays: Math.max(0, today - day), count })),
+      ),
+      policy: { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) },
+      asOf,
+    };
+  }
+}
+
+function changesOf(row: OrganizationRow, totals: OrganizationTotals, today: number, policy: RiskPolicy) {
+  if (row.today.day !== today) return [];
+  return scoreChange(row.today, { mass: wholeMass(totals), devices: totals.devices.enrolled }, policy);
+}
+
+function scoreBefore(
+  row: OrganizationRow | null,
+  totals: OrganizationTotals,
+  today: number,
+  policy: RiskPolicy,
+): number {
+  if (row?.today.day === today)
+    return twoDecimals(score(BigInt(row.today.massBefore), row.today.devicesBefore, policy));
+  return twoDecimals(score(wholeMass(totals), totals.devices.enrolled, policy));
+}
+
+function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pick<Dashboard, 'trend' | 'delta'> {
+  const trend = days.map(({ day, figures: { changes, ...figures } }) => ({
+    day,
+    figures,
+    causes: changes
+      ? scoreChange(changes, { mass: BigInt(figures.mass), devices: figures.devices }, policy).map(
+          ({ cause, points }) => ({
+            cause,
+            points,
+          }),
+        )
+      : [],
+  }));
+  const [before] = trend.filter(({ day }) => day < dateOfDay(today)).slice(-1);
+  const now = trend.at(-1);
+  return {
+    trend,
+    delta: before && now ? twoDecimals(now.figures.score - before.figures.score) : null,
+  };
+}
+
+function driverOf(row: SubjectRow, totals: OrganizationTotals, policy: RiskPolicy): Driver {
+  const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+  const { residual } = massesOf(row.masses);
+  const { id, kind, ecosystem, name, devices, findings } = row;
+  return {
+    subject: { id, kind, ecosystem, name },
+    points: sharePoints(fleet, residual, policy),
+    removes: twoDecimals(removes(fleet, residual, policy)),
+    devices,
+    findings,
+  };
+}
+
+function sharePoints(fleet: { mass: bigint; devices: number }, part: bigint, policy: RiskPolicy): number {
+  if (fleet.mass === 0n) return 0;
+  return twoDecimals((score(fleet.mass, fleet.devices, policy) * Number(part)) / Number(fleet.mass));
+}
+
+function groupsOf(totals: OrganizationTotals, policy: RiskPolicy): Dashboard['groups'] {
+  const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+  const groups = { exposure: new Map(), criticality: new Map(), role: new Map() } as Record<
+    'exposure' | 'criticality' | 'role',
+    Map<string, { devices: number; mass: bigint }>
+  >;
+  for (const [code, { devices, mass }] of totals.places) {
+    if (devices === 0) continue;
+    const place = placeOf(code, policy);
+    for (const by of ['exposure', 'criticality', 'role'] as const) {
+      const value = String(place[by] ?? 'unknown');
+      const known = groups[by].get(value) ?? { devices: 0, mass: 0n };
+      groups[by].set(value, { devices: known.devices + devices, mass: known.mass + mass });
+    }
+  }
+  const shares = (group: Map<string, { devices: number; mass: bigint }>): GroupShare[] =>
+    [...group]
+      .sort(([a, x], [b, y]) => (x.mass === y.mass ? (a < b ? -1 : 1) : x.mass > y.mass ? -1 : 1))
+      .map(([value, { devices, mass }]) => ({ value, devices, points: sharePoints(fleet, mass, policy) }));
+  return { exposure: shares(groups.exposure), criticality: shares(groups.criticality), role: shares(groups.role) };
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { twoDecimals } from '../domain/day-figures.js';
+import { type ActionWave, tierAt } from '../domain/action-waves.js';
+import type { Action } from '../domain/action.js';
+import type { ActionKind } from '../model/action.js';
+import { orderActions } from '../model/action-order.js';
+import { LEVELS, type LevelName } from '../model/policy.js';
+import type { Threat } from '../model/threat-model.js';
+import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
+import { RiskViewRepository } from '../persistence/risk-view.repository.js';
+import { DescribeActions } from './describe-actions.service.js';
+import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
+import { ReadThreatModel } from './read-threat-model.service.js';
+import type { PolicyInForce } from './risk-policies.service.js';
+
+/** The name under which they are kept. */
+export const HIGHLIGHTS_VIEW = 'highlights';
+const SHOWN = 5;
+
+/** One of the worst threats. */
+export interface TopThreat extends Pick<
+  Threat,
+  'id' | 'letter' | 'theme' | 'title' | 'likelihood' | 'impact' | 'points' | 'findings' | 'checks' | 'devices'
+> {
+  level: LevelName;
+}
+
+/** One of the most urgent actions. */
+export interface TopAction {
+  id: string;
+  kind: ActionKind;
+  title: string;
+  subject: Action['subject'];
+  tier: ActionWave['tier'];
+  dueOn: string | null;
+  devices: number;
+  kevCount: number;
+  /** RICE. */
+  score: number;
+  points: number;
+  removes: number;
+  scoreAfter: number;
+}
+
+/** What a dashboard shows of threats and actions. */
+export interface Highlights {
+  threats: TopThreat[];
+  topActions: TopAction[];
+}
+
+/** The worst threats and the most urgent actions: computed once for each version of an organization. */
+@Injectable()
+export class ReadHighlights {
+  constructor(
+    private readonly threats: ReadThreatModel,
+    private readonly recommendations: ReadRecommendations,
+    private readonly describing: DescribeActions,
+    private readonly views: RiskViewRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Computes them for a version that has none, and keeps them for the next reader. */
+  async make(owner: ActionOwner, row: OrganizationRow, policy: PolicyInForce): Promise<Highlights> {
+    const { threats } = await this.threats.ofVersion(owner.organizationId, row, policy);
+    const highlights: Highlights = {
+      threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
+      topActions: await this.topActions(owner, row, policy),
+    };
+    await this.views.keep(owner.organizationId, HIGHLIGHTS_VIEW, row.version, highlights, this.clock.now());
+    return highlights;
+  }
+
+  private async topActions(owner: ActionOwner, row: OrganizationRow, policy: PolicyInForce): Promise<TopAction[]> {
+    const { actions, points } = await this.recommendations.ranked(owner, row, policy);
+    const first = orderActions(actions).slice(0, SHOWN);
+    const words = await this.describing.of(owner.organizationId, first);
+    return first.map((action) => ({
+      id: action.id,
+      kind: action.kind,
+      title: words.get(action.id)?.title ?? action.subject.name,
+      subject: action.subject,
+      tier: tierAt(action.tier, policy.policy),
+      dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,
+      devices: action.devices,
+      kevCount: words.get(action.id)?.kevCount ?? 0,
+      score: action.rice,
+      points: points.get(action.id) ?? 0,
+      removes: twoDecimals(action.removes),
+      scoreAfter: twoDecimals(action.scoreNow - action.removes),
+    }));
+  }
+}
+
+function topThreat(threat: Threat): TopThreat {
+  const { id, letter, theme, title, likelihood, impact, level, points, findings, checks, devices } = threat;
+  const name = LEVELS[level - 1] as LevelName;
+  return { id, letter, theme, title, likelihood, impact, level: name, points, findings, checks, devices };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
+import { LEVELS, type LevelName } from '../model/policy.js';
+import type { Scale } from '../model/impact.js';
+import { levelOf } from '../model/level.js';
+import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { type CellTop, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
+import { FoldRisk } from './fold-risk.service.js';
+
+/** As it is, or as if nothing had been decided and no control were in place. */
+export type MatrixView = 'residual' | 'inherent';
+
+export interface MatrixCell {
+  likelihood: number;
+  impact: number;
+  level: LevelName;
+  findings: number;
+  vulnerabilities: number;
+  devices: number;
+  checks: number;
+  /** Of all mass, 0-1; null where there is none. */
+  massShare: number | null;
+  top: Omit<CellTop, 'likelihood' | 'impact'>[];
+  link: string;
+}
+
+export interface Matrix {
+  view: MatrixView;
+  cells: MatrixCell[];
+  totals: { findings: number; checks: number; byLevel: Record<LevelName, number> };
+  policyVersion: number;
+  asOf: Date;
+}
+
+const SCALE = [1, 2, 3, 4, 5] as const;
+
+/** The matrix of an organization: 25 cells, read from one row. */
+@Injectable()
+export class ReadMatrix {
+  constructor(
+    private readonly folding: FoldRisk,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly reading: RiskReadingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number, view: MatrixView): Promise<Matrix> {
+    await this.folding.foldIfFree(organizationId);
+    const row = await this.organizations.one(organizationId);
+    const organization = row ? loadTotals(row.totals) : emptyTotals();
+    const tops = row ? await this.reading.tops(organizationId, view) : [];
+    const cells = [...SCALE]
+      .reverse()
+      .flatMap((likelihood) => SCALE.map((impact) => cellAt(organization, view, likelihood, impact, tops)));
+    const byLevel = Object.fromEntries(
+      LEVELS.map((name) => [
+        name,
+        cells.filter(({ level }) => level === name).reduce((sum, { findings }) => sum + findings, 0),
+      ]),
+    ) as Record<LevelName, number>;
+    const sum = (of: 'findings' | 'checks'): number => cells.reduce((total, cell) => total + cell[of], 0);
+    return {
+      view,
+      cells,
+      totals: { findings: sum('findings'), checks: sum('checks'), byLevel },
+      policyVersion: row?.policyVersion ?? 0,
+      asOf: row?.foldedAt ?? this.clock.now(),
+    };
+  }
+}
+
+function cellAt(
+  { totals, reach, inherentReach }: OrganizationTotals,
+  view: MatrixView,
+  likelihood: Scale,
+  impact: Scale,
+  tops: readonly CellTop[],
+): MatrixCell {
+  const place = (likelihood - 1) * 5 + impact - 1;
+  const cell = (view === 'residual' ? totals.cells : totals.inherent).at(place);
+  const reached = (view === 'residual' ? reach : inherentReach)[place];
+  const mass = view === 'residual' ? totals.masses.residual : totals.masses.inherent;
+  return {
+    likelihood,
+    impact,
+    level: LEVELS[levelOf(likelihood, impact) - 1] as LevelName,
+    findings: cell?.findings ?? 0,
+    vulnerabilities: reached?.vulnerabilities ?? 0,
+    devices: reached?.devices ?? 0,
+    checks: cell?.checks ?? 0,
+    massShare: mass === 0n ? null : Number(((cell?.mass ?? 0n) * 1_000_000n) / mass) / 1_000_000,
+    top: tops
+      .filter((top) => top.likelihood === likelihood && top.impact === impact)
+      .map(({ id, title, findings }) => ({ id, title, findings })),
+    link: `/api/v1/findings?likelihood=${likelihood}&impact=${impact}${view === 'inherent' ? '&riskView=inherent' : ''}`,
+  };
+}

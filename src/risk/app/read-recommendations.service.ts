@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type FetchedPage, listPage, type ListPage } from '../../platform/index.js';
+import type { Action, ActionContext } from '../domain/action.js';
+import { dateOfDay, dayOf } from '../domain/day.js';
+import { twoDecimals } from '../domain/day-figures.js';
+import { loadTotals, wholeMass } from '../domain/organization-totals.js';
+import { tierAt } from '../domain/action-waves.js';
+import { orderActions } from '../model/action-order.js';
+import { allocate } from '../model/decomposition.js';
+import { planPath, type PlanStep, simulate } from '../model/plan.js';
+import type { RiskPolicy } from '../model/policy.js';
+import { score } from '../model/score.js';
+import { type OrganizationRow, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import type { ActionListQuery } from './action-list.js';
+import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
+import { methodName } from './fold.js';
+import { FoldRisk } from './fold-risk.service.js';
+import { GatherActions } from './gather-actions.service.js';
+import { type PolicyInForce, RiskPolicies } from './risk-policies.service.js';
+
+/** Whose: the internal id, and the public one that ids of actions are made with. */
+export interface ActionOwner {
+  organizationId: number;
+  organizationPublicId: string;
+}
+
+/** An action in its list. */
+export interface RankedAction {
+  action: Action;
+  words: DescribedAction;
+  /** Its share of the score; all shares, with what no action has, add up to it. */
+  points: number;
+  /** Where it stands in the list of its order, from 1, and the score along that list. */
+  place: number;
+  step: PlanStep;
+}
+
+/** What is said of the whole list. */
+export interface RecommendationSummary {
+  score: number;
+  /** If everything in the list were done. */
+  scoreAfterAll: number;
+  plan: { score: number; removes: number; steps: PlanStep[]; unknown: string[] } | null;
+  policy: { id: string; version: number; method: string };
+}
+
+/** Actions as they are ordered, with everything they were made with. */
+export interface RankedActions {
+  actions: Action[];
+  points: Map<string, number>;
+  context: ActionContext;
+}
+
+/** What to do first: every action of an organization in order, from roll-ups. Only those of a page are put into words. */
+@Injectable()
+export class ReadRecommendations {
+  constructor(
+    private readonly folding: FoldRisk,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly policies: RiskPolicies,
+    private readonly gathering: GatherActions,
+    private readonly describing: DescribeActions,
+    private readonly clock: Clock,
+  ) {}
+
+  async list<Item extends object>(
+    owner: ActionOwner,
+    query: ActionListQuery,
+    map: (row: RankedAction, policy: RiskPolicy, today: number) => Item,
+    summarize: (summary: RecommendationSummary) => object,
+  ): Promise<ListPage<Item>> {
+    await this.folding.foldIfFree(owner.organizationId);
+    const row = await this.organizations.one(owner.organizationId);
+    const policy = await this.policies.current(owner.organizationId);
+    const ranked = await this.ranked(owner, row, policy);
+    const today = dayOf(this.clock.now());
+    const ordered = orderActions(ranked.actions, query.sort.field);
+    if (query.sort.descending) ordered.reverse();
+    const steps = planPath(ordered, ranked.context.fleet, policy.policy);
+    const placed = ordered
+      .map((action, at) => ({ action, step: steps[at] as PlanStep, place: at + 1 }))
+      .filter(({ action }) => isWanted(action, query, policy.policy));
+    const summary = summarize(summaryOf(ranked, row, policy, query.filters.simulate ?? null));
+    const fetch = async (asked: ActionListQuery): Promise<FetchedPage<RankedAction>> => {
+      const after = Number(asked.after?.[0] ?? 0);
+      const page = placed.filter(({ place }) => place > after).slice(0, asked.limit + 1);
+      const words = await this.describing.of(
+        owner.organizationId,
+        page.map(({ action }) => action),
+      );
+      const rows = page.flatMap(({ action, step, place }): RankedAction[] => {
+        const described = words.get(action.id);
+        return described ? [{ action, step, place, words: described, points: ranked.points.get(action.id) ?? 0 }] : [];
+      });
+      return { rows, total: placed.length, asOf: row?.foldedAt ?? null, summary };
+    };
+    return listPage(
+      query,
+      fetch,
+      ({ place }) => [place],
+      (one) => map(one, policy.policy, today),
+    );
+  }
+
+  /** All actions with their points, in no order. */
+  async ranked(owner: ActionOwner, row: OrganizationRow | null, { policy }: PolicyInForce): Promise<RankedActions> {
+    const totals = row ? loadTotals(row.totals) : null;
+    const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
+    const context = { organization: owner.organizationPublicId, policy, fleet };
+    const today = dateOfDay(dayOf(this.clock.now()));
+    const actions = row ? await this.gathering.execute(owner.organizationId, context, today) : [];
+    const counted = actions.reduce((sum, { mass }) => sum + mass, 0n);
+    const rest = fleet.mass > counted ? fleet.mass - counted : 0n;
+    const shares = allocate(score(fleet.mass, fleet.devices, policy), [...actions.map(({ mass }) => mass), rest]);
+    return { actions, context, points: new Map(actions.map(({ id }, at) => [id, shares[at] ?? 0])) };
+  }
+}
+
+function isWanted({ kind, subject, tier, title }: Action, { filters }: ActionListQuery, policy: RiskPolicy): boolean {
+  const text = filters.q?.toLowerCase();
+  return (
+    (filters.kind?.includes(kind) ?? true) &&
+    (filters.tier?.includes(tierAt(tier, policy).key) ?? true) &&
+    (filters.ecosystem?.includes(subject.ecosystem) ?? true) &&
+    (text === undefined || [subject.name, title ?? ''].some((one) => one.toLowerCase().includes(text)))
+  );
+}
+
+function summaryOf(
+  { actions, context: { fleet, policy } }: RankedActions,
+  row: OrganizationRow | null,
+  { version }: PolicyInForce,
+  chosen: readonly string[] | null,
+): RecommendationSummary {
+  const ids = actions.map(({ id }) => id);
+  return {
+    score: twoDecimals(score(fleet.mass, fleet.devices, policy)),
+    scoreAfterAll: twoDecimals(simulate(ids, actions, fleet, policy).score),
+    plan: chosen === null ? null : simulate(chosen, actions, fleet, policy),
+    policy: { id: policy.id, version, method: row?.method ?? methodName(true) },
+  };
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { type ThreatDocument, totalsByLetter } from '../domain/threat-document.js';
+import { threatModel } from '../model/threat-model.js';
+import { type OrganizationRow, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { RiskViewRepository } from '../persistence/risk-view.repository.js';
+import { ComputeThreatModel, THREAT_VIEW } from './compute-threat-model.service.js';
+import { methodName } from './fold.js';
+import { FoldRisk } from './fold-risk.service.js';
+import { KnowAttack } from './know-attack.service.js';
+import { type PolicyInForce, RiskPolicies } from './risk-policies.service.js';
+
+/** The threat model with what it follows from. */
+export interface ReadThreats {
+  document: ThreatDocument;
+  policy: { id: string; version: number; method: string };
+  asOf: Date;
+}
+
+/** The threats of an organization: computed once for each version of it and of the facts, then read as one row. */
+@Injectable()
+export class ReadThreatModel {
+  constructor(
+    private readonly folding: FoldRisk,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly policies: RiskPolicies,
+    private readonly views: RiskViewRepository,
+    private readonly computing: ComputeThreatModel,
+    private readonly attack: KnowAttack,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number): Promise<ReadThreats> {
+    await this.folding.foldIfFree(organizationId);
+    const row = await this.organizations.one(organizationId);
+    const policy = await this.policies.current(organizationId);
+    const editions = await this.attack.editions();
+    const made = { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) };
+    const asOf = row?.foldedAt ?? this.clock.now();
+    if (!row) return { document: emptyDocument(editions), policy: made, asOf };
+    const kept = await this.views.find<ThreatDocument>(organizationId, THREAT_VIEW, row.version);
+    const isCurrent = kept && JSON.stringify(kept.editions) === JSON.stringify(editions);
+    const document = isCurrent ? kept : await this.computing.execute(organizationId, row, policy, editions);
+    return { document, policy: made, asOf };
+  }
+
+  /** For the dashboard: of this version of the organization, whatever edition the facts were. */
+  async ofVersion(organizationId: number, row: OrganizationRow, policy: PolicyInForce): Promise<ThreatDocument> {
+    const kept = await this.views.find<ThreatDocument>(organizationId, THREAT_VIEW, row.version);
+    return kept ?? (await this.computing.execute(organizationId, row, policy, await this.attack.editions()));
+  }
+}
+
+function emptyDocument(editions: Record<string, string>): ThreatDocument {
+  const model = threatModel([], 0, { techniques: new Map(), mitigations: new Map(), controls: new Map() });
+  return {
+    ...model,
+    score: 0,
+    elsewhere: { decided: 0, neverScanned: 0 },
+    letters: totalsByLetter(model),
+    tactics: [],
+    editions,
+  };
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { FindingRisks, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { dayOf } from '../domain/day.js';
+import { FoldBatch } from '../domain/fold-batch.js';
+import type { LedgerCause } from '../domain/ledger-cause.js';
+import { emptyTotals, loadTotals, wholeMass } from '../domain/organization-totals.js';
+import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
+import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
+import { AssessKinds } from './assess-kinds.service.js';
+import { FoldDevices } from './fold-devices.service.js';
+import type { Fold } from './fold.js';
+
+const KINDS = 5000;
+const DEVICES = 500;
+
+/** Counts everything of an organization anew, because the policy or the method changed. */
+@Injectable()
+export class RebuildRisk {
+  constructor(
+    private readonly kinds: AssessKinds,
+    private readonly risks: FindingRisks,
+    private readonly vulnerabilities: VulnerabilityRisks,
+    private readonly facts: DeviceFactsRepository,
+    private readonly devices: RiskDeviceRepository,
+    private readonly folding: FoldDevices,
+  ) {}
+
+  /** In the transaction of a fold. The ledger says the cause and by how much, not which subjects. */
+  async execute(fold: Fold, row: OrganizationRow | null, cause: LedgerCause): Promise<void> {
+    const { organizationId, totals } = fold;
+    const before = row ? loadTotals(row.totals) : emptyTotals();
+    const { lastAssessment, lastSubject } = totals;
+    Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject });
+    await this.devices.clear(organizationId);
+    await this.risks.clearCounts(organizationId);
+    await this.vulnerabilities.clear(organizationId);
+    await this.renewKinds(fold);
+    const counted = fold.batch();
+    const firstSeen = new Set<number>();
+    const moved = new Set<number>();
+    for (let after = 0; ;) {
+      const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
+      const last = ids.at(-1);
+      if (last === undefined) break;
+      const turnedUp = await this.folding.count(fold, counted, ids);
+      for (const id of turnedUp.firstSeen) firstSeen.add(id);
+      for (const id of turnedUp.moved) moved.add(id);
+      after = last;
+    }
+    await this.folding.finish(fold, counted, { moved: [...moved], firstSeen: [...firstSeen] });
+    // All of the difference is the policy's; who found what was told when it was found.
+    fold.causes.length = 0;
+    const batch = new FoldBatch(emptyTotals());
+    const difference = wholeMass(totals) - wholeMass(before);
+    batch.causes.set(cause, new Map([[0, { mass: difference, devices: totals.devices.enrolled }]]));
+    fold.causes.push(batch);
+  }
+
+  private async renewKinds({ organizationId, policy, at }: Fold): Promise<void> {
+    for (let after = 0; ;) {
+      const rows = await this.risks.page(organizationId, after, KINDS);
+      const last = rows.at(-1);
+      if (!last) return;
+      await this.kinds.renew(organizationId, rows, policy.policy, dayOf(at));
+      after = last.vulnerabilityId;
+    }
+  }
+}

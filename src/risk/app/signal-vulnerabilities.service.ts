@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { RiskFacts, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { strideBits } from '../model/stride.js';
+import { ClaimThreats } from './claim-threats.service.js';
+
+const VULNERABILITIES = 5000;
+
+/** Writes beside each vulnerability what lists filter by: what feeds say of it, and what threats it stands for. */
+@Injectable()
+export class SignalVulnerabilities {
+  constructor(
+    private readonly facts: RiskFacts,
+    private readonly claims: ClaimThreats,
+    private readonly vulnerabilities: VulnerabilityRisks,
+  ) {}
+
+  async execute(organizationId: number, vulnerabilityIds: readonly number[]): Promise<void> {
+    if (vulnerabilityIds.length === 0) return;
+    const knowsListed = await this.facts.knowsListed();
+    for (let from = 0; from < vulnerabilityIds.length; from += VULNERABILITIES)
+      await this.signal(organizationId, vulnerabilityIds.slice(from, from + VULNERABILITIES), knowsListed);
+  }
+
+  private async signal(
+    organizationId: number,
+    vulnerabilityIds: readonly number[],
+    knowsListed: boolean,
+  ): Promise<void> {
+    const rows = await this.facts.of(organizationId, vulnerabilityIds);
+    const threats = await this.claims.of(rows);
+    await this.vulnerabilities.signal(
+      organizationId,
+      rows.map((row) => {
+        const claims = threats.get(row.vulnerabilityId);
+        return {
+          vulnerabilityId: row.vulnerabilityId,
+          kev: row.kevAddedOn !== null ? true : knowsListed && row.cve !== null ? false : null,
+          ransomware: row.kevAddedOn === null ? null : row.kevRansomware,
+          epss: row.epss,
+          stride: strideBits((claims?.stride.letters ?? []).map(({ letter }) => letter)),
+          techniques: (claims?.techniques ?? []).filter(({ related }) => !related).map(({ id }) => id),
+        };
+      }),
+    );
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { type FindingKind, type CountedKind, FindingRisks } from '../../vulnerabilities/index.js';
+import type { Assessment } from '../domain/assessment.js';
+import { byDevice } from '../domain/by-device.js';
+import { deviceTransition } from '../domain/device-transition.js';
+import { NOTHING } from '../domain/side.js';
+import { figuresAfter, FoldBatch } from '../domain/fold-batch.js';
+import { massesOf } from '../domain/assessment.js';
+import { assessmentOfKind } from '../domain/kind-assessment.js';
+import { type Member, unpackMembers } from '../domain/member.js';
+import { emptyTotals, type OrganizationTotals } from '../domain/organization-totals.js';
+import { type Place, placeCode } from '../model/place-code.js';
+import type { RiskPolicy } from '../model/policy.js';
+import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
+import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import { AssessKinds, kindKey } from './assess-kinds.service.js';
+import { CountedSides } from './counted-sides.service.js';
+import { placeOfDevice, sideOf } from './count-devices.service.js';
+
+const DEVICES = 500;
+
+/** Counts an organization by another policy, without keeping anything. */
+@Injectable()
+export class SimulatePolicy {
+  constructor(
+    private readonly facts: DeviceFactsRepository,
+    private readonly devices: RiskDeviceRepository,
+    private readonly counted: CountedSides,
+    private readonly risks: FindingRisks,
+    private readonly kinds: AssessKinds,
+  ) {}
+
+  async execute(organizationId: number, policy: RiskPolicy): Promise<OrganizationTotals> {
+    const totals = emptyTotals();
+    const masses: { id: number; masses: bigint[] }[] = [];
+    const known = new Map<string, Assessment>();
+    for (let after = 0; ;) {
+      const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
+      const last = ids.at(-1);
+      if (last === undefined) break;
+      await this.addDevices(organizationId, ids, policy, totals, known, masses);
+      after = last;
+    }
+    masses.sort((a, b) =>
+      a.masses[0] === b.masses[0] ? a.id - b.id : (a.masses[0] ?? 0n) < (b.masses[0] ?? 0n) ? -1 : 1,
+    );
+    const chosen = masses[Math.max(Math.ceil(masses.length * policy.imputePercentile) - 1, 0)];
+    totals.imputed = massesOf(totals.devices.neverScanned === 0 ? [] : (chosen?.masses ?? []));
+    return totals;
+  }
+
+  private async addDevices(
+    organizationId: number,
+    deviceIds: readonly number[],
+    policy: RiskPolicy,
+    totals: OrganizationTotals,
+    known: Map<string, Assessment>,
+    masses: { id: number; masses: bigint[] }[],
+  ): Promise<void> {
+    const facts = new Map((await this.facts.devices(organizationId, deviceIds)).map((device) => [device.id, device]));
+    const checks = byDevice(await this.facts.checks(organizationId, deviceIds));
+    const counted = (await this.devices.byIds(organizationId, deviceIds)).flatMap((device) => {
+      const of = facts.get(device.deviceId);
+      return of
+        ? [
+            {
+              device,
+              members: unpackMembers(device.members),
+              place: placeOfDevice(of, checks.get(of.id) ?? [], policy),
+            },
+          ]
+        : [];
+    });
+    const ids = new Set(counted.flatMap(({ members }) => members.map(({ assessment }) => assessment)));
+    const rows = await this.risks.byIds(
+      organizationId,
+      [...ids].filter((id) => id > 0),
+    );
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    await this.learn(organizationId, counted, rowOf, policy, known);
+    const names = await this.counted.checks(
+      organizationId,
+      [...ids].filter((id) => id < 0).map((id) => -id),
+    );
+    const batch = new FoldBatch(totals);
+    for (const { device, members, place } of counted) {
+      const ofDevice = new Map(
+        members.flatMap(({ assessment }) => {
+          const row = rowOf.get(assessment);
+          const found = row && known.get(kindKey(moved(row, place, policy)));
+          return found ? [[assessment, found] as const] : [];
+        }),
+      );
+      const side = sideOf(members, place, ofDevice, names, policy);
+      const transition = deviceTransition({ before: NOTHING, after: side });
+      const { scanned, fixedAfter } = device;
+      const figures = figuresAfter(null, transition, { place: side.place, scanned, fixedAfter });
+      batch.add({ deviceId: device.deviceId, before: null, after: figures, transition }, null);
+      if (scanned) masses.push({ id: device.deviceId, masses: figures.masses });
+    }
+  }
+
+  /** The risks of all kinds of findings that are not known yet. */
+  private async learn(
+    organizationId: number,
+    counted: readonly { members: readonly Member[]; place: Place }[],
+    rowOf: ReadonlyMap<number, CountedKind>,
+    policy: RiskPolicy,
+    known: Map<string, Assessment>,
+  ): Promise<void> {
+    const wanted = new Map<string, CountedKind>();
+    for (const { members, place } of counted)
+      for (const { assessment } of members) {
+        const row = rowOf.get(assessment);
+        if (!row) continue;
+        const kind = moved(row, place, policy);
+        const key = kindKey(kind);
+        if (!known.has(key)) wanted.set(key, kind);
+      }
+    for (const { kind, risk } of await this.kinds.assess(organizationId, [...wanted.values()], policy))
+      known.set(kindKey(kind), assessmentOfKind({ ...kind, ...risk }));
+  }
+}
+
+/** The same kind of finding in another place. */
+function moved<Kind extends FindingKind>(kind: Kind, place: Place, policy: RiskPolicy): Kind {
+  return { ...kind, context: placeCode(place, policy) };
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { RiskFacts } from '../../vulnerabilities/index.js';
+import { type OrganizationRow, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { beginFold, type Fold, methodName } from './fold.js';
+import { RiskPolicies } from './risk-policies.service.js';
+
+/** Reads where an organization stands, for a fold to go on from. */
+@Injectable()
+export class StartFold {
+  constructor(
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly policies: RiskPolicies,
+    private readonly facts: RiskFacts,
+  ) {}
+
+  async execute(organizationId: number, at: Date): Promise<{ fold: Fold; row: OrganizationRow | null }> {
+    const row = await this.organizations.one(organizationId);
+    const policy = await this.policies.current(organizationId);
+    const method = methodName(await this.facts.knowsListed());
+    return { fold: beginFold(organizationId, row, policy, at, method), row };
+  }
+}

@@ -1,0 +1,254 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import { isNoAction } from '../domain/action-part.js';
+import { deviceTransition } from '../domain/device-transition.js';
+import { NOTHING } from '../domain/side.js';
+import { FoldBatch, figuresAfter, type DeviceFigures } from '../domain/fold-batch.js';
+import { massesOf, massList } from '../domain/assessment.js';
+import { emptyTotals, loadTotals, type OrganizationTotals, storeTotals } from '../domain/organization-totals.js';
+import { CELLS } from '../domain/totals.js';
+import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
+import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
+import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { AssessKinds } from './assess-kinds.service.js';
+import { CountDevices } from './count-devices.service.js';
+import { RiskPolicies } from './risk-policies.service.js';
+
+const DEVICES = 500;
+
+/** A number that is kept and is not what the facts come to. */
+export interface Difference {
+  what: string;
+  kept: unknown;
+  computed: unknown;
+}
+
+/** What a verification looked at, and what it found. */
+export interface Verification {
+  devices: number;
+  findings: number;
+  components: number;
+  differences: Difference[];
+}
+
+class NothingIsWritten extends Error {}
+
+/** Computes the risk of an organization from its facts alone, and compares it with what is kept. */
+@Injectable()
+export class VerifyRisk {
+  constructor(
+    private readonly database: Database,
+    private readonly organizations: RiskOrganizationRepository,
+    private readonly policies: RiskPolicies,
+    private readonly facts: DeviceFactsRepository,
+    private readonly counts: CountDevices,
+    private readonly kinds: AssessKinds,
+    private readonly kept: RiskKeptRepository,
+  ) {}
+
+  /**
+   * Nobody folds the organization meanwhile, and nothing is written. Marks that wait are no differences: fold first.
+   *
+   * @param at the moment as of which operating systems are looked after or not
+   */
+  async execute(organizationId: number, at: Date): Promise<Verification> {
+    let verification: Verification | undefined;
+    await this.database
+      .transaction(async () => {
+        await this.organizations.hold(organizationId);
+        verification = await this.compare(organizationId, at);
+        throw new NothingIsWritten();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof NothingIsWritten)) throw error;
+      });
+    if (!verification) throw new Error('A verification always has a result.');
+    return verification;
+  }
+
+  private async compare(organizationId: number, at: Date): Promise<Verification> {
+    const row = await this.organizations.one(organizationId);
+    const kept = row ? loadTotals(row.totals) : emptyTotals();
+    const { policy } = await this.policies.current(organizationId);
+    const computed = emptyTotals();
+    const batch = new FoldBatch(computed);
+    const devices = new Map<number, { figures: DeviceFigures; members: string }>();
+    const components = new Map<string, string>();
+    const ids = { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject };
+    for (let after = 0; ;) {
+      const page = await this.facts.deviceIds(organizationId, after, DEVICES);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      const { counts } = await this.counts.count(
+        organizationId,
+        page,
+        policy,
+        {
+          assessment: () => (ids.lastAssessment += 1),
+          subject: () => (ids.lastSubject += 1),
+        },
+        at,
+      );
+      for (const { deviceId, side, scanned, fixedAfter, members } of counts) {
+        if (!side) continue;
+        const transition = deviceTransition({ before: NOTHING, after: side });
+        const figures = figuresAfter(null, transition, { place: side.place, scanned, fixedAfter });
+        batch.add({ deviceId, before: null, after: figures, transition }, null);
+        devices.set(deviceId, { figures, members: Buffer.from(members).toString('hex') });
+      }
+      for (const [key, text] of componentsOf(batch)) components.set(key, text);
+      batch.release();
+      after = last;
+    }
+    Object.assign(computed, { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject });
+    computed.imputed = imputedOf(devices, computed, policy.imputePercentile);
+    const differences = [
+      ...(await this.kinds.outdated(organizationId, policy)),
+      ...(await this.compareKinds(organizationId, batch, computed)),
+      ...compareMaps(
+        'device',
+        await this.kept.devices(organizationId),
+        new Map([...devices].map(([id, { figures, members }]) => [String(id), deviceText(figures, members)])),
+      ),
+      ...compareMaps('component', await this.kept.components(organizationId), components),
+      ...compareMaps('subject', await this.kept.subjects(organizationId), subjectsOf(batch)),
+      ...compareMaps('action', await this.kept.actions(organizationId), actionsOf(batch)),
+      ...compareMaps('due', await this.kept.due(organizationId), dueOf(batch)),
+    ];
+    const [a, b] = [storeTotals(kept), storeTotals(computed)];
+    for (const field of Object.keys(b) as (keyof typeof b)[])
+      if (JSON.stringify(a[field]) !== JSON.stringify(b[field]))
+        differences.push({ what: `organization ${field}`, kept: a[field], computed: b[field] });
+    return {
+      devices: devices.size,
+      findings: computed.totals.states.reduce((sum, count) => sum + count, 0),
+      components: components.size,
+      differences,
+    };
+  }
+
+  /** The numbers of findings of each kind; and, from those, in which cells each vulnerability is. */
+  private async compareKinds(
+    organizationId: number,
+    batch: FoldBatch,
+    computed: OrganizationTotals,
+  ): Promise<Difference[]> {
+    const rows = await this.kept.kinds(organizationId);
+    const masks = new Map<number, { cells: number; inherent: number }>();
+    const differences: Difference[] = [];
+    for (const { id, vulnerabilityId, findings, cell, inherentCell } of rows) {
+      const now = batch.assessments.get(id) ?? 0;
+      if (now !== findings) differences.push({ what: `kind ${id}`, kept: findings, computed: now });
+      if (now === 0) continue;
+      const mask = masks.get(vulnerabilityId) ?? { cells: 0, inherent: 0 };
+      masks.set(vulnerabilityId, {
+        cells: cell < 0 ? mask.cells : mask.cells | (1 << cell),
+        inherent: inherentCell < 0 ? mask.inherent : mask.inherent | (1 << inherentCell),
+      });
+    }
+    for (let cell = 0; cell < CELLS; cell += 1) {
+      for (const { cells, inherent } of masks.values()) {
+        const [reach, inherentReach] = [computed.reach[cell], computed.inherentReach[cell]];
+        if (reach) reach.vulnerabilities += (cells >> cell) & 1;
+        if (inherentReach) inherentReach.vulnerabilities += (inherent >> cell) & 1;
+      }
+    }
+    const texts = new Map([...masks].map(([id, { cells, inherent }]) => [String(id), `${cells} ${inherent}`]));
+    return [...differences, ...compareMaps('vulnerability', await this.kept.vulnerabilities(organizationId), texts)];
+  }
+}
+
+function imputedOf(
+  devices: ReadonlyMap<number, { figures: DeviceFigures }>,
+  { devices: { neverScanned } }: OrganizationTotals,
+  share: number,
+) {
+  const scanned = [...devices]
+    .filter(([, { figures }]) => figures.scanned)
+    .sort(([a, x], [b, y]) => {
+      const [p, q] = [x.figures.masses[0] ?? 0n, y.figures.masses[0] ?? 0n];
+      return p === q ? a - b : p < q ? -1 : 1;
+    });
+  const chosen = scanned[Math.max(Math.ceil(scanned.length * share) - 1, 0)];
+  return massesOf(neverScanned === 0 ? [] : (chosen?.[1].figures.masses ?? []));
+}
+
+function deviceText(
+  { place, scanned, masses, cells, inherentCells, fixedAfter }: DeviceFigures,
+  members: string,
+): string {
+  return JSON.stringify([
+    place,
+    scanned,
+    masses.map(String),
+    cells,
+    inherentCells,
+    Object.entries(fixedAfter),
+    members,
+  ]);
+}
+
+function componentsOf({ components }: FoldBatch): Map<string, string> {
+  return new Map(
+    components.flatMap(({ deviceId, subjectId, component }) =>
+      component
+        ? [
+            [
+              `${deviceId}/${subjectId}`,
+              `${component.totals.masses.residual} ${component.totals.masses.inherent} ${component.level} ${component.tier} ${component.dueDay ?? ''} ${component.vulnerabilities}`,
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+function subjectsOf({ subjects }: FoldBatch): Map<string, string> {
+  return new Map(
+    [...subjects].map(([id, delta]) => [
+      String(id),
+      JSON.stringify([
+        massList(delta.masses).map(String),
+        delta.devices,
+        delta.findings,
+        delta.byLevel,
+        Object.entries(delta.byTier.toRecord()),
+        Object.entries(delta.due.toRecord()),
+        delta.byConfidence,
+      ]),
+    ]),
+  );
+}
+
+function actionsOf({ subjects }: FoldBatch): Map<string, string> {
+  return new Map(
+    [...subjects].flatMap(([id, subject]) =>
+      ([true, false] as const).flatMap((fixable) => {
+        const delta = fixable ? subject.fixable : subject.unfixable;
+        if (isNoAction(delta)) return [];
+        const { devices, findings, byLevel, byConfidence, waves } = delta;
+        const text = JSON.stringify([devices, findings, byLevel, byConfidence, Object.entries(waves.toRecord())]);
+        return [[`${id}/${fixable}`, text] as const];
+      }),
+    ),
+  );
+}
+
+function dueOf({ due }: FoldBatch): Map<string, string> {
+  return new Map(
+    [...due].flatMap(([id, days]) =>
+      [...days].filter(([, count]) => count !== 0).map(([day, count]) => [`${id}/${day}`, String(count)] as const),
+    ),
+  );
+}
+
+function compareMaps(
+  what: string,
+  kept: ReadonlyMap<string, string>,
+  computed: ReadonlyMap<string, string>,
+): Difference[] {
+  return [...new Set([...kept.keys(), ...computed.keys()])].flatMap((key) => {
+    const [a, b] = [kept.get(key), computed.get(key)];
+    return a === b ? [] : [{ what: `${what} ${key}`, kept: a ?? null, computed: b ?? null }];
+  });
+}

@@ -1,0 +1,178 @@
+import { actionId, type ActionKind } from '../model/action.js';
+import type { OrderedAction } from '../model/action-order.js';
+import { type EffortKind, ruleOfCheck } from '../model/check-rules.js';
+import { type Fleet, removes } from '../model/decomposition.js';
+import { LEVELS, type RiskPolicy } from '../model/policy.js';
+import { type EffortInputs, type Rice, rice } from '../model/rice.js';
+import { score } from '../model/score.js';
+import { waveOf } from './action-part.js';
+import { CONFIDENCES, massesOf } from './assessment.js';
+import { DAY_MS } from './day.js';
+import type { EndedRelease } from './release-end.js';
+
+/** What is open of one subject and has a fix, or has none. */
+export interface ActionFigures {
+  devices: number;
+  findings: number;
+  byLevel: readonly number[];
+  waves: Readonly<Record<string, number>>;
+  byConfidence: readonly number[];
+}
+
+/** A subject's part, as it is kept. */
+export interface SubjectPart extends ActionFigures {
+  subjectId: number;
+  kind: 'package' | 'check';
+  ecosystem: string;
+  name: string;
+  masses: string[];
+  fixable: boolean;
+}
+
+/** Something that one could do, with all that its place in the list follows from. */
+export interface Action extends OrderedAction {
+  id: string;
+  kind: ActionKind;
+  subject: { kind: 'package' | 'check' | 'release'; ecosystem: string; name: string };
+  subjectIds: number[];
+  /** Which of their findings: null for all. */
+  fixable: boolean | null;
+  /** Of a check, or of the release. */
+  title: string | null;
+  target: string | null;
+  eolOn: string | null;
+  /** Mass that goes with it, by parts that no two others may count twice. */
+  parts: ReadonlyMap<string, bigint>;
+  /** Of these what is counted here and nowhere else, so that all actions add up. */
+  mass: bigint;
+  figures: ActionFigures;
+  /** The score as it stands. */
+  scoreNow: number;
+  riceOf: Rice;
+  /** What was taken for granted of the effort. */
+  assumption: string;
+}
+
+/** What an organization's actions are made with. */
+export interface ActionContext {
+  /** Public id of the organization. */
+  organization: string;
+  policy: RiskPolicy;
+  fleet: Fleet;
+}
+
+const KERNEL = /^(linux|linux-.*|kernel|kernel-.*)$/;
+
+/** The action of one part of a subject. */
+export function actionOf(part: SubjectPart, context: ActionContext): Action {
+  const { kind: what, ecosystem, name, subjectId, fixable } = part;
+  const { residual, withoutFixable } = massesOf(part.masses);
+  const mass = fixable ? residual - withoutFixable : withoutFixable;
+  const found = what === 'check' ? ruleOfCheck(context.policy.checks, name, ecosystem === '' ? null : ecosystem) : null;
+  const kind: ActionKind = what === 'check' ? 'fix-check' : fixable ? 'upgrade' : 'mitigate';
+  const { effort, assumption } = effortOf(kind, name, part.devices, found?.rule.effortKind ?? null);
+  return complete(
+    {
+      kind,
+      subject: { kind: what, ecosystem, name },
+      subjectIds: [subjectId],
+      fixable: what === 'check' ? null : fixable,
+      title: found?.rule.title ?? null,
+      target: null,
+      eolOn: null,
+      parts: new Map([[partKey(subjectId, fixable), mass]]),
+      mass,
+      figures: part,
+      assumption,
+    },
+    effort,
+    context,
+  );
+}
+
+/** The action of leaving a release: with it goes everything that is open of its packages, also what has a fix. */
+export function migrationOf(
+  ecosystem: string,
+  release: EndedRelease,
+  parts: readonly SubjectPart[],
+  figures: ActionFigures,
+  context: ActionContext,
+): Action {
+  const masses = parts.map(({ subjectId, fixable, masses: all }) => {
+    const { residual, withoutFixable } = massesOf(all);
+    return { subjectId, fixable, mass: fixable ? residual - withoutFixable : withoutFixable };
+  });
+  const { effort, assumption } = effortOf('migrate', release.name, figures.devices, 'migration');
+  return complete(
+    {
+      kind: 'migrate',
+      subject: { kind: 'release', ecosystem, name: release.name },
+      subjectIds: [...new Set(parts.map(({ subjectId }) => subjectId))],
+      fixable: null,
+      title: null,
+      target: release.target,
+      eolOn: release.eolOn,
+      parts: new Map(masses.map(({ subjectId, fixable, mass }) => [partKey(subjectId, fixable), mass])),
+      mass: masses.reduce((sum, { fixable, mass }) => (fixable ? sum : sum + mass), 0n),
+      figures,
+      assumption,
+    },
+    effort,
+    context,
+  );
+}
+
+type Incomplete = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | keyof OrderedAction>;
+
+function complete(action: Incomplete, effort: EffortInputs, { organization, policy, fleet }: ActionContext): Action {
+  const { kind, subject, figures, parts } = action;
+  const devicesByLevel = Object.fromEntries(
+    LEVELS.flatMap((level, i) => (figures.byLevel[i + 1] ? [[level, figures.byLevel[i + 1]]] : [])),
+  );
+  const riceOf = rice({ devicesByLevel, confidence: confidenceOfMost(figures.byConfidence), effort }, policy);
+  const waves = Object.keys(figures.waves).map((key) => waveOf(Number(key)));
+  const due = waves.flatMap(({ dueDay }) => dueDay ?? []);
+  const whole = [...parts.values()].reduce((sum, mass) => sum + mass, 0n);
+  const { ecosystem, name } = subject;
+  return {
+    ...action,
+    id: actionId({ organization, kind, ecosystem, name }),
+    scoreNow: score(fleet.mass, fleet.devices, policy),
+    riceOf,
+    tier: Math.min(...waves.map(({ tier }) => tier)),
+    rice: riceOf.score,
+    removes: removes(fleet, whole, policy),
+    dueOn: due.length === 0 ? null : new Date(Math.min(...due) * DAY_MS),
+    devices: figures.devices,
+    key: [kind, ecosystem, name].join('|'),
+  };
+}
+
+function partKey(subjectId: number, fixable: boolean): string {
+  return `${subjectId}/${fixable ? 'fixable' : 'unfixable'}`;
+}
+
+/** As sure as the riskiest finding is on most devices; where as many are surer, the less sure. */
+function confidenceOfMost(devices: readonly number[]) {
+  const most = Math.max(...devices);
+  return CONFIDENCES[Math.max(devices.indexOf(most), 0)] ?? 'weak';
+}
+
+/** Nothing says yet which devices a tool reaches, so that is taken by the kind of the work. */
+function effortOf(
+  kind: ActionKind,
+  name: string,
+  devices: number,
+  ofCheck: EffortKind | null,
+): { effort: EffortInputs; assumption: string } {
+  if (kind === 'mitigate')
+    return {
+      effort: { kind: 'setting', managedDevices: 0, manualDevices: devices, restarts: 0 },
+      assumption: 'each device is done by hand',
+    };
+  const restarts = kind === 'upgrade' && KERNEL.test(name) ? devices : 0;
+  return {
+    effort: { kind: ofCheck ?? 'upgrade', managedDevices: devices, manualDevices: 0, restarts },
+    assumption: `every device is managed by a tool${restarts > 0 ? ', and a new kernel needs a restart' : ''}`,
+  };
+}

@@ -1,0 +1,78 @@
+import { tiersOf, type RiskPolicy, type Severity } from '../model/policy.js';
+import { assessFinding, type AssessedRisk, type DecidedState } from '../model/finding-risk.js';
+import { type Place, placeOf } from '../model/place-code.js';
+import type { ThreatFacts } from '../model/threat.js';
+import { type DeadlineClock, windClock } from './due-day.js';
+
+/** What is known about a vulnerability; null where nobody said. */
+export interface KnownFacts {
+  /** Index into `SEVERITY_ORDER`: unknown, none, low, … */
+  severity: number | null;
+  vector: string | null;
+  epss: number | null;
+  kevAddedOn: string | null;
+  kevRansomware: boolean | null;
+  ssvcExploitation: string | null;
+  ssvcAutomatable: boolean | null;
+  ssvcTotalImpact: boolean | null;
+  exploitSources: readonly string[];
+  kernel: boolean;
+}
+
+/** Where, whether it can be reached, and what was decided. */
+export interface KindOfFinding {
+  context: number;
+  reachable: boolean;
+  state: number;
+}
+
+const SEVERITIES: (Severity | null)[] = [null, 'none', 'low', 'medium', 'high', 'critical'];
+const DECIDED: Record<number, DecidedState> = { 2: 'accepted', 3: 'false-positive', 4: 'not-affected', 5: 'mitigated' };
+const EXPLOITATIONS = ['none', 'poc', 'active'] as const;
+
+/** What is known in the words of the model. */
+export function threatFacts(facts: KnownFacts, kevKnown: boolean): ThreatFacts {
+  return {
+    epss: facts.epss,
+    kev: facts.kevAddedOn === null ? null : { ransomware: facts.kevRansomware === true },
+    kevKnown,
+    exploitation: EXPLOITATIONS.find((one) => one === facts.ssvcExploitation) ?? null,
+    weaponized: facts.exploitSources.includes('metasploit'),
+    publicExploit: facts.exploitSources.length > 0,
+    automatable: facts.ssvcAutomatable,
+    totalImpact: facts.ssvcTotalImpact,
+    vector: facts.vector,
+    severity: SEVERITIES[facts.severity ?? 0] ?? null,
+    kernel: facts.kernel,
+  };
+}
+
+/** The risk of a kind of finding, with the place taken apart. */
+export function assessKind(
+  facts: ThreatFacts,
+  kind: KindOfFinding,
+  policy: RiskPolicy,
+): { risk: AssessedRisk; place: Place; days: number } {
+  const place = placeOf(kind.context, policy);
+  const state = DECIDED[kind.state] ?? 'open';
+  const risk = assessFinding(facts, place, { reachable: kind.reachable, state }, policy);
+  return { risk, place, days: tiersOf(policy)[risk.tier]?.days ?? -1 };
+}
+
+/**
+ * The deadlines of a kind of finding that nobody had looked at before. What CISA lists was due later until the day of the
+ * listing, which is known.
+ *
+ * @param days that the deadline gives as it is now
+ * @param listedDay of the listing, in days since 1970; null when it is not listed
+ */
+export function firstClock(
+  facts: ThreatFacts,
+  kind: KindOfFinding,
+  policy: RiskPolicy,
+  { days, listedDay }: { days: number; listedDay: number | null },
+): DeadlineClock {
+  if (listedDay === null) return { clockSince: [0], clockDays: [days] };
+  const before = assessKind({ ...facts, kev: null }, kind, policy).days;
+  return windClock({ clockSince: [0], clockDays: [before] }, days, listedDay);
+}

@@ -1,0 +1,64 @@
+import { LEVELS, type RiskPolicy, tiersOf } from '../model/policy.js';
+import { bandOf, score } from '../model/score.js';
+import { type OrganizationTotals, wholeMass } from './organization-totals.js';
+
+/** What is kept of a day: enough for every line of a trend. Points 0-100 with two decimals. */
+export interface DayFigures extends Record<string, unknown> {
+  score: number;
+  low: number;
+  high: number;
+  inherent: number;
+  withoutAccepted: number;
+  band: string;
+  mass: string;
+  devices: number;
+  open: number;
+  accepted: number;
+  failingChecks: number;
+  levels: Record<string, number>;
+  tiers: Record<string, number>;
+  overdue: number;
+  fixed: number;
+  coverage: { reporting: number; enrolled: number } | null;
+  policyVersion: number;
+  at: string;
+}
+
+/** The figures of an organization as they stand on a day (counted from 1970). */
+export function dayFigures(
+  organization: OrganizationTotals,
+  policy: RiskPolicy,
+  coverage: { reporting: number; enrolled: number } | null,
+  day: number,
+  made: { policyVersion: number; at: Date },
+): DayFigures {
+  const { totals, devices, fixedAfter } = organization;
+  const points = (variant: Parameters<typeof wholeMass>[1]): number =>
+    twoDecimals(score(wholeMass(organization, variant), devices.enrolled, policy));
+  const value = score(wholeMass(organization), devices.enrolled, policy);
+  return {
+    score: twoDecimals(value),
+    low: points('low'),
+    high: points('high'),
+    inherent: points('inherent'),
+    withoutAccepted: points('withoutAccepted'),
+    band: bandOf(value, { veryHighOnCritical: totals.topOnCritical > 0 }, policy),
+    mass: String(wholeMass(organization)),
+    devices: devices.enrolled,
+    open: totals.states[0] ?? 0,
+    accepted: totals.states[2] ?? 0,
+    failingChecks: totals.checks.failing,
+    levels: Object.fromEntries(LEVELS.map((name, i) => [name, totals.levels[i + 1] ?? 0])),
+    tiers: Object.fromEntries(tiersOf(policy).map(({ key }, i) => [key, totals.tiers.get(i)])),
+    overdue: totals.due.sum((due) => due < day),
+    fixed: fixedAfter.sum(),
+    coverage: coverage && { reporting: coverage.reporting, enrolled: coverage.enrolled },
+    policyVersion: made.policyVersion,
+    at: made.at.toISOString(),
+  };
+}
+
+/** Rounded as it is shown. */
+export function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}

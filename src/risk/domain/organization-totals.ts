@@ -1,0 +1,160 @@
+import { massesOf, massList, type Masses } from './assessment.js';
+import { Tally } from './tally.js';
+import { type Cells, CELLS, Totals } from './totals.js';
+
+/** How many devices and vulnerabilities have something in a cell. */
+export interface CellReach {
+  devices: number;
+  vulnerabilities: number;
+}
+
+/** The devices of one kind of place. */
+export interface PlaceTotals {
+  devices: number;
+  mass: bigint;
+}
+
+/** Everything that views of a whole organization show, in one row: dashboards read nothing else. */
+export interface OrganizationTotals {
+  totals: Totals;
+  reach: CellReach[];
+  inherentReach: CellReach[];
+  /** By place code. */
+  places: Map<number, PlaceTotals>;
+  /** Findings that were fixed, by how many days they had been open. */
+  fixedAfter: Tally;
+  /** Enrolled and not deactivated; of these, never scanned. */
+  devices: { enrolled: number; neverScanned: number };
+  /** What is taken for each device that was never scanned. */
+  imputed: Masses;
+  /** The last id given to an assessment, and to a subject. */
+  lastAssessment: number;
+  lastSubject: number;
+}
+
+/** Of an organization that has nothing yet. */
+export function emptyTotals(): OrganizationTotals {
+  const reach = (): CellReach[] => Array.from({ length: CELLS }, () => ({ devices: 0, vulnerabilities: 0 }));
+  return {
+    totals: new Totals(),
+    reach: reach(),
+    inherentReach: reach(),
+    places: new Map(),
+    fixedAfter: new Tally(),
+    devices: { enrolled: 0, neverScanned: 0 },
+    imputed: massesOf([]),
+    lastAssessment: 0,
+    lastSubject: 0,
+  };
+}
+
+/** The mass of the whole: what was seen, and what is taken for devices that nobody looked at. */
+export function wholeMass(
+  { totals, devices, imputed }: OrganizationTotals,
+  variant: keyof Masses = 'residual',
+): bigint {
+  return totals.masses[variant] + imputed[variant] * BigInt(devices.neverScanned);
+}
+
+type StoredCell = [findings: number, checks: number, mass: string, devices: number, vulnerabilities: number];
+
+/** As it is stored: whole numbers that may be large are texts. */
+export interface StoredTotals {
+  masses: string[];
+  states: number[];
+  failingChecks: number;
+  levels: number[];
+  confidence: number[];
+  topOnCritical: number;
+  tiers: Record<string, number>;
+  due: Record<string, number>;
+  firstSeen: Record<string, number>;
+  cells: StoredCell[];
+  inherent: StoredCell[];
+  places: Record<string, [devices: number, mass: string]>;
+  fixedAfter: Record<string, number>;
+  devices: { enrolled: number; neverScanned: number };
+  imputed: string[];
+  lastAssessment: number;
+  lastSubject: number;
+}
+
+/** For the database; equal totals are stored alike. */
+export function storeTotals(one: OrganizationTotals): StoredTotals {
+  const { totals } = one;
+  return {
+    masses: massList(totals.masses).map(String),
+    states: totals.states,
+    failingChecks: totals.checks.failing,
+    levels: totals.levels,
+    confidence: totals.confidence,
+    topOnCritical: totals.topOnCritical,
+    tiers: totals.tiers.toRecord(),
+    due: totals.due.toRecord(),
+    firstSeen: totals.firstSeen.toRecord(),
+    cells: storeCells(totals.cells, one.reach),
+    inherent: storeCells(totals.inherent, one.inherentReach),
+    places: Object.fromEntries(
+      [...one.places]
+        .filter(([, { devices }]) => devices > 0)
+        .sort(([a], [b]) => a - b)
+        .map(([code, { devices, mass }]) => [String(code), [devices, String(mass)] as [number, string]]),
+    ),
+    fixedAfter: one.fixedAfter.toRecord(),
+    devices: one.devices,
+    imputed: massList(one.imputed).map(String),
+    lastAssessment: one.lastAssessment,
+    lastSubject: one.lastSubject,
+  };
+}
+
+/** From the database. */
+export function loadTotals(stored: StoredTotals): OrganizationTotals {
+  const one = emptyTotals();
+  const { totals } = one;
+  Object.assign(totals.masses, massesOf(stored.masses));
+  copy(totals.states, stored.states);
+  copy(totals.levels, stored.levels);
+  copy(totals.confidence, stored.confidence);
+  totals.checks.failing = stored.failingChecks;
+  totals.topOnCritical = stored.topOnCritical;
+  totals.tiers.add(Tally.of(stored.tiers), 1);
+  totals.due.add(Tally.of(stored.due), 1);
+  totals.firstSeen.add(Tally.of(stored.firstSeen), 1);
+  loadCells(stored.cells, totals.cells, one.reach);
+  loadCells(stored.inherent, totals.inherent, one.inherentReach);
+  for (const [code, [devices, mass]] of Object.entries(stored.places))
+    one.places.set(Number(code), { devices, mass: BigInt(mass) });
+  one.fixedAfter.add(Tally.of(stored.fixedAfter), 1);
+  one.devices = { ...stored.devices };
+  one.imputed = massesOf(stored.imputed);
+  one.lastAssessment = stored.lastAssessment;
+  one.lastSubject = stored.lastSubject;
+  return one;
+}
+
+function copy(to: number[], from: readonly number[]): void {
+  from.forEach((value, i) => {
+    to[i] = value;
+  });
+}
+
+function storeCells(cells: Cells, reach: readonly CellReach[]): StoredCell[] {
+  return cells
+    .list()
+    .map(({ findings, checks, mass }, i) => [
+      findings,
+      checks,
+      String(mass),
+      reach[i]?.devices ?? 0,
+      reach[i]?.vulnerabilities ?? 0,
+    ]);
+}
+
+function loadCells(stored: readonly StoredCell[], cells: Cells, reach: CellReach[]): void {
+  stored.forEach(([findings, checks, mass, devices, vulnerabilities], i) => {
+    const cell = cells.at(i);
+    if (cell) Object.assign(cell, { findings, checks, mass: BigInt(mass) });
+    reach[i] = { devices, vulnerabilities };
+  });
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { endedRelease, releaseOf } from './release-end.js';
+
+const DEBIAN = [
+  { label: 'Debian', cycle: '13', eolOn: '2028-08-09', ended: false },
+  { label: 'Debian', cycle: '12', eolOn: '2026-06-10', ended: false },
+  { label: 'Debian', cycle: '10', eolOn: null, ended: true },
+];
+
+describe('releaseOf', () => {
+  it.each([
+    ['Debian:12', { product: 'debian', release: '12' }],
+    ['Alpine:v3.19', { product: 'alpine-linux', release: '3.19' }],
+    ['npm', null],
+    ['Debian', null],
+    ['constructor:1', null],
+  ])('%s', (ecosystem, release) => {
+    expect(releaseOf(ecosystem)).toEqual(release);
+  });
+});
+
+describe('endedRelease', () => {
+  it('names a release that has ended, and the youngest that has not', () => {
+    expect(endedRelease('12', DEBIAN, '2026-11-22')).toEqual({
+      name: 'Debian 12',
+      eolOn: '2026-06-10',
+      target: 'Debian 13',
+    });
+    expect(endedRelease('10', DEBIAN, '2026-01-01')).toMatchObject({ name: 'Debian 10', target: 'Debian 13' });
+  });
+
+  it('takes a minor release for its line, and says nothing of what it does not know', () => {
+    expect(endedRelease('12.4', DEBIAN, '2026-11-22')?.name).toBe('Debian 12');
+    expect(endedRelease('12', DEBIAN, '2026-06-09')).toBeNull();
+    expect(endedRelease('99', DEBIAN, '2026-11-22')).toBeNull();
+  });
+});

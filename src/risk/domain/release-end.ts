@@ -1,0 +1,61 @@
+/** A line of releases of a product, as feeds describe it. */
+export interface ReleaseCycle {
+  label: string;
+  cycle: string;
+  /** Since when nothing is fixed any more. */
+  eolOn: string | null;
+  /** Whether it has ended, where no day is given. */
+  ended: boolean;
+}
+
+/** What endoflife.date calls the distributions that ecosystems are named for. */
+const PRODUCTS: Record<string, string> = {
+  AlmaLinux: 'almalinux',
+  Alpine: 'alpine-linux',
+  'Amazon Linux': 'amazon-linux',
+  CentOS: 'centos',
+  Debian: 'debian',
+  Fedora: 'fedora',
+  openSUSE: 'opensuse',
+  'Oracle Linux': 'oracle-linux',
+  'Red Hat': 'rhel',
+  'Rocky Linux': 'rocky-linux',
+  SUSE: 'sles',
+  Ubuntu: 'ubuntu',
+};
+
+/** The product and the release of an ecosystem (`Debian:12`, `Alpine:v3.19`); null for one that has no releases. */
+export function releaseOf(ecosystem: string): { product: string; release: string } | null {
+  const [name = '', release] = ecosystem.split(':');
+  const product = Object.hasOwn(PRODUCTS, name) ? PRODUCTS[name] : undefined;
+  return product === undefined || release === undefined ? null : { product, release: release.replace(/^v/, '') };
+}
+
+/** A release that gets no more fixes, and where to go instead. */
+export interface EndedRelease {
+  /** `Debian 10` */
+  name: string;
+  eolOn: string | null;
+  /** The youngest that is looked after; null when there is none. */
+  target: string | null;
+}
+
+/** Null while it is looked after, and when nothing is known of it. `cycles` come the youngest first. */
+export function endedRelease(release: string, cycles: readonly ReleaseCycle[], today: string): EndedRelease | null {
+  const known = cycles.find(({ cycle }) => cycle === release) ?? cycles.find(({ cycle }) => cycle === major(release));
+  if (!known || !hasEnded(known, today)) return null;
+  const target = cycles.find((one) => !hasEnded(one, today));
+  return {
+    name: `${known.label} ${known.cycle}`,
+    eolOn: known.eolOn,
+    target: target ? `${target.label} ${target.cycle}` : null,
+  };
+}
+
+function hasEnded({ eolOn, ended }: ReleaseCycle, today: string): boolean {
+  return eolOn === null ? ended : eolOn <= today;
+}
+
+function major(release: string): string {
+  return release.split('.', 1)[0] ?? release;
+}

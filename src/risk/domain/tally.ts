@@ -1,0 +1,39 @@
+/** How many of each, by a whole number: a day, a tier, an age. Zeros are not kept, so that equal tallies look equal. */
+export class Tally {
+  private readonly counts = new Map<number, number>();
+
+  static of(record: Readonly<Record<string, number>>): Tally {
+    const tally = new Tally();
+    for (const [key, count] of Object.entries(record)) tally.count(Number(key), count);
+    return tally;
+  }
+
+  count(key: number, by: number): void {
+    const now = (this.counts.get(key) ?? 0) + by;
+    if (now === 0) this.counts.delete(key);
+    else this.counts.set(key, now);
+  }
+
+  add(other: Tally, times: 1 | -1): void {
+    for (const [key, count] of other.counts) this.count(key, times * count);
+  }
+
+  get(key: number): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  /** By key, ascending. */
+  entries(): [key: number, count: number][] {
+    return [...this.counts].sort(([a], [b]) => a - b);
+  }
+
+  sum(wanted: (key: number) => boolean = () => true): number {
+    let sum = 0;
+    for (const [key, count] of this.counts) if (wanted(key)) sum += count;
+    return sum;
+  }
+
+  toRecord(): Record<string, number> {
+    return Object.fromEntries(this.entries());
+  }
+}

@@ -1,0 +1,200 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { RankedAction } from '../app/read-recommendations.service.js';
+import { actionWaves, tierAt } from '../domain/action-waves.js';
+import { twoDecimals } from '../domain/day-figures.js';
+import { ACTION_KINDS, type ActionKind } from '../model/action.js';
+import type { RiskPolicy } from '../model/policy.js';
+import { RiceDto } from './rice.dto.js';
+
+/** What an action is about. */
+export class ActionSubjectDto {
+  @ApiProperty({ enum: ['package', 'check', 'release'] })
+  kind!: 'package' | 'check' | 'release';
+
+  @ApiProperty({ example: 'Debian:12', description: 'Of a check its severity, or empty.' })
+  ecosystem!: string;
+
+  @ApiProperty({ example: 'openssh', description: 'A source package, a check or a release.' })
+  name!: string;
+}
+
+/** A deadline tier of the policy. */
+export class ActionTierDto {
+  @ApiProperty({ example: '14-days' })
+  key!: string;
+
+  @ApiProperty({ example: '14 days' })
+  title!: string;
+
+  @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Null: with the next upgrade.' })
+  days!: number | null;
+
+  @ApiProperty({ description: 'Look for traces of a break-in before and after.' })
+  forensic!: boolean;
+}
+
+/** Devices of an action that have the same deadline. */
+export class ActionWaveDto {
+  tier!: ActionTierDto;
+
+  @ApiProperty({ example: 2 })
+  devices!: number;
+
+  @ApiProperty({ type: String, nullable: true, example: '2026-12-04', description: 'The first of them.' })
+  dueOn!: string | null;
+
+  @ApiProperty({ example: 0, description: 'Devices whose day has passed.' })
+  overdue!: number;
+}
+
+/** A vulnerability that an action mends. */
+export class ActionCveDto {
+  @ApiProperty({ example: 'CVE-2024-6387' })
+  id!: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  title!: string | null;
+
+  @ApiProperty({ type: Boolean, nullable: true, description: 'Null while the catalogue was never read.' })
+  kev!: boolean | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  epss!: number | null;
+}
+
+/** What an action takes away. */
+export class RiskRemovedDto {
+  @ApiProperty({
+    example: 12.4,
+    description: 'Its share of the score. Shares of all actions, with what no action has, add up to the score.',
+  })
+  points!: number;
+
+  @ApiProperty({ example: 6.7, description: 'By how many points the score falls when it alone is done.' })
+  removes!: number;
+}
+
+/** The score when this action is done, and all before it in this order. */
+export class CumulativeDto {
+  @ApiProperty({ example: 1, description: 'Its place in the whole list of this order.' })
+  place!: number;
+  scoreBefore!: number;
+  scoreAfter!: number;
+  removes!: number;
+}
+
+/** Something to do. */
+export class RecommendationDto {
+  @ApiProperty({ format: 'uuid', description: 'The same from scan to scan.' })
+  id!: string;
+
+  @ApiProperty({ enum: ACTION_KINDS })
+  kind!: ActionKind;
+
+  @ApiProperty({
+    example:
+      'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs, 0 known to be exploited',
+  })
+  title!: string;
+
+  subject!: ActionSubjectDto;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '1:9.2p1-2+deb12u10',
+    description: 'The smallest version that fixes all, or the release to move to; null where none is known.',
+  })
+  target!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Of a release: since when nothing is fixed.',
+  })
+  endOfLifeOn!: string | null;
+
+  @ApiProperty({ description: 'The strictest of its findings.' })
+  tier!: ActionTierDto;
+
+  @ApiProperty({ type: String, nullable: true, example: '2026-12-04', description: 'The first day due.' })
+  dueOn!: string | null;
+
+  @ApiProperty({ example: 0 })
+  overdueDevices!: number;
+
+  @ApiProperty({ type: [ActionWaveDto], description: 'The strictest first.' })
+  waves!: ActionWaveDto[];
+
+  rice!: RiceDto;
+  riskRemoved!: RiskRemovedDto;
+
+  @ApiProperty({ example: 57.8, description: 'The score when it alone is done.' })
+  scoreAfter!: number;
+  cumulative!: CumulativeDto;
+
+  @ApiProperty({ type: [ActionCveDto], description: 'At most twenty: those that CISA lists, then the riskiest.' })
+  cves!: ActionCveDto[];
+
+  @ApiProperty({ example: 8 })
+  cveCount!: number;
+
+  @ApiProperty({ example: 0, description: 'Of these, known to be exploited.' })
+  kevCount!: number;
+
+  @ApiProperty({ type: [String], example: ['openssh-client', 'openssh-server'], description: 'Packages as installed.' })
+  packages!: string[];
+
+  @ApiProperty({ example: 100, description: 'Distinct devices.' })
+  devices!: number;
+
+  @ApiProperty({ example: 1600, description: 'Open findings, or failing checks.' })
+  findings!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example:
+      '/api/v1/findings?package=openssh-client,openssh-server&ecosystem=Debian%3A12&state=open&fixAvailable=true',
+    description: 'Lists these findings. Null for checks, and for more than fifty packages.',
+  })
+  link!: string | null;
+
+  static from(
+    { action, words, points, place, step }: RankedAction,
+    policy: RiskPolicy,
+    today: number,
+  ): RecommendationDto {
+    const waves = actionWaves(action.figures.waves, policy, today);
+    const score = (value: number): number => twoDecimals(value);
+    return {
+      id: action.id,
+      kind: action.kind,
+      title: words.title,
+      subject: action.subject,
+      target: words.target,
+      endOfLifeOn: action.eolOn,
+      tier: tierAt(action.tier, policy),
+      dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,
+      overdueDevices: waves.reduce((sum, { overdue }) => sum + overdue, 0),
+      waves,
+      rice: RiceDto.from(action.riceOf, action.assumption),
+      riskRemoved: { points, removes: score(action.removes) },
+      scoreAfter: score(action.scoreNow - action.removes),
+      cumulative: {
+        place,
+        scoreBefore: score(step.scoreBefore),
+        scoreAfter: score(step.scoreAfter),
+        removes: score(step.removes),
+      },
+      cves: words.cves,
+      cveCount: words.cveCount,
+      kevCount: words.kevCount,
+      packages: words.packages,
+      devices: action.devices,
+      findings: action.figures.findings,
+      link: words.link,
+    };
+  }
+}

@@ -1,0 +1,297 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Dashboard } from '../app/read-dashboard.service.js';
+import { LEDGER_CAUSES } from '../domain/ledger-cause.js';
+import { LEVELS } from '../model/policy.js';
+import { PolicyReferenceDto } from './policy-reference.dto.js';
+import { TopActionDto, TopThreatDto } from './highlights.dto.js';
+
+const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
+
+/** What one would set right: a source package of a release or ecosystem, or a check. */
+export class RiskSubjectDto {
+  @ApiProperty({ enum: ['package', 'check'] })
+  kind!: 'package' | 'check';
+
+  @ApiProperty({ example: 'Debian:12', description: 'Of a check its severity, or empty.' })
+  ecosystem!: string;
+
+  @ApiProperty({ example: 'openssh' })
+  name!: string;
+}
+
+/** A part of the score. */
+export class RiskDriverDto {
+  subject!: RiskSubjectDto;
+
+  @ApiProperty({
+    example: 12.4,
+    description: 'Its share of the score by mass. Shares of everything add up to the score.',
+  })
+  points!: number;
+
+  @ApiProperty({ example: 6.7, description: 'By how many points the score falls when it alone is set right.' })
+  removes!: number;
+
+  @ApiProperty({ example: 3 })
+  devices!: number;
+
+  @ApiProperty({ example: 8, description: 'Open findings, or failing checks.' })
+  findings!: number;
+}
+
+/** How much of the score comes from devices of one kind. */
+export class RiskGroupDto {
+  @ApiProperty({ example: 'internet' })
+  value!: string;
+  devices!: number;
+  points!: number;
+}
+
+/** The score by kinds of devices. */
+export class RiskGroupsDto {
+  @ApiProperty({ type: [RiskGroupDto] })
+  exposure!: RiskGroupDto[];
+
+  @ApiProperty({ type: [RiskGroupDto] })
+  criticality!: RiskGroupDto[];
+
+  @ApiProperty({ type: [RiskGroupDto] })
+  role!: RiskGroupDto[];
+}
+
+/** A cause of a change. */
+export class ScoreCauseDto {
+  @ApiProperty({ enum: [...LEDGER_CAUSES, 'unexplained'], example: 'fixed' })
+  cause!: string;
+
+  @ApiProperty({ example: -2.31, description: 'All causes add up to the difference of the scores exactly.' })
+  points!: number;
+}
+
+/** A subject's part in a cause. */
+export class CauseSubjectDto {
+  subject!: RiskSubjectDto;
+  points!: number;
+}
+
+/** A cause with what it was about. */
+export class ScoreCauseDetailDto extends ScoreCauseDto {
+  @ApiProperty({ type: [CauseSubjectDto], description: 'At most five, those that moved most.' })
+  subjects!: CauseSubjectDto[];
+}
+
+/** What moved the score since the day began. */
+export class ScoreChangeDto {
+  @ApiProperty({ example: '2026-11-20', description: 'Since the beginning of this day (UTC).' })
+  since!: string;
+  scoreBefore!: number;
+
+  @ApiProperty({ type: [ScoreCauseDetailDto] })
+  causes!: ScoreCauseDetailDto[];
+}
+
+/** The score with what is unknown taken for the better, and for the worse. */
+export class ScoreRangeDto {
+  low!: number;
+  high!: number;
+}
+
+/** How much of the fleet was looked at. */
+export class RiskCoverageDto {
+  @ApiProperty({ example: 100, description: 'Enrolled, not deactivated.' })
+  enrolled!: number;
+
+  @ApiProperty({ example: 93, description: 'Scanned within the days that the policy calls silent (14).' })
+  reporting!: number;
+
+  @ApiProperty({ example: 5, description: 'Scanned before that; they keep what they last had.' })
+  silent!: number;
+
+  @ApiProperty({
+    example: 2,
+    description: 'Never scanned; each is taken for as risky as three quarters of the others.',
+  })
+  neverScanned!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 0.93,
+    description: 'Reporting of enrolled; null without devices.',
+  })
+  share!: number | null;
+
+  @ApiProperty({ format: 'date-time' })
+  asOf!: string;
+}
+
+/** A day of the trend, as it ended. */
+export class RiskDayDto {
+  @ApiProperty({ example: '2026-11-19' })
+  day!: string;
+  score!: number;
+  low!: number;
+  high!: number;
+
+  @ApiProperty({ enum: LEVELS })
+  band!: string;
+  devices!: number;
+
+  @ApiProperty({ description: 'Open findings.' })
+  open!: number;
+  accepted!: number;
+  overdue!: number;
+
+  @ApiProperty(COUNTS)
+  levels!: Record<string, number>;
+
+  @ApiProperty({ type: [ScoreCauseDto], description: 'What moved the score on this day.' })
+  causes!: ScoreCauseDto[];
+}
+
+/** Time to remediate by Kaplan and Meier: open findings count as not yet fixed at their age. */
+export class TimeToRemediateDto {
+  @ApiProperty({ type: Number, nullable: true, example: 21, description: 'Null while fewer than half are fixed.' })
+  medianDays!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'Null while fewer than nine of ten are fixed.',
+  })
+  p90Days!: number | null;
+  fixed!: number;
+  open!: number;
+
+  @ApiProperty({ enum: ['kaplan-meier'] })
+  method!: 'kaplan-meier';
+}
+
+/** What was accepted, in the score as everything else. */
+export class AcceptedRiskDto {
+  findings!: number;
+
+  @ApiProperty({ example: 1.2, description: 'By how many points lower the score were without them.' })
+  removes!: number;
+}
+
+/** How much was known of what is open. */
+export class ConfidenceDto {
+  full!: number;
+  partial!: number;
+  weak!: number;
+}
+
+/** The risk of the organization on one page. */
+export class RiskDashboardDto {
+  @ApiProperty({
+    example: 64.5,
+    minimum: 0,
+    maximum: 100,
+    description: 'Lower is better. 12.5 points are twice the risk.',
+  })
+  score!: number;
+
+  @ApiProperty({ enum: LEVELS, example: 'high' })
+  band!: string;
+
+  @ApiProperty({
+    enum: ['better', 'worse', 'same'],
+    nullable: true,
+    description: 'Against the day before; null on the first day.',
+  })
+  direction!: 'better' | 'worse' | 'same' | null;
+
+  range!: ScoreRangeDto;
+
+  @ApiProperty({ example: 71.2, description: 'Without decisions and controls.' })
+  inherentScore!: number;
+
+  @ApiProperty({ type: RiskCoverageDto, nullable: true })
+  coverage!: RiskCoverageDto | null;
+
+  @ApiProperty({ type: [RiskDayDto], description: 'The last 91 days that have figures, oldest first.' })
+  trend!: RiskDayDto[];
+
+  @ApiProperty({ type: [RiskDriverDto], description: 'The ten subjects with the greatest share.' })
+  drivers!: RiskDriverDto[];
+
+  @ApiProperty({ type: [TopThreatDto], description: 'The five worst threats of the threat model.' })
+  threats!: TopThreatDto[];
+
+  @ApiProperty({ type: [TopActionDto], description: 'The five most urgent recommendations.' })
+  topActions!: TopActionDto[];
+  groups!: RiskGroupsDto;
+
+  @ApiProperty({ ...COUNTS, description: 'Open findings and failing checks by level.' })
+  levels!: Record<string, number>;
+
+  @ApiProperty({ ...COUNTS, description: 'Open findings by deadline tier of the policy.' })
+  tiers!: Record<string, number>;
+
+  openFindings!: number;
+  failingChecks!: number;
+
+  @ApiProperty({ example: 7, description: 'Open findings whose day has passed.' })
+  overdue!: number;
+  accepted!: AcceptedRiskDto;
+  confidence!: ConfidenceDto;
+  timeToRemediate!: TimeToRemediateDto;
+  changedSince!: ScoreChangeDto;
+  policy!: PolicyReferenceDto;
+  asOf!: Date;
+
+  static from(dashboard: Dashboard): RiskDashboardDto {
+    const { figures, coverage, delta, trend, drivers, changedSince } = dashboard;
+    return {
+      score: figures.score,
+      band: figures.band,
+      direction: delta === null ? null : delta < 0 ? 'better' : delta > 0 ? 'worse' : 'same',
+      range: { low: figures.low, high: figures.high },
+      inherentScore: figures.inherent,
+      coverage: coverage && {
+        ...coverage,
+        share: coverage.enrolled === 0 ? null : Math.round((coverage.reporting / coverage.enrolled) * 1000) / 1000,
+      },
+      trend: trend.map(({ day, figures: of, causes }) => ({
+        day,
+        score: of.score,
+        low: of.low,
+        high: of.high,
+        band: of.band,
+        devices: of.devices,
+        open: of.open,
+        accepted: of.accepted,
+        overdue: of.overdue,
+        levels: of.levels,
+        causes,
+      })),
+      drivers: drivers.map((driver) => ({ ...driver, subject: subjectOf(driver.subject) })),
+      threats: dashboard.threats,
+      topActions: dashboard.topActions,
+      groups: dashboard.groups,
+      levels: figures.levels,
+      tiers: figures.tiers,
+      openFindings: figures.open,
+      failingChecks: figures.failingChecks,
+      overdue: figures.overdue,
+      accepted: dashboard.accepted,
+      confidence: dashboard.confidence,
+      timeToRemediate: dashboard.timeToRemediate,
+      changedSince: {
+        ...changedSince,
+        causes: changedSince.causes.map((cause) => ({
+          ...cause,
+          subjects: cause.subjects.map(({ subject, points }) => ({ subject: subjectOf(subject), points })),
+        })),
+      },
+      policy: dashboard.policy,
+      asOf: dashboard.asOf,
+    };
+  }
+}
+
+function subjectOf({ kind, ecosystem, name }: RiskSubjectDto): RiskSubjectDto {
+  return { kind, ecosystem, name };
+}

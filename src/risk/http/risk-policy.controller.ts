@@ -1,0 +1,74 @@
+import { Body, Controller, Get, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiProblems } from '../../platform/index.js';
+import { ChangePolicy } from '../app/change-policy.service.js';
+import { RiskPolicies } from '../app/risk-policies.service.js';
+import { TryPolicy } from '../app/try-policy.service.js';
+import { ChangeRiskPolicyDto, RiskPolicyDto, RiskPolicyQueryDto, RiskPolicyTrialDto } from './risk-policy.dto.js';
+
+const ETAG = { ETag: { description: 'For If-Match.', schema: { type: 'string' } } } as const;
+
+/** The constants of the risk model, as this organization has them. */
+@ApiTags('Risk')
+@Controller('risk-policy')
+@ApiExtraModels(RiskPolicyDto, RiskPolicyTrialDto)
+export class RiskPolicyController {
+  constructor(
+    private readonly policies: RiskPolicies,
+    private readonly change: ChangePolicy,
+    private readonly trial: TryPolicy,
+  ) {}
+
+  /** The policy in force, whole. */
+  @Get()
+  @Roles('viewer')
+  @ApiOperation({ operationId: 'getRiskPolicy', summary: 'Show the risk policy' })
+  @ApiOkResponse({ type: RiskPolicyDto, headers: ETAG })
+  async show(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RiskPolicyDto> {
+    const { version, policy, reason, changedAt } = await this.policies.current(organizationId);
+    response.setHeader('ETag', `"${version}"`);
+    return { version, policy, reason, changedAt };
+  }
+
+  /** Puts another policy in force. Everything is counted anew by it; the ledger names it as the cause. */
+  @Put()
+  @Roles('admin')
+  @ApiOperation({
+    operationId: 'putRiskPolicy',
+    summary: 'Change the risk policy, or try one on',
+    description: 'With `dryRun=true` nothing changes and the answer shows the scores by both.',
+  })
+  @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag that was read.' })
+  @ApiOkResponse({
+    schema: { oneOf: [{ $ref: getSchemaPath(RiskPolicyDto) }, { $ref: getSchemaPath(RiskPolicyTrialDto) }] },
+    headers: ETAG,
+  })
+  @ApiProblems({
+    400: 'The policy has faults; `errors` lists all of them.',
+    412: 'Somebody changed the policy since it was read.',
+  })
+  async put(
+    @CurrentPrincipal() { organizationId, actor }: Principal,
+    @Query() { dryRun }: RiskPolicyQueryDto,
+    @Body() { policy, reason = null }: ChangeRiskPolicyDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RiskPolicyDto | RiskPolicyTrialDto> {
+    if (dryRun === 'true') return RiskPolicyTrialDto.from(await this.trial.execute(organizationId, policy));
+    const by = `${actor.kind}:${actor.id}`;
+    const row = await this.change.execute(organizationId, policy, reason, by, versionsOf(request.get('if-match')));
+    response.setHeader('ETag', `"${row.version}"`);
+    return { version: row.version, policy: row.policy, reason: row.reason, changedAt: row.createdAt };
+  }
+}
+
+/** The versions that a caller would replace; null when it does not say. One that cannot be read is none. */
+function versionsOf(ifMatch: string | undefined): number[] | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  return ifMatch.split(',').map((tag) => Number(/^\s*"(\d{1,9})"\s*$/.exec(tag)?.[1] ?? -1));
+}

@@ -1,0 +1,4 @@
+export { FoldRisk } from './app/fold-risk.service.js';
+export { RiskSweepRepository as RiskOrganizations } from './persistence/risk-sweep.repository.js';
+export { type Difference, type Verification, VerifyRisk } from './app/verify-risk.service.js';
+export { RiskModule } from './risk.module.js';

@@ -1,0 +1,67 @@
+import { uuidV5 } from './uuid-v5.js';
+
+export const ACTION_KINDS = ['upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'] as const;
+/** Upgrade a package; mitigate, isolate or remove one without a fix; leave a system that gets none; mend a check; close a gap in the cloud. */
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
+/** What makes an action the same one after the next scan: not its target, its devices or its CVEs. */
+export interface ActionKey {
+  /** Public id of the organization. */
+  organization: string;
+  kind: ActionKind;
+  /** With the release where there is one: `Debian:12`. For checks the tool, or empty. */
+  ecosystem: string;
+  /** Source package, release, check or gap. */
+  name: string;
+}
+
+/** Namespace of the ids of actions; a random UUID that never changes. */
+const ACTIONS = '5e0d1c52-8a4b-4e0e-9f6b-3c1d7a9b2e64';
+
+/** The same id as long as the organization, the kind, the ecosystem and the name are. A ticket can point to it. */
+export function actionId({ organization, kind, ecosystem, name }: ActionKey): string {
+  return uuidV5([organization, kind, ecosystem, name].join('|'), ACTIONS);
+}
+
+/** The smallest version that fixes everything: the highest of those that fix something. Null where nothing has a fix. */
+export function targetVersion(fixedIn: readonly string[], compare: (a: string, b: string) => number): string | null {
+  return fixedIn.reduce<string | null>(
+    (highest, version) => (highest === null || compare(version, highest) > 0 ? version : highest),
+    null,
+  );
+}
+
+export interface ActionFacts {
+  kind: ActionKind;
+  ecosystem: string;
+  name: string;
+  /** Of a check or a gap, for people. */
+  title: string | null;
+  target: string | null;
+  devices: number;
+  cves: number;
+  kev: number;
+}
+
+/** The action in one sentence. */
+export function actionTitle({ kind, ecosystem, name, title, target, devices, cves, kev }: ActionFacts): string {
+  const on = `on ${count(devices, 'device')}`;
+  const why = `${count(cves, 'CVE')}, ${kev} known to be exploited`;
+  const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
+  switch (kind) {
+    case 'upgrade':
+      return `Upgrade ${name}${where} to ${target ?? 'a fixed version'} or later ${on}: ${why}`;
+    case 'mitigate':
+      return `Mitigate, isolate or remove ${name}${where} ${on}, there is no fix yet: ${why}`;
+    case 'migrate':
+      return `Move ${count(devices, 'device')} from ${name} to ${target ?? 'a supported release'}: ${why}`;
+    case 'fix-check':
+      return `Fix "${title ?? name}" ${on}`;
+    case 'close-gap':
+      return `Close "${title ?? name}" ${on.replace('device', 'resource')}`;
+  }
+}
+
+function count(n: number, thing: string): string {
+  return `${n} ${thing}${n === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type AssessedRisk, assessFinding, type DecidedState } from './finding-risk.js';
+import type { Place } from './place-code.js';
+import { DEADLINE_PRESETS, DEFAULT_RISK_POLICY } from './policy.js';
+import type { ThreatFacts } from './threat.js';
+
+const metric = (name: string, values: string) =>
+  fc.constantFrom(...values.split('')).map((value) => `${name}:${value}`);
+const vector = fc
+  .tuple(
+    metric('AV', 'NALP'),
+    metric('AC', 'LH'),
+    metric('PR', 'NLH'),
+    metric('UI', 'NR'),
+    metric('S', 'UC'),
+    metric('C', 'HLN'),
+    metric('I', 'HLN'),
+    metric('A', 'HLN'),
+  )
+  .map((metrics) => `CVSS:3.1/${metrics.join('/')}`);
+const probability = fc.double({ min: 0, max: 1, noNaN: true });
+
+const facts = fc.record<ThreatFacts>({
+  epss: fc.option(probability),
+  kev: fc.option(fc.record({ ransomware: fc.boolean() })),
+  kevKnown: fc.boolean(),
+  exploitation: fc.constantFrom('none', 'poc', 'active', null),
+  weaponized: fc.boolean(),
+  publicExploit: fc.boolean(),
+  automatable: fc.option(fc.boolean()),
+  totalImpact: fc.option(fc.boolean()),
+  vector: fc.option(vector),
+  severity: fc.constantFrom('none', 'low', 'medium', 'high', 'critical', null),
+  kernel: fc.boolean(),
+});
+const place = fc.record<Place>({
+  exposure: fc.constantFrom('internet', 'internal', 'isolated'),
+  criticality: fc.constantFrom(1, 2, 3, 4, 5),
+  role: fc.constantFrom('server', 'workstation', null),
+  controls: fc.subarray(DEFAULT_RISK_POLICY.controls.map(({ id }) => id)),
+});
+const finding = fc.record({
+  reachable: fc.boolean(),
+  state: fc.constantFrom<DecidedState>('open', 'accepted', 'mitigated', 'false-positive', 'not-affected'),
+});
+const policy = fc.constantFrom(...DEADLINE_PRESETS).map((preset) => ({
+  ...DEFAULT_RISK_POLICY,
+  deadlines: { ...DEFAULT_RISK_POLICY.deadlines, preset },
+}));
+
+/** Nothing of the second is better than of the first. */
+function notBetter(after: AssessedRisk, before: AssessedRisk): void {
+  for (const name of ['threat', 'reach', 'probability', 'likelihood', 'impact', 'level', 'risk', 'units'] as const) {
+    if (after[name] < before[name]) throw new Error(`${name}: ${before[name]} → ${after[name]}`);
+  }
+  if (after.inherent.units < before.inherent.units || after.inherent.level < before.inherent.level)
+    throw new Error('inherent');
+  if (after.tier > before.tier) throw new Error(`tier: ${before.tier} → ${after.tier}`);
+}
+
+/** What is worse news, or a worse place, whatever else is known. */
+const WORSE: Record<string, (f: ThreatFacts, p: Place, higher: number) => [Partial<ThreatFacts>, Partial<Place>]> = {
+  'a listing by CISA': (f) => [{ kev: f.kev ?? { ransomware: false } }, {}],
+  'a listing with ransomware': () => [{ kev: { ransomware: true } }, {}],
+  'an exploit that anybody can run': () => [{ weaponized: true }, {}],
+  'a published exploit': () => [{ publicExploit: true }, {}],
+  'active exploitation': () => [{ exploitation: 'active' }, {}],
+  'a higher EPSS': (f, _p, higher) => [{ epss: f.epss === null ? null : Math.max(f.epss, higher) }, {}],
+  'exposure to the internet': () => [{}, { exposure: 'internet' }],
+  'a more important device': (_f, p) => [{}, { criticality: Math.min(5, p.criticality + 1) as Place['criticality'] }],
+  'a control that fails': (_f, p) => [{}, { controls: p.controls.slice(1) }],
+};
+
+describe('a finding', () => {
+  it.each(Object.entries(WORSE))('is never less risky, nor due later, after %s', (_name, worse) => {
+    fc.assert(
+      fc.property(facts, place, finding, policy, probability, (f, p, of, by, higher) => {
+        const [news, moved] = worse(f, p, higher);
+        notBetter(assessFinding({ ...f, ...news }, { ...p, ...moved }, of, by), assessFinding(f, p, of, by));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is within bounds, its range around it, and what is left never above what there was', () => {
+    fc.assert(
+      fc.property(facts, place, finding, policy, (f, p, of, by) => {
+        const risk = assessFinding(f, p, of, by);
+        expect(risk.risk).toBeGreaterThanOrEqual(0);
+        expect(risk.units <= 10n ** 12n && risk.lowUnits <= risk.units && risk.units <= risk.highUnits).toBe(true);
+        expect(risk.units <= risk.inherent.units && risk.level <= risk.inherent.level).toBe(true);
+        expect(by.deadlines.presets[by.deadlines.preset][risk.tier]).toBeDefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { componentMass } from '../component.js';
+import { assessFinding } from '../finding-risk.js';
+import type { Place } from '../place-code.js';
+import { DEFAULT_RISK_POLICY, type RiskPolicy } from '../policy.js';
+import { score } from '../score.js';
+import type { ThreatFacts } from '../threat.js';
+import { UNKNOWN } from './facts.js';
+
+/** The same numbers in every run: 0 to 1, by mulberry32. */
+export function randomness(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Component {
+  device: number;
+  sum: bigint;
+  mass: bigint;
+  units: Map<string, bigint>;
+}
+
+/** An organization kept as the service keeps it: sums that only take differences in. */
+export class Fleet {
+  readonly facts = new Map<string, ThreatFacts>();
+  readonly places = new Map<number, Place>();
+  readonly components = new Map<string, Component>();
+  mass = 0n;
+
+  constructor(readonly policy: RiskPolicy = DEFAULT_RISK_POLICY) {}
+
+  get score(): number {
+    return score(this.mass, this.places.size, this.policy);
+  }
+
+  enroll(device: number, place: Place): void {
+    this.places.set(device, place);
+  }
+
+  retire(device: number): void {
+    for (const [key, component] of this.components) {
+      if (component.device !== device) continue;
+      this.mass -= component.mass;
+      this.components.delete(key);
+    }
+    this.places.delete(device);
+  }
+
+  find(device: number, source: string, cve: string): void {
+    if (!this.facts.has(cve)) this.facts.set(cve, UNKNOWN);
+    this.put(this.component(device, source), cve, this.unitsOf(device, cve));
+  }
+
+  fix(device: number, source: string, cve: string): void {
+    this.put(this.component(device, source), cve, 0n);
+  }
+
+  /** What is known about a CVE changes everywhere it was found. */
+  learn(cve: string, news: Partial<ThreatFacts>): void {
+    this.facts.set(cve, { ...(this.facts.get(cve) ?? UNKNOWN), ...news });
+    for (const component of this.components.values()) {
+      if (component.units.has(cve)) this.put(component, cve, this.unitsOf(component.device, cve));
+    }
+  }
+
+  move(device: number, place: Place): void {
+    this.places.set(device, place);
+    for (const component of this.components.values()) {
+      if (component.device !== device) continue;
+      for (const cve of component.units.keys()) this.put(component, cve, this.unitsOf(device, cve));
+    }
+  }
+
+  /** The mass from nothing but facts, places and findings, in the opposite order. */
+  recomputedMass(): bigint {
+    let mass = 0n;
+    for (const { device, units } of [...this.components.values()].reverse()) {
+      let sum = 0n;
+      for (const cve of [...units.keys()].reverse()) sum += this.unitsOf(device, cve) ** 4n;
+      mass += componentMass(sum);
+    }
+    return mass;
+  }
+
+  private unitsOf(device: number, cve: string): bigint {
+    const place = this.places.get(device);
+    const facts = this.facts.get(cve);
+    if (!place || !facts) throw new Error('The fleet does not know the device or the CVE');
+    return assessFinding(facts, place, { reachable: true, state: 'open' }, this.policy).units;
+  }
+
+  private component(device: number, source: string): Component {
+    const key = `${device}/${source}`;
+    const known = this.components.get(key) ?? { device, sum: 0n, mass: 0n, units: new Map<string, bigint>() };
+    this.components.set(key, known);
+    return known;
+  }
+
+  private put(component: Component, cve: string, units: bigint): void {
+    component.sum += units ** 4n - (component.units.get(cve) ?? 0n) ** 4n;
+    if (units === 0n) component.units.delete(cve);
+    else component.units.set(cve, units);
+    const mass = componentMass(component.sum);
+    this.mass += mass - component.mass;
+    component.mass = mass;
+  }
+}

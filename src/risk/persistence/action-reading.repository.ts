@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** What is open of a subject and has a fix, or has none, over all devices. */
+export interface ActionRow {
+  subjectId: number;
+  kind: 'package' | 'check';
+  ecosystem: string;
+  name: string;
+  /** In the order of `VARIANTS`. */
+  masses: string[];
+  fixable: boolean;
+  devices: number;
+  findings: number;
+  byLevel: number[];
+  waves: Record<string, number>;
+  byConfidence: number[];
+}
+
+/** Devices of a release, by what is open of its packages there. */
+export interface ReleaseRow {
+  ecosystem: string;
+  level: number;
+  tier: number;
+  dueDay: number | null;
+  confidence: number;
+  devices: number;
+  findings: number;
+}
+
+/** Which vulnerabilities an action is about. `fixable` null: those with a fix and those without. */
+export interface WantedDetails {
+  key: string;
+  subjectIds: readonly number[];
+  fixable: boolean | null;
+}
+
+export interface ActionCve {
+  id: string;
+  title: string | null;
+  kev: boolean | null;
+  epss: number | null;
+}
+
+/** What an action is about, in words. */
+export interface ActionDetails {
+  key: string;
+  cves: ActionCve[];
+  total: number;
+  kev: number;
+  packageIds: number[];
+  packages: string[];
+}
+
+/** Reads what actions are made of: roll-ups, never findings. */
+@Injectable()
+export class ActionReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  all(organizationId: number): Promise<ActionRow[]> {
+    return this.database.query(
+      `SELECT s.id AS "subjectId", s.kind, s.ecosystem, s.name, r.masses::text[], a.fixable, a.devices, a.findings, a.by_level AS "byLevel",
+              a.waves, a.by_confidence AS "byConfidence"
+         FROM risk_action_rollup a
+         JOIN risk_subject s ON s.organization_id = $1 AND s.id = a.subject_id
+         JOIN risk_subject_rollup r ON r.organization_id = $1 AND r.subject_id = a.subject_id
+        WHERE a.organization_id = $1 AND a.devices > 0`,
+      [organizationId],
+      'risk-actions',
+    );
+  }
+
+  /** Devices that have something open of packages of these releases. */
+  releases(organizationId: number, ecosystems: readonly string[]): Promise<ReleaseRow[]> {
+    return this.database.query(
+      `SELECT d.ecosystem, d.level, d.tier, d.due_on - DATE '1970-01-01' AS "dueDay", d.confidence, count(*)::int AS devices,
+              sum(d.findings)::int AS findings
+         FROM (SELECT s.ecosystem, c.device_id, max(c.level) AS level, min(c.tier) AS tier, min(c.due_on) AS due_on,
+                      min(c.confidence) AS confidence, sum(c.findings) AS findings
+                 FROM risk_subject s JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id
+                WHERE s.organization_id = $1 AND s.kind = 'package' AND s.ecosystem = ANY ($2::text[]) AND c.level > 0
+                GROUP BY 1, 2) d
+        GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+      [organizationId, ecosystems],
+      'risk-action-releases',
+    );
+  }
+
+  /** For a page of actions: their riskiest vulnerabilities, how many there are, and the packages that they are in. */
+  details(organizationId: number, wanted: readonly WantedDetails[], cves: number): Promise<ActionDetails[]> {
+    const rows = wanted.flatMap(({ key, subjectIds, fixable }) =>
+      subjectIds.map((subjectId) => ({ key, subjectId, fixable })),
+    );
+    return this.database.query(
+      `WITH wanted AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::int[], $4::boolean[]) AS w (key, subject_id, fixable)),
+       matching AS MATERIALIZED (
+         SELECT w.key, p.vulnerability_id, p.package_id
+           FROM wanted w
+           JOIN risk_package k ON k.organization_id = $1 AND k.subject_id = w.subject_id
+           JOIN published_vulnerability_package p ON p.organization_id = $1 AND p.package_id = k.package_id AND p.open_findings > 0
+            AND (w.fixable IS NULL OR (p.fixed_versions <> '{}') = w.fixable)),
+       ranked AS (
+         SELECT m.key, v.display_id, v.title, v.kev, v.epss,
+                row_number() OVER (PARTITION BY m.key ORDER BY v.kev IS TRUE DESC, v.risk DESC NULLS LAST, v.vulnerability_id) AS place
+           FROM (SELECT DISTINCT key, vulnerability_id FROM matching) m
+           JOIN published_vulnerability_risk v ON v.organization_id = $1 AND v.vulnerability_id = m.vulnerability_id)
+       SELECT w.key, c.cves, c.total, c.kev, p.ids AS "packageIds", p.names AS packages
+         FROM (SELECT DISTINCT key FROM wanted) w
+         CROSS JOIN LATERAL (
+           SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.display_id, 'title', r.title, 'kev', r.kev, 'epss', r.epss) ORDER BY r.place)
+                             FILTER (WHERE r.place <= $5), '[]') AS cves,
+                  count(*)::int AS total, (count(*) FILTER (WHERE r.kev))::int AS kev
+             FROM ranked r WHERE r.key = w.key) c
+         CROSS JOIN LATERAL (
+           SELECT coalesce(array_agg(o.id), '{}') AS ids, coalesce(array_agg(DISTINCT o.name), '{}') AS names
+             FROM (SELECT DISTINCT package_id FROM matching m WHERE m.key = w.key) m
+             JOIN published_package o ON o.organization_id = $1 AND o.id = m.package_id) p`,
+      [organizationId, rows.map((r) => r.key), rows.map((r) => r.subjectId), rows.map((r) => r.fixable), cves],
+      'risk-action-details',
+    );
+  }
+}

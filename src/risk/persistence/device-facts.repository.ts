@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** A device, as far as the risk of what is on it depends on it. */
+export interface DeviceFacts {
+  id: number;
+  state: string;
+  exposure: 'internet' | 'internal' | 'isolated';
+  criticality: 1 | 2 | 3 | 4 | 5;
+  role: 'server' | 'workstation' | null;
+  scanned: boolean;
+  /** As os-release names it; null where nobody said. */
+  osId: string | null;
+  osVersion: string | null;
+}
+
+export interface LiveFinding {
+  deviceId: number;
+  vulnerabilityId: number;
+  packageId: number;
+  state: number;
+  severity: number;
+  /** First seen, in days since 1970 (UTC). */
+  day: number;
+  fixable: boolean;
+}
+
+export interface JudgedCheck {
+  deviceId: number;
+  checkId: string;
+  status: 'pass' | 'fail';
+  severity: string | null;
+  day: number;
+}
+
+const DAY = (column: string): string => `((${column} AT TIME ZONE 'UTC')::date - DATE '1970-01-01')`;
+
+/** Reads what the risk of devices follows from. */
+@Injectable()
+export class DeviceFactsRepository {
+  constructor(private readonly database: Database) {}
+
+  devices(organizationId: number, ids: readonly number[]): Promise<DeviceFacts[]> {
+    return this.database.query(
+      `SELECT d.id, d.state, d.exposure, d.criticality, d.role, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
+              EXISTS (SELECT FROM published_scan s
+                       WHERE s.organization_id = $1 AND s.device_id = d.id AND s.status = 'completed') AS scanned
+         FROM published_device d WHERE d.organization_id = $1 AND d.id = ANY ($2::int[])`,
+      [organizationId, ids],
+      'risk-device-facts',
+    );
+  }
+
+  /** All devices, or those after one, by id. */
+  async deviceIds(organizationId: number, after: number, limit: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.id > $2 ORDER BY d.id LIMIT $3`,
+      [organizationId, after, limit],
+      'risk-device-ids',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Findings that are not fixed. */
+  findings(organizationId: number, deviceIds: readonly number[]): Promise<LiveFinding[]> {
+    return this.database.query(
+      `SELECT f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state, f.severity,
+              ${DAY('f.first_seen_at')} AS day, f.fixable IS TRUE AS fixable
+         FROM published_finding f WHERE f.organization_id = $1 AND f.device_id = ANY ($2::int[]) AND f.state <> 1`,
+      [organizationId, deviceIds],
+      'risk-device-findings',
+    );
+  }
+
+  /** How many findings were fixed after how many days. */
+  fixed(
+    organizationId: number,
+    deviceIds: readonly number[],
+  ): Promise<{ deviceId: number; age: number; count: number }[]> {
+    return this.database.query(
+      `SELECT f.device_id AS "deviceId", greatest(${DAY('f.changed_at')} - ${DAY('f.first_seen_at')}, 0) AS age, count(*)::int AS count
+         FROM published_finding f WHERE f.organization_id = $1 AND f.device_id = ANY ($2::int[]) AND f.state = 1 GROUP BY 1, 2`,
+      [organizationId, deviceIds],
+      'risk-device-fixed',
+    );
+  }
+
+  /** Checks that passed or failed; others say nothing. */
+  checks(organizationId: number, deviceIds: readonly number[]): Promise<JudgedCheck[]> {
+    return this.database.query(
+      `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.severity, ${DAY('c.changed_at')} AS day
+         FROM published_device_check c
+        WHERE c.organization_id = $1 AND c.device_id = ANY ($2::int[]) AND c.status IN ('pass', 'fail')`,
+      [organizationId, deviceIds],
+      'risk-device-checks',
+    );
+  }
+
+  /** Devices that have, or had, a finding of one of the vulnerabilities. */
+  async withVulnerabilities(organizationId: number, vulnerabilityIds: readonly number[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT DISTINCT f.device_id AS id FROM published_finding f
+        WHERE f.organization_id = $1 AND f.vulnerability_id = ANY ($2::int[]) ORDER BY 1`,
+      [organizationId, vulnerabilityIds],
+      'risk-devices-with',
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import { FindingRisks } from '../../vulnerabilities/index.js';
+import { cellOf } from '../domain/assessment.js';
+
+const KINDS = 5000;
+
+/** A kind of finding, as far as a verification looks at it. */
+export interface KeptKind {
+  id: number;
+  vulnerabilityId: number;
+  findings: number;
+  cell: number;
+  inherentCell: number;
+}
+
+/** Everything that is kept of an organization's risk, as texts by key, for comparing it with what the facts come to. */
+@Injectable()
+export class RiskKeptRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly risks: FindingRisks,
+  ) {}
+
+  async devices(organizationId: number): Promise<Map<string, string>> {
+    const rows = await this.database.query<{
+      id: number;
+      place: number;
+      scanned: boolean;
+      masses: string[];
+      cells: number[];
+      inherent: number[];
+      fixed: Record<string, number>;
+      members: string;
+    }>(
+      `SELECT device_id AS id, place, scanned, masses::text[], cells, inherent_cells AS inherent, fixed_after AS fixed, encode(members, 'hex') AS members
+         FROM risk_device WHERE organization_id = $1`,
+      [organizationId],
+    );
+    return new Map(
+      rows.map((row) => [
+        String(row.id),
+        JSON.stringify([
+          row.place,
+          row.scanned,
+          row.masses,
+          row.cells,
+          row.inherent,
+          Object.entries(row.fixed),
+          row.members,
+        ]),
+      ]),
+    );
+  }
+
+  components(organizationId: number): Promise<Map<string, string>> {
+    return this.texts(
+      `SELECT device_id || '/' || subject_id AS key,
+              concat_ws(' ', masses[1], masses[5], level, tier, coalesce((due_on - DATE '1970-01-01')::text, ''), vulnerabilities) AS value
+         FROM risk_component WHERE organization_id = $1`,
+      organizationId,
+    );
+  }
+
+  async subjects(organizationId: number): Promise<Map<string, string>> {
+    const rows = await this.database.query<{
+      id: number;
+      masses: string[];
+      devices: number;
+      findings: number;
+      levels: number[];
+      tiers: Record<string, number>;
+      due: Record<string, number>;
+      confidence: number[];
+    }>(
+      `SELECT subject_id AS id, masses::text[], devices, findings, by_level AS levels, by_tier AS tiers, due, by_confidence AS confidence
+         FROM risk_subject_rollup WHERE organization_id = $1`,
+      [organizationId],
+    );
+    const sorted = (counts: Record<string, number>): [string, number][] =>
+      Object.entries(counts).sort(([a], [b]) => Number(a) - Number(b));
+    return new Map(
+      rows.map((row) => [
+        String(row.id),
+        JSON.stringify([
+          row.masses,
+          row.devices,
+          row.findings,
+          row.levels,
+          sorted(row.tiers),
+          sorted(row.due),
+          row.confidence,
+        ]),
+      ]),
+    );
+  }
+
+  async actions(organizationId: number): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ key: string; numbers: unknown[]; waves: Record<string, number> }>(
+      `SELECT subject_id || '/' || fixable AS key, jsonb_build_array(devices, findings, by_level, by_confidence) AS numbers, waves
+         FROM risk_action_rollup WHERE organization_id = $1`,
+      [organizationId],
+    );
+    const sorted = (waves: Record<string, number>) => Object.entries(waves).sort(([a], [b]) => Number(a) - Number(b));
+    return new Map(rows.map(({ key, numbers, waves }) => [key, JSON.stringify([...numbers, sorted(waves)])]));
+  }
+
+  due(organizationId: number): Promise<Map<string, string>> {
+    return this.texts(
+      `SELECT v.vulnerability_id || '/' || (v.due_on - DATE '1970-01-01') AS key, v.findings::text AS value
+         FROM published_vulnerability_due v WHERE v.organization_id = $1`,
+      organizationId,
+    );
+  }
+
+  vulnerabilities(organizationId: number): Promise<Map<string, string>> {
+    return this.texts(
+      `SELECT r.vulnerability_id::text AS key, r.risk_cells || ' ' || r.inherent_cells AS value FROM published_vulnerability_risk r
+        WHERE r.organization_id = $1 AND (r.risk_cells <> 0 OR r.inherent_cells <> 0)`,
+      organizationId,
+    );
+  }
+
+  async kinds(organizationId: number): Promise<KeptKind[]> {
+    const kinds: KeptKind[] = [];
+    for (let after = 0; ;) {
+      const rows = await this.risks.page(organizationId, after, KINDS);
+      const last = rows.at(-1);
+      if (!last) return kinds;
+      for (const row of rows)
+        kinds.push({
+          id: row.id,
+          vulnerabilityId: row.vulnerabilityId,
+          findings: row.findings,
+          cell: row.state === 0 ? cellOf(row.likelihood, row.impact) : -1,
+          inherentCell: cellOf(row.inherentLikelihood, row.inherentImpact),
+        });
+      after = last.vulnerabilityId;
+    }
+  }
+
+  private async texts(statement: string, organizationId: number): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ key: string; value: string }>(statement, [organizationId]);
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { LedgerCause } from '../domain/ledger-cause.js';
+import type { DayCauses } from '../domain/day-causes.js';
+import type { StoredTotals } from '../domain/organization-totals.js';
+
+const FOLD_LOCK = 7207;
+
+export interface OrganizationRow {
+  version: string;
+  policyVersion: number;
+  method: string;
+  totals: StoredTotals;
+  coverage: Coverage | null;
+  today: DayCauses;
+  foldedAt: Date;
+}
+
+/** How much of the fleet was looked at. */
+export interface Coverage {
+  enrolled: number;
+  reporting: number;
+  silent: number;
+  neverScanned: number;
+  asOf: string;
+}
+
+export interface LedgerEntry {
+  id: string;
+  at: Date;
+  cause: LedgerCause;
+  /** In 10⁻¹². */
+  mass: string;
+  massBefore: string;
+  devicesBefore: number;
+  devicesAfter: number;
+  /** The subjects that it was about, those that moved most first. */
+  subjects: { id: number; mass: string; devices: number }[];
+}
+
+/** The one row of an organization that its views read, the ledger and the days. */
+@Injectable()
+export class RiskOrganizationRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Keeps others from folding the organization until the end of the transaction. */
+  async hold(organizationId: number): Promise<void> {
+    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'risk-hold');
+  }
+
+  /** The same, unless somebody has it. */
+  async tryHold(organizationId: number): Promise<boolean> {
+    const row = await this.database.queryOne<{ held: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1, $2) AS held',
+      [FOLD_LOCK, organizationId],
+      'risk-try-hold',
+    );
+    return row?.held === true;
+  }
+
+  one(organizationId: number): Promise<OrganizationRow | null> {
+    return this.database.queryOne(
+      `SELECT version::text, policy_version AS "policyVersion", method, totals, coverage, today, folded_at AS "foldedAt"
+         FROM risk_organization WHERE organization_id = $1`,
+      [organizationId],
+      'risk-organization-read',
+    );
+  }
+
+  async write(
+    organizationId: number,
+    { policyVersion, method, totals, coverage, today }: Omit<OrganizationRow, 'version' | 'foldedAt'>,
+    at: Date,
+  ): Promise<void> {
+    await this.database.query(
+      `INSERT INTO risk_organization AS o (organization_id, version, policy_version, method, totals, coverage, folded_at, today)
+       VALUES ($1, 1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (organization_id) DO UPDATE
+          SET version = o.version + 1, policy_version = excluded.policy_version, method = excluded.method, totals = excluded.totals,
+              coverage = coalesce(excluded.coverage, o.coverage), folded_at = excluded.folded_at, today = excluded.today`,
+      [
+        organizationId,
+        policyVersion,
+        method,
+        JSON.stringify(totals),
+        coverage && JSON.stringify(coverage),
+        at,
+        JSON.stringify(today),
+      ],
+      'risk-organization-write',
+    );
+  }
+
+  async append(organizationId: number, entries: readonly LedgerEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.database.query(
+      `INSERT INTO risk_ledger (organization_id, id, at, cause, mass, mass_before, devices_before, devices_after, subjects)
+       SELECT $1, n.id, n.at, n.cause, n.mass::numeric, n."massBefore"::numeric, n."devicesBefore", n."devicesAfter", n.subjects
+         FROM jsonb_to_recordset($2::jsonb) AS n (id uuid, at timestamptz, cause text, mass text, "massBefore" text, "devicesBefore" int,
+              "devicesAfter" int, subjects jsonb)`,
+      [organizationId, JSON.stringify(entries)],
+      'risk-ledger-append',
+    );
+  }
+
+  /** What the organization looked like at the end of a day; the day that is running is written again and again. */
+  async writeDay(organizationId: number, day: string, figures: Record<string, unknown>): Promise<void> {
+    await this.database.query(
+      `INSERT INTO risk_day (organization_id, day, figures) VALUES ($1, $2, $3)
+       ON CONFLICT (organization_id, day) DO UPDATE SET figures = excluded.figures`,
+      [organizationId, day, JSON.stringify(figures)],
+      'risk-day-write',
+    );
+  }
+
+  /** Counts devices by whether they spoke lately. */
+  async coverage(organizationId: number, silentBefore: Date, asOf: Date): Promise<Coverage> {
+    const row = await this.database.queryOne<Omit<Coverage, 'asOf'>>(
+      `SELECT count(*)::int AS enrolled, count(*) FILTER (WHERE s.last_at >= $2)::int AS reporting,
+              count(*) FILTER (WHERE s.last_at < $2)::int AS silent, count(*) FILTER (WHERE s.last_at IS NULL)::int AS "neverScanned"
+         FROM published_device d
+         LEFT JOIN LATERAL (SELECT max(t.last_scan_at) AS last_at FROM published_stream t
+                             WHERE t.organization_id = $1 AND t.device_id = d.id AND t.source <> 'posture') s ON true
+        WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict')`,
+      [organizationId, silentBefore],
+      'risk-coverage',
+    );
+    return { ...(row ?? { enrolled: 0, reporting: 0, silent: 0, neverScanned: 0 }), asOf: asOf.toISOString() };
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { DayCauses } from '../domain/day-causes.js';
+import type { DayFigures } from '../domain/day-figures.js';
+
+/** A day of the trend. */
+export interface DayRow {
+  day: string;
+  figures: DayFigures & { changes?: DayCauses };
+}
+
+/** A subject with what it comes to over all devices. */
+export interface SubjectRow {
+  id: number;
+  kind: 'package' | 'check';
+  ecosystem: string;
+  name: string;
+  masses: string[];
+  devices: number;
+  findings: number;
+  byLevel: number[];
+  byTier: Record<string, number>;
+  due: Record<string, number>;
+  byConfidence: number[];
+}
+
+export interface NamedSubject {
+  id: number;
+  kind: 'package' | 'check';
+  ecosystem: string;
+  name: string;
+}
+
+/** What a dashboard shows beside the organization's own row. */
+export interface DashboardRows {
+  days: DayRow[];
+  drivers: SubjectRow[];
+  subjects: NamedSubject[];
+  /** As they were kept for this version; null when nobody did. */
+  highlights: unknown;
+}
+
+/** How much of it. */
+export interface DashboardWish {
+  days: number;
+  drivers: number;
+  subjectIds: number[];
+  version: string | null;
+  /** The name of the view. */
+  highlights: string;
+}
+
+/** The riskiest vulnerabilities of a cell. */
+export interface CellTop {
+  likelihood: number;
+  impact: number;
+  id: string;
+  title: string | null;
+  findings: number;
+}
+
+const SUBJECT = `'id', s.id, 'kind', s.kind, 'ecosystem', s.ecosystem, 'name', s.name`;
+
+/** Reads roll-ups of risk; no statement looks at findings. */
+@Injectable()
+export class RiskReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One statement. `version` of the organization whose highlights are wanted, as they are kept under `highlights`. */
+  async dashboard(
+    organizationId: number,
+    { days, drivers, subjectIds, version, highlights }: DashboardWish,
+  ): Promise<DashboardRows> {
+    const row = await this.database.queryOne<DashboardRows>(
+      `SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('day', d.day, 'figures', d.figures) ORDER BY d.day)
+                          FROM (SELECT day, figures FROM risk_day WHERE organization_id = $1 ORDER BY day DESC LIMIT $2) d), '[]') AS days,
+              coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT}, 'masses', ARRAY (SELECT m::text FROM unnest(r.masses) WITH ORDINALITY u (m, i) ORDER BY i),
+                                 'devices', r.devices, 'findings', r.findings, 'byLevel', r.by_level, 'byTier', r.by_tier, 'due', r.due,
+                                 'byConfidence', r.by_confidence) ORDER BY r.mass DESC, r.subject_id)
+                          FROM (SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $3) r
+                          CROSS JOIN LATERAL (SELECT * FROM risk_subject o WHERE o.organization_id = $1 AND o.id = r.subject_id LIMIT 1) s), '[]') AS drivers,
+              coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT})) FROM risk_subject s
+                         WHERE s.organization_id = $1 AND s.id = ANY ($4::int[])), '[]') AS subjects,
+              (SELECT v.document FROM risk_view v WHERE v.organization_id = $1 AND v.name = $6 AND v.version = $5::bigint) AS highlights`,
+      [organizationId, days, drivers, subjectIds, version, highlights],
+      'risk-dashboard-read',
+    );
+    return row ?? { days: [], drivers: [], subjects: [], highlights: null };
+  }
+
+  /** Three of each cell that has any. */
+  tops(organizationId: number, view: 'residual' | 'inherent'): Promise<CellTop[]> {
+    const [likelihood, impact, units, state] =
+      view === 'residual'
+        ? ['likelihood', 'impact', 'units', 'AND r.state = 0']
+        : ['inherent_likelihood', 'inherent_impact', 'inherent_units', ''];
+    return this.database.query(
+      // Materialized, and names looked up one by one: joined, PostgreSQL may look for the riskiest once for each vulnerability.
+      `WITH tops AS MATERIALIZED (
+         SELECT c.likelihood, i.impact, t.*
+           FROM generate_series(1, 5) AS c (likelihood) CROSS JOIN generate_series(1, 5) AS i (impact)
+           CROSS JOIN LATERAL (
+             SELECT vulnerability_id, max(units) AS units, sum(findings)::int AS findings
+               FROM (SELECT r.vulnerability_id, r.${units} AS units, r.findings FROM published_finding_risk r
+                      WHERE r.organization_id = $1 AND r.${likelihood} = c.likelihood AND r.${impact} = i.impact AND r.findings > 0 ${state}
+                      ORDER BY r.${units} DESC, r.vulnerability_id DESC LIMIT 8) riskiest
+              GROUP BY vulnerability_id ORDER BY 2 DESC, 1 DESC LIMIT 3) t)
+       SELECT t.likelihood, t.impact, v.display_id AS id, v.title, t.findings
+         FROM tops t
+         CROSS JOIN LATERAL (SELECT p.display_id, p.title FROM published_vulnerability_risk p
+                              WHERE p.organization_id = $1 AND p.vulnerability_id = t.vulnerability_id LIMIT 1) v
+        ORDER BY 1 DESC, 2, t.units DESC, 3`,
+      [organizationId],
+      `risk-matrix-tops-${view}`,
+    );
+  }
+}

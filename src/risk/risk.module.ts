@@ -1,0 +1,130 @@
+import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { ScansModule } from '../scans/index.js';
+import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { AssessKinds } from './app/assess-kinds.service.js';
+import { ChangePolicy } from './app/change-policy.service.js';
+import { ClaimThreats } from './app/claim-threats.service.js';
+import { CloseFold } from './app/close-fold.service.js';
+import { ComputeThreatModel } from './app/compute-threat-model.service.js';
+import { CountDevices } from './app/count-devices.service.js';
+import { DescribeActions } from './app/describe-actions.service.js';
+import { FoldDevices } from './app/fold-devices.service.js';
+import { FoldLeftoverRiskHandler } from './app/fold-leftover-risk.handler.js';
+import { FoldRiskOfDevice } from './app/fold-risk-of-device.service.js';
+import { CountedSides } from './app/counted-sides.service.js';
+import { FoldStep } from './app/fold-step.service.js';
+import { StartFold } from './app/start-fold.service.js';
+import { TryPolicy } from './app/try-policy.service.js';
+import { EndedSystems } from './app/ended-systems.service.js';
+import { PassDays } from './app/pass-days.service.js';
+import { FoldRisk } from './app/fold-risk.service.js';
+import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
+import { GatherActions } from './app/gather-actions.service.js';
+import { GatherThreats } from './app/gather-threats.service.js';
+import { KeepDaysHandler } from './app/keep-days.handler.js';
+import { KnowAttack } from './app/know-attack.service.js';
+import { PlacePackages } from './app/place-packages.service.js';
+import { ReadDashboard } from './app/read-dashboard.service.js';
+import { ReadHighlights } from './app/read-highlights.service.js';
+import { ReadMatrix } from './app/read-matrix.service.js';
+import { ReadRecommendations } from './app/read-recommendations.service.js';
+import { ReadThreatModel } from './app/read-threat-model.service.js';
+import { RebuildRisk } from './app/rebuild-risk.service.js';
+import { RiskPolicies } from './app/risk-policies.service.js';
+import { SignalVulnerabilities } from './app/signal-vulnerabilities.service.js';
+import { SimulatePolicy } from './app/simulate-policy.service.js';
+import { VerifyRisk } from './app/verify-risk.service.js';
+import { WriteFold } from './app/write-fold.service.js';
+import { FoldRiskWhenDeviceAdmitted } from './events/fold-risk-when-device-admitted.handler.js';
+import { FoldRiskWhenDeviceChanged } from './events/fold-risk-when-device-changed.handler.js';
+import { FoldRiskWhenDeviceDeactivated } from './events/fold-risk-when-device-deactivated.handler.js';
+import { FoldRiskWhenMarked } from './events/fold-risk-when-marked.handler.js';
+import { FoldRiskWhenScanApplied } from './events/fold-risk-when-scan-applied.handler.js';
+import { RiskDashboardController } from './http/risk-dashboard.controller.js';
+import { RiskMatrixController } from './http/risk-matrix.controller.js';
+import { RiskPolicyController } from './http/risk-policy.controller.js';
+import { RecommendationsController } from './http/recommendations.controller.js';
+import { ThreatModelController } from './http/threat-model.controller.js';
+import { ActionReadingRepository } from './persistence/action-reading.repository.js';
+import { DeviceFactsRepository } from './persistence/device-facts.repository.js';
+import { RiskActionRepository } from './persistence/risk-action.repository.js';
+import { RiskComponentRepository } from './persistence/risk-component.repository.js';
+import { RiskDeviceRepository } from './persistence/risk-device.repository.js';
+import { RiskKeptRepository } from './persistence/risk-kept.repository.js';
+import { RiskOrganizationRepository } from './persistence/risk-organization.repository.js';
+import { RiskPolicyRepository } from './persistence/risk-policy.repository.js';
+import { RiskReadingRepository } from './persistence/risk-reading.repository.js';
+import { RiskSubjectRepository } from './persistence/risk-subject.repository.js';
+import { RiskSweepRepository } from './persistence/risk-sweep.repository.js';
+import { RiskViewRepository } from './persistence/risk-view.repository.js';
+import { ThreatReadingRepository } from './persistence/threat-reading.repository.js';
+
+/** Risk: what findings come to together, what to do first, and why it changed. */
+@Module({
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+  controllers: [
+    RiskDashboardController,
+    RiskMatrixController,
+    RiskPolicyController,
+    ThreatModelController,
+    RecommendationsController,
+  ],
+  providers: [
+    PassDays,
+    EndedSystems,
+    ActionReadingRepository,
+    TryPolicy,
+    StartFold,
+    FoldStep,
+    CountedSides,
+    AssessKinds,
+    ChangePolicy,
+    ClaimThreats,
+    CloseFold,
+    ComputeThreatModel,
+    CountDevices,
+    DescribeActions,
+    DeviceFactsRepository,
+    FoldDevices,
+    FoldLeftoverRiskHandler,
+    FoldRisk,
+    FoldRiskOfDevice,
+    FoldRiskWhenDeviceAdmitted,
+    FoldRiskWhenDeviceChanged,
+    FoldRiskWhenDeviceDeactivated,
+    FoldRiskWhenMarked,
+    FoldRiskWhenScanApplied,
+    FoldVulnerabilities,
+    GatherActions,
+    GatherThreats,
+    KeepDaysHandler,
+    KnowAttack,
+    PlacePackages,
+    ReadDashboard,
+    ReadHighlights,
+    ReadMatrix,
+    ReadRecommendations,
+    ReadThreatModel,
+    RebuildRisk,
+    RiskActionRepository,
+    RiskComponentRepository,
+    RiskDeviceRepository,
+    RiskKeptRepository,
+    RiskOrganizationRepository,
+    RiskPolicies,
+    RiskPolicyRepository,
+    RiskReadingRepository,
+    RiskSubjectRepository,
+    RiskSweepRepository,
+    RiskViewRepository,
+    SignalVulnerabilities,
+    SimulatePolicy,
+    ThreatReadingRepository,
+    VerifyRisk,
+    WriteFold,
+  ],
+  exports: [FoldRisk, RiskSweepRepository, VerifyRisk],
+})
+export class RiskModule {}

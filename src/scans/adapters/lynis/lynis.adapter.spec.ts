@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import type { ObservedCheck, Observations } from '../../domain/observation.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
+import { expectStorable } from '../testing/expect-storable.js';
+import { realReports } from '../testing/real-reports.js';
+import { LynisAdapter } from './lynis.adapter.js';
+
+const sample = readFileSync(new URL('samples/report.dat', import.meta.url), 'utf8');
+
+function parse(document: unknown, os: { id: string; version: string } | null = null): Observations {
+  return new LynisAdapter().parse(document, { scope: null, os });
+}
+
+function refusal(document: unknown): string {
+  try {
+    parse(document);
+  } catch (error) {
+    if (error instanceof ScanDocumentError) return error.detail;
+    throw error;
+  }
+  throw new Error('the document was taken');
+}
+
+function report(...lines: string[]): string {
+  return ['lynis_version=3.1.4', ...lines, 'finish=true', ''].join('\n');
+}
+
+function byId(observations: Observations): Map<string, ObservedCheck> {
+  return new Map(observations.checks?.map((check) => [check.id, check]));
+}
+
+describeScanAdapter({ adapter: LynisAdapter, sample });
+
+describe('a Lynis report', () => {
+  const observations = parse(sample);
+  const checks = byId(observations);
+
+  it('becomes one check per test: remarked ones failed, silent ones passed, the rest is unknown', () => {
+    expect([...checks].map(([id, { status }]) => `${id} ${status}`).sort()).toEqual([
+      'lynis:AUTH-9204 pass',
+      'lynis:BOOT-5104 unknown',
+      'lynis:HRDN-7231 fail',
+      'lynis:KRNL-6000 fail',
+      'lynis:MACF-6208 unknown',
+      'lynis:MAIL-8818 fail',
+      'lynis:PKGS-7392 fail',
+      'lynis:SSH-7408 fail',
+      'lynis:TIME-3104 pass',
+    ]);
+    expect(checks.get('lynis:BOOT-5104')?.reason).toEqual({
+      code: 'scanner-exception',
+      detail: 'Unknown service manager',
+    });
+    expect(checks.get('lynis:MACF-6208')?.reason?.code).toBe('test-skipped');
+  });
+
+  it('keeps every remark of a test, and what it saw', () => {
+    expect(checks.get('lynis:SSH-7408')).toMatchObject({
+      title: 'Consider hardening SSH configuration',
+      observed: { warnings: 0, suggestions: 2 },
+      evidence: [
+        { kind: 'suggestion', detail: 'AllowTcpForwarding (set YES to NO)', solution: null },
+        { kind: 'suggestion', detail: 'LogLevel (set INFO to VERBOSE)' },
+      ],
+    });
+    expect(checks.get('lynis:KRNL-6000')?.evidence).toContainEqual({
+      kind: 'detail',
+      text: 'desc:Restrict access to kernel symbols;field:kernel.kptr_restrict;prefval:2;value:0;',
+    });
+    expect(checks.get('lynis:HRDN-7231')?.evidence).toMatchObject([
+      { solution: 'Install a tool like rkhunter=chkrootkit' },
+    ]);
+    expect(checks.get('lynis:PKGS-7392')?.evidence.slice(2)).toEqual([
+      { kind: 'package', text: 'libssl3' },
+      { kind: 'package', text: 'openssl' },
+    ]);
+  });
+
+  it('is as severe as the catalogue says, else a warning more than a suggestion', () => {
+    expect(
+      ['PKGS-7392', 'MAIL-8818', 'HRDN-7231', 'TIME-3104'].map((id) => checks.get(`lynis:${id}`)?.severity),
+    ).toEqual(['high', 'medium', 'low', null]);
+  });
+
+  it('lists the packages as those of its distribution, and the ports that listen', () => {
+    expect(observations.software).toEqual([
+      expect.objectContaining({ version: '3.134', architecture: null, sourceName: null }),
+      {
+        package: { ecosystem: 'Debian:12', name: 'libssl3', purl: 'pkg:deb/debian/libssl3' },
+        version: '3.0.11-1~deb12u2',
+        architecture: 'amd64',
+        sourceName: null,
+        sourceVersion: null,
+      },
+      expect.objectContaining({ version: '3.0.11-1~deb12u2' }),
+    ]);
+    expect(observations.listeningPorts).toEqual([
+      { protocol: 'tcp', address: '127.0.0.1', port: 631, process: 'cupsd' },
+      { protocol: 'udp', address: '::', port: 5353, process: null },
+      { protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' },
+    ]);
+    expect(observations.coverage).toEqual([
+      { type: 'tests', status: 'complete', count: 9 },
+      { type: 'Debian:12', status: 'complete', count: 3 },
+    ]);
+    expect(observations).toMatchObject({
+      scope: 'host',
+      scanner: { name: 'lynis', version: '3.0.8' },
+      findings: null,
+      warnings: [],
+    });
+  });
+
+  it.each([
+    ['CentOS Linux', '7', 'CentOS:7', 'pkg:rpm/centos/bash'],
+    ['Rocky Linux', '9.3', 'Rocky Linux:9', 'pkg:rpm/rocky/bash'],
+    ['Alpine Linux', '3.18.4', 'Alpine:v3.18', 'pkg:apk/alpine/bash'],
+    ['Slackware', '15', 'Debian:11', 'pkg:deb/debian/bash'],
+  ])('of %s %s has its packages in %s', (name, version, ecosystem, purl) => {
+    const document = report(`os_name=${name}`, `os_version=${version}`, 'installed_packages_array=|bash,5|');
+    const [bash] = parse(document, { id: 'debian', version: '11' }).software ?? [];
+    expect(bash?.package).toEqual({ ecosystem, name: 'bash', purl });
+  });
+
+  it('without packages and ports does not speak of them', () => {
+    expect(parse(report('tests_executed=AUTH-9204|'))).toMatchObject({ software: null, listeningPorts: null });
+  });
+
+  it('that lost a row says so and is not complete', () => {
+    const { coverage, warnings } = parse(report('warning[]=|no test|-|-|', 'suggestion[]=AUTH-9204|x|-|-|'));
+    expect(coverage).toEqual([{ type: 'tests', status: 'partial', count: 1 }]);
+    expect(warnings).toEqual(['1 row has no usable identifier or package and was left aside.']);
+  });
+
+  it('may have Windows line ends', () => {
+    expect(parse(sample.replaceAll('\n', '\r\n'))).toEqual(observations);
+  });
+
+  it('that is none, or has no end, is refused', () => {
+    expect(refusal('lynis_version=3.1.4\nwarning[]=AUTH-9204|x|-|-|\n')).toMatch(/no end/);
+    expect(refusal('# Lynis Report\n')).toBe('This is not a Lynis report. Send the report as the scanner wrote it.');
+    expect(refusal({ matches: [], descriptor: {} })).toMatch(/source "grype"/);
+    expect(refusal('<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2">')).toMatch(/source "openscap"/);
+    expect(refusal('a=b\n'.repeat(1_000_001))).toMatch(/more than 1000000 lines/);
+  });
+
+  it('that is hostile takes no longer', () => {
+    for (const line of ['=', '|', 'warning[]=|', 'tests_executed=A|', 'x'.repeat(99), 'details[]=KRNL-6000|s|d|']) {
+      const document = report(line.repeat(1_000_000), ...Array.from({ length: 1000 }, () => line.repeat(50)));
+      expectStorable(parse(document));
+    }
+  });
+});
+
+describe('real Lynis reports', () => {
+  for (const { file, counts, readText } of realReports('lynis')) {
+    it(`${file} has as many remarks as were counted`, () => {
+      const { checks, software } = parse(readText());
+      const kinds = checks?.flatMap(({ evidence }) => (evidence as { kind: string }[]).map(({ kind }) => kind)) ?? [];
+      const count = (kind: string): number => kinds.filter((one) => one === kind).length;
+      const { warnings, suggestions, vulnerable_packages: packages, findings } = counts;
+      expect([count('warning'), count('suggestion'), count('package')]).toEqual([warnings, suggestions, packages]);
+      expect(count('warning') + count('suggestion')).toBe(findings);
+      if (file.startsWith('real-debian12')) expect(software).toHaveLength(747);
+    });
+  }
+
+  it('are read where they are present', () => {
+    expect(realReports('lynis').length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import type { CollectorCoverage, Observations } from '../../domain/observation.js';
+import { ownText } from '../../domain/own-text.js';
+import { ReportNotes } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readLynisChecks } from './lynis-checks.js';
+import { lastOf, readLynisReport } from './lynis-report.js';
+import type { LynisReport } from './lynis-report.js';
+import { readLynisPorts, readLynisSoftware, systemOf } from './lynis-system.js';
+
+const KIND = 'a Lynis report';
+
+function readReport(document: unknown): LynisReport {
+  if (typeof document !== 'string') throw foreignDocument(document, KIND);
+  const report = readLynisReport(document);
+  if (lastOf(report, 'lynis_version') === null) throw foreignDocument(document, KIND);
+  if (lastOf(report, 'finish') === null && lastOf(report, 'tests_executed') === null) {
+    throw new ScanDocumentError(
+      'This Lynis report has no end: Lynis is still running, or was stopped. Send the report when it is done.',
+      [{ pointer: '', detail: 'must hold the lines that Lynis writes last' }],
+    );
+  }
+  return report;
+}
+
+/** Reads `lynis-report.dat`: tests, and the packages that it lists. It tells no vulnerabilities, only that updates wait. */
+@ScanAdapter({
+  key: 'lynis',
+  title: 'Lynis',
+  mediaTypes: ['application/vnd.posture.lynis+text'],
+  syntax: 'text',
+})
+@Injectable()
+export class LynisAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations {
+    const report = readReport(document);
+    const notes = new ReportNotes();
+    const { checks, unreadable } = readLynisChecks(report, notes);
+    const inventory = readLynisSoftware(report, systemOf(report, context.os));
+    for (let row = unreadable + (inventory?.unreadable ?? 0); row > 0; row -= 1) notes.countUnreadable();
+    const coverage: CollectorCoverage[] = [
+      { type: 'tests', status: unreadable > 0 ? 'partial' : 'complete', count: checks.length },
+    ];
+    if (inventory !== null) {
+      coverage.push({
+        type: inventory.software[0]?.package.ecosystem ?? 'packages',
+        status: inventory.unreadable > 0 ? 'partial' : 'complete',
+        count: inventory.software.length,
+      });
+    }
+    return {
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'host',
+      scanner: { name: 'lynis', version: ownText(lastOf(report, 'lynis_version'), TEXT_LIMITS.version) },
+      findings: null,
+      software: inventory?.software ?? null,
+      checks,
+      listeningPorts: readLynisPorts(report),
+      coverage,
+      warnings: notes.warnings(),
+    };
+  }
+}

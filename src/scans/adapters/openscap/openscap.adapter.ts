@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import type { CollectorCoverage, ObservedCheck, ObservedFinding, Observations } from '../../domain/observation.js';
+import { ownText } from '../../domain/own-text.js';
+import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readXccdf } from './xccdf-document.js';
+import type { XccdfDocument, XccdfTestResult } from './xccdf-document.js';
+import { packageOfRule, systemOfPlatforms } from './xccdf-place.js';
+import { type AnsweredRule, answeredRules, checkOfRule, findingsOfRule } from './xccdf-results.js';
+
+const KIND = 'an OpenSCAP result';
+const ROOTS = new Set(['Benchmark', 'TestResult', 'asset-report-collection', 'data-stream-collection']);
+
+function readDocument(document: unknown): XccdfDocument {
+  if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
+  const read = readXccdf(document);
+  if (read.runs.length > 0) return read;
+  if (!ROOTS.has(read.root)) throw foreignDocument(document, KIND);
+  throw new ScanDocumentError(
+    'This document holds rules and no results. Let OpenSCAP write them: oscap xccdf eval --results-arf FILE, and send that file.',
+    [{ pointer: '', detail: 'must hold a TestResult' }],
+  );
+}
+
+/** Results are appended to a benchmark run by run; the last of them stands. */
+function latest(runs: readonly XccdfTestResult[]): XccdfTestResult {
+  return runs.reduce((last, run) => (run.endedAt >= last.endedAt ? run : last));
+}
+
+/** Two profiles of a benchmark, and two benchmarks, are looked at each for itself: neither ends what the other showed. */
+function scopeOf(run: XccdfTestResult, document: XccdfDocument): string {
+  const benchmark = run.benchmark ?? document.benchmark ?? run.benchmarkFile ?? 'host';
+  const scope = run.profile === null ? benchmark : `${benchmark}/${run.profile}`;
+  return ownText(scope, TEXT_LIMITS.scope) ?? 'host';
+}
+
+interface Gathered {
+  checks: ObservedCheck[];
+  findings: ObservedFinding[];
+  /** Rules about vulnerabilities, by the ecosystem of their packages. */
+  updates: Map<string, { rules: number; partial: boolean }>;
+}
+
+function gatherUpdate(rule: AnsweredRule, os: OperatingSystem | null, into: Gathered, notes: ReportNotes): void {
+  const ecosystem = packageOfRule(rule.id, rule.title, os)?.ecosystem ?? 'oval';
+  const seen = into.updates.get(ecosystem) ?? { rules: 0, partial: false };
+  into.updates.set(ecosystem, seen);
+  seen.rules += 1;
+  seen.partial ||= rule.status === 'error' || rule.status === 'unknown';
+  if (rule.status !== 'fail') return;
+  const findings = findingsOfRule(rule, os);
+  if (findings === null) {
+    seen.partial = true;
+    notes.countUnreadable();
+    return;
+  }
+  for (const finding of findings) into.findings.push(finding);
+  refuseTooMany(into.findings.length, ROW_LIMIT, 'findings', '');
+}
+
+/** Reads XCCDF results and asset reports. A failed rule that names CVEs is those vulnerabilities; any other rule is a check. */
+@ScanAdapter({
+  key: 'openscap',
+  title: 'OpenSCAP',
+  mediaTypes: ['application/vnd.posture.openscap+xml'],
+  syntax: 'xml',
+})
+@Injectable()
+export class OpenScapAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations {
+    const read = readDocument(document);
+    const run = latest(read.runs);
+    const os = systemOfPlatforms(run.platforms) ?? context.os;
+    const notes = new ReportNotes();
+    const answered = answeredRules(run, read.rules);
+    const into: Gathered = { checks: [], findings: [], updates: new Map() };
+    for (const rule of answered.rules) {
+      if (rule.cves.length > 0) gatherUpdate(rule, os, into, notes);
+      else into.checks.push(checkOfRule(rule, run.profile));
+    }
+    for (let row = 0; row < answered.unreadable; row += 1) notes.countUnreadable();
+    const speaksOfChecks = into.checks.length > 0 || into.updates.size === 0;
+    return {
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOf(run, read),
+      scanner: { name: 'openscap', version: ownText(run.scannerVersion, TEXT_LIMITS.version) },
+      findings: into.updates.size > 0 ? into.findings : null,
+      software: null,
+      checks: speaksOfChecks ? into.checks : null,
+      listeningPorts: null,
+      coverage: coverageOf(into, answered.unreadable),
+      warnings: [...notes.warnings(), ...warningsOf(answered, read.runs.length)],
+    };
+  }
+}
+
+function coverageOf({ checks, updates }: Gathered, unreadable: number): CollectorCoverage[] {
+  const rules: CollectorCoverage = {
+    type: 'rules',
+    status: unreadable > 0 ? 'partial' : 'complete',
+    count: checks.length,
+  };
+  const parts = [...updates]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, seen]): CollectorCoverage => {
+      return { type, status: seen.partial ? 'partial' : 'complete', count: seen.rules };
+    });
+  return [rules, ...parts];
+}
+
+function warningsOf({ notSelected, informational }: ReturnType<typeof answeredRules>, runs: number): string[] {
+  const sentences: string[] = [];
+  if (notSelected > 0) sentences.push(`${rules(notSelected)} not selected by the profile and left aside.`);
+  if (informational > 0) sentences.push(`${rules(informational)} only informational and left aside.`);
+  if (runs > 1) sentences.push(`This document holds ${runs} runs; the last of them was taken.`);
+  return sentences;
+}
+
+function rules(count: number): string {
+  return count === 1 ? '1 rule was' : `${count} rules were`;
+}

@@ -1,0 +1,165 @@
+import { TEXT_LIMITS } from '../../domain/clean-text.js';
+import { ownText } from '../../domain/own-text.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import { readXml } from './xml-reader.js';
+import type { Attributes, XmlListener } from './xml-reader.js';
+
+/** Identifiers, references and messages that are kept of one rule: an update of a kernel fixes hundreds of CVEs. */
+const PER_RULE = 2000;
+
+/** What a benchmark says of a rule. */
+export interface XccdfRule {
+  title: string | null;
+  severity: string | null;
+  identifiers: string[];
+}
+
+/** How one rule came out. */
+export interface XccdfRuleResult {
+  rule: string;
+  /** `pass`, `fail`, `notselected`, …; empty when it is missing. */
+  result: string;
+  severity: string | null;
+  identifiers: string[];
+  /** OVAL definitions and other checks that were asked. */
+  checks: string[];
+  messages: string[];
+}
+
+/** One run over one machine. */
+export interface XccdfTestResult {
+  benchmark: string | null;
+  /** The file that the benchmark came from. */
+  benchmarkFile: string | null;
+  profile: string | null;
+  target: string | null;
+  endedAt: string;
+  scannerName: string | null;
+  scannerVersion: string | null;
+  /** CPE names of the platforms that it found itself on. */
+  platforms: string[];
+  results: XccdfRuleResult[];
+}
+
+/** All that is read of an XCCDF or ARF document. */
+export interface XccdfDocument {
+  /** The first element, without prefix. */
+  root: string;
+  benchmark: string | null;
+  rules: Map<string, XccdfRule>;
+  runs: XccdfTestResult[];
+}
+
+/** Elements whose text is wanted, by the element they stand in. */
+const TEXTS = new Map([
+  ['Rule', new Set(['title', 'ident'])],
+  ['TestResult', new Set(['target'])],
+  ['target-facts', new Set(['fact'])],
+  ['rule-result', new Set(['result', 'ident', 'message'])],
+]);
+
+function word(value: string | undefined): string | null {
+  return ownText(value, TEXT_LIMITS.location);
+}
+
+function addTo(list: string[], value: string | null): void {
+  if (value !== null && list.length < PER_RULE) list.push(value);
+}
+
+class XccdfListener implements XmlListener {
+  readonly document: XccdfDocument = { root: '', benchmark: null, rules: new Map(), runs: [] };
+  private rule: XccdfRule | null = null;
+  private run: XccdfTestResult | null = null;
+  private result: XccdfRuleResult | null = null;
+  /** The names of the elements whose text was asked for, with what stands around them. */
+  private readonly wanted: { parent: string; attributes: Attributes }[] = [];
+  private resultCount = 0;
+
+  open(name: string, attributes: Attributes, path: readonly string[]): boolean {
+    const parent = path.at(-1) ?? '';
+    if (path.length === 0) this.document.root = name;
+    if (name === 'Benchmark') this.document.benchmark ??= word(attributes['id']);
+    else if (name === 'Rule') this.openRule(attributes);
+    else if (name === 'TestResult') this.openRun(attributes);
+    else if (name === 'rule-result' && parent === 'TestResult') this.openResult(attributes);
+    else if (parent === 'TestResult') this.readAboutRun(name, attributes);
+    else if (name === 'check-content-ref' && this.result) addTo(this.result.checks, word(attributes['name']));
+    const isWanted = TEXTS.get(parent)?.has(name) === true;
+    if (isWanted) this.wanted.push({ parent, attributes });
+    return isWanted;
+  }
+
+  close(name: string, text: string | null): void {
+    if (text !== null) {
+      const { parent, attributes } = this.wanted.pop() ?? { parent: '', attributes: {} };
+      this.readText(name, parent, attributes, text);
+    } else if (name === 'Rule') this.rule = null;
+    else if (name === 'rule-result') this.result = null;
+    else if (name === 'TestResult') this.run = null;
+  }
+
+  private openRule({ id, severity }: Attributes): void {
+    this.rule = { title: null, severity: word(severity), identifiers: [] };
+    const name = word(id);
+    if (name !== null) this.document.rules.set(name, this.rule);
+    refuseTooMany(this.document.rules.size, ROW_LIMIT, 'rules', '');
+  }
+
+  private openRun(attributes: Attributes): void {
+    this.run = {
+      benchmark: null,
+      benchmarkFile: null,
+      profile: null,
+      target: null,
+      endedAt: word(attributes['end-time']) ?? '',
+      scannerName: null,
+      scannerVersion: /:openscap:([\w.-]{1,40})/.exec(attributes['test-system'] ?? '')?.[1] ?? null,
+      platforms: [],
+      results: [],
+    };
+    this.document.runs.push(this.run);
+    refuseTooMany(this.document.runs.length, 1000, 'runs', '');
+  }
+
+  private openResult({ idref, severity }: Attributes): void {
+    this.resultCount += 1;
+    refuseTooMany(this.resultCount, ROW_LIMIT, 'rule results', '');
+    const rule = word(idref) ?? '';
+    this.result = { rule, result: '', severity: word(severity), identifiers: [], checks: [], messages: [] };
+    this.run?.results.push(this.result);
+  }
+
+  private readAboutRun(name: string, { id, href, idref }: Attributes): void {
+    if (!this.run) return;
+    if (name === 'benchmark') {
+      this.run.benchmark = word(id);
+      this.run.benchmarkFile = word(href?.split('/').at(-1)?.replace(/^#/, ''));
+    } else if (name === 'profile') this.run.profile = word(idref);
+    else if (name === 'platform') addTo(this.run.platforms, word(idref));
+  }
+
+  private readText(name: string, parent: string, attributes: Attributes, text: string): void {
+    const value = ownText(text, TEXT_LIMITS.location);
+    if (parent === 'Rule' && this.rule) {
+      if (name === 'title') this.rule.title ??= ownText(text, TEXT_LIMITS.title);
+      else addTo(this.rule.identifiers, value);
+    } else if (parent === 'rule-result' && this.result) {
+      if (name === 'result') this.result.result = value?.toLowerCase() ?? '';
+      else addTo(name === 'ident' ? this.result.identifiers : this.result.messages, value);
+    } else if (this.run && name === 'target') this.run.target ??= value;
+    else if (this.run && name === 'fact') this.readFact(attributes['name'] ?? '', value);
+  }
+
+  private readFact(name: string, value: string | null): void {
+    if (!this.run) return;
+    if (name === 'urn:xccdf:fact:scanner:name') this.run.scannerName = value;
+    if (name === 'urn:xccdf:fact:scanner:version') this.run.scannerVersion = value;
+  }
+}
+
+/** Reads XCCDF 1.1 and 1.2, bare, inside its benchmark, or inside an asset report; throws for XML that is none at all. */
+export function readXccdf(text: string): XccdfDocument {
+  const listener = new XccdfListener();
+  readXml(text, listener);
+  return listener.document;
+}

@@ -1,0 +1,14 @@
+import type { PackageUrl } from './package-url.js';
+import { qualifierOf } from './package-url.js';
+
+const WITH_EPOCH = new Set(['deb', 'rpm']);
+
+/**
+ * The version with its epoch in front. Package URLs of rpm have it in the qualifier `epoch`, and some of deb do; without it
+ * `1:3.0.7` would be an ancient 3.0.7.
+ */
+export function versionWithEpoch(version: string, purl: PackageUrl | null): string {
+  if (purl === null || version === '' || version.includes(':') || !WITH_EPOCH.has(purl.type)) return version;
+  const epoch = qualifierOf(purl, 'epoch');
+  return epoch !== null && /^0*[1-9]\d{0,9}$/.test(epoch) ? `${Number(epoch)}:${version}` : version;
+}

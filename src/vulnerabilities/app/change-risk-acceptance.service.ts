@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database } from '../../platform/index.js';
+import type { Decision, DecisionScope } from '../domain/decision.js';
+import { findingStateOf } from '../domain/finding-state.js';
+import { DecisionEndedError, StaleDecisionError } from '../errors.js';
+import type { Decider } from '../persistence/decided-finding.repository.js';
+import { RiskAcceptanceRepository, type RiskAcceptanceTerms } from '../persistence/risk-acceptance.repository.js';
+import type { RiskAcceptanceRow } from '../persistence/risk-acceptance-reading.repository.js';
+import { ReadRiskAcceptances } from './read-risk-acceptances.service.js';
+import { RedecideFindings } from './redecide-findings.service.js';
+import { checkTerms, dayOf, scopeOf, type WantedScope } from './wanted-decision.js';
+
+/** What is to change; what is left out stays. */
+export interface WantedTerms {
+  scope?: WantedScope;
+  justification?: string | null;
+  reason?: string;
+  expiresOn?: string | null;
+  reviewerEmail?: string | null;
+}
+
+/** Changes the terms of a decision that still holds; what was decided stays. */
+@Injectable()
+export class ChangeRiskAcceptance {
+  constructor(
+    private readonly database: Database,
+    private readonly decisions: RiskAcceptanceRepository,
+    private readonly reading: ReadRiskAcceptances,
+    private readonly findings: RedecideFindings,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param versions those that the caller would change; null for any. Throws {@link StaleDecisionError} when the current one
+   * is none of them, {@link DecisionEndedError}, or a rule's refusal.
+   */
+  async execute(
+    organizationId: number,
+    by: Decider,
+    id: string,
+    wanted: WantedTerms,
+    versions: number[] | null,
+  ): Promise<RiskAcceptanceRow> {
+    return this.database.transaction(async () => {
+      await this.reading.one(organizationId, id);
+      await this.findings.begin(organizationId);
+      const row = await this.reading.locked(organizationId, id);
+      if (versions !== null && !versions.includes(row.version)) throw new StaleDecisionError();
+      if (row.status !== 'active') throw new DecisionEndedError();
+      const now = this.clock.now();
+      const decision = findingStateOf(row.state) as Decision;
+      const devices = await this.decisions.devices(organizationId, wanted.scope?.deviceIds ?? []);
+      const before = termsOf(row);
+      const { scope, ...plain } = wanted;
+      const terms: RiskAcceptanceTerms = {
+        ...before,
+        ...given(plain),
+        ...(scope ? { scope: scopeOf(scope, devices) } : {}),
+      };
+      const changes = Object.keys(terms).filter(
+        (name) => JSON.stringify(Reflect.get(terms, name)) !== JSON.stringify(Reflect.get(before, name)),
+      );
+      if (changes.length === 0) return row;
+      checkTerms(decision, terms, dayOf(now));
+      const vulnerabilityIds = await this.decisions.change(organizationId, id, decision, terms, now);
+      const changed = changes.includes('scope')
+        ? await this.findings.ofVulnerabilities(organizationId, vulnerabilityIds, by)
+        : 0;
+      await this.audit.record({
+        organizationId,
+        action: 'risk-acceptance.changed',
+        target: { type: 'risk-acceptance', id },
+        facts: { changed: changes, ...wanted, findings: changed },
+      });
+      return this.reading.one(organizationId, id);
+    });
+  }
+}
+
+function given<T extends object>(terms: T): Partial<T> {
+  const entries: [string, unknown][] = Object.entries(terms);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function termsOf(row: RiskAcceptanceRow): RiskAcceptanceTerms {
+  const { justification, reason, expiresOn, reviewerEmail } = row;
+  return { scope: decisionScopeOf(row), justification, reason, expiresOn, reviewerEmail };
+}
+
+/** The scope of a decision that was read. */
+export function decisionScopeOf(row: RiskAcceptanceRow): DecisionScope {
+  const { scope, tags, deviceIds, packageEcosystem: ecosystem, packageName, packageVersions: versions } = row;
+  if (scope === 'tags') return { kind: scope, tags };
+  if (scope === 'devices') return { kind: scope, deviceIds };
+  return scope === 'package'
+    ? { kind: scope, package: { ecosystem, name: packageName ?? '', versions } }
+    : { kind: scope };
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
+import { EndRiskAcceptances } from './end-risk-acceptances.service.js';
+import { dayOf } from './wanted-decision.js';
+
+/** Ends decisions whose last day has passed, so that what they hid returns by itself. */
+@JobHandler({ name: 'expire-risk-acceptances', everySeconds: 60 })
+@Injectable()
+export class ExpireRiskAcceptancesHandler implements JobHandlerPort {
+  constructor(
+    private readonly decisions: RiskAcceptanceRepository,
+    private readonly ending: EndRiskAcceptances,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(): Promise<void> {
+    for (const organizationId of await this.decisions.organizationsWithExpired(dayOf(this.clock.now()))) {
+      await this.database.inOrganization(organizationId, () => this.ending.expire(organizationId));
+    }
+  }
+}

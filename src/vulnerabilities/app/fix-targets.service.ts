@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { fixTarget } from '../domain/fix-target.js';
+import { FixReadingRepository } from '../persistence/fix-reading.repository.js';
+import { versionOrderOf } from './version-order-of.js';
+
+/** Packages that are upgraded together. */
+export interface UpgradedTogether {
+  key: string;
+  ecosystem: string;
+  packageIds: readonly number[];
+}
+
+/** To which version one has to go. */
+@Injectable()
+export class FixTargets {
+  constructor(private readonly reading: FixReadingRepository) {}
+
+  /** By key; null where no version can be told. One statement. */
+  async of(organizationId: number, groups: readonly UpgradedTogether[]): Promise<Map<string, string | null>> {
+    const packageIds = [...new Set(groups.flatMap((group) => group.packageIds))];
+    const fixes = packageIds.length === 0 ? [] : await this.reading.fixes(organizationId, packageIds);
+    const byPackage = new Map(packageIds.map((id) => [id, fixes.filter((fix) => fix.packageId === id)]));
+    return new Map(
+      groups.map(({ key, ecosystem, packageIds: own }) => [
+        key,
+        fixTarget(
+          own.flatMap((id) => byPackage.get(id) ?? []),
+          versionOrderOf(ecosystem),
+        ),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { RiskCause } from '../../domain/risk-cause.js';
+
+/** What an import changed, gathered while it writes. */
+export class ImportChanges {
+  private readonly marked = new Map<RiskCause, Set<string>>();
+  private readonly packages = new Map<string, { ofSource: boolean; names: Set<string> }>();
+  private readonly aliases = new Map<string, readonly string[]>();
+  /** Facts that were added, changed or removed. */
+  count = 0;
+
+  /** What risk has to look at again. */
+  mark(cause: RiskCause, cves: readonly string[]): void {
+    const known = this.marked.get(cause) ?? new Set();
+    for (const cve of cves) known.add(cve);
+    this.marked.set(cause, known);
+  }
+
+  package(ecosystem: string, name: string, ofSource: boolean): void {
+    const known = this.packages.get(ecosystem) ?? { ofSource, names: new Set() };
+    known.names.add(name);
+    this.packages.set(ecosystem, known);
+  }
+
+  /** The advisory's other names; once for all its packages. */
+  alias(id: string, aliases: readonly string[]): void {
+    this.aliases.set(id, aliases);
+  }
+
+  get marks(): ReadonlyMap<RiskCause, ReadonlySet<string>> {
+    return this.marked;
+  }
+
+  get changedPackages(): ReadonlyMap<string, { ofSource: boolean; names: ReadonlySet<string> }> {
+    return this.packages;
+  }
+
+  get changedAliases(): readonly { id: string; aliases: readonly string[] }[] {
+    return [...this.aliases].map(([id, aliases]) => ({ id, aliases }));
+  }
+}

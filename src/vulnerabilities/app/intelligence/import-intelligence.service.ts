@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, Clock } from '../../../platform/index.js';
+import { factProblem } from '../../domain/intel/fact-problem.js';
+import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
+import type { EditionFact, IntelFact } from '../../domain/intel/intel-fact.js';
+import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
+import type { FactWriter, FactWriterFactory } from './fact-writer.js';
+import { FactWriters } from './fact-writers.js';
+import { ImportChanges } from './import-changes.js';
+import { documentKey } from './intelligence-feeds.js';
+import { TellImported } from './tell-imported.service.js';
+
+const BATCH = 2000;
+
+/** Where a document comes from. */
+export interface DocumentOrigin {
+  origin: 'shipped' | 'file' | 'address';
+  address: string;
+  sha256: string;
+  bytes: number;
+  etag?: string | null;
+  lastModified?: string | null;
+  /** Take it though it is older, or has much less, than what is known. */
+  force?: boolean;
+}
+
+/** What an import did. */
+export interface ImportedDocument {
+  key: string;
+  version: string | null;
+  asOf: Date | null;
+  entries: number;
+  /** Facts that were added, changed or removed. */
+  changed: number;
+}
+
+/** Writes the facts of one document, all of them or none, and tells the others what changed. */
+@Injectable()
+export class ImportIntelligence {
+  constructor(
+    private readonly everywhere: AcrossOrganizations,
+    private readonly records: IntelligenceFeedRepository,
+    private readonly clock: Clock,
+    private readonly others: TellImported,
+    private readonly writers: FactWriters,
+  ) {}
+
+  /** @param known the parts that the feed may have; throws {@link FeedDocumentError} */
+  execute(
+    feed: string,
+    parts: readonly (string | null)[],
+    facts: AsyncIterable<IntelFact>,
+    origin: DocumentOrigin,
+  ): Promise<ImportedDocument> {
+    return this.everywhere.transaction(() => this.import(feed, parts, facts, origin));
+  }
+
+  private async import(
+    feed: string,
+    parts: readonly (string | null)[],
+    facts: AsyncIterable<IntelFact>,
+    origin: DocumentOrigin,
+  ): Promise<ImportedDocument> {
+    const iterator = facts[Symbol.asyncIterator]();
+    try {
+      const first = await iterator.next();
+      if (first.done === true || first.value.kind !== 'edition' || !parts.includes(first.value.part))
+        throw new FeedDocumentError('malformed', `The feed "${feed}" did not say which document this is.`);
+      const key = documentKey(feed, first.value.part);
+      await this.records.hold(key);
+      return await this.write(key, first.value, iterator, origin);
+    } finally {
+      await iterator.return?.();
+    }
+  }
+
+  private async write(
+    key: string,
+    first: EditionFact,
+    facts: AsyncIterator<IntelFact>,
+    origin: DocumentOrigin,
+  ): Promise<ImportedDocument> {
+    const changes = new ImportChanges();
+    const now = this.clock.now();
+    let edition = first;
+    const run = {
+      key,
+      edition: () => edition,
+      force: origin.force === true,
+      changes,
+      today: now.toISOString().slice(0, 10),
+    };
+    const batches = new Batches(this.writers.all.map((factory) => ({ factory, writer: factory.begin(run) })));
+    for (let next = await facts.next(); next.done !== true; next = await facts.next()) {
+      const problem = factProblem(next.value);
+      if (problem !== null) throw new FeedDocumentError('malformed', `An entry cannot be used: ${problem}.`);
+      if (next.value.kind === 'edition') edition = next.value;
+      else await batches.add(next.value);
+    }
+    if (batches.entries === 0) throw new FeedDocumentError('empty', 'The document holds no entry.');
+    const asOf = edition.asOf === null ? lastModified(origin) : new Date(edition.asOf);
+    refuseOlder(await this.records.one(key), asOf, origin);
+    await batches.finish();
+    await this.others.tell(key, changes);
+    await this.records.imported({
+      key,
+      version: edition.version,
+      asOf,
+      importedAt: now,
+      origin: origin.origin,
+      address: origin.address,
+      sha256: origin.sha256,
+      bytes: origin.bytes,
+      entries: batches.entries,
+      etag: origin.etag ?? null,
+      state: { failures: 0, lastModified: origin.lastModified ?? null },
+    });
+    return { key, version: edition.version, asOf, entries: batches.entries, changed: changes.count };
+  }
+}
+
+/** Hands facts to their writers, some thousands at a time. */
+class Batches {
+  private main = 0;
+  private beside = 0;
+  private readonly waiting = new Map<FactWriter, IntelFact[]>();
+  private readonly writerOf = new Map<IntelFact['kind'], FactWriter>();
+
+  constructor(writers: readonly { factory: FactWriterFactory; writer: FactWriter }[]) {
+    for (const { factory, writer } of writers) for (const kind of factory.kinds) this.writerOf.set(kind, writer);
+  }
+
+  /** What a document says about CVEs beside what it is about is not counted. */
+  get entries(): number {
+    return this.main > 0 ? this.main : this.beside;
+  }
+
+  async add(fact: IntelFact): Promise<void> {
+    const writer = this.writerOf.get(fact.kind);
+    if (!writer) return;
+    if (fact.kind === 'cve') this.beside += 1;
+    else this.main += 1;
+    const facts = this.waiting.get(writer) ?? [];
+    this.waiting.set(writer, facts);
+    facts.push(fact);
+    if (facts.length >= BATCH) await writer.write(facts.splice(0));
+  }
+
+  /** Only writers that got something: the others' facts are not this document's. */
+  async finish(): Promise<void> {
+    for (const [writer, facts] of this.waiting) {
+      if (facts.length > 0) await writer.write(facts);
+      await writer.finish();
+    }
+  }
+}
+
+function refuseOlder(known: FeedRecord | null, asOf: Date | null, { force }: DocumentOrigin): void {
+  if (force === true || asOf === null) return;
+  if (known === null || known.asOf === null || asOf >= known.asOf) return;
+  throw new FeedDocumentError(
+    'older',
+    `It is of ${asOf.toISOString()}; what is known is of ${known.asOf.toISOString()}. Nothing was changed; import it with --force if that is meant.`,
+  );
+}
+
+function lastModified(origin: DocumentOrigin): Date | null {
+  const time = Date.parse(origin.lastModified ?? '');
+  return Number.isNaN(time) ? null : new Date(time);
+}

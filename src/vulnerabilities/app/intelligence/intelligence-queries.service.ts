@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/index.js';
+import { ageHours, feedStatus, type FeedStatus } from '../../domain/intel/feed-status.js';
+import type { FeedDocumentMeta, IntelFeedMeta } from '../../domain/intel/intel-feed.port.js';
+import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
+import {
+  type AttackTechnique,
+  type CveFacts,
+  type CveTechnique,
+  type EndOfLifeCycle,
+  IntelligenceReadingRepository,
+  type StrideWeights,
+} from '../../persistence/intelligence-reading.repository.js';
+import { IntelligenceFeeds } from './intelligence-feeds.js';
+
+/** A document of a feed: what it is, where its facts came from, and how old they are. */
+export interface FeedState {
+  key: string;
+  meta: IntelFeedMeta;
+  document: FeedDocumentMeta;
+  /** Null when nothing was ever imported or asked. */
+  record: FeedRecord | null;
+  ageHours: number | null;
+  status: FeedStatus;
+}
+
+/** What feeds know, for those who ask. Facts of the world: no organization takes part. Each call is one statement. */
+@Injectable()
+export class IntelligenceQueries {
+  constructor(
+    private readonly registered: IntelligenceFeeds,
+    private readonly records: IntelligenceFeedRepository,
+    private readonly reading: IntelligenceReadingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of CVEs (upper case) that some feed knows. A CVE that is not in the map was never spoken of. */
+  async factsOf(cves: readonly string[]): Promise<Map<string, CveFacts>> {
+    if (cves.length === 0) return new Map();
+    return new Map((await this.reading.facts(cves)).map((facts) => [facts.cve, facts]));
+  }
+
+  /** Somebody's curated mappings of each CVE. */
+  async techniquesOf(cves: readonly string[]): Promise<Map<string, CveTechnique[]>> {
+    return grouped(cves.length === 0 ? [] : await this.reading.techniquesOfCves(cves), ({ cve }) => cve);
+  }
+
+  /** Techniques that weaknesses may lead to, by CWE; to be shown as related only. */
+  async techniquesRelatedTo(cwes: readonly string[]): Promise<Map<string, { technique: string; via: string[] }[]>> {
+    return grouped(cwes.length === 0 ? [] : await this.reading.techniquesOfCwes(cwes), ({ cwe }) => cwe);
+  }
+
+  async cweStride(cwes: readonly string[]): Promise<Map<string, StrideWeights>> {
+    if (cwes.length === 0) return new Map();
+    return new Map((await this.reading.stride(cwes)).map((weights) => [weights.cwe, weights]));
+  }
+
+  /** Techniques by id, all of them without ids. */
+  async techniques(ids: readonly string[] | null = null): Promise<Map<string, AttackTechnique>> {
+    return new Map((await this.reading.techniques(ids)).map((technique) => [technique.id, technique]));
+  }
+
+  /** In the order of the matrix. */
+  tactics(): Promise<{ id: string; name: string; shortName: string }[]> {
+    return this.reading.tactics();
+  }
+
+  /** The controls that mitigate each technique. */
+  async controlsOf(
+    techniques: readonly string[],
+  ): Promise<Map<string, { framework: string; control: string; name: string }[]>> {
+    return grouped(
+      techniques.length === 0 ? [] : await this.reading.controlsOf(techniques),
+      ({ technique }) => technique,
+    );
+  }
+
+  /** The release lines of products (`debian`, `nodejs`; endoflife.date's names), the youngest first. */
+  async endOfLife(products: readonly string[]): Promise<Map<string, EndOfLifeCycle[]>> {
+    return grouped(products.length === 0 ? [] : await this.reading.endOfLife(products), ({ product }) => product);
+  }
+
+  /** Every document that a feed of this service has, in the order of keys, whether anything came of it or not. */
+  async feeds(): Promise<FeedState[]> {
+    const records = new Map((await this.records.all()).map((record) => [record.key, record]));
+    const now = this.clock.now();
+    return this.registered.documents().map(({ key, meta, document }) => {
+      const record = records.get(key) ?? null;
+      const age = record === null ? null : ageHours(record, now);
+      const status = feedStatus(age, meta.staleAfterHours, (record?.failedAt ?? null) !== null);
+      return { key, meta, document, record, ageHours: age, status };
+    });
+  }
+}
+
+function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, EventBus } from '../../platform/index.js';
+import type { RiskCause } from '../domain/risk-cause.js';
+import { RISK_MARKED } from '../events/risk-marked.event.js';
+import { RiskMarkRepository } from '../persistence/risk-mark.repository.js';
+
+/** Says that something changed which risk follows from. To be called in the transaction of the change. */
+@Injectable()
+export class MarkRisk {
+  constructor(
+    private readonly marks: RiskMarkRepository,
+    private readonly everywhere: AcrossOrganizations,
+    private readonly events: EventBus,
+  ) {}
+
+  async devices(organizationId: number, deviceIds: readonly number[], cause: RiskCause): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.marks.devices(organizationId, deviceIds, cause);
+    await this.tell([organizationId]);
+  }
+
+  /** The same for one who folds by itself afterwards. */
+  async note(organizationId: number, deviceIds: readonly number[], cause: RiskCause): Promise<void> {
+    if (deviceIds.length > 0) await this.marks.devices(organizationId, deviceIds, cause);
+  }
+
+  /** What is known about them changed; with `members`, their findings did too. */
+  async vulnerabilities(
+    organizationId: number,
+    vulnerabilityIds: readonly number[],
+    cause: RiskCause,
+    { members = false }: { members?: boolean } = {},
+  ): Promise<void> {
+    if (vulnerabilityIds.length === 0) return;
+    await this.marks.vulnerabilities(organizationId, vulnerabilityIds, cause, members);
+    await this.tell([organizationId]);
+  }
+
+  /** Everything of one organization: its policy changed. */
+  async everything(organizationId: number, cause: RiskCause): Promise<void> {
+    await this.marks.everything(organizationId, cause);
+    await this.tell([organizationId]);
+  }
+
+  /** What feeds know about these CVEs changed, for every organization that has one of them. */
+  async identifiers(identifiers: readonly string[], cause: RiskCause): Promise<void> {
+    if (identifiers.length === 0) return;
+    await this.everywhere.transaction(async () => this.tell(await this.marks.identifiers(identifiers, cause)));
+  }
+
+  private async tell(organizationIds: number[]): Promise<void> {
+    await this.events.publish(
+      ...organizationIds.map((organizationId) => ({ type: RISK_MARKED, organizationId, payload: {} })),
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { judgeVersion } from '../../domain/affected-range.js';
+import { AdvisoryReadingRepository, type AdvisoryRow } from '../../persistence/advisory-reading.repository.js';
+import { versionOrderOf } from '../version-order-of.js';
+import { LeastRecent } from './least-recent.js';
+
+/** A version of a package as advisories speak of it. */
+export interface VersionLookup {
+  ecosystem: string;
+  /** Of the source package, or of the package itself. */
+  name: string;
+  version: string;
+  ofSource: boolean;
+}
+
+/** That a version is affected by a vulnerability. */
+export interface AffectedBy {
+  /** As the advisory writes it. */
+  identifier: string;
+  fixedVersion: string | null;
+  fixState: AdvisoryRow['fixState'];
+  /** Index into `SEVERITY_ORDER`. */
+  severity: number;
+}
+
+/** What all advisories come to for one version. */
+export interface Verdict {
+  affectedBy: readonly AffectedBy[];
+  /** False when an advisory has a version, or the package has one, that cannot be compared. */
+  isCompared: boolean;
+}
+
+const MAX_ADVISORIES = 200_000;
+const MAX_AFFECTED = 500_000;
+
+/**
+ * Judges versions of packages by all advisories, each (ecosystem, name, version) once and not once a device or organization.
+ * Everything is remembered with the edition of its ecosystem, which the database tells, so no replica uses an old one.
+ */
+@Injectable()
+export class AdvisoryVerdicts {
+  private readonly advisories = new LeastRecent<AdvisoryRow[]>(MAX_ADVISORIES, (rows) => rows.length + 1);
+  private readonly verdicts = new LeastRecent<Verdict>(MAX_AFFECTED, ({ affectedBy }) => affectedBy.length + 1);
+
+  constructor(private readonly repository: AdvisoryReadingRepository) {}
+
+  /** In the order of the lookups. */
+  async of(lookups: readonly VersionLookup[], editionOf: (ecosystem: string) => string): Promise<Verdict[]> {
+    const keys = lookups.map((one) =>
+      JSON.stringify([editionOf(one.ecosystem), one.ecosystem, one.name, one.version, one.ofSource]),
+    );
+    const known = new Map(keys.map((key) => [key, this.verdicts.get(key)]));
+    const missing = lookups.filter((_, i) => known.get(keys[i] ?? '') === undefined);
+    const advisories = await this.advisoriesOf(missing, editionOf);
+    return lookups.map((lookup, i) => {
+      const key = keys[i] ?? '';
+      const found = known.get(key) ?? judge(lookup, advisories.get(packageKey(lookup)) ?? []);
+      if (known.get(key) === undefined) this.verdicts.set(key, found);
+      known.set(key, found);
+      return found;
+    });
+  }
+
+  private async advisoriesOf(
+    lookups: readonly VersionLookup[],
+    editionOf: (ecosystem: string) => string,
+  ): Promise<Map<string, AdvisoryRow[]>> {
+    const found = new Map<string, AdvisoryRow[]>();
+    const missing = new Map<string, { ecosystem: string; name: string }>();
+    for (const lookup of lookups) {
+      const key = packageKey(lookup);
+      const rows = this.advisories.get(`${editionOf(lookup.ecosystem)}\n${key}`);
+      if (rows) found.set(key, rows);
+      else missing.set(key, { ecosystem: lookup.ecosystem, name: lookup.name });
+    }
+    if (missing.size === 0) return found;
+    for (const key of missing.keys()) found.set(key, []);
+    for (const row of await this.repository.ofPackages([...missing.values()]))
+      found.get(packageKey({ ecosystem: row.ecosystem, name: row.packageName }))?.push(row);
+    for (const [key, { ecosystem }] of missing)
+      this.advisories.set(`${editionOf(ecosystem)}\n${key}`, found.get(key) ?? []);
+    return found;
+  }
+}
+
+function packageKey({ ecosystem, name }: { ecosystem: string; name: string }): string {
+  return `${ecosystem}\n${name}`;
+}
+
+function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: readonly AdvisoryRow[]): Verdict {
+  const order = versionOrderOf(ecosystem);
+  const affectedBy: AffectedBy[] = [];
+  let isCompared = true;
+  for (const advisory of advisories) {
+    if (advisory.ofSource !== ofSource || advisory.status !== 'affected') continue;
+    const { affected, fixedVersion } = judgeVersion(version, advisory, order);
+    if (affected === null) isCompared = false;
+    if (affected !== true) continue;
+    // What is fixed elsewhere only is not fixed for this version.
+    const fixState = fixedVersion !== null ? 'fixed' : advisory.fixState === 'fixed' ? 'unknown' : advisory.fixState;
+    for (const identifier of advisory.identifiers)
+      affectedBy.push({ identifier, fixedVersion, fixState, severity: advisory.severity });
+  }
+  return { affectedBy, isCompared };
+}

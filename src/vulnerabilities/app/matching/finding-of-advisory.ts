@@ -1,0 +1,48 @@
+import { type CvssStatement, type PlacedFinding, readCvssVector, severityOfScore } from '../../../scans/index.js';
+import { severityOf } from '../../domain/severity.js';
+import type { IdentifierWords } from '../../persistence/advisory-reading.repository.js';
+import type { InstalledVersionRow } from '../../persistence/inventory-reading.repository.js';
+import type { AffectedBy } from './advisory-verdicts.service.js';
+
+const MAX_REFERENCES = 10;
+
+/**
+ * A match as a scanner would report it: of the installed package, not of its source, so that it is the same finding. What is
+ * said about the identifier does not depend on the package, so that it is said once.
+ */
+export function findingOf(
+  { packageId, ecosystem, name, purl, version }: InstalledVersionRow,
+  { identifier, fixedVersion, fixState, severity }: AffectedBy,
+  words: IdentifierWords,
+): PlacedFinding {
+  const cvss = cvssOf(words);
+  return {
+    vulnerabilityId: identifier,
+    aliases: words.aliases,
+    relatedIds: words.advisories,
+    package: { ecosystem, name, purl },
+    packageId,
+    installedVersion: version,
+    fixedVersions: fixedVersion === null ? [] : [fixedVersion],
+    fixState,
+    severity: severity > 0 ? severityOf(severity) : severityOfScore(words.cvssScore, cvss[0]?.version),
+    cvss,
+    cwes: words.cwes,
+    title: words.title,
+    description: null,
+    references: words.urls.slice(0, MAX_REFERENCES),
+    publishedAt: words.publishedOn === null ? null : `${words.publishedOn}T00:00:00.000Z`,
+    locations: [],
+  };
+}
+
+function cvssOf({ cvssVector, cvssScore, cvssSource }: IdentifierWords): CvssStatement[] {
+  const read = readCvssVector(cvssVector);
+  if (read === null) return [];
+  return [{ source: cvssSource ?? 'unknown', version: read.version, vector: read.vector, score: rounded(cvssScore) }];
+}
+
+/** Scores are stored in four bytes, and have one decimal. */
+function rounded(score: number | null): number | null {
+  return score === null ? null : Math.round(score * 10) / 10;
+}

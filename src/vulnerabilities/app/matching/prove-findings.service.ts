@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { judgeVersion } from '../../domain/affected-range.js';
+import type { FindingKey } from '../../domain/finding-id.js';
+import { AdvisoryReadingRepository, type ShownAdvisoryRow } from '../../persistence/advisory-reading.repository.js';
+import { AliasRepository } from '../../persistence/alias.repository.js';
+import {
+  type InstalledVersionRow,
+  InventoryReadingRepository,
+} from '../../persistence/inventory-reading.repository.js';
+import { versionOrderOf } from '../version-order-of.js';
+
+/** Whether an advisory comes to a finding, and if not, why not. */
+export const PROOF_STATUSES = ['affected', 'not-affected', 'withdrawn', 'rejected', 'not-compared'] as const;
+
+/** What one advisory says about one installed version, concluded at the moment of reading. */
+export interface Proof {
+  advisory: { id: string; url: string | null; feed: string; feedVersion: string | null; feedAsOf: Date | null };
+  ecosystem: string;
+  /** The source package where the advisory is about that. */
+  package: string;
+  /** In the version that was compared. */
+  installed: string;
+  introduced: string | null;
+  fixed: string | null;
+  comparison: string;
+  status: (typeof PROOF_STATUSES)[number];
+}
+
+/** Shows why a finding is one: nothing of it is stored, so it is never older than the advisories. */
+@Injectable()
+export class ProveFindings {
+  constructor(
+    private readonly inventories: InventoryReadingRepository,
+    private readonly advisories: AdvisoryReadingRepository,
+    private readonly aliases: AliasRepository,
+  ) {}
+
+  /** Empty where no feed speaks of it: then only a scanner says so. */
+  async prove(organizationId: number, finding: FindingKey): Promise<Proof[]> {
+    const versions = await this.inventories.installed(organizationId, finding);
+    if (versions.length === 0) return [];
+    const names = await this.aliases.provenance(organizationId, finding.vulnerabilityId);
+    const packages = versions.flatMap(({ ecosystem, name, sourceName }) =>
+      [...new Set([name, sourceName])].filter((one) => one !== '').map((one) => ({ ecosystem, name: one })),
+    );
+    const distinct = [...new Map(packages.map((one) => [`${one.ecosystem}\n${one.name}`, one])).values()];
+    const keys = names.map(({ id }) => id.toUpperCase());
+    const advisories = await this.advisories.ofPackagesAbout(distinct, keys);
+    const proofs = versions.flatMap((version) => advisories.flatMap((advisory) => proofOf(version, advisory) ?? []));
+    return [...new Map(proofs.map((proof) => [JSON.stringify(proof), proof])).values()];
+  }
+}
+
+/** Null when the advisory is not about this version of the package. */
+function proofOf(
+  { name, version, sourceName, sourceVersion }: InstalledVersionRow,
+  advisory: ShownAdvisoryRow,
+): Proof | null {
+  const { ofSource, packageName, ecosystem, feed, feedVersion, feedAsOf, externalId, url } = advisory;
+  if (packageName !== (ofSource ? sourceName || name : name)) return null;
+  const installed = ofSource ? sourceVersion || version : version;
+  const { affected, introduced, fixedVersion, comparison } = judgeVersion(
+    installed,
+    advisory,
+    versionOrderOf(ecosystem),
+  );
+  const status = statusOf(advisory, affected);
+  return {
+    advisory: { id: externalId, url, feed, feedVersion, feedAsOf },
+    ecosystem,
+    package: packageName,
+    installed,
+    introduced,
+    fixed: fixedVersion,
+    comparison,
+    status,
+  };
+}
+
+function statusOf({ status, rejected }: ShownAdvisoryRow, affected: boolean | null): Proof['status'] {
+  if (rejected) return 'rejected';
+  if (status !== 'affected') return status;
+  if (affected === null) return 'not-compared';
+  return affected ? 'affected' : 'not-affected';
+}

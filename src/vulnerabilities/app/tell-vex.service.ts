@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import { VexRepository } from '../persistence/vex.repository.js';
+import { cycloneDxVex, openVex } from './write-vex.js';
+
+export const VEX_FORMATS = ['openvex', 'cyclonedx'] as const;
+export type VexFormat = (typeof VEX_FORMATS)[number];
+
+/** Tells others what was decided. The same decisions give the same document, to the byte. */
+@Injectable()
+export class TellVex {
+  constructor(
+    private readonly database: Database,
+    private readonly vex: VexRepository,
+  ) {}
+
+  async execute(
+    organization: { organizationId: number; id: string; name: string },
+    format: VexFormat,
+  ): Promise<object> {
+    const { organizationId, id, name } = organization;
+    const [edition, decisions] = await this.database.snapshot(async () => [
+      await this.vex.edition(organizationId),
+      await this.vex.told(organizationId),
+    ]);
+    const told = { organization: { id, name }, version: edition.version, at: edition.at ?? new Date(0) };
+    return format === 'openvex' ? openVex(told, decisions) : cycloneDxVex(told, decisions);
+  }
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { versionOrderOf } from '../app/version-order-of.js';
+import { type AffectedVersions, judgeVersion, type RangeEvent, type RangeVerdict } from './affected-range.js';
+
+function judge(ecosystem: string, installed: string, said: Partial<AffectedVersions>): RangeVerdict {
+  return judgeVersion(installed, { ranges: [], versions: [], ...said }, versionOrderOf(ecosystem));
+}
+
+/** One range by its events: `['introduced 0', 'fixed 1.2']`. */
+function range(...events: string[]): { events: RangeEvent[] } {
+  return { events: events.map((event) => Object.fromEntries([event.split(' ')]) as RangeEvent) };
+}
+
+type Row = [ecosystem: string, installed: string, ranges: { events: RangeEvent[] }[], expected: Partial<RangeVerdict>];
+
+describe('a version in the ranges of an advisory', () => {
+  it.each<Row>([
+    // Debian 12: openssl, found in the changelog of bookworm.
+    [
+      'Debian:12',
+      '3.0.9-1',
+      [range('introduced 0', 'fixed 3.0.11-1~deb12u2')],
+      {
+        affected: true,
+        fixedVersion: '3.0.11-1~deb12u2',
+        introduced: null,
+        comparison: 'installed 3.0.9-1 < fixed 3.0.11-1~deb12u2',
+      },
+    ],
+    [
+      'Debian:12',
+      '3.0.20-1~deb12u2',
+      [range('introduced 0', 'fixed 3.0.11-1~deb12u2')],
+      { affected: false, comparison: 'installed 3.0.20-1~deb12u2 >= fixed 3.0.11-1~deb12u2' },
+    ],
+    // A rebuild for bookworm is below the sid version that it was rebuilt from; the lowest version of the release that has the fix counts.
+    [
+      'Debian:12',
+      '5:7.0.15-1~deb12u10',
+      [range('introduced 0', 'fixed 5:7.0.15-1~deb12u1')],
+      { affected: false, comparison: 'installed 5:7.0.15-1~deb12u10 >= fixed 5:7.0.15-1~deb12u1' },
+    ],
+    ['Debian:12', '5:7.0.15-1~deb12u10', [range('introduced 0', 'fixed 5:7.0.15-1')], { affected: true }],
+    // Fixed in deb12u2, completed in deb12u3 (jq, CVE-2026-32316): only the second is a fix.
+    [
+      'Debian:12',
+      '1.6-2.1+deb12u1',
+      [range('introduced 0', 'fixed 1.6-2.1+deb12u2', 'introduced 1.6-2.1+deb12u2', 'fixed 1.6-2.1+deb12u3')],
+      { affected: true, fixedVersion: '1.6-2.1+deb12u3' },
+    ],
+    [
+      'Debian:12',
+      '1.6-2.1+deb12u2',
+      [range('introduced 0', 'fixed 1.6-2.1+deb12u2'), range('introduced 1.6-2.1+deb12u2', 'fixed 1.6-2.1+deb12u3')],
+      { affected: true, fixedVersion: '1.6-2.1+deb12u3', introduced: '1.6-2.1+deb12u2' },
+    ],
+    [
+      'Debian:12',
+      '1.0-1',
+      [range('introduced 0', 'fixed 0')],
+      { affected: false, comparison: 'installed 1.0-1 was never affected' },
+    ],
+    [
+      'Debian:12',
+      '1.0-1',
+      [range('introduced 0')],
+      { affected: true, fixedVersion: null, comparison: 'installed 1.0-1, no fix is known' },
+    ],
+    // AlmaLinux 9 (ALSA-2024:2447) and 10 (ALSA-2025:7462), whose fix has an epoch.
+    ['AlmaLinux:9', '1:3.0.7-27.el9', [range('introduced 0', 'fixed 1:3.0.7-28.el9_4')], { affected: true }],
+    ['AlmaLinux:9', '3.0.7-28.el9_4', [range('introduced 0', 'fixed 1:3.0.7-28.el9_4')], { affected: true }],
+    ['AlmaLinux:10', '6:5.4.0-9.el10_0', [range('introduced 0', 'fixed 6:5.4.0-9.el10_0')], { affected: false }],
+    ['AlmaLinux:10', '2:1.39.3-1.el10_0', [range('introduced 0', 'fixed 2:1.39.4-1.el10_0')], { affected: true }],
+    // PyPI: accesscontrol (PYSEC-2021-335) and admesh (PYSEC-2022-182).
+    [
+      'PyPI',
+      '5.1',
+      [range('introduced 4.0', 'fixed 4.3', 'introduced 5.0', 'fixed 5.2')],
+      {
+        affected: true,
+        fixedVersion: '5.2',
+        introduced: '5.0',
+        comparison: 'introduced 5.0 <= installed 5.1 < fixed 5.2',
+      },
+    ],
+    [
+      'PyPI',
+      '4.2',
+      [range('introduced 4.0', 'fixed 4.3', 'introduced 5.0', 'fixed 5.2')],
+      { affected: true, fixedVersion: '4.3' },
+    ],
+    [
+      'PyPI',
+      '4.5',
+      [range('introduced 4.0', 'fixed 4.3', 'introduced 5.0', 'fixed 5.2')],
+      { affected: false, comparison: 'installed 4.5 >= fixed 4.3' },
+    ],
+    [
+      'PyPI',
+      '3.9',
+      [range('introduced 4.0', 'fixed 4.3', 'introduced 5.0', 'fixed 5.2')],
+      { affected: false, comparison: 'installed 3.9 < introduced 4.0' },
+    ],
+    ['PyPI', '0.98.5rc1', [range('introduced 0', 'fixed 0.98.5')], { affected: true }],
+    // Go: containerd (GHSA-33vj-92qq-66hc, GHSA-fqw6-gf59-qr4w).
+    ['Go', 'v2.2.4', [range('introduced 2.2.0', 'fixed 2.2.5')], { affected: true, fixedVersion: '2.2.5' }],
+    ['Go', 'v2.1.0-beta.0', [range('introduced 2.1.0-beta.0', 'fixed 2.2.4')], { affected: true }],
+    ['Go', 'v2.1.0-alpha.1', [range('introduced 2.1.0-beta.0', 'fixed 2.2.4')], { affected: false }],
+    [
+      'Go',
+      'v0.0.0-20210921155107-089bfa567519',
+      [range('introduced 0', 'fixed 0.0.0-20220314234659-1baeb1ce4c0b')],
+      { affected: true },
+    ],
+    ['npm', '4.17.20', [range('introduced 0', 'fixed 4.17.21')], { affected: true, fixedVersion: '4.17.21' }],
+    ['npm', '4.17.21', [range('introduced 0', 'fixed 4.17.21')], { affected: false }],
+    [
+      'npm',
+      '1.2.0',
+      [range('introduced 1.0.0', 'lastAffected 1.2.0')],
+      { affected: true, fixedVersion: null, comparison: 'introduced 1.0.0 <= installed 1.2.0 <= last affected 1.2.0' },
+    ],
+    [
+      'npm',
+      '1.2.1',
+      [range('introduced 1.0.0', 'lastAffected 1.2.0')],
+      { affected: false, comparison: 'installed 1.2.1 > last affected 1.2.0' },
+    ],
+    [
+      'npm',
+      '2.1.0',
+      [range('introduced 0', 'fixed 1.5.0'), range('introduced 2.0.0', 'fixed 2.3.0')],
+      { fixedVersion: '2.3.0' },
+    ],
+    [
+      'npm',
+      '1.7.0',
+      [range('introduced 0', 'fixed 1.5.0'), range('introduced 2.0.0', 'fixed 2.3.0')],
+      { affected: false },
+    ],
+  ])('of %s: %s', (ecosystem, installed, ranges, expected) => {
+    expect(judge(ecosystem, installed, { ranges })).toMatchObject(expected);
+  });
+
+  it('that it names is affected, also spelled differently', () => {
+    expect(judge('PyPI', '1.0.0', { versions: ['1.0'] })).toMatchObject({
+      affected: true,
+      comparison: 'installed 1.0.0 is named as affected',
+    });
+    expect(judge('PyPI', '1.1', { versions: ['1.0'] })).toMatchObject({ affected: false });
+  });
+
+  it('whose order is not known is affected when it is named, and else unknown', () => {
+    expect(judge('Maven', '2.14.0', { versions: ['2.14.0'] }).affected).toBe(true);
+    expect(judge('Maven', '2.14.0', { ranges: [range('introduced 0', 'fixed 2.15.0')] })).toMatchObject({
+      affected: null,
+      comparison: 'installed 2.14.0: no order of its versions is known',
+    });
+    expect(judge('npm', 'latest', { ranges: [range('introduced 0', 'fixed 2.0.0')] }).affected).toBeNull();
+    expect(judge('npm', '1.0.0', { ranges: [range('introduced 0', 'fixed never')] }).affected).toBeNull();
+  });
+});
+
+/** Release numbers 0-20, so that events meet. */
+const version = fc.integer({ min: 1, max: 20 }).map((major) => `${major}.0.0`);
+
+describe('any advisory', () => {
+  const events = fc.uniqueArray(version, { minLength: 1, maxLength: 6 }).map((versions) => {
+    const sorted = [...versions].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
+    return sorted.map((one, i): RangeEvent => (i % 2 === 0 ? { introduced: one } : { fixed: one }));
+  });
+
+  it('says the same whatever the order in which its events stand', () => {
+    fc.assert(
+      fc.property(events, version, fc.integer(), (given, installed, seed) => {
+        const shuffled = [...given].sort(
+          (a, b) => ((JSON.stringify(a).length * seed) % 7) - ((JSON.stringify(b).length * seed) % 7),
+        );
+        expect(judge('npm', installed, { ranges: [{ events: shuffled }] })).toEqual(
+          judge('npm', installed, { ranges: [{ events: given }] }),
+        );
+      }),
+    );
+  });
+
+  it('names a fix above the installed version that is not affected itself', () => {
+    fc.assert(
+      fc.property(fc.array(events, { minLength: 1, maxLength: 3 }), version, (given, installed) => {
+        const ranges = given.map((one) => ({ events: one }));
+        const { affected, fixedVersion } = judge('npm', installed, { ranges });
+        if (fixedVersion === null) return;
+        expect(affected).toBe(true);
+        expect(parseInt(fixedVersion, 10)).toBeGreaterThan(parseInt(installed, 10));
+        expect(judge('npm', fixedVersion, { ranges }).affected).toBe(false);
+      }),
+    );
+  });
+});

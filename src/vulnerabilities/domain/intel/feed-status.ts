@@ -1,0 +1,18 @@
+/** Whether facts are there and young enough, in the order in which it matters. */
+export const FEED_STATUSES = ['missing', 'stale', 'failing', 'fresh'] as const;
+export type FeedStatus = (typeof FEED_STATUSES)[number];
+
+const HOUR = 3_600_000;
+
+/** Hours since the facts were so, by the feed's own word, else since they were written here; null when there are none. */
+export function ageHours(known: { asOf: Date | null; importedAt: Date | null }, now: Date): number | null {
+  const since = known.importedAt === null ? null : (known.asOf ?? known.importedAt);
+  return since === null ? null : Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR));
+}
+
+/** A feed that fails keeps its facts; whether they are too old is another question, and the worse answer is given. */
+export function feedStatus(ageInHours: number | null, staleAfterHours: number | null, failed: boolean): FeedStatus {
+  if (ageInHours === null) return 'missing';
+  if (staleAfterHours !== null && ageInHours > staleAfterHours) return 'stale';
+  return failed ? 'failing' : 'fresh';
+}

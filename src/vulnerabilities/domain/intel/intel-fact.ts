@@ -1,0 +1,195 @@
+/** What a document says of itself. The first fact of every document; said again, it replaces what was said before. */
+export interface EditionFact {
+  kind: 'edition';
+  /** One of the feed's {@link FeedDocumentMeta.part}s; the same each time. */
+  part: string | null;
+  version: string | null;
+  /** When its facts were so: an ISO instant or day; null when it does not say. */
+  asOf: string | null;
+  /** Names of exploit sources of which it holds all there is. */
+  covers?: readonly string[];
+}
+
+/** CISA lists it as known to be exploited. A document holds all that are listed. */
+export interface KevFact {
+  kind: 'kev';
+  cve: string;
+  /** Days: `2026-08-07`. */
+  addedOn: string;
+  dueOn: string | null;
+  ransomware: boolean;
+  name: string | null;
+}
+
+/** FIRST's probability of exploitation activity within 30 days, and how many CVEs have a lower one; both 0-1. */
+export interface EpssFact {
+  kind: 'epss';
+  cve: string;
+  score: number;
+  percentile: number;
+}
+
+/** What is known about a CVE. Null: this document does not say. */
+export interface CveFact {
+  kind: 'cve';
+  cve: string;
+  title: string | null;
+  publishedOn: string | null;
+  rejected: boolean | null;
+  /** With its version in front: `CVSS:3.1/…`. */
+  cvssVector: string | null;
+  /** Who said so: `cna`, `nvd`, `cisa`, `ghsa`, `osv`, `bellsoft`, `scan`, in the order of who is believed first. */
+  cvssSource: string | null;
+  cwes: readonly string[];
+  /** `cve`, `kev`, `scan` or `title` (a guess from words), in the same order. */
+  cweSource: string | null;
+  ssvcExploitation: 'none' | 'poc' | 'active' | null;
+  ssvcAutomatable: boolean | null;
+  ssvcTotalImpact: boolean | null;
+  ssvcOn: string | null;
+}
+
+/** Where a working exploit is published: `metasploit`, `nuclei`. */
+export interface ExploitFact {
+  kind: 'exploit';
+  cve: string;
+  sources: readonly string[];
+}
+
+/** One step of a version range, as OSV writes it. */
+export interface RangeEvent {
+  introduced?: string;
+  fixed?: string;
+  lastAffected?: string;
+}
+
+/** What one advisory says about one package. A document holds all that its feed says about each ecosystem in it. */
+export interface AdvisoryFact {
+  kind: 'advisory';
+  /** OSV's spelling with the release: `Debian:12`, `npm`. */
+  ecosystem: string;
+  packageName: string;
+  /** The advisory's own id, or that of the vulnerability where it has none. */
+  id: string;
+  /** Whether name and versions are those of the source package. */
+  ofSource: boolean;
+  /** The vulnerabilities that it is about, each one for itself. */
+  identifiers: readonly string[];
+  /** Other names of its vulnerability, when it is about one only. */
+  aliases: readonly string[];
+  ranges: readonly { events: readonly RangeEvent[] }[];
+  versions: readonly string[];
+  status: 'affected' | 'not-affected';
+  fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
+  /** Index into `SEVERITY_ORDER`. */
+  severity: number;
+  title: string | null;
+  url: string | null;
+  publishedOn: string | null;
+  modifiedAt: string | null;
+}
+
+/** A tactic of ATT&CK; `position` is its place in the matrix. */
+export interface TacticFact {
+  kind: 'tactic';
+  id: string;
+  name: string;
+  shortName: string;
+  position: number;
+}
+
+/** A technique of ATT&CK with the ids of its tactics and mitigations. */
+export interface TechniqueFact {
+  kind: 'technique';
+  id: string;
+  name: string;
+  tactics: readonly string[];
+  platforms: readonly string[];
+  mitigations: readonly string[];
+  /** Its successor, when it was revoked. */
+  revokedBy: string | null;
+  deprecated: boolean;
+}
+
+export interface MitigationFact {
+  kind: 'mitigation';
+  id: string;
+  name: string;
+}
+
+/** Somebody's mapping of a CVE to a technique. */
+export interface CveTechniqueFact {
+  kind: 'cve-technique';
+  cve: string;
+  technique: string;
+  relation: 'exploitation_technique' | 'primary_impact' | 'secondary_impact';
+}
+
+/** A technique that a weakness may lead to, through these attack patterns; weak, for context only. */
+export interface CweTechniqueFact {
+  kind: 'cwe-technique';
+  cwe: string;
+  technique: string;
+  via: readonly string[];
+}
+
+/** A control of a framework that mitigates a technique. */
+export interface ControlTechniqueFact {
+  kind: 'control-technique';
+  framework: string;
+  control: string;
+  name: string;
+  technique: string;
+}
+
+/** How strongly a weakness speaks for each threat of STRIDE, 0-1. */
+export interface CweStrideFact {
+  kind: 'cwe-stride';
+  cwe: string;
+  name: string;
+  weights: Readonly<Record<StrideLetter, number>>;
+  /** `curated`, `consequences`, `parent:CWE-…` or `none`. */
+  basis: string;
+}
+
+export type StrideLetter = 's' | 't' | 'r' | 'i' | 'd' | 'e';
+
+/** A line of releases of a product, and until when it is looked after. */
+export interface EndOfLifeFact {
+  kind: 'end-of-life';
+  product: string;
+  label: string;
+  /** `os`, `lang`, `framework`, … */
+  category: string | null;
+  cycle: string;
+  codename: string | null;
+  releasedOn: string | null;
+  /** Since when nothing is fixed any more; null with `ended` for "yes, but not when", without for "not planned". */
+  eolOn: string | null;
+  ended: boolean;
+  /** End of active, and of paid, support. */
+  activeUntil: string | null;
+  extendedUntil: string | null;
+  latest: string | null;
+  latestOn: string | null;
+  /** `purl:…`, `cpe:…`. */
+  identifiers: readonly string[];
+}
+
+export type IntelFact =
+  | EditionFact
+  | KevFact
+  | EpssFact
+  | CveFact
+  | ExploitFact
+  | AdvisoryFact
+  | TacticFact
+  | TechniqueFact
+  | MitigationFact
+  | CveTechniqueFact
+  | CweTechniqueFact
+  | ControlTechniqueFact
+  | CweStrideFact
+  | EndOfLifeFact;
+
+export type FactKind = IntelFact['kind'];

@@ -1,0 +1,52 @@
+import { DomainError, type ErrorItem, InvalidRequestError } from '../platform/index.js';
+
+/** 422: a decision that cannot be taken as it stands. */
+export class DecisionRuleError extends DomainError {
+  constructor(code: string, title: string, detail: string, errors: ErrorItem[]) {
+    super('rule', code, title, detail, { errors });
+  }
+
+  /** What is wrong with one property, by its pointer. */
+  static at(pointer: string, fault: string): DecisionRuleError {
+    return new DecisionRuleError('decision-not-possible', 'Decision not possible', `${pointer.slice(1)} ${fault}.`, [
+      { pointer, detail: fault },
+    ]);
+  }
+
+  /** Nothing in the organization ever had this identifier. */
+  static unknownVulnerability(): DecisionRuleError {
+    return new DecisionRuleError(
+      'vulnerability-unknown',
+      'Vulnerability unknown',
+      'No scan of this organization has named this vulnerability. Check the identifier.',
+      [{ pointer: '/vulnerabilityId', detail: 'names no vulnerability of this organization' }],
+    );
+  }
+}
+
+/** 412: somebody else changed the decision since it was read. */
+export class StaleDecisionError extends DomainError {
+  constructor() {
+    super(
+      'precondition-failed',
+      'stale-version',
+      'Changed in the meantime',
+      'The decision was changed since you read it. Read it again, then repeat the change.',
+      { errors: [{ header: 'If-Match', detail: 'names a version that is no longer the current one' }] },
+    );
+  }
+}
+
+/** 409: what has ended stays as it was. */
+export class DecisionEndedError extends DomainError {
+  constructor() {
+    super('conflict', 'risk-acceptance-ended', 'Ended already', 'This decision has ended. Make a new one instead.');
+  }
+}
+
+/** 400: not a VEX document that is understood. */
+export class InvalidVexError extends InvalidRequestError {
+  constructor(detail: string, errors: ErrorItem[]) {
+    super('vex-document-invalid', 'Invalid VEX document', detail, { errors });
+  }
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { cveId, dayOf, type Fields, fieldsOf, nameOf, otherForm } from '../../domain/intel/fact-fields.js';
+import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port.js';
+import type { AdvisoryFact, IntelFact } from '../../domain/intel/intel-fact.js';
+import { jsonPieces } from '../../domain/intel/json-pieces.js';
+import { withHead } from '../../domain/intel/text-head.js';
+import { IntelFeed } from '../../intel-feed.decorator.js';
+import { isSeenStates, readSeenStates } from './seen-states.js';
+
+const TITLE = 'the Debian security tracker';
+const RELEASES: Readonly<Record<string, string>> = {
+  stretch: '9',
+  buster: '10',
+  bullseye: '11',
+  bookworm: '12',
+  trixie: '13',
+  forky: '14',
+};
+/** Debian does not intend to fix these in a stable release. */
+const WONT_FIX = new Set(['unimportant', 'end-of-life']);
+const SEVERITY: Readonly<Record<string, number>> = { unimportant: 1, low: 2, medium: 3, high: 4 };
+
+/** One fixed version a line. */
+const LINES = /^\s*\{"src":"[^"]*","cve":"[^"]*","fixed":/;
+const BLANK = {
+  kind: 'advisory',
+  ofSource: true,
+  aliases: [],
+  ranges: [],
+  versions: [],
+  status: 'affected',
+  fixState: 'unknown',
+  severity: 0,
+  title: null,
+  publishedOn: null,
+  modifiedAt: null,
+} as const;
+
+/** The state of every CVE in every source package of Debian: the tracker's JSON, or one fixed version a line (Debian 12). */
+@IntelFeed({
+  key: 'debian-tracker',
+  title: 'Debian security tracker',
+  publisher: 'Debian',
+  licence: 'Public facts of the Debian project',
+  attribution: null,
+  homepage: 'https://security-tracker.debian.org',
+  documents: [
+    { part: null, title: 'All sources', address: 'https://security-tracker.debian.org/tracker/data/json' },
+    { part: 'states', title: 'Open states seen by scanners (a selection)', address: null },
+  ],
+  staleAfterHours: 7 * 24,
+  everySeconds: 6 * 3600,
+  maxBytes: 256 * 1024 * 1024,
+})
+@Injectable()
+export class DebianTrackerFeed implements IntelFeedPort {
+  recognises(head: string): boolean {
+    return (
+      LINES.test(head) ||
+      isSeenStates(head) ||
+      /^\s*\{\s*"[a-z0-9][^"]*"\s*:\s*\{\s*"(?:CVE-\d+-\d+|TEMP-[^"]*)"\s*:\s*\{/.test(head)
+    );
+  }
+
+  async *read(files: AsyncIterable<FeedFile>): AsyncIterable<IntelFact> {
+    for await (const file of files) {
+      const { head, text } = await withHead(file.text);
+      if (isSeenStates(head)) {
+        yield* readSeenStates(text);
+        continue;
+      }
+      yield { kind: 'edition', part: null, version: null, asOf: null };
+      let newest: string | null = null;
+      const lines = LINES.test(head);
+      for await (const { path, value } of jsonPieces(text, lines ? 0 : 1)) {
+        const entry = fieldsOf(value);
+        if (entry === null) throw otherForm(TITLE);
+        if (!lines) {
+          yield* ofSource(path[0] ?? '', entry);
+          continue;
+        }
+        const fact = fixedVersion(entry);
+        if (fact.publishedOn !== null && (newest === null || fact.publishedOn > newest)) newest = fact.publishedOn;
+        yield fact;
+      }
+      // The tracker's JSON says nothing about itself; the address does, when it is fetched.
+      yield { kind: 'edition', part: null, version: null, asOf: newest };
+    }
+  }
+}
+
+/** What the tracker says about one source package. */
+function* ofSource(source: string, cves: Fields): Generator<AdvisoryFact> {
+  const packageName = nameOf(source, 200);
+  if (packageName === null) throw otherForm(TITLE);
+  for (const [id, said] of Object.entries(cves)) {
+    // What has no CVE number yet has a name of Debian's own that it does not keep.
+    const cve = cveId(id);
+    const releases = fieldsOf(fieldsOf(said)?.['releases']);
+    if (cve === null || releases === null) continue;
+    for (const [name, state] of Object.entries(releases)) {
+      const release = RELEASES[name];
+      const fields = fieldsOf(state);
+      if (release !== undefined && fields !== null) yield* inRelease(packageName, cve, release, fields);
+    }
+  }
+}
+
+function* inRelease(packageName: string, cve: string, release: string, state: Fields): Generator<AdvisoryFact> {
+  const status = state['status'];
+  const fixed = nameOf(state['fixed_version'], 256);
+  const urgency = typeof state['urgency'] === 'string' ? state['urgency'].replaceAll('*', '').trim() : '';
+  // Not looked at yet: nobody knows whether it is affected.
+  if (status !== 'resolved' && status !== 'open') return;
+  if (status === 'resolved' && fixed === null) return;
+  const advisory = {
+    ...BLANK,
+    ecosystem: `Debian:${release}`,
+    packageName,
+    id: cve,
+    identifiers: [cve],
+    severity: SEVERITY[urgency] ?? 0,
+    url: `https://security-tracker.debian.org/tracker/${cve}`,
+  };
+  if (status === 'resolved' && fixed === '0') yield { ...advisory, status: 'not-affected' };
+  else if (status === 'resolved' && fixed !== null)
+    yield { ...advisory, ranges: [{ events: [{ introduced: '0' }, { fixed }] }], fixState: 'fixed' };
+  else {
+    const wontFix = WONT_FIX.has(urgency) || typeof state['nodsa'] === 'string';
+    yield {
+      ...advisory,
+      ranges: [{ events: [{ introduced: '0' }] }],
+      fixState: wontFix ? 'wont-fix' : 'not-fixed',
+    };
+  }
+}
+
+/**
+ * A line of the compact form: Debian 12, and the lowest version of its lineage with the fix. Later completions (`again`) are
+ * not taken: the tracker gives the first version too.
+ */
+function fixedVersion(entry: Fields): AdvisoryFact {
+  const packageName = nameOf(entry['src'], 200);
+  const cve = cveId(entry['cve']);
+  const fixed = nameOf(entry['fixed'], 256);
+  if (packageName === null || cve === null || fixed === null) throw otherForm(TITLE);
+  return {
+    ...BLANK,
+    ecosystem: 'Debian:12',
+    packageName,
+    id: cve,
+    identifiers: [cve],
+    ranges: [{ events: [{ introduced: '0' }, { fixed }] }],
+    fixState: 'fixed',
+    url: `https://security-tracker.debian.org/tracker/${cve}`,
+    publishedOn: dayOf(entry['date']),
+  };
+}

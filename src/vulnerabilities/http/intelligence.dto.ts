@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { FeedState } from '../app/intelligence/intelligence-queries.service.js';
+import { FEED_STATUSES, type FeedStatus } from '../domain/intel/feed-status.js';
+
+/** A document of a feed: where its facts came from, and how old they are. Null: it never was, or is not known. */
+export class FeedDto {
+  /** @example 'kev' */
+  key!: string;
+  /** @example 'Known Exploited Vulnerabilities: Catalog' */
+  title!: string;
+  /** @example 'CISA' */
+  publisher!: string;
+  /** @example 'CC0-1.0' */
+  licence!: string;
+  /** The line that is to be shown with its facts. */
+  attribution!: string | null;
+  /** @example 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog' */
+  homepage!: string;
+  /** Where it is published; null when it comes by file only. */
+  source!: string | null;
+  /**
+   * `missing`: nothing was ever imported, so nothing is known and nothing is ruled out. `stale`: older than
+   * `staleAfterHours`. `failing`: its address fails, and the facts are young enough still.
+   */
+  @ApiProperty({ enum: FEED_STATUSES, example: 'fresh' })
+  status!: FeedStatus;
+  /** Its own word for the edition. @example '2026.08.07' */
+  version!: string | null;
+  /** When its facts were so, by its own word. */
+  asOf!: Date | null;
+  importedAt!: Date | null;
+  /** Whether they came with a release of the service, from a file, or from an address. */
+  @ApiProperty({ enum: ['shipped', 'file', 'address'], type: 'string', nullable: true, example: 'address' })
+  origin!: 'shipped' | 'file' | 'address' | null;
+  /** The address, or the name of the file. */
+  address!: string | null;
+  /** Of the bytes that were read, in hexadecimal. */
+  sha256!: string | null;
+  /** @example 1662 */
+  entries!: number | null;
+  /** Hours since `asOf`, or since the import where that is not known. @example 12 */
+  ageHours!: number | null;
+  /** Null where age says nothing. @example 336 */
+  staleAfterHours!: number | null;
+  /** When its address was last asked. */
+  checkedAt!: Date | null;
+  /** Why that failed, when it did. @example null */
+  failure!: string | null;
+
+  static from({ key, meta, document, record, ageHours, status }: FeedState): FeedDto {
+    return {
+      key,
+      title: `${meta.title}: ${document.title}`,
+      publisher: meta.publisher,
+      licence: meta.licence,
+      attribution: meta.attribution,
+      homepage: meta.homepage,
+      source: document.address,
+      status,
+      version: record?.version ?? null,
+      asOf: record?.asOf ?? null,
+      importedAt: record?.importedAt ?? null,
+      origin: record?.origin ?? null,
+      address: record?.address ?? null,
+      sha256: record?.sha256 ?? null,
+      entries: record?.entries ?? null,
+      ageHours,
+      staleAfterHours: meta.staleAfterHours,
+      checkedAt: record?.checkedAt ?? null,
+      failure: record?.failure ?? null,
+    };
+  }
+}
+
+/** All feeds. */
+export class IntelligenceDto {
+  feeds!: FeedDto[];
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiProblems, InvalidRequestError, suggest } from '../../platform/index.js';
+import { ImportVex } from '../app/import-vex.service.js';
+import { TellVex, VEX_FORMATS, type VexFormat } from '../app/tell-vex.service.js';
+import { VexResultDto } from './vex.dto.js';
+import { VEX_DOCUMENT } from './vex.openapi.js';
+
+/** Decisions about findings as other tools write and read them. */
+@ApiTags('decisions')
+@Roles('viewer')
+@Controller('vex')
+export class VexController {
+  constructor(
+    private readonly tell: TellVex,
+    private readonly take: ImportVex,
+  ) {}
+
+  /** Every decision that holds. The same decisions give the same document. */
+  @Get()
+  @ApiOperation({
+    operationId: 'getVex',
+    summary: 'Export decisions as VEX',
+    description:
+      'Products are package URLs; what is decided for tags, devices or everything has names of our own (`urn:posture:tag:…`, `urn:uuid:…`, `urn:posture:all`), which `POST /vex` understands. What VEX has no word for stands in `status_notes` or in properties.',
+  })
+  @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' } })
+  @ApiOkResponse({
+    description: 'OpenVEX 0.2.0, or CycloneDX 1.6.',
+    content: { 'application/json': { schema: VEX_DOCUMENT.schema, example: VEX_DOCUMENT.example } },
+    headers: { ETag: { schema: { type: 'string' } } },
+  })
+  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
+  async export(
+    @CurrentPrincipal() { organizationId, organizationPublicId: id, organizationName: name }: Principal,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object | undefined> {
+    const document = await this.tell.execute({ organizationId, id, name }, formatOf(query));
+    const etag = `W/"${createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22)}"`;
+    response.setHeader('ETag', etag);
+    response.setHeader('Cache-Control', 'private, no-cache');
+    const known = request.get('if-none-match')?.split(/\s*,\s*/);
+    if (known?.includes(etag) !== true) return document;
+    response.status(304);
+    return undefined;
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Roles('analyst')
+  @ApiOperation({
+    operationId: 'importVex',
+    summary: 'Import decisions as VEX',
+    description:
+      'OpenVEX (0.0.1, 0.2.0) or CycloneDX (1.4 and later). `not_affected` and, for a named version, `fixed` become decisions about packages; what is affected or under investigation decides nothing. The same document twice changes nothing; a later version replaces what the earlier one said. A vulnerability that nobody has seen here yet is decided about for when it appears.',
+  })
+  @ApiBody({
+    description: 'At most 1 MiB.',
+    schema: VEX_DOCUMENT.schema,
+    examples: { openvex: { value: VEX_DOCUMENT.example } },
+  })
+  @ApiOkResponse({ type: VexResultDto })
+  @ApiProblems({ 400: 'It is no VEX document that we understand; `errors` point to where.' })
+  async import(
+    @CurrentPrincipal() { organizationId, organizationPublicId: publicId, actor }: Principal,
+    @Body() body: object,
+  ): Promise<VexResultDto> {
+    return VexResultDto.from(await this.take.execute({ organizationId, publicId }, actor, body));
+  }
+}
+
+function formatOf(query: Record<string, unknown>): VexFormat {
+  const { format = 'openvex', ...others } = query;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new InvalidRequestError('unknown-parameter', 'Unknown query parameter', 'Takes format, and nothing else.', {
+      errors: [
+        {
+          parameter: unknown.slice(0, 100),
+          detail: 'is not a parameter of this operation',
+          ...suggest(unknown, ['format']),
+        },
+      ],
+    });
+  const known = VEX_FORMATS.find((one) => one === format);
+  if (known === undefined)
+    throw new InvalidRequestError('invalid-parameter', 'Invalid query parameter', 'There is no such format.', {
+      errors: [{ parameter: 'format', detail: `takes ${VEX_FORMATS.join(', ')}` }],
+    });
+  return known;
+}

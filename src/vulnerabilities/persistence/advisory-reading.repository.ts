@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { RangeEvent } from '../domain/affected-range.js';
+
+/** An ecosystem that a feed speaks of, and the edition of the feed. */
+export interface FedEcosystem {
+  feed: string;
+  ecosystem: string;
+  /** Rises with every change. */
+  edition: number;
+  /** The feed's own word for its edition, and when its facts were so. */
+  version: string | null;
+  asOf: Date | null;
+}
+
+/** What an advisory says about one package. */
+export interface AdvisoryRow {
+  feed: string;
+  ecosystem: string;
+  packageName: string;
+  externalId: string;
+  /** Whether name and versions are those of the source package. */
+  ofSource: boolean;
+  /** As written. */
+  identifiers: string[];
+  ranges: { events: RangeEvent[] }[];
+  versions: string[];
+  status: 'affected' | 'not-affected' | 'withdrawn';
+  fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
+  /** Index into `SEVERITY_ORDER`. */
+  severity: number;
+}
+
+/** An advisory for people, and the edition of its feed. */
+export interface ShownAdvisoryRow extends AdvisoryRow {
+  title: string | null;
+  url: string | null;
+  publishedOn: string | null;
+  modifiedAt: Date | null;
+  feedVersion: string | null;
+  feedAsOf: Date | null;
+  /** Whether the number of one of the vulnerabilities asked about was withdrawn. */
+  rejected: boolean;
+}
+
+/** What feeds say about an identifier, over all its packages. */
+export interface IdentifierWords {
+  identifier: string;
+  /** Whether its number was withdrawn. */
+  rejected: boolean;
+  title: string | null;
+  cvssVector: string | null;
+  cvssScore: number | null;
+  cvssSource: string | null;
+  cwes: string[];
+  publishedOn: string | null;
+  /** Advisories that name it. */
+  advisories: string[];
+  aliases: string[];
+  urls: string[];
+}
+
+const ADVISORY = `a.feed, a.ecosystem, a.package_name AS "packageName", a.external_id AS "externalId", a.of_source AS "ofSource", a.identifiers,
+       a.ranges, a.versions, a.status, a.fix_state AS "fixState", a.severity`;
+const SHOWN = `${ADVISORY}, a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS "publishedOn", a.modified_at AS "modifiedAt",
+       f.version AS "feedVersion", f.as_of AS "feedAsOf"`;
+const MOST = 200;
+
+/** Reads what feeds know about packages. Facts of the world: the same for every organization. */
+@Injectable()
+export class AdvisoryReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The ecosystems that there are advisories of. */
+  async fed(): Promise<FedEcosystem[]> {
+    return this.database.query(
+      `SELECT e.feed, e.ecosystem, e.edition, f.version, f.as_of AS "asOf"
+         FROM advisory_edition e LEFT JOIN intelligence_feed f ON f.key = e.feed
+        WHERE EXISTS (SELECT FROM advisory a WHERE a.feed = e.feed AND a.ecosystem = e.ecosystem)
+        ORDER BY e.feed, e.ecosystem`,
+      [],
+      'advisory-fed',
+    );
+  }
+
+  /** All advisories of packages, by their names in the ecosystem. */
+  async ofPackages(packages: readonly { ecosystem: string; name: string }[]): Promise<AdvisoryRow[]> {
+    return this.database.query(
+      `SELECT ${ADVISORY}
+         FROM unnest($1::text[], $2::text[]) AS n (ecosystem, name)
+         JOIN advisory a ON a.ecosystem = n.ecosystem AND a.package_name = n.name
+        ORDER BY a.feed, a.external_id`,
+      [packages.map(({ ecosystem }) => ecosystem), packages.map(({ name }) => name)],
+      'advisory-of-packages',
+    );
+  }
+
+  /** The packages whose advisories name one of these. */
+  async packagesAbout(
+    identifiers: readonly string[],
+  ): Promise<{ ecosystem: string; name: string; ofSource: boolean }[]> {
+    if (identifiers.length === 0) return [];
+    return this.database.query(
+      `SELECT DISTINCT ecosystem, package_name AS name, of_source AS "ofSource" FROM advisory WHERE identifiers && $1::text[] ORDER BY 1, 2`,
+      [identifiers],
+      'advisory-packages-about',
+    );
+  }
+
+  /** What is said about identifiers, one row each. */
+  async words(identifiers: readonly string[]): Promise<IdentifierWords[]> {
+    return this.database.query(
+      `SELECT n.identifier, coalesce(c.rejected, false) AS rejected, coalesce(c.title, s.title) AS title,
+              c.cvss_vector AS "cvssVector", c.cvss_score AS "cvssScore", c.cvss_source AS "cvssSource", coalesce(c.cwes, '{}') AS cwes,
+              to_char(coalesce(c.published_on, s.published_on), 'YYYY-MM-DD') AS "publishedOn",
+              coalesce(s.advisories, '{}') AS advisories, coalesce(s.urls, '{}') AS urls,
+              ARRAY (SELECT DISTINCT x FROM advisory a CROSS JOIN LATERAL unnest(a.aliases) x
+                      WHERE a.identifiers @> ARRAY[n.identifier] AND cardinality(a.identifiers) = 1 AND a.status <> 'withdrawn' ORDER BY x) AS aliases
+         FROM unnest($1::text[]) AS n (identifier)
+         LEFT JOIN cve_intelligence c ON c.cve = n.identifier
+         LEFT JOIN LATERAL (
+           SELECT min(a.title) AS title, min(a.published_on) AS published_on,
+                  array_agg(DISTINCT a.external_id ORDER BY a.external_id) FILTER (WHERE a.external_id <> n.identifier) AS advisories,
+                  array_agg(DISTINCT a.url ORDER BY a.url) FILTER (WHERE a.url IS NOT NULL) AS urls
+             FROM advisory a WHERE a.identifiers @> ARRAY[n.identifier] AND a.status = 'affected') s ON true`,
+      [identifiers],
+      'advisory-words',
+    );
+  }
+
+  /**
+   * The advisories of packages that speak of a vulnerability.
+   *
+   * @param keys its identifiers in their comparable form
+   */
+  async ofPackagesAbout(
+    packages: readonly { ecosystem: string; name: string }[],
+    keys: readonly string[],
+  ): Promise<ShownAdvisoryRow[]> {
+    return this.database.query(
+      `SELECT ${SHOWN}, EXISTS (SELECT FROM cve_intelligence c WHERE c.cve = ANY ($3::text[]) AND c.rejected) AS rejected
+         FROM unnest($1::text[], $2::text[]) AS n (ecosystem, name)
+         JOIN advisory a ON a.ecosystem = n.ecosystem AND a.package_name = n.name
+         LEFT JOIN intelligence_feed f ON f.key = a.feed
+        WHERE EXISTS (SELECT FROM unnest(a.identifiers) i WHERE upper(i) = ANY ($3::text[]))
+        ORDER BY a.feed, a.external_id LIMIT ${MOST}`,
+      [packages.map(({ ecosystem }) => ecosystem), packages.map(({ name }) => name), keys],
+      'advisory-of-packages-about',
+    );
+  }
+
+  /** The advisories of a vulnerability in all packages; its identifiers as they are written anywhere. */
+  async about(identifiers: readonly string[]): Promise<ShownAdvisoryRow[]> {
+    return this.database.query(
+      `SELECT ${SHOWN}, EXISTS (SELECT FROM cve_intelligence c WHERE c.cve = ANY ($1::text[]) AND c.rejected) AS rejected
+         FROM advisory a LEFT JOIN intelligence_feed f ON f.key = a.feed
+        WHERE a.identifiers && $1::text[]
+        ORDER BY a.ecosystem, a.package_name, a.feed, a.external_id LIMIT ${MOST}`,
+      [identifiers],
+      'advisory-about',
+    );
+  }
+}

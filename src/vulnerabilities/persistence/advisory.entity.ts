@@ -1,0 +1,71 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What one advisory says about one package of one ecosystem. */
+@Entity('advisory')
+@Index('advisory_of_package', ['ecosystem', 'packageName'])
+// GIN over the identifiers.
+@Index('advisory_of_identifier', { synchronize: false })
+export class AdvisoryEntity {
+  @PrimaryColumn('text')
+  feed!: string;
+
+  /** OSV's spelling with the release: `Debian:12`, `AlmaLinux:9`, `npm`. */
+  @PrimaryColumn('text')
+  ecosystem!: string;
+
+  /** As the ecosystem writes it; see `ofSource`. */
+  @PrimaryColumn('text', { name: 'package_name' })
+  packageName!: string;
+
+  /** `DSA-5532-1`, `ALSA-2025:7457`, `GHSA-…`, or the CVE where the feed has no name of its own. */
+  @PrimaryColumn('text', { name: 'external_id' })
+  externalId!: string;
+
+  /** Whether the name and the versions are those of the source package. */
+  @Column('boolean', { name: 'of_source' })
+  ofSource!: boolean;
+
+  /** The vulnerabilities that it is about, each one for itself; a CVE where there is one. */
+  @Column('text', { array: true })
+  identifiers!: string[];
+
+  /** Other names of its vulnerability, when it is about one only. */
+  @Column('text', { array: true, default: '{}' })
+  aliases!: string[];
+
+  /** OSV's: `[{ events: [{ introduced }, { fixed }, { lastAffected }] }]`; affected inside any. */
+  @Column('jsonb', { default: [] })
+  ranges!: unknown;
+
+  /** Versions that are affected by name. */
+  @Column('text', { array: true, default: '{}' })
+  versions!: string[];
+
+  /** `affected`, `not-affected` or `withdrawn`. */
+  @Column('text')
+  status!: string;
+
+  /** `fixed`, `not-fixed`, `wont-fix` or `unknown`. */
+  @Column('text', { name: 'fix_state' })
+  fixState!: string;
+
+  /** Index into `SEVERITY_ORDER`; 0 where it does not say. */
+  @Column('smallint', { default: 0 })
+  severity!: number;
+
+  @Column('text', { nullable: true })
+  title!: string | null;
+
+  @Column('text', { nullable: true })
+  url!: string | null;
+
+  @Column('date', { name: 'published_on', nullable: true })
+  publishedOn!: string | null;
+
+  @Column('timestamptz', { name: 'modified_at', nullable: true })
+  modifiedAt!: Date | null;
+
+  /** Over all of the above: tells whether it changed. */
+  @Column('bytea', { name: 'content_hash' })
+  contentHash!: Buffer;
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The kind of place that a device is. Written by the risk context. */
+@Entity('device_context')
+export class DeviceContextEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer', { name: 'device_id' })
+  deviceId!: number;
+
+  /** Exposure, criticality, role and controls as one number. */
+  @Column('smallint')
+  context!: number;
+}

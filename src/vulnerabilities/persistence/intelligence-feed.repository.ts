@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** Where the facts of a document came from, and how the last look at its address went. */
+export interface FeedRecord {
+  key: string;
+  version: string | null;
+  asOf: Date | null;
+  importedAt: Date | null;
+  origin: 'shipped' | 'file' | 'address' | null;
+  address: string | null;
+  /** Hexadecimal. */
+  sha256: string | null;
+  bytes: number | null;
+  entries: number | null;
+  etag: string | null;
+  checkedAt: Date | null;
+  failedAt: Date | null;
+  failure: string | null;
+  /** How often in a row its address failed, and the date that it gave last. */
+  state: { failures?: number; lastModified?: string | null } | null;
+}
+
+/** What is written down when a document was imported. */
+export type ImportedRecord = Omit<FeedRecord, 'checkedAt' | 'failedAt' | 'failure' | 'importedAt'> & {
+  importedAt: Date;
+};
+
+const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", origin, address, encode(sha256, 'hex') AS sha256,
+                 bytes::float8 AS bytes, entries, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state`;
+
+/** Provenance of each document of each feed. */
+@Injectable()
+export class IntelligenceFeedRepository {
+  constructor(private readonly database: Database) {}
+
+  all(): Promise<FeedRecord[]> {
+    return this.database.query(`SELECT ${COLUMNS} FROM intelligence_feed ORDER BY key`, [], 'intelligence-feeds');
+  }
+
+  one(key: string): Promise<FeedRecord | null> {
+    return this.database.queryOne(`SELECT ${COLUMNS} FROM intelligence_feed WHERE key = $1`, [key]);
+  }
+
+  /** Until the transaction ends, nobody else imports this document. */
+  async hold(key: string): Promise<void> {
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtext('intelligence-feed'), hashtext($1))`, [key]);
+  }
+
+  async imported(record: ImportedRecord): Promise<void> {
+    await this.database.query(
+      `INSERT INTO intelligence_feed AS f (key, version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state,
+                                           checked_at)
+       VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, CASE WHEN $5 = 'address' THEN $4::timestamptz END)
+       ON CONFLICT (key) DO UPDATE
+         SET (version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state, failed_at, failure) =
+             (excluded.version, excluded.as_of, excluded.imported_at, excluded.origin, excluded.address, excluded.sha256,
+              excluded.bytes, excluded.entries, excluded.etag, excluded.state, NULL, NULL),
+             checked_at = CASE WHEN excluded.checked_at IS NULL THEN f.checked_at ELSE excluded.checked_at END`,
+      [
+        record.key,
+        record.version,
+        record.asOf,
+        record.importedAt,
+        record.origin,
+        record.address,
+        record.sha256,
+        record.bytes,
+        record.entries,
+        record.etag,
+        record.state,
+      ],
+    );
+  }
+
+  /** Its address was asked, and had nothing new. */
+  async unchanged(key: string, at: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE intelligence_feed
+          SET checked_at = $2, failed_at = NULL, failure = NULL, state = jsonb_set(coalesce(state, '{}'), '{failures}', '0')
+        WHERE key = $1`,
+      [key, at],
+    );
+  }
+
+  /** Its address was asked, and that failed; what is known stays. */
+  async failed(key: string, failure: string, at: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO intelligence_feed AS f (key, checked_at, failed_at, failure, state) VALUES ($1, $3, $3, $2, '{"failures": 1}')
+       ON CONFLICT (key) DO UPDATE
+         SET checked_at = $3, failed_at = $3, failure = $2,
+             state = jsonb_set(coalesce(f.state, '{}'), '{failures}', to_jsonb(coalesce((f.state->>'failures')::int, 0) + 1))`,
+      [key, failure, at],
+    );
+  }
+}

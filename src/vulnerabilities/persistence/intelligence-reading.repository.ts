@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** What feeds say about a CVE. Null: no feed said so, which is not a no. */
+export interface CveFacts {
+  cve: string;
+  title: string | null;
+  publishedOn: string | null;
+  rejected: boolean;
+  epss: number | null;
+  epssPercentile: number | null;
+  epssOn: string | null;
+  epssModel: string | null;
+  /** The damped value that scores use. */
+  epssScored: number | null;
+  kevAddedOn: string | null;
+  kevDueOn: string | null;
+  kevRansomware: boolean | null;
+  kevName: string | null;
+  cvssVector: string | null;
+  cvssScore: number | null;
+  cvssSource: string | null;
+  cwes: string[];
+  cweSource: string | null;
+  ssvcExploitation: 'none' | 'poc' | 'active' | null;
+  ssvcAutomatable: boolean | null;
+  ssvcTotalImpact: boolean | null;
+  ssvcOn: string | null;
+  exploitSources: string[];
+}
+
+/** A mapping of a CVE to a technique. */
+export interface CveTechnique {
+  cve: string;
+  technique: string;
+  relation: string;
+  /** Whose: the key of the document. */
+  feed: string;
+}
+
+/** What a weakness speaks for, 0-1 each. */
+export interface StrideWeights {
+  cwe: string;
+  name: string;
+  s: number;
+  t: number;
+  r: number;
+  i: number;
+  d: number;
+  e: number;
+  basis: string;
+}
+
+/** A technique with its tactics in the order of the matrix, and its mitigations. */
+export interface AttackTechnique {
+  id: string;
+  name: string;
+  tactics: { id: string; name: string; shortName: string }[];
+  platforms: string[];
+  mitigations: { id: string; name: string }[];
+  revokedBy: string | null;
+  deprecated: boolean;
+}
+
+/** A line of releases of a product. */
+export interface EndOfLifeCycle {
+  product: string;
+  label: string;
+  cycle: string;
+  codename: string | null;
+  releasedOn: string | null;
+  eolOn: string | null;
+  ended: boolean;
+  activeUntil: string | null;
+  extendedUntil: string | null;
+  latest: string | null;
+  latestOn: string | null;
+  identifiers: string[];
+}
+
+/** Reads what feeds know: facts of the world, the same for every organization. */
+@Injectable()
+export class IntelligenceReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  facts(cves: readonly string[]): Promise<CveFacts[]> {
+    return this.database.query(
+      `SELECT cve, title, published_on::text AS "publishedOn", rejected, epss, epss_percentile AS "epssPercentile",
+              epss_on::text AS "epssOn", epss_model AS "epssModel", epss_scored AS "epssScored",
+              kev_added_on::text AS "kevAddedOn", kev_due_on::text AS "kevDueOn", kev_ransomware AS "kevRansomware",
+              kev_name AS "kevName", cvss_vector AS "cvssVector", cvss_score AS "cvssScore", cvss_source AS "cvssSource", cwes,
+              cwe_source AS "cweSource", ssvc_exploitation AS "ssvcExploitation", ssvc_automatable AS "ssvcAutomatable",
+              ssvc_total_impact AS "ssvcTotalImpact", ssvc_on::text AS "ssvcOn", exploit_sources AS "exploitSources"
+         FROM cve_intelligence WHERE cve = ANY ($1::text[])`,
+      [cves],
+      'cve-facts',
+    );
+  }
+
+  techniquesOfCves(cves: readonly string[]): Promise<CveTechnique[]> {
+    return this.database.query(
+      `SELECT cve, technique, relation, feed FROM cve_technique WHERE cve = ANY ($1::text[])
+        ORDER BY cve, technique, relation, feed`,
+      [cves],
+      'cve-techniques',
+    );
+  }
+
+  techniquesOfCwes(cwes: readonly string[]): Promise<{ cwe: string; technique: string; via: string[] }[]> {
+    return this.database.query(
+      `SELECT DISTINCT ON (cwe, technique) cwe, technique, via FROM cwe_technique WHERE cwe = ANY ($1::text[])
+        ORDER BY cwe, technique, feed`,
+      [cwes],
+      'cwe-techniques',
+    );
+  }
+
+  stride(cwes: readonly string[]): Promise<StrideWeights[]> {
+    return this.database.query(
+      `SELECT DISTINCT ON (cwe) cwe, name, s, t, r, i, d, e, basis FROM cwe_stride WHERE cwe = ANY ($1::text[]) ORDER BY cwe, feed`,
+      [cwes],
+      'cwe-stride',
+    );
+  }
+
+  /** @param ids null for all */
+  techniques(ids: readonly string[] | null): Promise<AttackTechnique[]> {
+    return this.database.query(
+      `SELECT DISTINCT ON (t.id) t.id, t.name, t.platforms, t.revoked_by AS "revokedBy", t.deprecated,
+              coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'shortName', a.short_name) ORDER BY a.position)
+                          FROM attack_tactic a WHERE a.feed = t.feed AND a.id = ANY (t.tactics)), '[]') AS tactics,
+              coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) ORDER BY m.id)
+                          FROM attack_mitigation m WHERE m.feed = t.feed AND m.id = ANY (t.mitigations)), '[]') AS mitigations
+         FROM attack_technique t WHERE $1::text[] IS NULL OR t.id = ANY ($1::text[]) ORDER BY t.id, t.feed`,
+      [ids],
+    );
+  }
+
+  tactics(): Promise<{ id: string; name: string; shortName: string }[]> {
+    return this.database.query(
+      `SELECT id, min(name) AS name, min(short_name) AS "shortName" FROM attack_tactic GROUP BY id ORDER BY min(position)`,
+    );
+  }
+
+  controlsOf(
+    techniques: readonly string[],
+  ): Promise<{ framework: string; control: string; name: string; technique: string }[]> {
+    return this.database.query(
+      `SELECT DISTINCT framework, control, name, technique FROM control_technique WHERE technique = ANY ($1::text[])
+        ORDER BY technique, framework, control`,
+      [techniques],
+    );
+  }
+
+  endOfLife(products: readonly string[]): Promise<EndOfLifeCycle[]> {
+    return this.database.query(
+      `SELECT product, label, cycle, codename, released_on::text AS "releasedOn", eol_on::text AS "eolOn", ended,
+              active_until::text AS "activeUntil", extended_until::text AS "extendedUntil", latest, latest_on::text AS "latestOn",
+              identifiers
+         FROM end_of_life_cycle WHERE product = ANY ($1::text[]) ORDER BY product, released_on DESC NULLS LAST, cycle, feed`,
+      [products],
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DecisionScope } from '../domain/decision.js';
+import type { VexOrigin } from '../domain/vex.js';
+
+/** A decision about the findings of a vulnerability, of a person or of a VEX document. Ended ones are kept. */
+@Entity('risk_acceptance')
+@Check('risk_acceptance_state', `state BETWEEN 2 AND 5`)
+@Check('risk_acceptance_scope', `scope IN ('all', 'tags', 'package', 'devices')`)
+@Check('risk_acceptance_end', `(ended_at IS NULL) = (end_cause IS NULL)`)
+@Index('risk_acceptance_by_age', ['organizationId', 'decidedAt', 'id'])
+@Index('risk_acceptance_expiry', ['organizationId', 'expiresOn'], {
+  where: 'ended_at IS NULL AND expires_on IS NOT NULL',
+})
+@Index('risk_acceptance_of_document', { synchronize: false })
+export class RiskAcceptanceEntity {
+  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'risk_acceptance_pk' })
+  organizationId!: number;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'risk_acceptance_pk' })
+  id!: string;
+
+  /** As it was written by whoever decided; see `RiskAcceptanceIdentifierEntity` for what it means. */
+  @Column('text')
+  identifier!: string;
+
+  /** The state that it gives to findings: an index into `FINDING_STATES`. */
+  @Column('smallint')
+  state!: number;
+
+  /** Of several decisions about one finding the highest holds; see `precedenceOf`. */
+  @Column('smallint')
+  precedence!: number;
+
+  @Column('text')
+  scope!: DecisionScope['kind'];
+
+  @Column('text', { array: true, default: [] })
+  tags!: string[];
+
+  /** In OSV's spelling, with or without the release; null for any. */
+  @Column('text', { name: 'package_ecosystem', nullable: true })
+  packageEcosystem!: string | null;
+
+  @Column('text', { name: 'package_name', nullable: true })
+  packageName!: string | null;
+
+  /** Installed versions; none for all. */
+  @Column('text', { name: 'package_versions', array: true, default: [] })
+  packageVersions!: string[];
+
+  @Column('integer', { name: 'device_ids', array: true, default: [] })
+  deviceIds!: number[];
+
+  @Column('text', { nullable: true })
+  justification!: string | null;
+
+  @Column('text')
+  reason!: string;
+
+  /** The last day on which it holds, in UTC. */
+  @Column('date', { name: 'expires_on', nullable: true })
+  expiresOn!: string | null;
+
+  @Column('text', { name: 'reviewer_email', nullable: true })
+  reviewerEmail!: string | null;
+
+  @Column('text', { name: 'decided_by_kind' })
+  decidedByKind!: string;
+
+  @Column('text', { name: 'decided_by' })
+  decidedBy!: string;
+
+  @Column('timestamptz', { name: 'decided_at' })
+  decidedAt!: Date;
+
+  @Column('timestamptz', { name: 'changed_at' })
+  changedAt!: Date;
+
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+
+  @Column('text', { name: 'ended_by_kind', nullable: true })
+  endedByKind!: string | null;
+
+  @Column('text', { name: 'ended_by', nullable: true })
+  endedBy!: string | null;
+
+  /** `ended` by a person, `expired`, or `replaced` by a later document. */
+  @Column('text', { name: 'end_cause', nullable: true })
+  endCause!: string | null;
+
+  /** The VEX document that said so; null for a person's own decision. */
+  @Column('jsonb', { nullable: true })
+  vex!: VexOrigin | null;
+}

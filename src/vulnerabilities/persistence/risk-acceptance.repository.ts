@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
+import { type Decision, type DecisionScope, precedenceOf } from '../domain/decision.js';
+import { findingStateCode } from '../domain/finding-state.js';
+import type { VexOrigin } from '../domain/vex.js';
+import type { Decider } from './decided-finding.repository.js';
+
+/** A decision about to be kept. */
+export interface NewRiskAcceptance {
+  id: string;
+  /** Any identifier of the vulnerability, as it was written. */
+  identifier: string;
+  decision: Decision;
+  scope: DecisionScope;
+  justification: string | null;
+  reason: string;
+  /** `YYYY-MM-DD` */
+  expiresOn: string | null;
+  reviewerEmail: string | null;
+  vex: VexOrigin | null;
+}
+
+/** What may be changed of a decision. */
+export type RiskAcceptanceTerms = Pick<
+  NewRiskAcceptance,
+  'scope' | 'justification' | 'reason' | 'expiresOn' | 'reviewerEmail'
+>;
+
+/** Keeps decisions. Everything here is one statement, for any number of decisions. */
+@Injectable()
+export class RiskAcceptanceRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
+
+  /** The vulnerability of an identifier, or null when nobody heard of it. */
+  async vulnerabilityOf(organizationId: number, identifier: string): Promise<number | null> {
+    const row = await this.database.queryOne<{ id: number }>(
+      `SELECT vulnerability_id AS id FROM vulnerability_alias WHERE organization_id = $1 AND identifier = upper($2)`,
+      [organizationId, identifier],
+    );
+    return row?.id ?? null;
+  }
+
+  /**
+   * Adds decisions under every name that their vulnerabilities have now; a name that nobody has heard of waits for somebody.
+   * In a transaction that holds the organization's identifiers. Gives the vulnerabilities.
+   */
+  async add(organizationId: number, decisions: readonly NewRiskAcceptance[], by: Decider, at: Date): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (
+           id uuid, identifier text, state smallint, precedence smallint, scope text, tags jsonb, package_ecosystem text, package_name text,
+           package_versions jsonb, device_ids jsonb, justification text, reason text, expires_on date, reviewer_email text, vex jsonb)),
+       made AS (
+         INSERT INTO risk_acceptance (organization_id, id, identifier, state, precedence, scope, tags, package_ecosystem, package_name,
+                                      package_versions, device_ids, justification, reason, expires_on, reviewer_email, vex,
+                                      decided_by_kind, decided_by, decided_at, changed_at)
+         SELECT $1, id, identifier, state, precedence, scope, ARRAY (SELECT jsonb_array_elements_text(tags)), package_ecosystem, package_name,
+                ARRAY (SELECT jsonb_array_elements_text(package_versions)), ARRAY (SELECT jsonb_array_elements_text(device_ids)::int),
+                justification, reason, expires_on, reviewer_email, vex, $3, $4, $5, $5
+           FROM given),
+       names AS MATERIALIZED (
+         SELECT g.id, upper(g.identifier) AS identifier, a.vulnerability_id
+           FROM given g LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(g.identifier)),
+       named AS (
+         INSERT INTO risk_acceptance_identifier (organization_id, identifier, acceptance_id, vulnerability_id)
+         SELECT $1, identifier, id, vulnerability_id FROM names
+         UNION
+         SELECT $1, a.identifier, n.id, a.vulnerability_id
+           FROM names n JOIN vulnerability_alias a ON a.organization_id = $1 AND a.vulnerability_id = n.vulnerability_id)
+       SELECT DISTINCT vulnerability_id AS id FROM names WHERE vulnerability_id IS NOT NULL ORDER BY 1`,
+      [organizationId, JSON.stringify(decisions.map(stored)), by.kind, by.id, at],
+      'risk-acceptance-add',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Changes the terms of one, and gives its vulnerabilities. */
+  async change(
+    organizationId: number,
+    id: string,
+    decision: Decision,
+    { scope, justification, reason, expiresOn, reviewerEmail }: RiskAcceptanceTerms,
+    at: Date,
+  ): Promise<number[]> {
+    const place = scopeColumns(scope);
+    const rows = await this.database.query<{ id: number }>(
+      `WITH changed AS (
+         UPDATE risk_acceptance
+            SET scope = $3, precedence = $4, tags = $5, package_ecosystem = $6, package_name = $7, package_versions = $8, device_ids = $9,
+                justification = $10, reason = $11, expires_on = $12, reviewer_email = $13, changed_at = $14, version = version + 1
+          WHERE organization_id = $1 AND id = $2)
+       SELECT DISTINCT vulnerability_id AS id FROM risk_acceptance_identifier
+        WHERE organization_id = $1 AND acceptance_id = $2 AND vulnerability_id IS NOT NULL`,
+      [
+        organizationId,
+        id,
+        place.scope,
+        precedenceOf(decision, scope.kind),
+        place.tags,
+        place.package_ecosystem,
+        place.package_name,
+        place.package_versions,
+        place.device_ids,
+        justification,
+        reason,
+        expiresOn,
+        reviewerEmail,
+        at,
+      ],
+    );
+    return rows.map(({ id: vulnerabilityId }) => vulnerabilityId);
+  }
+
+  /** Ends those of the given decisions that are active; gives them, and their vulnerabilities. */
+  async end(
+    organizationId: number,
+    ids: readonly string[],
+    cause: 'ended' | 'replaced',
+    by: Decider,
+    at: Date,
+  ): Promise<EndedAcceptances> {
+    return this.endWhere(organizationId, 'id = ANY ($2::uuid[])', [ids, cause, by.kind, by.id, at]);
+  }
+
+  /** Ends what held until a day before `today` (`YYYY-MM-DD`, UTC). */
+  async expire(organizationId: number, today: string, by: Decider, at: Date): Promise<EndedAcceptances> {
+    return this.endWhere(organizationId, 'expires_on < $2::date', [today, 'expired', by.kind, by.id, at]);
+  }
+
+  /** Organizations with decisions whose last day lies before `today`. */
+  async organizationsWithExpired(today: string): Promise<number[]> {
+    const rows = await this.everywhere.query<{ id: number }>(
+      `SELECT DISTINCT organization_id AS id FROM risk_acceptance
+        WHERE ended_at IS NULL AND expires_on IS NOT NULL AND expires_on < $1::date ORDER BY 1`,
+      [today],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The internal ids of devices, by their public ones; those that the organization does not have are left out. */
+  async devices(organizationId: number, publicIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ publicId: string; id: number }>(
+      `SELECT public_id AS "publicId", id FROM published_device WHERE organization_id = $1 AND public_id = ANY ($2::uuid[])`,
+      [organizationId, publicIds],
+    );
+    return new Map(rows.map(({ publicId, id }) => [publicId, id]));
+  }
+
+  private async endWhere(organizationId: number, which: string, values: unknown[]): Promise<EndedAcceptances> {
+    const row = await this.database.queryOne<EndedAcceptances>(
+      `WITH ended AS (
+         UPDATE risk_acceptance SET ended_at = $6, end_cause = $3, ended_by_kind = $4, ended_by = $5, changed_at = $6, version = version + 1
+          WHERE organization_id = $1 AND ended_at IS NULL AND ${which}
+         RETURNING id)
+       SELECT ARRAY (SELECT id FROM ended ORDER BY 1) AS ids,
+              ARRAY (SELECT DISTINCT n.vulnerability_id FROM risk_acceptance_identifier n
+                      WHERE n.organization_id = $1 AND n.acceptance_id IN (SELECT id FROM ended) AND n.vulnerability_id IS NOT NULL
+                      ORDER BY 1) AS "vulnerabilityIds"`,
+      [organizationId, ...values],
+    );
+    return row ?? { ids: [], vulnerabilityIds: [] };
+  }
+}
+
+/** Decisions that have just ended, and what they were about. */
+export interface EndedAcceptances {
+  ids: string[];
+  vulnerabilityIds: number[];
+}
+
+function stored({ id, identifier, decision, scope, justification, reason, ...rest }: NewRiskAcceptance): object {
+  return {
+    id,
+    identifier,
+    state: findingStateCode(decision),
+    precedence: precedenceOf(decision, scope.kind),
+    ...scopeColumns(scope),
+    justification,
+    reason,
+    expires_on: rest.expiresOn,
+    reviewer_email: rest.reviewerEmail,
+    vex: rest.vex,
+  };
+}
+
+function scopeColumns(scope: DecisionScope): {
+  scope: DecisionScope['kind'];
+  tags: readonly string[];
+  package_ecosystem: string | null;
+  package_name: string | null;
+  package_versions: readonly string[];
+  device_ids: readonly number[];
+} {
+  return {
+    scope: scope.kind,
+    tags: scope.kind === 'tags' ? scope.tags : [],
+    package_ecosystem: scope.kind === 'package' ? scope.package.ecosystem : null,
+    package_name: scope.kind === 'package' ? scope.package.name : null,
+    package_versions: scope.kind === 'package' ? scope.package.versions : [],
+    device_ids: scope.kind === 'devices' ? scope.deviceIds : [],
+  };
+}

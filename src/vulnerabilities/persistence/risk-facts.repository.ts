@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** What is known about a vulnerability that risk follows from; null where nobody said. */
+export interface RiskFactsRow {
+  vulnerabilityId: number;
+  displayId: string;
+  cve: string | null;
+  /** Highest severity that a scanner ever gave: index into `SEVERITY_ORDER`; null when none did. */
+  severity: number | null;
+  /** Of feeds, else the one chosen from what scanners say. */
+  vector: string | null;
+  cwes: string[];
+  cweSource: string | null;
+  epss: number | null;
+  kevAddedOn: string | null;
+  kevRansomware: boolean | null;
+  kevDueOn: string | null;
+  ssvcExploitation: string | null;
+  ssvcAutomatable: boolean | null;
+  ssvcTotalImpact: boolean | null;
+  exploitSources: string[];
+  /** Whether one of its packages is of the kernel. */
+  kernel: boolean;
+}
+
+const KERNEL_NAMES = `pk.name LIKE 'linux-%' OR pk.name = 'linux' OR pk.name = 'kernel' OR pk.name LIKE 'kernel-%'`;
+
+/** Reads vulnerabilities of an organization together with what feeds know of them. */
+@Injectable()
+export class RiskFactsRepository {
+  constructor(private readonly database: Database) {}
+
+  of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
+    return this.database.query(
+      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
+              coalesce(i.cvss_vector, v.cvss ->> 'vector') AS vector,
+              CASE WHEN i.cwes <> '{}' THEN i.cwes ELSE v.cwes END AS cwes,
+              CASE WHEN i.cwes <> '{}' THEN i.cwe_source WHEN v.cwes <> '{}' THEN 'scan' END AS "cweSource",
+              i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
+              i.ssvc_exploitation AS "ssvcExploitation", i.ssvc_automatable AS "ssvcAutomatable", i.ssvc_total_impact AS "ssvcTotalImpact",
+              coalesce(i.exploit_sources, '{}') AS "exploitSources",
+              coalesce((SELECT bool_or(${KERNEL_NAMES}) FROM vulnerability_package vp
+                          JOIN published_package pk ON pk.organization_id = $1 AND pk.id = vp.package_id
+                         WHERE vp.organization_id = $1 AND vp.vulnerability_id = v.id), false) AS kernel
+         FROM vulnerability v
+         LEFT JOIN LATERAL (
+              SELECT c.* FROM vulnerability_alias a JOIN cve_intelligence c ON c.cve = a.identifier
+               WHERE a.organization_id = $1 AND a.vulnerability_id = v.id ORDER BY c.cve LIMIT 1) i ON true
+        WHERE v.organization_id = $1 AND v.id = ANY ($2::int[])`,
+      [organizationId, `{${vulnerabilityIds.join(',')}}`],
+      'risk-facts',
+    );
+  }
+
+  /** Whether CISA's list was ever read: before that, nothing is known not to be on it. */
+  async knowsListed(): Promise<boolean> {
+    const row = await this.database.queryOne<{ known: boolean }>(
+      `SELECT EXISTS (SELECT FROM intelligence_feed WHERE key = 'kev' AND imported_at IS NOT NULL) AS known`,
+      [],
+      'risk-facts-listed',
+    );
+    return row?.known === true;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
+
+/** A note of what to look at again. */
+export interface RiskMark {
+  deviceId: number | null;
+  vulnerabilityId: number | null;
+  members: boolean;
+  cause: number;
+}
+
+/** Takes the notes that wait for a fold. */
+@Injectable()
+export class RiskMarkTakingRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
+
+  /** Takes up to `limit`, the oldest first; in the transaction that does what they ask for. */
+  take(organizationId: number, limit: number): Promise<RiskMark[]> {
+    return this.database.query(
+      `WITH oldest AS MATERIALIZED (SELECT id FROM risk_mark WHERE organization_id = $1 ORDER BY at, id LIMIT $2),
+       taken AS (
+         DELETE FROM risk_mark WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
+         RETURNING device_id, vulnerability_id, members, cause)
+       SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause
+         FROM taken GROUP BY 1, 2`,
+      [organizationId, limit],
+      'risk-mark-take',
+    );
+  }
+
+  async isWaiting(organizationId: number): Promise<boolean> {
+    const row = await this.database.queryOne<{ waiting: boolean }>(
+      `SELECT EXISTS (SELECT FROM risk_mark WHERE organization_id = $1) AS waiting`,
+      [organizationId],
+      'risk-mark-waiting',
+    );
+    return row?.waiting === true;
+  }
+
+  /** Organizations that something waits for: a sweep over a table that is empty most of the time. */
+  async organizationsWaiting(): Promise<number[]> {
+    const rows = await this.everywhere.query<{ id: number }>(
+      `SELECT DISTINCT organization_id AS id FROM risk_mark ORDER BY 1`,
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
+import { RISK_CAUSE, type RiskCause } from '../domain/risk-cause.js';
+
+/** Notes of what risk has to look at again, written in the transaction of the change. */
+@Injectable()
+export class RiskMarkRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
+
+  async devices(organizationId: number, deviceIds: readonly number[], cause: RiskCause): Promise<void> {
+    await this.database.query(
+      `INSERT INTO risk_mark (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), d.id, $3 FROM unnest($2::int[]) AS d (id)`,
+      [organizationId, deviceIds, RISK_CAUSE[cause]],
+      'risk-mark-devices',
+    );
+  }
+
+  /** @param members whether findings of them changed, and not only what is known about them */
+  async vulnerabilities(
+    organizationId: number,
+    vulnerabilityIds: readonly number[],
+    cause: RiskCause,
+    members: boolean,
+  ): Promise<void> {
+    await this.database.query(
+      `INSERT INTO risk_mark (organization_id, id, vulnerability_id, members, cause)
+       SELECT $1, gen_random_uuid(), v.id, $4, $3 FROM unnest($2::int[]) AS v (id)`,
+      [organizationId, vulnerabilityIds, RISK_CAUSE[cause], members],
+      'risk-mark-vulnerabilities',
+    );
+  }
+
+  /** Everything of one organization. */
+  async everything(organizationId: number, cause: RiskCause): Promise<void> {
+    await this.database.query(
+      `INSERT INTO risk_mark (organization_id, id, cause) VALUES ($1, gen_random_uuid(), $2)`,
+      [organizationId, RISK_CAUSE[cause]],
+      'risk-mark-everything',
+    );
+  }
+
+  /** The vulnerabilities of these identifiers, wherever they are known; gives the organizations. In a transaction over all. */
+  async identifiers(identifiers: readonly string[], cause: RiskCause): Promise<number[]> {
+    const rows = await this.everywhere.query<{ id: number }>(
+      `WITH RECURSIVE owners AS (
+         SELECT min(organization_id) AS id FROM vulnerability
+         UNION ALL
+         SELECT (SELECT min(v.organization_id) FROM vulnerability v WHERE v.organization_id > o.id) FROM owners o WHERE o.id IS NOT NULL),
+       marked AS (
+         INSERT INTO risk_mark (organization_id, id, vulnerability_id, cause)
+         SELECT k.organization_id, gen_random_uuid(), k.vulnerability_id, $2::smallint
+           FROM (SELECT DISTINCT o.id AS organization_id, a.vulnerability_id
+                   FROM owners o JOIN vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1::text[])) k
+         RETURNING organization_id)
+       SELECT DISTINCT organization_id AS id FROM marked ORDER BY 1`,
+      [identifiers, RISK_CAUSE[cause]],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

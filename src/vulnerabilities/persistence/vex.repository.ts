@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { Decision, DecisionScope, Justification } from '../domain/decision.js';
+import { findingStateOf } from '../domain/finding-state.js';
+import type { VexOrigin } from '../domain/vex.js';
+
+/** A decision that came with a document, with its terms. */
+export interface VexDecision {
+  id: string;
+  decision: Decision;
+  scope: DecisionScope;
+  justification: Justification | null;
+  reason: string;
+  expiresOn: string | null;
+  endCause: string | null;
+  vex: VexOrigin;
+}
+
+/** A decision as it is told to others. */
+export interface ToldDecision {
+  id: string;
+  /** As the vulnerability is called today. */
+  vulnerabilityId: string;
+  aliases: string[];
+  decision: Decision;
+  scope: DecisionScope['kind'];
+  tags: string[];
+  /** Public ids. */
+  devices: string[];
+  versions: string[];
+  /** Where it came with a document: its product there. */
+  product: string | null;
+  packageName: string | null;
+  /** Of the package, or of all packages in which the vulnerability was found. */
+  packages: { ecosystem: string; purl: string }[];
+  justification: Justification | null;
+  reason: string;
+  expiresOn: string | null;
+  decidedAt: Date;
+  changedAt: Date;
+}
+
+interface StoredScope {
+  state: number;
+  scope: DecisionScope['kind'];
+  tags: string[];
+  deviceIds: number[];
+  ecosystem: string | null;
+  name: string | null;
+  versions: string[];
+}
+
+/** Decisions as VEX documents bring and tell them. */
+@Injectable()
+export class VexRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest decision under each key of a document. */
+  async ofDocument(organizationId: number, document: string): Promise<VexDecision[]> {
+    const rows = await this.database.query<VexDecision & StoredScope>(
+      `SELECT DISTINCT ON (d.vex ->> 'key') d.id, d.state, d.scope, d.tags, d.device_ids AS "deviceIds", d.package_ecosystem AS ecosystem,
+              d.package_name AS name, d.package_versions AS versions, d.justification, d.reason, d.expires_on::text AS "expiresOn",
+              d.end_cause AS "endCause", d.vex
+         FROM risk_acceptance d
+        WHERE d.organization_id = $1 AND d.vex IS NOT NULL AND d.vex ->> 'document' = $2
+        ORDER BY d.vex ->> 'key', d.ended_at IS NOT NULL, d.id DESC`,
+      [organizationId, document],
+    );
+    return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision, scope: scopeOf(row) }));
+  }
+
+  /** Which of these identifiers name a vulnerability of the organization; in upper case. */
+  async known(organizationId: number, identifiers: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ identifier: string }>(
+      `SELECT identifier FROM vulnerability_alias WHERE organization_id = $1 AND identifier = ANY ($2::text[])`,
+      [organizationId, identifiers.map((identifier) => identifier.toUpperCase())],
+    );
+    return new Set(rows.map(({ identifier }) => identifier));
+  }
+
+  /** All that holds, in an order that stays. */
+  async told(organizationId: number): Promise<ToldDecision[]> {
+    const rows = await this.database.query<ToldDecision & { state: number }>(
+      `WITH held AS MATERIALIZED (
+         SELECT d.*, a.vulnerability_id FROM risk_acceptance d
+           LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
+          WHERE d.organization_id = $1 AND d.ended_at IS NULL)
+       SELECT h.id, coalesce(v.display_id, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
+              h.vex ->> 'product' AS product, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
+              h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
+              ARRAY (SELECT a.as_written FROM vulnerability_alias a
+                      WHERE a.organization_id = $1 AND a.vulnerability_id = h.vulnerability_id AND a.as_written <> v.display_id ORDER BY 1) AS aliases,
+              ARRAY (SELECT p.public_id FROM published_device p WHERE p.organization_id = $1 AND p.id = ANY (h.device_ids) ORDER BY 1) AS devices,
+              coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
+                          FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id
+                         WHERE vp.organization_id = $1 AND vp.vulnerability_id = h.vulnerability_id AND k.purl IS NOT NULL
+                           AND (h.scope = 'all' OR (h.scope = 'package' AND k.name = h.package_name AND (h.package_ecosystem IS NULL
+                                OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
+         FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id
+        ORDER BY upper(coalesce(v.display_id, h.identifier)) COLLATE "C", h.precedence DESC, h.id`,
+      [organizationId],
+    );
+    return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision }));
+  }
+
+  /** How often, and when last, any decision changed: a later document has a greater version. */
+  async edition(organizationId: number): Promise<{ version: number; at: Date | null }> {
+    const row = await this.database.queryOne<{ version: number; at: Date | null }>(
+      `SELECT coalesce(sum(version), 0)::int AS version, max(changed_at) AS at FROM risk_acceptance WHERE organization_id = $1`,
+      [organizationId],
+    );
+    return row ?? { version: 0, at: null };
+  }
+}
+
+function scopeOf({ scope, tags, deviceIds, ecosystem, name, versions }: StoredScope): DecisionScope {
+  if (scope === 'tags') return { kind: scope, tags };
+  if (scope === 'devices') return { kind: scope, deviceIds };
+  return scope === 'package' ? { kind: scope, package: { ecosystem, name: name ?? '', versions } } : { kind: scope };
+}

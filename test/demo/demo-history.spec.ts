@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { settleRisk, verifyRisk } from '../support/risk.js';
+import { startService, type TestService } from '../support/service.js';
+import { type Session, signIn } from '../support/session.js';
+
+const DAY_MS = 86_400_000;
+
+interface Day {
+  day: string;
+  score: number;
+  devices: number;
+  accepted: number;
+  causes: { cause: string; points: number }[];
+}
+
+let service: TestService;
+let session: Session;
+let organizationId: number;
+let trend: Day[];
+/** The moment at which the history ends: the last change that it tells. */
+let end: Date;
+/** Entries of the ledger when the service was ready, before any job had looked at what happened. */
+let toldEntries: number;
+
+async function ledger(): Promise<{ cause: string; at: Date }[]> {
+  return service.database.query('SELECT cause, at FROM risk_ledger WHERE organization_id = $1 ORDER BY at', [
+    organizationId,
+  ]);
+}
+
+beforeAll(async () => {
+  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on' });
+  session = await signIn(service, 'cy');
+  const [one] = await service.database.query<{ id: number }>('SELECT id FROM organization WHERE public_id = $1', [
+    session.account.organization.id,
+  ]);
+  organizationId = one!.id;
+  const told = await ledger();
+  toldEntries = told.length;
+  end = told.at(-1)!.at;
+  await settleRisk(service, organizationId);
+  trend = (await session.get('/risk-dashboard')).body.trend;
+});
+
+afterAll(() => service.stop());
+
+function dateOf(daysAgo: number): string {
+  return new Date(end.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How it stood at the end of a day, counted backwards from the last one told. */
+function on(daysAgo: number): Day {
+  return trend.find(({ day }) => day === dateOf(daysAgo))!;
+}
+
+function causesOn(daysAgo: number): string[] {
+  return on(daysAgo).causes.map(({ cause }) => cause);
+}
+
+/** What causes say about the difference of two days, in hundredths. */
+function explained({ causes }: Day): number {
+  return causes.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
+}
+
+describe('the history of the demo', () => {
+  it('has figures for each of its ninety-one days, of the time of that day', async () => {
+    const days = await service.database.query<{ day: string; at: string; devices: number; coverage: object | null }>(
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day, figures->>'at' AS at, (figures->'devices')::int AS devices, figures->'coverage' AS coverage
+         FROM risk_day WHERE organization_id = $1 AND day <= $2 ORDER BY day DESC`,
+      [organizationId, dateOf(0)],
+    );
+    expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 91 }, (_, i) => dateOf(i)));
+    for (const { day, at } of days) expect(at.slice(0, 10)).toBe(day);
+    expect(days.every(({ devices, coverage }) => devices > 0 && coverage !== null)).toBe(true);
+    expect(trend).toHaveLength(91);
+  });
+
+  it('explains each day to the hundredth', () => {
+    for (const [i, day] of trend.entries()) {
+      const before = trend[i - 1]?.score ?? (day.day === dateOf(90) ? 0 : null);
+      if (before !== null)
+        expect([day.day, explained(day)]).toEqual([day.day, Math.round(day.score * 100 - before * 100)]);
+    }
+  });
+
+  it('moves far, up and down, for many reasons', () => {
+    const scores = trend.map(({ score }) => score);
+    expect(Math.max(...scores)).toBeLessThan(85);
+    expect(Math.min(...scores)).toBeLessThan(45);
+    expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(25);
+    const risen = scores.slice(1).filter((score, i) => score > (scores[i] ?? 0) + 1);
+    expect(risen.length).toBeGreaterThanOrEqual(4);
+    const causes = new Set(trend.flatMap((day) => day.causes.map(({ cause }) => cause)));
+    expect([...causes]).toEqual(
+      expect.arrayContaining(['found', 'fixed', 'decision', 'context', 'check', 'inventory']),
+    );
+  });
+
+  it('names the reason where the story has it', () => {
+    expect(causesOn(82)).toContain('fixed');
+    expect(causesOn(63)).toContain('decision');
+    expect(causesOn(46)).toContain('found');
+    expect(causesOn(40)).toContain('context');
+    expect(on(40).score).toBeGreaterThan(on(41).score);
+    expect(on(33).score).toBeLessThan(on(34).score);
+    expect(causesOn(23)).toContain('context');
+    expect(on(16).score).toBeGreaterThan(on(17).score + 5);
+    expect(on(9).score).toBeLessThan(on(10).score - 5);
+  });
+
+  it('has an acceptance that hides a finding, ends by itself, and shows it again', async () => {
+    expect([44, 43, 37, 35].map((day) => on(day).accepted)).toEqual([0, 1, 1, 0]);
+    const without = await service.database.query<{ points: number }>(
+      `SELECT (figures->'withoutAccepted')::float8 AS points FROM risk_day WHERE organization_id = $1 AND day = ANY ($2::date[]) ORDER BY day`,
+      [organizationId, [dateOf(43), dateOf(35)]],
+    );
+    expect(without[0]!.points).toBeLessThan(on(43).score - 1);
+    expect(without[1]!.points).toBe(on(35).score);
+    const { body } = await session.get('/risk-acceptances');
+    const told = (body.data as { decision: string; status: string }[]).map(({ decision, status }) => [
+      decision,
+      status,
+    ]);
+    expect(told.sort()).toEqual([
+      ['accepted', 'expired'],
+      ['not-affected', 'active'],
+    ]);
+  });
+
+  it('says on its last day why the score is not what it was the day before', async () => {
+    const { changedSince, direction } = (await session.get('/risk-dashboard')).body;
+    // Midnight may have passed.
+    if (changedSince.since !== dateOf(0)) return;
+    expect(changedSince.scoreBefore).toBe(on(1).score);
+    const causes = changedSince.causes as { cause: string; subjects: unknown[] }[];
+    expect(causes.find(({ cause }) => cause === 'fixed')?.subjects.length).toBeGreaterThan(0);
+    expect(direction).toBe('better');
+  });
+
+  it('leaves nothing to jobs: what they find when they come is done', async () => {
+    expect(toldEntries).toBeGreaterThan(40);
+    expect(await ledger()).toHaveLength(toldEntries);
+  });
+
+  it('is what the facts come to', async () => {
+    expect(await verifyRisk(service, organizationId)).toEqual([]);
+  });
+
+  it('has every scan applied, none of them late, and one more of each machine that was matched', async () => {
+    const rows = await service.database.query<{ status: string; source: string }>(
+      `SELECT status, source, count(*)::int FROM scan WHERE organization_id = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+      [organizationId],
+    );
+    expect(rows.map(({ status, source }) => `${status} ${source}`)).toEqual([
+      'completed lynis',
+      'completed native',
+      'completed openscap',
+      'completed posture',
+      'suspect native',
+    ]);
+  });
+
+  it('has failing checks of all three kinds at its end', async () => {
+    const rows = await service.database.query<{ source: string }>(
+      `SELECT c.source, count(*)::int FROM published_device_check c
+        WHERE c.organization_id = $1 AND c.status = 'fail' GROUP BY 1 ORDER BY 1`,
+      [organizationId],
+    );
+    expect(rows.map(({ source }) => source)).toEqual(['lynis', 'native', 'openscap']);
+  });
+
+  it('is told once', async () => {
+    const second = await startService(service.environment);
+    await second.stop();
+    const [devices] = await service.database.query<{ count: number }>(
+      `SELECT count(*)::int FROM device WHERE organization_id = $1`,
+      [organizationId],
+    );
+    expect(devices?.count).toBe(trend.at(-1)!.devices + 1);
+  });
+});

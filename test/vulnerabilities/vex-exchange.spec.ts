@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { rollupDifferences } from '../support/rollup-check.js';
+import { envelope, readAll, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import type { TestService } from '../support/service.js';
+import { type Answer, type Session, signIn } from '../support/session.js';
+
+let service: TestService;
+let session: Session;
+let device: EnrolledDevice;
+let other: Session;
+let count = 0;
+
+beforeAll(async () => {
+  ({ service, session, device } = await startScanned());
+  other = await signIn(service, 'me');
+});
+
+afterAll(() => service.stop());
+
+const cve = (n = 0): string => `CVE-2026-${60_000 + count * 20 + n}`;
+
+async function scan(
+  to: EnrolledDevice,
+  vulnerabilities: ReportedVulnerability[],
+  artifact = `app ${count}`,
+): Promise<void> {
+  const { status } = await sendScan(service, to, envelope('trivy', trivyReport({ artifact, vulnerabilities })));
+  expect(status).toBe(202);
+}
+
+async function states(of: Session, ...cves: string[]): Promise<string[]> {
+  const rows = await readAll(of, `/findings?vulnerabilityId=${cves.join(',')}`);
+  return rows.map((row) => `${row.vulnerabilityId} ${row.device.name} ${row.package.name} ${row.state}`).sort();
+}
+
+async function bring(document: object, by: Session = session): Promise<Answer['body']> {
+  const { status, body } = await by.post('/vex', document);
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body;
+}
+
+const outcomes = (result: Answer['body']): string[] => result.statements.map((one: Answer['body']) => one.outcome);
+const right = async (): Promise<void> => expect(await rollupDifferences(service)).toEqual([]);
+
+describe('what was decided', () => {
+  /** Decisions of every kind and scope, about what both organizations have. */
+  async function decideAll(): Promise<string[]> {
+    const cves = Array.from({ length: 6 }, (_, n) => cve(n));
+    const rows = cves.flatMap((id) => [
+      { id, package: 'alpha', installed: '1.0.0' },
+      { id, package: 'beta', installed: '2.0.0' },
+    ]);
+    for (const owner of [session, other]) {
+      await scan(await enrollDevice(service, owner, { name: 'plain' }), rows);
+      await scan(await enrollDevice(service, owner, { name: 'tagged', tags: ['kiosk, hall'.replace(',', '')] }), rows);
+    }
+    const decide = async (n: number, wanted: object): Promise<void> => {
+      const { status } = await session.post('/risk-acceptances', {
+        vulnerabilityId: cve(n),
+        reason: `Reason ${n}.\nAnd more.`,
+        ...wanted,
+      });
+      expect(status).toBe(201);
+    };
+    const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    await decide(0, { decision: 'accepted', scope: { tags: ['kiosk hall'] }, expiresOn });
+    await decide(1, { decision: 'false-positive', scope: { package: { ecosystem: 'npm', name: 'alpha' } } });
+    await decide(2, { decision: 'mitigated', scope: { all: true } });
+    await decide(3, {
+      decision: 'not-affected',
+      scope: { package: { name: 'beta', versions: ['2.0.0'] } },
+      justification: 'inline_mitigations_already_exist',
+    });
+    await decide(4, {
+      decision: 'not-affected',
+      scope: { package: { name: 'beta', versions: ['1.9.0'] } },
+      justification: 'component_not_present',
+    });
+    await decide(5, { decision: 'accepted', scope: { all: true }, expiresOn });
+    return cves;
+  }
+
+  it.each(['openvex', 'cyclonedx'])('goes out as %s and gives another organization the same states', async (format) => {
+    count += 1;
+    const cves = await decideAll();
+    const exported = await session.get(`/vex?format=${format}`);
+    expect(exported.status).toBe(200);
+    const result = await bring(exported.body, other);
+    expect(result).toMatchObject({ format, author: session.account.organization.name });
+    expect(await states(other, ...cves)).toEqual(await states(session, ...cves));
+    expect(outcomes(await bring(exported.body, other))).not.toContain('created');
+    expect(new Set(outcomes(await bring(exported.body)))).toEqual(new Set(['ignored']));
+    await right();
+  });
+
+  it('is told the same way twice, with an ETag that holds until something is decided', async () => {
+    const [one, two] = [await session.get('/vex'), await session.get('/vex')];
+    expect(two.body).toEqual(one.body);
+    const known = { 'If-None-Match': one.headers.get('etag')! };
+    expect((await session.get('/vex', known)).status).toBe(304);
+    count += 1;
+    await scan(device, [{ id: cve(), package: 'alpha' }]);
+    await session.post('/risk-acceptances', {
+      vulnerabilityId: cve(),
+      decision: 'false-positive',
+      scope: { deviceIds: [device.id] },
+      reason: 'It is another one.',
+    });
+    const three = await session.get('/vex', known);
+    expect([three.status, three.body.version > one.body.version]).toEqual([200, true]);
+    expect(three.body.statements.find((told: Answer['body']) => told.vulnerability.name === cve())).toMatchObject({
+      products: [{ '@id': `urn:uuid:${device.id}` }],
+      status: 'not_affected',
+      impact_statement: 'It is another one.',
+      status_notes: 'posture: false-positive\nIt is another one.',
+    });
+    // Of a device that the other one does not have it says nothing.
+    const theirs = await bring({ ...three.body, '@id': `urn:x:${randomUUID()}` }, other);
+    const told = theirs.statements.find((row: Answer['body']) => row.vulnerabilityId === cve());
+    expect([told.outcome, told.reason]).toEqual(['ignored', 'It is about a device that is not here.']);
+  });
+
+  it.each(['format=csaf', 'fromat=openvex'])('is not told as ?%s', async (query) => {
+    const { status, body } = await session.get(`/vex?${query}`);
+    expect([status, body.errors.length]).toEqual([400, 1]);
+  });
+});
+
+describe('real documents', () => {
+  const folder = join('..', 'shared', 'data', 'reports');
+  const files = [
+    'openvex/vexctl-history.json',
+    'openvex/vexctl-csaf-converted.json',
+    'openvex/dd-many.json',
+    'openvex/dd-none.json',
+    'cyclonedx/cx-vex.json',
+    'cyclonedx/cx-vex-case2.json',
+    'cyclonedx/hd-dropwizard-vex.json',
+  ].filter((file) => existsSync(join(folder, file)));
+
+  it('are understood, where there are any, and make nothing new a second time', async () => {
+    for (const file of files) {
+      const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object;
+      const [first, second] = [await bring(document), await bring(document)];
+      expect([file, outcomes(second).includes('created')]).toEqual([file, false]);
+      expect(outcomes(first).filter((outcome) => outcome !== 'ignored')).toHaveLength(
+        outcomes(second).filter((outcome) => outcome === 'kept').length,
+      );
+    }
+    await right();
+  });
+});

@@ -33,6 +33,7 @@ export async function openTestPostgres(say = console.log) {
   const close = async () => {
     await admin.query(`SELECT pg_advisory_unlock_shared(${RUNS_LOCK})`);
     const last = await tryAlone(admin);
+    if (last) await dropLeftOvers(admin);
     await admin.end();
     if (last) await server?.stop();
   };
@@ -103,7 +104,7 @@ async function tryAlone(admin) {
   return rows[0].alone;
 }
 
-/** Databases of runs that were killed before they could drop them. */
+/** Databases of this run, or of one that was killed before it could drop them. */
 async function dropLeftOvers(admin) {
   const { rows } = await admin.query("SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{16}$'");
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);

@@ -119,7 +119,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.end();
-  await database.drop();
 });
 
 describe('the schema can be spread by organization', () => {

@@ -16,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.end();
-  await database.drop();
 });
 
 const days = fc.constantFrom(-1, 0, 3, 14, 60);

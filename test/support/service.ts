@@ -33,7 +33,6 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
   const secrets = env['SECRETS_DIR'] === undefined ? await makeSecrets() : null;
   const cleanUp = async (): Promise<void> => {
     if (secrets !== null) await rm(secrets, { recursive: true, force: true });
-    await database?.drop();
   };
   const environment: Record<string, string> = {
     NODE_ENV: 'test',

@@ -1,35 +1,25 @@
-const swc = {
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    keepClassNames: true,
-  },
-  module: { type: 'es6' },
-};
+const runner = new URL('./test/support/runner/', import.meta.url);
 
-/** Unit specs stand beside the code in src/; whole-service tests are in test/. Both run as native ES modules. */
+// Workers inherit it: they read TypeScript, and `posture/...` leads to the sources (package.json, "exports").
+process.env.NODE_OPTIONS = [
+  '--no-warnings',
+  '--conditions=posture-source',
+  '--import=@swc-node/register/esm-register',
+  `--import=${new URL('register.mjs', runner)}`,
+].join(' ');
+
+/**
+ * Unit specs stand beside the code in src/; whole-service tests are in test/. A worker loads the service once, as Node
+ * does, for all its specs (decision 0032): what a spec changes for the whole process it has to change back.
+ */
 export default {
   rootDir: '.',
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/agent/**/*.spec.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-    // The public doors of package.json ("exports"), led to the sources.
-    '^posture/scans/adapter$': '<rootDir>/src/scans/scan-adapter.decorator.ts',
-    '^posture/scans/testing$': '<rootDir>/src/scans/adapters/testing/describe-scan-adapter.ts',
-    '^posture/vulnerabilities/feed$': '<rootDir>/src/vulnerabilities/intel-feed.decorator.ts',
-    '^posture/vulnerabilities/testing$': '<rootDir>/src/vulnerabilities/feeds/testing/describe-feed.ts',
-    '^posture/((?:scans|vulnerabilities)/domain/.+)$': '<rootDir>/src/$1.ts',
-    '^posture/([\\w-]+)$': '<rootDir>/src/$1/index.ts',
-  },
-  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
-  testEnvironment: 'node',
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 60_000,
+  runner: 'jest-light-runner',
+  transform: {},
+  setupFiles: ['<rootDir>/test/support/runner/worker.mjs'],
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   maxWorkers: 2,
-  // Modules of a test file stay in memory after it; a worker that is full of them spends its time collecting garbage.
-  workerIdleMemoryLimit: '1GB',
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
 };

@@ -46,7 +46,7 @@ async function runJest() {
         cwd: ROOT,
         // With --json Jest prints the report on its standard output too; people read what it says on the other one.
         stdio: ['inherit', 'ignore', 'inherit'],
-        env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+        env: { ...process.env, NODE_ENV: 'test' },
       },
     );
     child.once('error', () => resolve(1));

@@ -1,8 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import own from '../../jest.config.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
-const inProject = (path) => path.replace('<rootDir>', project);
+
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+  module: { type: 'es6' },
+};
 
 /**
  * Runs the specs of a module that stands outside this project:
@@ -10,17 +18,18 @@ const inProject = (path) => path.replace('<rootDir>', project);
  */
 export default {
   testMatch: ['<rootDir>/**/*.spec.{js,mjs,ts}'],
-  extensionsToTreatAsEsm: own.extensionsToTreatAsEsm,
-  moduleNameMapper: Object.fromEntries(
-    Object.entries(own.moduleNameMapper).map(([name, path]) => [name, inProject(path)]),
-  ),
-  modulePaths: [inProject('<rootDir>/node_modules')],
-  transform: Object.fromEntries(
-    Object.entries(own.transform).map(([name, [program, options]]) => [
-      name,
-      [fileURLToPath(import.meta.resolve(program)), options],
-    ]),
-  ),
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // The public doors of package.json ("exports"), led to the sources.
+    '^posture/scans/adapter$': `${project}/src/scans/scan-adapter.decorator.ts`,
+    '^posture/scans/testing$': `${project}/src/scans/adapters/testing/describe-scan-adapter.ts`,
+    '^posture/vulnerabilities/feed$': `${project}/src/vulnerabilities/intel-feed.decorator.ts`,
+    '^posture/vulnerabilities/testing$': `${project}/src/vulnerabilities/feeds/testing/describe-feed.ts`,
+    '^posture/((?:scans|vulnerabilities)/domain/.+)$': `${project}/src/$1.ts`,
+    '^posture/([\\w-]+)$': `${project}/src/$1/index.ts`,
+  },
+  modulePaths: [`${project}/node_modules`],
+  transform: { '^.+\\.ts$': [fileURLToPath(import.meta.resolve('@swc/jest')), swc] },
   testEnvironment: 'node',
-  testTimeout: own.testTimeout,
 };

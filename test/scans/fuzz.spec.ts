@@ -48,7 +48,7 @@ function numbers(count: number): number[] {
 }
 
 function repeatBy(number: number, what: string): string {
-  return `case ${number} of seed ${SEED} (${what}); repeat with FUZZ_SEED=${SEED} FUZZ_CASE=${number} npx jest test/scans/fuzz`;
+  return `case ${number} of seed ${SEED} (${what}); repeat with FUZZ_SEED=${SEED} FUZZ_CASE=${number} npm test -- test/scans/fuzz`;
 }
 
 /** The bytes as the reader takes them; null when it refuses them in the agreed way. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
-import { ConfigurationError, defineConfig, type Environment } from './define-config.js';
+import { ConfigurationError, describeConfig, type Environment } from './define-config.js';
 import { isLoopbackOnly, platformConfig } from './platform.config.js';
 
-const config = defineConfig(
+const config = describeConfig(
   'example',
   {
     EXAMPLE_PORT: Type.Integer({ default: 80, minimum: 1, maximum: 65535, description: 'must be a port number' }),

@@ -24,11 +24,20 @@ export interface ConfigDefinition<T> {
 
 const definitions: ConfigDefinition<unknown>[] = [];
 
+/** Declares the environment variables of one context, which every start then checks; see {@link describeConfig}. */
+export function defineConfig<P extends TProperties>(
+  ...described: Parameters<typeof describeConfig<P>>
+): ConfigDefinition<Static<TObject<P>>> {
+  const definition = describeConfig(...described);
+  definitions.push(definition);
+  return definition;
+}
+
 /**
- * Declares the environment variables of one context. Keys of `properties` are the variables' names; defaults come from
+ * The environment variables of one context. Keys of `properties` are the variables' names; defaults come from
  * the schema; `secret` names those whose value must not be printed.
  */
-export function defineConfig<P extends TProperties>(
+export function describeConfig<P extends TProperties>(
   context: string,
   properties: P,
   options: { secret?: (keyof P & string)[]; check?: (config: Static<TObject<P>>) => string[] } = {},
@@ -55,13 +64,7 @@ export function defineConfig<P extends TProperties>(
     return candidate as Static<TObject<P>>;
   };
 
-  const definition: ConfigDefinition<Static<TObject<P>>> = {
-    token,
-    read,
-    provider: { provide: token, useFactory: read, inject: [ENVIRONMENT] },
-  };
-  definitions.push(definition);
-  return definition;
+  return { token, read, provider: { provide: token, useFactory: read, inject: [ENVIRONMENT] } };
 }
 
 /** The value type that a configuration definition hands out. */

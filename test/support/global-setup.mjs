@@ -4,16 +4,12 @@ import { join } from 'node:path';
 import { openTestPostgres } from '../../scripts/test-postgres.mjs';
 import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
 
-declare global {
-  /** Closes what global-setup opened; Jest runs set-up and teardown in one process. */
-  var closeTestPostgres: (() => Promise<void>) | undefined;
-}
-
 /** Brings up PostgreSQL with the migrated template once per run. `POSTURE_TEST_DB=off` leaves it out, for pure unit specs. */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup() {
   process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
   if (process.env['POSTURE_TEST_DB'] === 'off') return;
   const postgres = await openTestPostgres();
   process.env['TEST_PG_ADMIN_URL'] = postgres.adminUrl;
+  // Jest runs set-up and teardown in one process.
   globalThis.closeTestPostgres = () => postgres.close();
 }

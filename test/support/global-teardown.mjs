@@ -1,7 +1,7 @@
 import { summary, TALLY_FOLDER } from './attacks/attack-summary.mjs';
 
 /** Says how the attacks of the run ended, and stops its PostgreSQL, unless another run still uses it. */
-export default async function globalTeardown(): Promise<void> {
+export default async function globalTeardown() {
   // Standard error: `npm test` reads Jest's report on the other one.
   const said = summary(process.env[TALLY_FOLDER] ?? '');
   if (said !== null) process.stderr.write(`\n${said}\n`);

@@ -20,6 +20,6 @@ export default {
   setupFiles: ['<rootDir>/test/support/runner/worker.mjs'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  maxWorkers: 2,
+  maxWorkers: 3,
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
 };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AcrossOrganizations, Database } from '../../src/platform/index.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import { enrollDevice } from '../support/device.js';
+import { settleRisk } from '../support/risk.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
@@ -65,6 +66,7 @@ beforeAll(async () => {
       session.account.organization.id,
     ]))!.id;
   ids = { own: await idOf(ada), other: await idOf(other) };
+  for (const id of Object.values(ids)) await settleRisk(service, id);
   tables = await service.database.query(
     `SELECT c.relname AS name, CASE WHEN c.relname = 'organization' THEN 'id' ELSE 'organization_id' END AS column
        FROM pg_class c

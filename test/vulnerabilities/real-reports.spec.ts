@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bytesOf, mediaTypeOf, REAL_REPORTS, type RealReport, TOOLS } from '../scans/report-oracle.js';
 import { signedRequest } from '../support/agent.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
@@ -15,10 +16,12 @@ const REPORTS = REAL_REPORTS.filter(({ tool }) => TOOLS.includes(tool)).filter(
 const suite = (): void => {
   let service: TestService;
   let session: Session;
+  let organization: number;
   const devices = new Map<string, EnrolledDevice>();
 
   beforeAll(async () => {
     ({ service, session } = await startScanned());
+    organization = await organizationIdOf(service, session.account.organization.id);
   });
 
   afterAll(async () => {
@@ -37,6 +40,7 @@ const suite = (): void => {
   /** Where every row lies and which transaction wrote it last. */
   const places = async (): Promise<object[]> => {
     await session.get('/vulnerabilities');
+    await settleRisk(service, organization);
     return service.database.query(`
       SELECT 'f' AS kind, ctid::text, xmin::text FROM finding UNION ALL SELECT 'r', ctid::text, xmin::text FROM vulnerability_rollup
        UNION ALL SELECT 'm', ctid::text, xmin::text FROM finding_match UNION ALL SELECT 'v', ctid::text, xmin::text FROM vulnerability ORDER BY 1, 2`);

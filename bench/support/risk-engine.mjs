@@ -14,7 +14,7 @@ const works = {
   rebuild: (organizationId) => app.get(FoldRisk).rebuildAll(organizationId),
   fold: (organizationId) => app.get(FoldRisk).fold(organizationId),
   foldDevice: (organizationId, deviceId) => app.get(FoldRiskOfDevice).execute(organizationId, deviceId, 'findings'),
-  verify: (organizationId) => app.get(VerifyRisk).execute(organizationId),
+  verify: (organizationId) => app.get(VerifyRisk).execute(organizationId, new Date()),
   listed: (_organizationId, identifiers) => app.get(MarkRisk).identifiers(identifiers, 'kev'),
 };
 process.on('message', async ({ id, work, values }) => {

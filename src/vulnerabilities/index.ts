@@ -19,6 +19,7 @@ export { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 export { MarkRisk } from './app/mark-risk.service.js';
 export { MatchDevicesService } from './app/matching/match-devices.service.js';
 export { FINDING_STATES, type FindingState } from './domain/finding-state.js';
+export { isCve } from './domain/alias-groups.js';
 export { unreachableReason } from './domain/reachability.js';
 export { RISK_CAUSE, type RiskCause } from './domain/risk-cause.js';
 export { type Severity, SEVERITY_ORDER } from './domain/severity.js';

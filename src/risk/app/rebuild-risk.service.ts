@@ -10,6 +10,7 @@ import type { OrganizationRow } from '../persistence/risk-organization.repositor
 import { AssessKinds } from './assess-kinds.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import type { Fold } from './fold.js';
+import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 
 const KINDS = 5000;
 const DEVICES = 500;
@@ -24,6 +25,7 @@ export class RebuildRisk {
     private readonly facts: DeviceFactsRepository,
     private readonly devices: RiskDeviceRepository,
     private readonly folding: FoldDevices,
+    private readonly signals: SignalVulnerabilities,
   ) {}
 
   /** In the transaction of a fold. The ledger says the cause and by how much, not which subjects. */
@@ -63,6 +65,7 @@ export class RebuildRisk {
       const last = rows.at(-1);
       if (!last) return;
       await this.kinds.renew(organizationId, rows, policy.policy, dayOf(at));
+      await this.signals.execute(organizationId, [...new Set(rows.map(({ vulnerabilityId }) => vulnerabilityId))]);
       after = last.vulnerabilityId;
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RiskFacts, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { isCve, RiskFacts, VulnerabilityRisks } from '../../vulnerabilities/index.js';
 import { strideBits } from '../model/stride.js';
 import { ClaimThreats } from './claim-threats.service.js';
 
@@ -34,7 +34,8 @@ export class SignalVulnerabilities {
         const claims = threats.get(row.vulnerabilityId);
         return {
           vulnerabilityId: row.vulnerabilityId,
-          kev: row.kevAddedOn !== null ? true : knowsListed && row.cve !== null ? false : null,
+          // The catalogue is whole: a CVE that it does not hold is not on it. Of what has no CVE it says nothing.
+          kev: row.kevAddedOn !== null ? true : knowsListed && isCve(row.displayId) ? false : null,
           ransomware: row.kevAddedOn === null ? null : row.kevRansomware,
           epss: row.epss,
           stride: strideBits((claims?.stride.letters ?? []).map(({ letter }) => letter)),

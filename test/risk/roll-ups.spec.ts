@@ -97,7 +97,9 @@ describe('roll-ups of risk', () => {
     ]);
     const inherent = (await session.get('/risk-matrix?view=inherent')).body;
     expect(inherent.totals.findings).toBe(1);
-    expect((await session.get('/risk-matrix?view=other')).status).toBe(400);
+    const refused = await session.get('/risk-matrix?view=other');
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid-parameter']);
+    expect(refused.body.errors[0].parameter).toBe('view');
   });
 
   it('show what another policy would make of them, and then do', async () => {

@@ -5,7 +5,7 @@ import { allowedOrigins, platformConfig, type PlatformConfig } from '../config/p
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
 import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
-import { BodyValidationPipe } from './body-validation.pipe.js';
+import { RequestValidationPipe } from './request-validation.pipe.js';
 import { allowOrigins } from './cors.middleware.js';
 import { jsonBody } from './json-body.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
@@ -40,7 +40,7 @@ export function configureHttp(app: NestExpressApplication): void {
     if (RAW_ROUTES.test(request.path) || request.path === FORM_ROUTE) next();
     else jsonBody(request, response, next);
   });
-  app.useGlobalPipes(new BodyValidationPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
 }
 
 /** What comes after every route: an address that nothing serves, and errors of the middleware before Nest. Call it when the routes stand. */

@@ -1,11 +1,14 @@
-import { ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { type ErrorItem, InvalidRequestError } from '../errors/domain-error.js';
 import { suggest } from '../errors/suggestion.js';
 import { escapePointer } from './json-inspection.js';
 
-/** Checks bodies against their DTO: unknown properties, wrong types and wrong values are all told at once, by pointer. */
-export class BodyValidationPipe extends ValidationPipe {
+/**
+ * Checks bodies and query parameters against their DTO: unknown names, wrong types and wrong values are all told at once, by
+ * pointer into the body or by the parameter's name.
+ */
+export class RequestValidationPipe extends ValidationPipe {
   constructor() {
     super({
       whitelist: true,
@@ -14,17 +17,45 @@ export class BodyValidationPipe extends ValidationPipe {
       transform: true,
       stopAtFirstError: false,
       validationError: { target: true, value: false },
-      exceptionFactory: (errors) =>
-        new InvalidRequestError(
-          'invalid-body',
-          'Invalid body',
-          'The body does not have the shape that this operation takes.',
-          {
-            errors: errors.flatMap((error) => describe(error, '')),
-          },
-        ),
+      exceptionFactory: (errors) => new InvalidDto(errors.flatMap((error) => describe(error, ''))),
     });
   }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    try {
+      return await super.transform(value, metadata);
+    } catch (error) {
+      if (!(error instanceof InvalidDto)) throw error;
+      throw metadata.type === 'query' ? invalidQuery(error.items) : invalidBody(error.items);
+    }
+  }
+}
+
+const UNKNOWN = 'is not a property of this operation';
+
+class InvalidDto extends Error {
+  constructor(readonly items: ErrorItem[]) {
+    super();
+  }
+}
+
+function invalidBody(errors: ErrorItem[]): InvalidRequestError {
+  const detail = 'The body does not have the shape that this operation takes.';
+  return new InvalidRequestError('invalid-body', 'Invalid body', detail, { errors });
+}
+
+function invalidQuery(items: ErrorItem[]): InvalidRequestError {
+  const errors = items.map(({ pointer = '', detail, ...item }) => ({
+    parameter: pointer.slice(1),
+    detail: detail === UNKNOWN ? 'is not a parameter of this operation' : detail,
+    ...item,
+  }));
+  return new InvalidRequestError(
+    'invalid-parameter',
+    'Invalid query parameter',
+    'A query parameter has a value that it cannot take.',
+    { errors },
+  );
 }
 
 function describe(error: ValidationError, parent: string): ErrorItem[] {
@@ -35,7 +66,7 @@ function describe(error: ValidationError, parent: string): ErrorItem[] {
     rule === 'whitelistValidation'
       ? {
           pointer,
-          detail: 'is not a property of this operation',
+          detail: UNKNOWN,
           ...suggest(error.property, propertiesOf(error.target)),
         }
       : rule === 'unknownValue'

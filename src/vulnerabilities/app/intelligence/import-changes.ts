@@ -9,6 +9,12 @@ export class ImportChanges {
   /** Facts that were added, changed or removed. */
   count = 0;
 
+  /** Facts of these CVEs were added, changed or removed: they are counted, and risk has to look at them again. */
+  moved(cause: RiskCause, cves: readonly string[]): void {
+    this.count += cves.length;
+    this.mark(cause, cves);
+  }
+
   /** What risk has to look at again. */
   mark(cause: RiskCause, cves: readonly string[]): void {
     const known = this.marked.get(cause) ?? new Set();

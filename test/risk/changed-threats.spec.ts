@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ImportFile } from '../../src/vulnerabilities/index.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
-import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import { reportTo, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
 
@@ -28,13 +28,11 @@ beforeAll(async () => {
      VALUES ($1, 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H', '{CWE-94}', 'cve'), ($2, 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H', '{}', NULL)`,
     [OF_FEED, UNTOUCHED],
   );
-  const vulnerabilities = [
+  await reportTo(service, scanned.device, [
     { id: OF_FEED, package: 'app' },
     { id: OF_SCANNER, package: 'app', cwes: ['CWE-94'] },
     { id: UNTOUCHED, package: 'app' },
-  ];
-  const report = trivyReport({ artifact: 'app', vulnerabilities });
-  expect((await sendScan(service, scanned.device, envelope('trivy', report))).status).toBe(202);
+  ]);
   await settleRisk(service, organizationId);
 });
 

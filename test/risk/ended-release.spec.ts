@@ -4,7 +4,7 @@ import { writeAdvisories } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { sendInventory } from '../support/inventory.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
-import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import { reportTo, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
 
@@ -42,10 +42,8 @@ beforeAll(async () => {
     },
   ]);
   await sendInventory(service, withPackages, [OPENSSL, ZLIB]);
-  for (const device of [withoutPackages, ofOtherSystem]) {
-    const report = trivyReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2026-1', package: 'one' }] });
-    expect((await sendScan(service, device, envelope('trivy', report))).status).toBe(202);
-  }
+  for (const device of [withoutPackages, ofOtherSystem])
+    await reportTo(service, device, [{ id: 'CVE-2026-1', package: 'one' }]);
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { enrollDevice, type EnrolledDevice } from '../support/device.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
-import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import { reportTo, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
 
@@ -24,18 +24,13 @@ beforeAll(async () => {
   ({ service, session, device } = await startScanned());
   organizationId = await organizationIdOf(service, session.account.organization.id);
   await enrollDevice(service, session, { name: 'never scanned' });
-  await report([{ id: CVE, package: 'one' }]);
+  await reportTo(service, device, [{ id: CVE, package: 'one' }]);
   await booked();
 });
 
 afterAll(async () => {
   await service.stop();
 });
-
-async function report(vulnerabilities: ReportedVulnerability[]): Promise<void> {
-  const scan = envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities }));
-  expect((await sendScan(service, device, scan)).status).toBe(202);
-}
 
 async function learn(epss: number): Promise<void> {
   await service.database.query(
@@ -84,7 +79,7 @@ it('is booked with what moved the devices that were scanned', async () => {
 });
 
 it('is booked as inventory where more than one cause moved them', async () => {
-  await report([{ id: OTHER, package: 'two' }]);
+  await reportTo(service, device, [{ id: OTHER, package: 'two' }]);
   expect((await booked()).map(({ cause }) => cause).sort()).toEqual(['fixed', 'found', 'inventory']);
 });
 

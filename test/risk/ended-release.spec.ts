@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PassDays } from '../../src/risk/app/pass-days.service.js';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { writeAdvisories } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
@@ -112,6 +113,15 @@ describe('the check that a system gets no more updates', () => {
     await debianIs('12');
     const body = await recommendations();
     expect(told(body)).toEqual(['fix-check end-of-life-os on 3', 'mitigate one on 2']);
+    addsUp(body);
+  });
+
+  it('is of the day on which a feed says so, without a scan', async () => {
+    await service.database.query(`UPDATE end_of_life_cycle SET eol_on = '2999-01-01' WHERE product = 'ubuntu'`);
+    await service.database.query(`UPDATE risk_organization SET today = today || '{"day": 20000}'`);
+    await service.inside(PassDays).execute(organizationId);
+    const body = await recommendations();
+    expect(told(body)).toEqual(['fix-check end-of-life-os on 2', 'mitigate one on 2']);
     addsUp(body);
   });
 });

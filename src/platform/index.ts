@@ -44,9 +44,16 @@ export { JobWorker } from './jobs/job-worker.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';
 export { flag, ids, instant, number, oneOf, only, search, texts } from './list/list-filters.js';
-export { EXACT_TOTAL_LIMIT, type Facets, type FetchedPage, listPage, ListPage } from './list/list-page.js';
+export {
+  EXACT_TOTAL_LIMIT,
+  type Facets,
+  type FetchedPage,
+  listPage,
+  ListPage,
+  type PagedRow,
+} from './list/list-page.js';
 export { defineList, type ListQuery } from './list/list-query.js';
-export { type PagedRow, pagedQuery, type PagedStatement } from './list/paged-query.js';
+export { pagedQuery, type PagedStatement } from './list/paged-query.js';
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';

@@ -73,7 +73,6 @@ function pageOf(database: Database, query: ProbeQuery): Promise<ListPage<object>
         asOf: { is: 'now()' },
       });
     },
-    (row) => row.sortKeys,
     ({ id, value }) => ({ id, value, more: value % 2 === 0 ? null : { text: 'odd' } }),
   );
 }

@@ -136,6 +136,21 @@ export function sendScan(
   return signedRequest(service, device, { path: '/scans/ingest', body, gzip, headers });
 }
 
+/** Reports vulnerabilities of a device, as Trivy does. Throws when that is not taken. */
+export async function reportTo(
+  service: Pick<TestService, 'url'>,
+  device: Pick<EnrolledDevice, 'token'>,
+  vulnerabilities: ReportedVulnerability[],
+  artifact = 'app',
+): Promise<void> {
+  const { status, body } = await sendScan(
+    service,
+    device,
+    envelope('trivy', trivyReport({ artifact, vulnerabilities })),
+  );
+  if (status !== 202) throw new Error(`Not taken: ${status} ${JSON.stringify(body)}`);
+}
+
 /** A Trivy report with so many rows that its document is larger than what is applied at once (2 MiB). */
 export function largeTrivyReport(artifact: string, rows = 4000): object {
   const vulnerabilities = Array.from({ length: rows }, (_, i) => ({

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { statesOf } from '../support/decision.js';
 import { rollupDifferences } from '../support/rollup-check.js';
-import { envelope, readAll, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import { reportTo, type ReportedVulnerability, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
@@ -23,19 +24,8 @@ afterAll(() => service.stop());
 
 const cve = (n = 0): string => `CVE-2026-${60_000 + count * 20 + n}`;
 
-async function scan(
-  to: EnrolledDevice,
-  vulnerabilities: ReportedVulnerability[],
-  artifact = `app ${count}`,
-): Promise<void> {
-  const { status } = await sendScan(service, to, envelope('trivy', trivyReport({ artifact, vulnerabilities })));
-  expect(status).toBe(202);
-}
-
-async function states(of: Session, ...cves: string[]): Promise<string[]> {
-  const rows = await readAll(of, `/findings?vulnerabilityId=${cves.join(',')}`);
-  return rows.map((row) => `${row.vulnerabilityId} ${row.device.name} ${row.package.name} ${row.state}`).sort();
-}
+const scan = (to: EnrolledDevice, vulnerabilities: ReportedVulnerability[], artifact = `app ${count}`): Promise<void> =>
+  reportTo(service, to, vulnerabilities, artifact);
 
 async function bring(document: object, by: Session = session): Promise<Answer['body']> {
   const { status, body } = await by.post('/vex', document);
@@ -91,7 +81,7 @@ describe('what was decided', () => {
     expect(exported.status).toBe(200);
     const result = await bring(exported.body, other);
     expect(result).toMatchObject({ format, author: session.account.organization.name });
-    expect(await states(other, ...cves)).toEqual(await states(session, ...cves));
+    expect(await statesOf(other, ...cves)).toEqual(await statesOf(session, ...cves));
     expect(outcomes(await bring(exported.body, other))).not.toContain('created');
     expect(new Set(outcomes(await bring(exported.body)))).toEqual(new Set(['ignored']));
     await right();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EnrolledDevice } from '../support/device.js';
+import { statesOf } from '../support/decision.js';
 import { rollupDifferences } from '../support/rollup-check.js';
-import { envelope, readAll, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import { reportTo, type ReportedVulnerability, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
@@ -18,19 +19,8 @@ afterAll(() => service.stop());
 
 const cve = (n = 0): string => `CVE-2026-${60_000 + count * 20 + n}`;
 
-async function scan(
-  to: EnrolledDevice,
-  vulnerabilities: ReportedVulnerability[],
-  artifact = `app ${count}`,
-): Promise<void> {
-  const { status } = await sendScan(service, to, envelope('trivy', trivyReport({ artifact, vulnerabilities })));
-  expect(status).toBe(202);
-}
-
-async function states(of: Session, ...cves: string[]): Promise<string[]> {
-  const rows = await readAll(of, `/findings?vulnerabilityId=${cves.join(',')}`);
-  return rows.map((row) => `${row.vulnerabilityId} ${row.device.name} ${row.package.name} ${row.state}`).sort();
-}
+const scan = (to: EnrolledDevice, vulnerabilities: ReportedVulnerability[], artifact = `app ${count}`): Promise<void> =>
+  reportTo(service, to, vulnerabilities, artifact);
 
 function openVex(statements: object[], more: object = {}): object {
   return {
@@ -104,7 +94,7 @@ describe('an OpenVEX document', () => {
       [8, 'created', undefined],
     ]);
     const name = device.name;
-    expect(await states(session, a, b, c, d)).toEqual([
+    expect(await statesOf(session, a, b, c, d)).toEqual([
       `${a} ${name} alpha not-affected`,
       `${b} ${name} alpha open`,
       `${c} ${name} beta not-affected`,
@@ -121,7 +111,7 @@ describe('an OpenVEX document', () => {
     });
     // What it says is of these versions: the next one is open again.
     await scan(device, [{ id: a, package: 'alpha', installed: '1.0.1' }]);
-    expect(await states(session, a)).toEqual([`${a} ${name} alpha open`]);
+    expect(await statesOf(session, a)).toEqual([`${a} ${name} alpha open`]);
     await right();
   });
 
@@ -144,7 +134,7 @@ describe('an OpenVEX document', () => {
     });
     const result = await bring(later);
     expect([outcomes(result), result.ended, result.findings]).toEqual([['ignored'], 2, 2]);
-    expect(await states(session, a, b)).toEqual([`${a} ${device.name} alpha open`, `${b} ${device.name} alpha open`]);
+    expect(await statesOf(session, a, b)).toEqual([`${a} ${device.name} alpha open`, `${b} ${device.name} alpha open`]);
     expect((await session.get(`/risk-acceptances?vulnerabilityId=${a}`)).body.data).toMatchObject([
       { status: 'ended', endCause: 'replaced' },
     ]);
@@ -170,7 +160,7 @@ describe('an OpenVEX document', () => {
       { id: a, package: 'alpha' },
       { id: a, package: 'beta' },
     ]);
-    expect(await states(session, a)).toEqual([
+    expect(await statesOf(session, a)).toEqual([
       `${a} ${device.name} alpha not-affected`,
       `${a} ${device.name} beta open`,
     ]);
@@ -285,7 +275,7 @@ describe('a CycloneDX document', () => {
     const result = await bring(document);
     expect(outcomes(result)).toEqual(['created', 'created', 'ignored', 'ignored', 'ignored', 'ignored']);
     const name = device.name;
-    expect(await states(session, a, b, c, d)).toEqual([
+    expect(await statesOf(session, a, b, c, d)).toEqual([
       `${a} ${name} alpha not-affected`,
       `${b} ${name} alpha false-positive`,
       `${c} ${name} alpha open`,

@@ -13,11 +13,6 @@ export class ListAuditEvents {
     query: AuditEventListQuery,
     map: (event: AuditEventRow) => Item,
   ): Promise<ListPage<Item>> {
-    return listPage(
-      query,
-      (page) => this.events.page(organizationId, page),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.events.page(organizationId, page), map);
   }
 }

@@ -21,11 +21,6 @@ export class ListDevices {
     map: (device: DeviceRow) => Item,
   ): Promise<ListPage<Item>> {
     const line = silentBefore(this.clock.now(), this.config.DEVICE_SCAN_INTERVAL_SECONDS);
-    return listPage(
-      query,
-      (page) => this.devices.page(organizationId, page, line),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.devices.page(organizationId, page, line), map);
   }
 }

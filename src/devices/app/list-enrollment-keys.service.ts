@@ -17,11 +17,6 @@ export class ListEnrollmentKeys {
     map: (key: EnrollmentKeyRow) => Item,
   ): Promise<ListPage<Item>> {
     const now = this.clock.now();
-    return listPage(
-      query,
-      (page) => this.keys.page(organizationId, page, now),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.keys.page(organizationId, page, now), map);
   }
 }

@@ -17,11 +17,6 @@ export class ListDomains {
     map: (row: DomainRow) => Item,
   ): Promise<ListPage<Item>> {
     const now = this.clock.now();
-    return listPage(
-      query,
-      (page) => this.domains.page(organizationId, page, now),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.domains.page(organizationId, page, now), map);
   }
 }

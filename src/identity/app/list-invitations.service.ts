@@ -16,7 +16,6 @@ export class ListInvitations {
     return listPage(
       query,
       (page) => this.invitations.page(organizationId, page, now),
-      (row) => row.sortKeys,
       ({ sortKeys: _, ...row }) => row,
     );
   }

@@ -16,7 +16,6 @@ export class ListMembers {
     return listPage(
       query,
       (page) => this.memberships.page(organizationId, page, now),
-      (row) => row.sortKeys,
       ({ sortKeys: _, ...row }) => row,
     );
   }

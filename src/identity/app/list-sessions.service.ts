@@ -20,7 +20,6 @@ export class ListSessions {
     return listPage(
       query,
       (page) => this.sessions.page(person.userId, page, now),
-      (row) => row.sortKeys,
       ({ sortKeys: _, ...row }) => ({ ...row, current: row.id === person.sessionId }),
     );
   }

@@ -24,11 +24,6 @@ export class ReadApiKeys {
     map: (key: ApiKeyRow) => Item,
   ): Promise<ListPage<Item>> {
     const now = this.clock.now();
-    return listPage(
-      query,
-      (page) => this.keys.page(organizationId, page, now),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.keys.page(organizationId, page, now), map);
   }
 }

@@ -3,6 +3,11 @@ import type { Filters, ListQuery } from './list-query.js';
 /** Totals are exact up to here. */
 export const EXACT_TOTAL_LIMIT = 10_000;
 
+/** With every row: the values that the page after it begins from, in the order of the SQL's row comparison, exact to the microsecond. */
+export interface PagedRow {
+  sortKeys: string[];
+}
+
 /** What a repository gives for one page: up to `limit + 1` rows, the extra one telling that there is more. */
 export interface FetchedPage<Row> {
   rows: Row[];
@@ -31,22 +36,17 @@ export class ListPage<Item extends object> {
   ) {}
 }
 
-/**
- * Makes a page: asks `fetch` for one row too many, maps the rows, and knows from the extra one whether there is more.
- *
- * @param keyOf the sort values of a row, in the order of the SQL's row comparison
- */
+/** Makes a page: asks `fetch` for one row too many, maps the rows, and knows from the extra one whether there is more. */
 export async function listPage<Row, Item extends object, F extends Filters, S extends string>(
   query: ListQuery<F, S>,
-  fetch: (query: ListQuery<F, S>) => Promise<FetchedPage<Row>>,
-  keyOf: (row: Row) => unknown[],
-  map: (row: Row) => Item,
+  fetch: (query: ListQuery<F, S>) => Promise<FetchedPage<Row & PagedRow>>,
+  map: (row: Row & PagedRow) => Item,
 ): Promise<ListPage<Item>> {
-  const again = (asked: ListQuery<F, S>): Promise<ListPage<Item>> => listPage(asked, fetch, keyOf, map);
+  const again = (asked: ListQuery<F, S>): Promise<ListPage<Item>> => listPage(asked, fetch, map);
   const fetched = await fetch(query);
   const rows = fetched.rows.slice(0, query.limit);
   const last = rows.at(-1);
-  const after = fetched.rows.length > query.limit && last !== undefined ? keyOf(last) : null;
+  const after = fetched.rows.length > query.limit && last !== undefined ? last.sortKeys : null;
   return new ListPage(
     rows.map(map),
     after,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import { EXACT_TOTAL_LIMIT, type FetchedPage } from './list-page.js';
+import { EXACT_TOTAL_LIMIT, type FetchedPage, type PagedRow } from './list-page.js';
 import type { ListQuery } from './list-query.js';
 import type { SqlConditions } from './sql-conditions.js';
 
@@ -21,11 +21,6 @@ export interface PagedStatement {
   with?: string;
   /** Further columns that are made for the rows of the page only, over the alias `page`. */
   details?: string;
-}
-
-/** With every row: the values that the page after it begins from, exact to the microsecond. */
-export interface PagedRow {
-  sortKeys: string[];
 }
 
 type Fetched<Row> = Row & PagedRow & { total: number; asOf: Date | null };

@@ -60,7 +60,10 @@ export class CloseFold {
     return this.organizations.coverage(organizationId, silentBefore, at);
   }
 
-  /** An entry for each cause, and one for what only the number of devices did. */
+  /**
+   * An entry for each cause, and one for what only the number of devices did. What devices that were never scanned are taken
+   * for moves with those that were: where one cause alone moved the same devices, it is that cause's.
+   */
   private entries(fold: Fold, before: { mass: bigint; devices: number }): LedgerEntry[] {
     const { totals, at } = fold;
     const causes = mergeCauses(fold.causes);
@@ -79,17 +82,25 @@ export class CloseFold {
       });
       mass += moved;
     };
+    const seen = new Map([...causes].map(([cause, subjects]) => [cause, sum(subjects)]));
+    const imputed = wholeMass(totals) - before.mass - [...seen.values()].reduce((total, one) => total + one, 0n);
+    const alone = causes.size === 1 && !fold.causes.some(({ repopulated }) => repopulated);
     const gone = causes.get('inventory');
     causes.delete('inventory');
     for (const [cause, subjects] of causes) {
-      const moved = [...subjects.values()].reduce((sum, one) => sum + one.mass, 0n);
-      if ([...subjects.values()].some((one) => one.mass !== 0n)) add(cause, moved, named(subjects), before.devices);
+      const moved = (seen.get(cause) ?? 0n) + (alone ? imputed : 0n);
+      if (moved !== 0n || [...subjects.values()].some((one) => one.mass !== 0n))
+        add(cause, moved, named(subjects), before.devices);
     }
     const left = wholeMass(totals) - mass;
     if (left !== 0n || totals.devices.enrolled !== before.devices)
       add('inventory', left, gone ? named(gone) : [], totals.devices.enrolled);
     return entries;
   }
+}
+
+function sum(subjects: ReadonlyMap<number, { mass: bigint }>): bigint {
+  return [...subjects.values()].reduce((total, one) => total + one.mass, 0n);
 }
 
 function mergeCauses(batches: readonly FoldBatch[]): FoldBatch['causes'] {

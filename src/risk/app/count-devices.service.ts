@@ -12,6 +12,7 @@ import type { RiskPolicy } from '../model/policy.js';
 import {
   type DeviceFacts,
   DeviceFactsRepository,
+  isCounted,
   type JudgedCheck,
   type LiveFinding,
 } from '../persistence/device-facts.repository.js';
@@ -62,7 +63,7 @@ export class CountDevices {
     at: Date,
   ): Promise<DeviceCounts> {
     const devices = await this.facts.devices(organizationId, deviceIds);
-    const counted = devices.filter(({ state }) => state === 'active' || state === 'conflict');
+    const counted = devices.filter(isCounted);
     const wanted = counted.map(({ id }) => id);
     const findings = await this.facts.findings(organizationId, wanted);
     const fixedOf = byDevice(await this.facts.fixed(organizationId, wanted));

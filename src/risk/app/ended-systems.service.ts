@@ -1,19 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
-import { endedSystem, productOf } from '../domain/ended-system.js';
-import type { DeviceFacts, JudgedCheck } from '../persistence/device-facts.repository.js';
+import { ENDED_SYSTEM_CHECKS, endedSystem, productOf } from '../domain/ended-system.js';
+import { type DeviceFacts, isCounted, type JudgedCheck } from '../persistence/device-facts.repository.js';
+import { RiskComponentRepository } from '../persistence/risk-component.repository.js';
 
 /** Finds the devices whose operating system is not looked after any more: a check that nobody has to send. */
 @Injectable()
 export class EndedSystems {
-  constructor(private readonly intelligence: IntelligenceQueries) {}
+  constructor(
+    private readonly intelligence: IntelligenceQueries,
+    private readonly components: RiskComponentRepository,
+  ) {}
 
-  /** Devices of which something else is to be said on a day than on an earlier one. */
-  async changed(devices: readonly DeviceFacts[], before: string, today: string): Promise<number[]> {
-    const said = async (day: string): Promise<Map<number, string>> =>
-      new Map((await this.failing(devices, day)).map(({ deviceId, checkId }) => [deviceId, checkId]));
-    const [was, is] = [await said(before), await said(today)];
-    return devices.filter(({ id }) => was.get(id) !== is.get(id)).map(({ id }) => id);
+  /** Devices of which something else is to be said than they are counted with: a day came, or a feed knows more. */
+  async changed(organizationId: number, devices: readonly DeviceFacts[], today: string): Promise<number[]> {
+    const counted = devices.filter(isCounted);
+    const ids = counted.map(({ id }) => id);
+    const was = await this.components.checksOf(organizationId, ids, ENDED_SYSTEM_CHECKS);
+    const said = (checks: readonly { deviceId: number; checkId: string }[]): Map<number, string> =>
+      new Map(checks.map(({ deviceId, checkId }) => [deviceId, checkId]));
+    const [before, now] = [said(was), said(await this.failing(counted, today))];
+    return ids.filter((id) => before.get(id) !== now.get(id));
   }
 
   /** @param today a date: `2026-11-20` */

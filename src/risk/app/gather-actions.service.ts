@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
-import { type Action, type ActionContext, actionOf, type ActionFigures, migrationOf } from '../domain/action.js';
-import { waveKey } from '../domain/action-part.js';
+import { type Action, type ActionContext, actionOf, migrationOf } from '../domain/action.js';
+import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
+import { checksOfReleases, figuresOf, partWithout } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
-import { ActionReadingRepository, type ActionRow, type ReleaseRow } from '../persistence/action-reading.repository.js';
+import { ActionReadingRepository, type ActionRow } from '../persistence/action-reading.repository.js';
 
-/** Gathers everything that one could do, from roll-ups: three statements at most. */
+const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
+
+/** Gathers everything that one could do, from roll-ups: four statements at most. */
 @Injectable()
 export class GatherActions {
   constructor(
@@ -17,14 +20,23 @@ export class GatherActions {
   async execute(organizationId: number, context: ActionContext, today: string): Promise<Action[]> {
     const rows = await this.reading.all(organizationId);
     const ended = await this.endedReleases(rows, today);
-    const releases = ended.size === 0 ? [] : await this.reading.releases(organizationId, [...ended.keys()]);
-    const migrations = [...ended].flatMap(([ecosystem, release]) => {
+    const failing =
+      ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));
+    const subjects = failing.map(({ subjectId }) => subjectId);
+    const groups = subjects.length === 0 ? [] : await this.reading.systems(organizationId, subjects);
+    const { left, systems, taken } = checksOfReleases(groups, ended.keys());
+    const releases =
+      ended.size === 0 ? [] : await this.reading.releases(organizationId, [...ended.keys()], subjects, systems);
+    const migrations = [...ended].map(([ecosystem, release]) => {
       const devices = releases.filter((row) => row.ecosystem === ecosystem);
       const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem);
-      return devices.length === 0 ? [] : [migrationOf(ecosystem, release, parts, figuresOf(devices), context)];
+      const checks = left.filter((check) => check.ecosystem === ecosystem);
+      return migrationOf(ecosystem, release, { parts, checks, figures: figuresOf(devices) }, context);
     });
-    // What has no fix in a release that gets none any more is left by leaving the release.
-    const single = rows.filter((row) => row.fixable || !ended.has(row.ecosystem));
+    // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
+    const single = rows
+      .filter((row) => row.fixable || !ended.has(row.ecosystem))
+      .flatMap((row) => partWithout(row, taken.get(row.subjectId) ?? []) ?? []);
     return [...single.map((row) => actionOf(row, context)), ...migrations];
   }
 
@@ -45,18 +57,4 @@ export class GatherActions {
       }),
     );
   }
-}
-
-function figuresOf(rows: readonly ReleaseRow[]): ActionFigures {
-  const figures = { devices: 0, findings: 0, byLevel: [0, 0, 0, 0, 0, 0], byConfidence: [0, 0, 0] };
-  const waves: Record<string, number> = {};
-  for (const { level, tier, dueDay, confidence, devices, findings } of rows) {
-    figures.devices += devices;
-    figures.findings += findings;
-    figures.byLevel[level] = (figures.byLevel[level] ?? 0) + devices;
-    figures.byConfidence[confidence] = (figures.byConfidence[confidence] ?? 0) + devices;
-    const key = String(waveKey(tier, dueDay));
-    waves[key] = (waves[key] ?? 0) + devices;
-  }
-  return { ...figures, waves };
 }

@@ -24,17 +24,17 @@ export class PassDays {
   async execute(organizationId: number): Promise<void> {
     const today = dayOf(this.clock.now());
     const row = await this.organizations.one(organizationId);
-    if (row && row.today.day < today) await this.markEnded(organizationId, row.today.day, today);
+    if (row && row.today.day < today) await this.markEnded(organizationId, dateOfDay(today));
     await this.folding.closeDay(organizationId);
   }
 
-  private async markEnded(organizationId: number, before: number, today: number): Promise<void> {
+  private async markEnded(organizationId: number, today: string): Promise<void> {
     for (let after = 0; ;) {
       const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
       const last = ids.at(-1);
       if (last === undefined) return;
       const devices = await this.facts.devices(organizationId, ids);
-      const changed = await this.systems.changed(devices, dateOfDay(before), dateOfDay(today));
+      const changed = await this.systems.changed(organizationId, devices, today);
       await this.mark.devices(organizationId, changed, 'context');
       after = last;
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type FetchedPage, listPage, type ListPage } from '../../platform/index.js';
+import { Clock, type FetchedPage, listPage, type ListPage, type PagedRow } from '../../platform/index.js';
 import type { Action, ActionContext } from '../domain/action.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { twoDecimals } from '../domain/day-figures.js';
@@ -81,25 +81,21 @@ export class ReadRecommendations {
       .map((action, at) => ({ action, step: steps[at] as PlanStep, place: at + 1 }))
       .filter(({ action }) => isWanted(action, query, policy.policy));
     const summary = summarize(summaryOf(ranked, row, policy, query.filters.simulate ?? null));
-    const fetch = async (asked: ActionListQuery): Promise<FetchedPage<RankedAction>> => {
+    const fetch = async (asked: ActionListQuery): Promise<FetchedPage<RankedAction & PagedRow>> => {
       const after = Number(asked.after?.[0] ?? 0);
       const page = placed.filter(({ place }) => place > after).slice(0, asked.limit + 1);
       const words = await this.describing.of(
         owner.organizationId,
         page.map(({ action }) => action),
       );
-      const rows = page.flatMap(({ action, step, place }): RankedAction[] => {
+      const rows = page.flatMap(({ action, step, place }) => {
         const described = words.get(action.id);
-        return described ? [{ action, step, place, words: described, points: ranked.points.get(action.id) ?? 0 }] : [];
+        const points = ranked.points.get(action.id) ?? 0;
+        return described ? [{ action, step, place, words: described, points, sortKeys: [String(place)] }] : [];
       });
       return { rows, total: placed.length, asOf: row?.foldedAt ?? null, summary };
     };
-    return listPage(
-      query,
-      fetch,
-      ({ place }) => [place],
-      (one) => map(one, policy.policy, today),
-    );
+    return listPage(query, fetch, (one) => map(one, policy.policy, today));
   }
 
   /** All actions with their points, in no order. */

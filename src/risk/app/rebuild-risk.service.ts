@@ -3,7 +3,7 @@ import { FindingRisks, VulnerabilityRisks } from '../../vulnerabilities/index.js
 import { dayOf } from '../domain/day.js';
 import { FoldBatch } from '../domain/fold-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { emptyTotals, loadTotals, wholeMass } from '../domain/organization-totals.js';
+import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -54,8 +54,10 @@ export class RebuildRisk {
     // All of the difference is the policy's; who found what was told when it was found.
     fold.causes.length = 0;
     const batch = new FoldBatch(emptyTotals());
-    const difference = wholeMass(totals) - wholeMass(before);
+    // What is imputed is known at the end of the fold only, and follows.
+    const difference = totals.totals.masses.residual - before.totals.masses.residual;
     batch.causes.set(cause, new Map([[0, { mass: difference, devices: totals.devices.enrolled }]]));
+    batch.repopulated = !isSamePopulation(totals.devices, before.devices);
     fold.causes.push(batch);
   }
 
@@ -69,4 +71,10 @@ export class RebuildRisk {
       after = last.vulnerabilityId;
     }
   }
+}
+
+type Population = OrganizationTotals['devices'];
+
+function isSamePopulation(a: Population, b: Population): boolean {
+  return a.enrolled === b.enrolled && a.neverScanned === b.neverScanned;
 }

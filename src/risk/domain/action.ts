@@ -90,12 +90,28 @@ export function actionOf(part: SubjectPart, context: ActionContext): Action {
   );
 }
 
+/** A check that goes with a release: how much of it. */
+export interface ReleaseCheck {
+  subjectId: number;
+  ecosystem: string;
+  mass: bigint;
+}
+
+/** What goes with a release. */
+export interface ReleaseContents {
+  /** Of its packages. */
+  parts: readonly SubjectPart[];
+  /** That say that it has ended. */
+  checks: readonly ReleaseCheck[];
+  /** Of the devices; findings are those of packages. */
+  figures: ActionFigures;
+}
+
 /** The action of leaving a release: with it goes everything that is open of its packages, also what has a fix. */
 export function migrationOf(
   ecosystem: string,
   release: EndedRelease,
-  parts: readonly SubjectPart[],
-  figures: ActionFigures,
+  { parts, checks, figures }: ReleaseContents,
   context: ActionContext,
 ): Action {
   const masses = parts.map(({ subjectId, fixable, masses: all }) => {
@@ -112,8 +128,12 @@ export function migrationOf(
       title: null,
       target: release.target,
       eolOn: release.eolOn,
-      parts: new Map(masses.map(({ subjectId, fixable, mass }) => [partKey(subjectId, fixable), mass])),
-      mass: masses.reduce((sum, { fixable, mass }) => (fixable ? sum : sum + mass), 0n),
+      parts: new Map([
+        ...masses.map(({ subjectId, fixable, mass }) => [partKey(subjectId, fixable), mass] as const),
+        // The rest of the check is another part: its own action has it.
+        ...checks.map(({ subjectId, mass }) => [`${subjectId}/${ecosystem}`, mass] as const),
+      ]),
+      mass: [...masses.filter(({ fixable }) => !fixable), ...checks].reduce((sum, { mass }) => sum + mass, 0n),
       figures,
       assumption,
     },

@@ -6,9 +6,12 @@ export interface SupportCycle {
   extendedUntil: string | null;
 }
 
+/** Checks that are derived from the system itself: leaving its release is what mends them. */
+export const ENDED_SYSTEM_CHECKS = ['end-of-life-os', 'extended-support-os'] as const;
+
 /** That an operating system gets no more updates, or those of an extended support only (LTS, ESM, ELS). */
 export interface EndedSystem {
-  checkId: 'end-of-life-os' | 'extended-support-os';
+  checkId: (typeof ENDED_SYSTEM_CHECKS)[number];
   severity: 'high' | 'medium';
   /** Since when, in days since 1970. */
   day: number;

@@ -49,6 +49,8 @@ export class FoldBatch {
   readonly components: { deviceId: number; subjectId: number; component: ComponentRollUp | null }[] = [];
   /** Mass by cause and subject, with the devices on which it moved. */
   readonly causes = new Map<LedgerCause, Map<number, { mass: bigint; devices: number }>>();
+  /** Whether devices came, went, or were scanned for the first time: those that others are imputed from are not the same. */
+  repopulated = false;
 
   constructor(private readonly organization: OrganizationTotals) {}
 
@@ -83,6 +85,7 @@ export class FoldBatch {
 
   private moveDevice(before: DeviceFigures | null, after: DeviceFigures | null): void {
     const { organization } = this;
+    if (before?.scanned !== after?.scanned) this.repopulated = true;
     for (const [figures, times] of [
       [before, -1],
       [after, 1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endedRelease, releaseOf } from './release-end.js';
+import { ecosystemOf, endedRelease, releaseOf } from './release-end.js';
 
 const DEBIAN = [
   { label: 'Debian', cycle: '13', eolOn: '2028-08-09', ended: false },
@@ -16,6 +16,23 @@ describe('releaseOf', () => {
     ['constructor:1', null],
   ])('%s', (ecosystem, release) => {
     expect(releaseOf(ecosystem)).toEqual(release);
+  });
+});
+
+describe('ecosystemOf', () => {
+  const ecosystems = ['npm', 'Ubuntu:22.04', 'Rocky Linux:8', 'Debian:12', 'Alpine:v3.19', 'Alpine:v3.1'];
+
+  it.each([
+    ['debian', '12', 'Debian:12'],
+    ['debian', '12.4', 'Debian:12'],
+    ['debian', '1', null],
+    ['alpine', '3.19.1', 'Alpine:v3.19'],
+    ['rocky', '8.9', 'Rocky Linux:8'],
+    ['ubuntu', '22.04', 'Ubuntu:22.04'],
+    ['ubuntu', '20.04', null],
+    ['windows', '12', null],
+  ])('%s %s', (osId, osVersion, ecosystem) => {
+    expect(ecosystemOf(osId, osVersion, ecosystems)).toBe(ecosystem);
   });
 });
 

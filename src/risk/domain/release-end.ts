@@ -1,3 +1,5 @@
+import { productOf } from './ended-system.js';
+
 /** A line of releases of a product, as feeds describe it. */
 export interface ReleaseCycle {
   label: string;
@@ -29,6 +31,18 @@ export function releaseOf(ecosystem: string): { product: string; release: string
   const [name = '', release] = ecosystem.split(':');
   const product = Object.hasOwn(PRODUCTS, name) ? PRODUCTS[name] : undefined;
   return product === undefined || release === undefined ? null : { product, release: release.replace(/^v/, '') };
+}
+
+/** The ecosystem that packages of an operating system belong to; null when none of these does. Of several the first by name. */
+export function ecosystemOf(osId: string, osVersion: string, ecosystems: Iterable<string>): string | null {
+  const product = productOf(osId);
+  const isPartOf = (part: string, whole: string): boolean => part === whole || part.startsWith(`${whole}.`);
+  const fitting = [...ecosystems].filter((ecosystem) => {
+    const known = releaseOf(ecosystem);
+    if (known?.product !== product) return false;
+    return isPartOf(osVersion, known.release) || isPartOf(known.release, osVersion);
+  });
+  return fitting.sort()[0] ?? null;
 }
 
 /** A release that gets no more fixes, and where to go instead. */

@@ -140,7 +140,7 @@ export class RecommendationDto {
   @ApiProperty({ example: 8 })
   cveCount!: number;
 
-  @ApiProperty({ example: 0, description: 'Of these, known to be exploited.' })
+  @ApiProperty({ example: 0, description: 'CVEs of it that are known to be exploited.' })
   kevCount!: number;
 
   @ApiProperty({ type: [String], example: ['openssh-client', 'openssh-server'], description: 'Packages as installed.' })

@@ -170,7 +170,6 @@ const POLICY: Rule = object({
   }),
   imputePercentile: probability,
   silentAfterDays: integer({ min: 1, max: 365 }),
-  epssDampingDecades: number({ min: 0, max: 1 }),
   deadlines: object({
     preset: oneOf(DEADLINE_PRESETS),
     presets: object(

@@ -86,8 +86,6 @@ export interface RiskPolicy {
   };
   imputePercentile: number;
   silentAfterDays: number;
-  /** EPSS moves of fewer decades (powers of ten) leave the value in use alone. */
-  epssDampingDecades: number;
   deadlines: { preset: DeadlinePreset; presets: Record<DeadlinePreset, Tier[]> };
   rice: {
     impactByLevel: Record<LevelName, number>;
@@ -165,7 +163,6 @@ export const DEFAULT_RISK_POLICY: RiskPolicy = {
   },
   imputePercentile: 0.75,
   silentAfterDays: 14,
-  epssDampingDecades: 0.125,
   deadlines: {
     preset: 'bod-26-04',
     presets: {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { DeviceGroup, ReleaseSystem, SystemGroup } from '../domain/release-checks.js';
 
 /** What is open of a subject and has a fix, or has none, over all devices. */
 export interface ActionRow {
@@ -17,15 +18,9 @@ export interface ActionRow {
   byConfidence: number[];
 }
 
-/** Devices of a release, by what is open of its packages there. */
-export interface ReleaseRow {
+/** Devices of a release, by what is open of its packages there, and whether they fail a check because of it. */
+export interface ReleaseRow extends DeviceGroup {
   ecosystem: string;
-  level: number;
-  tier: number;
-  dueDay: number | null;
-  confidence: number;
-  devices: number;
-  findings: number;
 }
 
 /** Which vulnerabilities an action is about. `fixable` null: those with a fix and those without. */
@@ -70,18 +65,52 @@ export class ActionReadingRepository {
     );
   }
 
-  /** Devices that have something open of packages of these releases. */
-  releases(organizationId: number, ecosystems: readonly string[]): Promise<ReleaseRow[]> {
+  /** Devices that fail one of these checks, by their operating system. */
+  systems(organizationId: number, subjectIds: readonly number[]): Promise<SystemGroup[]> {
+    return this.database.query(
+      `SELECT c.subject_id AS "subjectId", d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion", c.level, c.tier,
+              c.due_on - DATE '1970-01-01' AS "dueDay", c.confidence, count(*)::int AS devices, sum(c.findings)::int AS findings,
+              sum(c.masses[1] - c.masses[6])::text AS mass
+         FROM risk_component c JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id
+        WHERE c.organization_id = $1 AND c.subject_id = ANY ($2::int[]) AND d.os ->> 'id' <> '' AND d.os ->> 'version' <> ''
+        GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7`,
+      [organizationId, subjectIds],
+      'risk-action-systems',
+    );
+  }
+
+  /** Devices that have something open of packages of these releases, or fail one of the checks with one of the systems. */
+  releases(
+    organizationId: number,
+    ecosystems: readonly string[],
+    checkIds: readonly number[],
+    systems: readonly ReleaseSystem[],
+  ): Promise<ReleaseRow[]> {
     return this.database.query(
       `SELECT d.ecosystem, d.level, d.tier, d.due_on - DATE '1970-01-01' AS "dueDay", d.confidence, count(*)::int AS devices,
               sum(d.findings)::int AS findings
-         FROM (SELECT s.ecosystem, c.device_id, max(c.level) AS level, min(c.tier) AS tier, min(c.due_on) AS due_on,
-                      min(c.confidence) AS confidence, sum(c.findings) AS findings
-                 FROM risk_subject s JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id
-                WHERE s.organization_id = $1 AND s.kind = 'package' AND s.ecosystem = ANY ($2::text[]) AND c.level > 0
+         FROM (SELECT o.ecosystem, o.device_id, max(o.level) AS level, min(o.tier) AS tier, min(o.due_on) AS due_on,
+                      min(o.confidence) AS confidence, sum(o.findings) AS findings
+                 FROM (SELECT s.ecosystem, c.device_id, c.level, c.tier, c.due_on, c.confidence, c.findings
+                         FROM risk_subject s JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id
+                        WHERE s.organization_id = $1 AND s.kind = 'package' AND s.ecosystem = ANY ($2::text[]) AND c.level > 0
+                       UNION ALL
+                       SELECT y.ecosystem, c.device_id, c.level, c.tier, c.due_on, c.confidence, 0
+                         FROM risk_component c
+                         JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id
+                         JOIN unnest($4::text[], $5::text[], $6::text[]) AS y (os_id, os_version, ecosystem)
+                              ON y.os_id = d.os ->> 'id' AND y.os_version = d.os ->> 'version'
+                        WHERE c.organization_id = $1 AND c.subject_id = ANY ($3::int[])) o
                 GROUP BY 1, 2) d
         GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
-      [organizationId, ecosystems],
+      [
+        organizationId,
+        ecosystems,
+        checkIds,
+        systems.map(({ osId }) => osId),
+        systems.map(({ osVersion }) => osVersion),
+        systems.map(({ ecosystem }) => ecosystem),
+      ],
       'risk-action-releases',
     );
   }

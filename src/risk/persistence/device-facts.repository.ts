@@ -14,6 +14,11 @@ export interface DeviceFacts {
   osVersion: string | null;
 }
 
+/** Whether the risk of a device counts: it is enrolled, and not deactivated. */
+export function isCounted({ state }: DeviceFacts): boolean {
+  return state === 'active' || state === 'conflict';
+}
+
 export interface LiveFinding {
   deviceId: number;
   vulnerabilityId: number;

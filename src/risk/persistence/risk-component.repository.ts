@@ -110,4 +110,19 @@ export class RiskComponentRepository {
     );
     return rows.map(({ id }) => id);
   }
+
+  /** Which of these checks devices are counted as failing. */
+  checksOf(
+    organizationId: number,
+    deviceIds: readonly number[],
+    checkIds: readonly string[],
+  ): Promise<{ deviceId: number; checkId: string }[]> {
+    return this.database.query(
+      `SELECT c.device_id AS "deviceId", s.name AS "checkId"
+         FROM risk_subject s JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id AND c.device_id = ANY ($2::int[])
+        WHERE s.organization_id = $1 AND s.kind = 'check' AND s.name = ANY ($3::text[])`,
+      [organizationId, deviceIds, checkIds],
+      'risk-component-checks',
+    );
+  }
 }

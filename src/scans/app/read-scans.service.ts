@@ -46,12 +46,7 @@ export class ReadScansService {
     query: ScanListQuery,
     map: (row: ScanRow) => Item,
   ): Promise<ListPage<Item>> {
-    return listPage(
-      query,
-      (page) => this.scans.page(organizationId, page),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.scans.page(organizationId, page), map);
   }
 
   /** The scans of one device, each with the packages behind its changes. */
@@ -74,7 +69,6 @@ export class ReadScansService {
         );
         return { ...fetched, rows: fetched.rows.map((row) => ({ ...row, changes: changes.get(row.id) ?? [] })) };
       },
-      (row) => row.sortKeys,
       map,
     );
   }
@@ -102,7 +96,6 @@ export class ReadScansService {
         const fetched = await this.scanChanges.page(organizationId, id, page);
         return { ...fetched, rows: await this.teller.tell(organizationId, fetched.rows) };
       },
-      (row) => row.sortKeys,
       map,
     );
   }
@@ -124,12 +117,7 @@ export class ReadScansService {
     map: (row: SoftwareRow) => Item,
   ): Promise<ListPage<Item>> {
     const device = await this.devices.require(organizationId, devicePublicId);
-    return listPage(
-      query,
-      (page) => this.observations.software(organizationId, device.id, page),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page) => this.observations.software(organizationId, device.id, page), map);
   }
 
   async checks(organizationId: number, devicePublicId: string): Promise<CheckRow[]> {

@@ -48,6 +48,12 @@ export class MarkRisk {
     await this.everywhere.transaction(async () => this.tell(await this.marks.identifiers(identifiers, cause)));
   }
 
+  /** What these weaknesses stand for changed, for every organization with a vulnerability that a scanner says has one. */
+  async weaknesses(cwes: readonly string[], cause: RiskCause): Promise<void> {
+    if (cwes.length === 0) return;
+    await this.everywhere.transaction(async () => this.tell(await this.marks.weaknesses(cwes, cause)));
+  }
+
   private async tell(organizationIds: number[]): Promise<void> {
     await this.events.publish(
       ...organizationIds.map((organizationId) => ({ type: RISK_MARKED, organizationId, payload: {} })),

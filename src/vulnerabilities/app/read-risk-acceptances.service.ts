@@ -16,12 +16,7 @@ export class ReadRiskAcceptances {
     query: RiskAcceptanceListQuery,
     map: (row: RiskAcceptanceRow) => Item,
   ): Promise<ListPage<Item>> {
-    return listPage(
-      query,
-      (page: RiskAcceptanceListQuery) => this.decisions.page(organizationId, page),
-      (row) => row.sortKeys,
-      map,
-    );
+    return listPage(query, (page: RiskAcceptanceListQuery) => this.decisions.page(organizationId, page), map);
   }
 
   /** Throws {@link NotFoundError}. */

@@ -63,7 +63,6 @@ export class ReadVulnerabilitiesService {
     return listPage(
       query,
       this.upToDate(organizationId, (page: VulnerabilityListQuery) => this.vulnerabilities.page(organizationId, page)),
-      (row) => row.sortKeys,
       map,
     );
   }
@@ -98,7 +97,6 @@ export class ReadVulnerabilitiesService {
     return listPage(
       query,
       this.upToDate(organizationId, (page: FindingListQuery) => this.findings.page(organizationId, page)),
-      (row) => row.sortKeys,
       map,
     );
   }

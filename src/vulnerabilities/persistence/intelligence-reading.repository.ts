@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { EndOfLifeFact } from '../domain/intel/intel-fact.js';
 
 /** What feeds say about a CVE. Null: no feed said so, which is not a no. */
 export interface CveFacts {
@@ -62,21 +63,8 @@ export interface AttackTechnique {
   deprecated: boolean;
 }
 
-/** A line of releases of a product. */
-export interface EndOfLifeCycle {
-  product: string;
-  label: string;
-  cycle: string;
-  codename: string | null;
-  releasedOn: string | null;
-  eolOn: string | null;
-  ended: boolean;
-  activeUntil: string | null;
-  extendedUntil: string | null;
-  latest: string | null;
-  latestOn: string | null;
-  identifiers: string[];
-}
+/** A line of releases of a product, as it is read. */
+export type EndOfLifeCycle = Omit<EndOfLifeFact, 'kind' | 'category'>;
 
 /** Reads what feeds know: facts of the world, the same for every organization. */
 @Injectable()

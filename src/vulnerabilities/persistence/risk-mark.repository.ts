@@ -43,7 +43,24 @@ export class RiskMarkRepository {
   }
 
   /** The vulnerabilities of these identifiers, wherever they are known; gives the organizations. In a transaction over all. */
-  async identifiers(identifiers: readonly string[], cause: RiskCause): Promise<number[]> {
+  identifiers(identifiers: readonly string[], cause: RiskCause): Promise<number[]> {
+    return this.everywhereKnown(
+      'vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1::text[])',
+      'a.vulnerability_id',
+      [identifiers, RISK_CAUSE[cause]],
+    );
+  }
+
+  /** The same for the vulnerabilities with one of these weaknesses by the word of a scanner. */
+  weaknesses(cwes: readonly string[], cause: RiskCause): Promise<number[]> {
+    return this.everywhereKnown('vulnerability k ON k.organization_id = o.id AND k.cwes && $1::text[]', 'k.id', [
+      cwes,
+      RISK_CAUSE[cause],
+    ]);
+  }
+
+  /** @param known SQL: a table joined to the organizations `o`; @param id of its vulnerabilities */
+  private async everywhereKnown(known: string, id: string, values: unknown[]): Promise<number[]> {
     const rows = await this.everywhere.query<{ id: number }>(
       `WITH RECURSIVE owners AS (
          SELECT min(organization_id) AS id FROM vulnerability
@@ -52,12 +69,11 @@ export class RiskMarkRepository {
        marked AS (
          INSERT INTO risk_mark (organization_id, id, vulnerability_id, cause)
          SELECT k.organization_id, gen_random_uuid(), k.vulnerability_id, $2::smallint
-           FROM (SELECT DISTINCT o.id AS organization_id, a.vulnerability_id
-                   FROM owners o JOIN vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1::text[])) k
+           FROM (SELECT DISTINCT o.id AS organization_id, ${id} AS vulnerability_id FROM owners o JOIN ${known}) k
          RETURNING organization_id)
        SELECT DISTINCT organization_id AS id FROM marked ORDER BY 1`,
-      [identifiers, RISK_CAUSE[cause]],
+      values,
     );
-    return rows.map(({ id }) => id);
+    return rows.map((row) => row.id);
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Observations } from '../../domain/observation.js';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
+import { refusalOf } from '../testing/refusal-of.js';
 import { CycloneDxAdapter } from './cyclonedx.adapter.js';
 
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/report.json', import.meta.url), 'utf8'));
@@ -13,13 +14,7 @@ function parse(document: unknown): Observations {
 }
 
 function refusal(document: unknown): ScanDocumentError {
-  try {
-    parse(document);
-  } catch (error) {
-    if (error instanceof ScanDocumentError) return error;
-    throw error;
-  }
-  throw new Error('the document was taken');
+  return refusalOf(() => parse(document));
 }
 
 function bom(fields: Record<string, unknown>) {

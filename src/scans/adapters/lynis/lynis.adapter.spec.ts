@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { ObservedCheck, Observations } from '../../domain/observation.js';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
 import { expectStorable } from '../testing/expect-storable.js';
 import { realReports } from '../testing/real-reports.js';
+import { refusalOf } from '../testing/refusal-of.js';
 import { LynisAdapter } from './lynis.adapter.js';
 
 const sample = readFileSync(new URL('samples/report.dat', import.meta.url), 'utf8');
@@ -14,13 +14,7 @@ function parse(document: unknown, os: { id: string; version: string } | null = n
 }
 
 function refusal(document: unknown): string {
-  try {
-    parse(document);
-  } catch (error) {
-    if (error instanceof ScanDocumentError) return error.detail;
-    throw error;
-  }
-  throw new Error('the document was taken');
+  return refusalOf(() => parse(document)).detail;
 }
 
 function report(...lines: string[]): string {

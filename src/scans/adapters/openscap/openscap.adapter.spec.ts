@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Observations } from '../../domain/observation.js';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
 import { expectStorable } from '../testing/expect-storable.js';
 import { realReports, tally } from '../testing/real-reports.js';
+import { refusalOf } from '../testing/refusal-of.js';
 import { OpenScapAdapter } from './openscap.adapter.js';
 
 const sample = readFileSync(new URL('samples/results.xml', import.meta.url), 'utf8');
@@ -15,13 +15,7 @@ function parse(document: unknown, os: { id: string; version: string } | null = n
 }
 
 function refusal(document: unknown): string {
-  try {
-    parse(document);
-  } catch (error) {
-    if (error instanceof ScanDocumentError) return error.detail;
-    throw error;
-  }
-  throw new Error('the document was taken');
+  return refusalOf(() => parse(document)).detail;
 }
 
 function results(...rows: string[]): string {

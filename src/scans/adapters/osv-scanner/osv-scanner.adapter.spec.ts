@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Observations } from '../../domain/observation.js';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
+import { refusalOf } from '../testing/refusal-of.js';
 import { OsvScannerAdapter } from './osv-scanner.adapter.js';
 
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/project.json', import.meta.url), 'utf8'));
@@ -14,13 +15,7 @@ function parse(document: unknown, scope: string | null = null, os: Os = null): O
 }
 
 function refusal(document: unknown): ScanDocumentError {
-  try {
-    parse(document);
-  } catch (error) {
-    if (error instanceof ScanDocumentError) return error;
-    throw error;
-  }
-  throw new Error('the document was taken');
+  return refusalOf(() => parse(document));
 }
 
 interface Row {

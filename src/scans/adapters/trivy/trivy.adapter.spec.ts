@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Observations } from '../../domain/observation.js';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { severityOf } from '../../domain/severity.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
 import { expectStorable } from '../testing/expect-storable.js';
 import { realReports, tally } from '../testing/real-reports.js';
+import { refusalOf } from '../testing/refusal-of.js';
 import { TrivyAdapter } from './trivy.adapter.js';
 
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/image.json', import.meta.url), 'utf8'));
@@ -15,13 +16,7 @@ function parse(document: unknown, os: { id: string; version: string } | null = n
 }
 
 function refusal(document: unknown): ScanDocumentError {
-  try {
-    parse(document);
-  } catch (error) {
-    if (error instanceof ScanDocumentError) return error;
-    throw error;
-  }
-  throw new Error('the document was taken');
+  return refusalOf(() => parse(document));
 }
 
 function row(fields: Record<string, unknown>) {

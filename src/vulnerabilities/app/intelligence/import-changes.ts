@@ -3,16 +3,28 @@ import type { RiskCause } from '../../domain/risk-cause.js';
 /** What an import changed, gathered while it writes. */
 export class ImportChanges {
   private readonly marked = new Map<RiskCause, Set<string>>();
+  private readonly weak = new Set<string>();
   private readonly packages = new Map<string, { ofSource: boolean; names: Set<string> }>();
   private readonly aliases = new Map<string, readonly string[]>();
   /** Facts that were added, changed or removed. */
   count = 0;
+
+  /** Facts of these CVEs were added, changed or removed: they are counted, and risk has to look at them again. */
+  moved(cause: RiskCause, cves: readonly string[]): void {
+    this.count += cves.length;
+    this.mark(cause, cves);
+  }
 
   /** What risk has to look at again. */
   mark(cause: RiskCause, cves: readonly string[]): void {
     const known = this.marked.get(cause) ?? new Set();
     for (const cve of cves) known.add(cve);
     this.marked.set(cause, known);
+  }
+
+  /** Weaknesses that stand for something else now, whoever says which vulnerabilities have them. */
+  weaknesses(cwes: readonly string[]): void {
+    for (const cwe of cwes) this.weak.add(cwe);
   }
 
   package(ecosystem: string, name: string, ofSource: boolean): void {
@@ -28,6 +40,10 @@ export class ImportChanges {
 
   get marks(): ReadonlyMap<RiskCause, ReadonlySet<string>> {
     return this.marked;
+  }
+
+  get changedWeaknesses(): ReadonlySet<string> {
+    return this.weak;
   }
 
   get changedPackages(): ReadonlyMap<string, { ofSource: boolean; names: ReadonlySet<string> }> {

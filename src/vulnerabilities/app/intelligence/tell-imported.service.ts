@@ -23,6 +23,7 @@ export class TellImported {
   async tell(feed: string, changes: ImportChanges): Promise<void> {
     for (const [cause, cves] of changes.marks)
       for (const some of chunks([...cves].sort(), CVES_AT_ONCE)) await this.risk.identifiers(some, cause);
+    await this.risk.weaknesses([...changes.changedWeaknesses].sort(), 'facts');
     for (const [ecosystem, { ofSource, names }] of changes.changedPackages)
       await this.tellPackages(feed, ecosystem, [...names].sort(), ofSource);
     await this.jobs.enqueue(

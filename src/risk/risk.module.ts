@@ -37,6 +37,7 @@ import { SignalVulnerabilities } from './app/signal-vulnerabilities.service.js';
 import { SimulatePolicy } from './app/simulate-policy.service.js';
 import { VerifyRisk } from './app/verify-risk.service.js';
 import { WriteFold } from './app/write-fold.service.js';
+import { WriteSubjects } from './app/write-subjects.service.js';
 import { FoldRiskWhenDeviceAdmitted } from './events/fold-risk-when-device-admitted.handler.js';
 import { FoldRiskWhenDeviceChanged } from './events/fold-risk-when-device-changed.handler.js';
 import { FoldRiskWhenDeviceDeactivated } from './events/fold-risk-when-device-deactivated.handler.js';
@@ -57,6 +58,7 @@ import { RiskOrganizationRepository } from './persistence/risk-organization.repo
 import { RiskPolicyRepository } from './persistence/risk-policy.repository.js';
 import { RiskReadingRepository } from './persistence/risk-reading.repository.js';
 import { RiskSubjectRepository } from './persistence/risk-subject.repository.js';
+import { RiskSubjectRollupRepository } from './persistence/risk-subject-rollup.repository.js';
 import { RiskSweepRepository } from './persistence/risk-sweep.repository.js';
 import { RiskViewRepository } from './persistence/risk-view.repository.js';
 import { ThreatReadingRepository } from './persistence/threat-reading.repository.js';
@@ -117,6 +119,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     RiskPolicyRepository,
     RiskReadingRepository,
     RiskSubjectRepository,
+    RiskSubjectRollupRepository,
     RiskSweepRepository,
     RiskViewRepository,
     SignalVulnerabilities,
@@ -124,6 +127,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ThreatReadingRepository,
     VerifyRisk,
     WriteFold,
+    WriteSubjects,
   ],
   exports: [FoldRisk, RiskSweepRepository, VerifyRisk],
 })

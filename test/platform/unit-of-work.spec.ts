@@ -115,6 +115,28 @@ describe('a unit of work', () => {
     expect(done).toEqual(['committed', 'at once']);
   });
 
+  it('waits for the disk, unless what it does would be done again', async () => {
+    // Databases of tests do not wait at all; what is looked at is who said so.
+    const said = async (): Promise<string> =>
+      (await database.queryOne<{ source: string }>(`SELECT source FROM pg_settings WHERE name = 'synchronous_commit'`))!
+        .source;
+    const inTransaction = (): Promise<string> => database.transaction(said);
+    const usual = await said();
+    expect(usual).not.toBe('session');
+    expect(await inTransaction()).toBe(usual);
+    expect(await database.repeatably(said)).toBe('session');
+    expect(await database.repeatably(inTransaction)).toBe('session');
+    expect(await database.transaction(() => database.repeatably(said))).toBe(usual);
+    expect(await inTransaction()).toBe(usual);
+  });
+
+  it('fails of what its first statement failed of, whichever of those sent together is heard first', async () => {
+    const deep = async (levels: number): Promise<unknown> =>
+      levels === 0 ? database.query('SELECT 1 / 0') : Promise.all([deep(levels - 1)]);
+    const together = database.transaction(() => Promise.all([deep(8), database.query('SELECT 1')]));
+    expect(await together.catch(sqlState)).toBe('22012');
+  });
+
   it('gives its connection back, whatever happens in it', async () => {
     for (let i = 0; i < 30; i += 1)
       await database.transaction(() => Promise.reject(new Error('no'))).catch(() => undefined);

@@ -8,6 +8,8 @@ import { currentScope, enterScope, type OrganizationScope, runInScope } from './
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
+const IN_FAILED_TRANSACTION = '25P02';
+const WITHOUT_WAITING = 'SET LOCAL synchronous_commit = off; ';
 
 interface Unit {
   runner: QueryRunner;
@@ -15,6 +17,10 @@ interface Unit {
   afterCommit: (() => void)[];
   /** What its statements are held to since the last of them; undefined before the first. */
   scope: OrganizationScope | undefined;
+  /** Whether its commit waits for the disk. */
+  durable: boolean;
+  /** What the first of its statements failed of that did. */
+  failure?: unknown;
   /** Timers that were set inside a transaction outlive it; what they ask is outside. */
   ended: boolean;
 }
@@ -27,6 +33,7 @@ interface Unit {
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly units = new AsyncLocalStorage<Unit>();
+  private readonly repeatable = new AsyncLocalStorage<true>();
   private readonly named: boolean;
 
   constructor(
@@ -81,6 +88,15 @@ export class Database implements OnApplicationShutdown {
     return this.attempt(work, 'snapshot');
   }
 
+  /**
+   * Runs `work`, whose transactions do not wait for the disk. A crash of the database may take the last of them back, and
+   * with them everything that was committed after: so it is for work that a mark or a job asks for which is done with in the
+   * same transaction or a later one, and which is then done again.
+   */
+  repeatably<T>(work: () => Promise<T>): Promise<T> {
+    return this.repeatable.run(true, work);
+  }
+
   /** Runs `action` once the current transaction has committed (at once when there is none). For wake-ups only: it is lost on a crash. */
   afterCommit(action: () => void): void {
     const unit = this.unit();
@@ -100,6 +116,7 @@ export class Database implements OnApplicationShutdown {
         client: (await runner.connect()) as PoolClient,
         afterCommit: [],
         scope: undefined,
+        durable: this.repeatable.getStore() !== true,
         ended: false,
       };
       await runner.startTransaction(kind === 'snapshot' ? 'REPEATABLE READ' : undefined);
@@ -110,7 +127,8 @@ export class Database implements OnApplicationShutdown {
         await runner.commitTransaction();
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-        throw error;
+        // Of statements that were sent together the others fail because the first did, and may be heard before it.
+        throw sqlState(error) === IN_FAILED_TRANSACTION ? (unit.failure ?? error) : error;
       } finally {
         unit.ended = true;
       }
@@ -131,7 +149,8 @@ export class Database implements OnApplicationShutdown {
     // A connection that breaks while it is lent says so by an event, and one that nobody hears ends the process.
     client.on('error', onLost);
     try {
-      const enter = `BEGIN; ${enterScope(currentScope())}`;
+      const durable = this.repeatable.getStore() !== true;
+      const enter = `BEGIN; ${durable ? '' : WITHOUT_WAITING}${enterScope(currentScope())}`;
       const [begun, answer, ended] = await inOnePacket(client, () =>
         Promise.allSettled([client.query(enter), client.query<Row>(statement), client.query('COMMIT')]),
       );
@@ -160,13 +179,21 @@ export class Database implements OnApplicationShutdown {
 
 /** A statement of an open transaction. When it belongs to another scope than the one before it, that is said first, on the same trip. */
 function inUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
+  const answer = sendInUnit<Row>(unit, statement);
+  answer.catch((error: unknown) => {
+    unit.failure ??= error;
+  });
+  return answer;
+}
+
+function sendInUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
   const { client } = unit;
   const scope = currentScope();
   if (unit.scope === scope) return client.query<Row>(statement);
   unit.scope = scope;
   return inOnePacket(client, () => {
     // When it fails, the transaction has failed, and so does the statement.
-    client.query(enterScope(scope)).catch(() => undefined);
+    client.query(`${unit.durable ? '' : WITHOUT_WAITING}${enterScope(scope)}`).catch(() => undefined);
     return client.query<Row>(statement);
   });
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type CountedKind,
   type FindingKind,
   type FindingRiskRow,
   FindingRisks,
@@ -14,6 +13,7 @@ import { dayOfDate } from '../domain/day.js';
 import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 import { type RiskPolicy, tiersOf } from '../model/policy.js';
+import { kindKey, type KnownKinds } from './known-kinds.js';
 
 const KINDS = 5000;
 
@@ -21,11 +21,6 @@ const KINDS = 5000;
 export interface Reassessed {
   before: Map<number, Assessment>;
   after: Map<number, Assessment>;
-}
-
-/** The text that tells kinds of findings apart. */
-export function kindKey({ vulnerabilityId, context, reachable, state }: FindingKind): string {
-  return `${vulnerabilityId} ${context} ${Number(reachable)} ${state}`;
 }
 
 /** Gives every kind of finding its risk: made when it is first seen, made again when what is known changes. */
@@ -37,18 +32,21 @@ export class AssessKinds {
   ) {}
 
   /**
-   * The risks of kinds of findings, with those that nobody had looked at before. `newId` counts.
+   * Makes all of the kinds known, those too that nobody had looked at before; gives these. `newId` counts.
    */
   async ensure(
     organizationId: number,
-    kinds: ReadonlyMap<string, FindingKind>,
+    kinds: Iterable<FindingKind>,
     policy: RiskPolicy,
     newId: () => number,
-  ): Promise<{ rows: Map<string, CountedKind>; made: FindingKind[] }> {
-    const rows = await this.risks.ofKinds(organizationId, [...kinds.values()]);
-    const known = new Map(rows.map((row) => [kindKey(row), row]));
-    const missing = [...kinds].filter(([key]) => !known.has(key)).map(([, kind]) => kind);
-    if (missing.length === 0) return { rows: known, made: [] };
+    known: KnownKinds,
+  ): Promise<FindingKind[]> {
+    const unknown = new Map<number, FindingKind>();
+    for (const kind of kinds) if (known.idOf(kind) === undefined) unknown.set(kindKey(kind), kind);
+    if (unknown.size === 0) return [];
+    known.learn(await this.risks.ofKinds(organizationId, [...unknown.values()]));
+    const missing = [...unknown.values()].filter((kind) => known.idOf(kind) === undefined);
+    if (missing.length === 0) return [];
     const made = (await this.assess(organizationId, missing, policy)).map(({ kind, risk }) => ({
       ...kind,
       ...risk,
@@ -56,8 +54,8 @@ export class AssessKinds {
       findings: 0,
     }));
     await this.risks.insert(organizationId, made);
-    for (const row of made) known.set(kindKey(row), { ...row, confidence: row.basis['confidence'] });
-    return { rows: known, made };
+    known.learn(made.map((row) => ({ ...row, confidence: row.basis['confidence'] })));
+    return made;
   }
 
   /** Looks at all kinds of findings of vulnerabilities again; gives those whose risk changed. */

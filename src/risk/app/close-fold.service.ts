@@ -34,22 +34,25 @@ export class CloseFold {
   async close(fold: Fold, row: OrganizationRow | null): Promise<void> {
     const { organizationId, totals, policy, at } = fold;
     const before = row ? loadTotals(row.totals) : null;
-    totals.imputed = massesOf(
+    const [masses, coverage] = await Promise.all([
       totals.devices.neverScanned === 0
-        ? []
-        : ((await this.devices.percentile(organizationId, policy.policy.imputePercentile)) ?? []),
-    );
-    const coverage = await this.coverage(fold, row);
+        ? null
+        : this.devices.percentile(organizationId, policy.policy.imputePercentile),
+      this.coverage(fold, row),
+    ]);
+    totals.imputed = massesOf(masses ?? []);
     const stood = { mass: before ? wholeMass(before) : 0n, devices: before?.devices.enrolled ?? 0 };
     const entries = this.entries(fold, stood);
     const day = dayOf(at);
     const begun = row?.today.day === day ? row.today : beginDay(day, stood.mass, stood.devices);
     const today = addToDay(begun, entries);
     const stored = { policyVersion: policy.version, method: fold.method, totals: storeTotals(totals), coverage, today };
-    await this.organizations.write(organizationId, stored, at);
-    await this.organizations.append(organizationId, entries);
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
-    await this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today });
+    await Promise.all([
+      this.organizations.write(organizationId, stored, at),
+      this.organizations.append(organizationId, entries),
+      this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today }),
+    ]);
   }
 
   private async coverage({ organizationId, policy, at, totals }: Fold, row: OrganizationRow | null): Promise<Coverage> {

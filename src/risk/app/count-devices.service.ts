@@ -4,8 +4,8 @@ import type { Assessment } from '../domain/assessment.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { byDevice } from '../domain/by-device.js';
 import type { Side } from '../domain/side.js';
-import { assessmentOfCheck, assessmentOfKind } from '../domain/kind-assessment.js';
-import { type Member, packMembers, unpackMembers } from '../domain/member.js';
+import { assessmentOfCheck } from '../domain/kind-assessment.js';
+import { type Member, packMembers } from '../domain/member.js';
 import { assessCheck } from '../model/finding-risk.js';
 import { type Place, placeCode } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
@@ -14,25 +14,30 @@ import {
   DeviceFactsRepository,
   isCounted,
   type JudgedCheck,
-  type LiveFinding,
 } from '../persistence/device-facts.repository.js';
-import { AssessKinds, kindKey } from './assess-kinds.service.js';
+import type { PlacedPackage } from '../persistence/risk-subject.repository.js';
+import { AssessKinds } from './assess-kinds.service.js';
+import { CountedSides, type NamedCheck } from './counted-sides.service.js';
 import { EndedSystems } from './ended-systems.service.js';
+import type { KnownKinds } from './known-kinds.js';
 import { PlacePackages, subjectKey } from './place-packages.service.js';
 
 /** What a device should be counted as. */
 export interface DeviceCount {
   deviceId: number;
   /** Null when it does not count: it is not enrolled, or not any more. */
-  side: Side | null;
+  place: Place | null;
   scanned: boolean;
   fixedAfter: Record<string, number>;
+  /** Packed. */
   members: Uint8Array;
 }
 
 /** What devices come to, and what turned up on the way. */
 export interface DeviceCounts {
   counts: DeviceCount[];
+  /** The checks among the members, by subject. */
+  checks: Map<number, NamedCheck>;
   /** Subjects whose packages belong to another subject now. */
   moved: number[];
   /** Vulnerabilities with a kind of finding that nobody had looked at before. */
@@ -45,6 +50,13 @@ export interface IdCounters {
   subject: () => number;
 }
 
+/** What counting goes by. */
+export interface CountingRules {
+  policy: RiskPolicy;
+  ids: IdCounters;
+  at: Date;
+}
+
 /** Reads devices as they are now: their place, and every finding and failing check as a member. */
 @Injectable()
 export class CountDevices {
@@ -53,84 +65,121 @@ export class CountDevices {
     private readonly packages: PlacePackages,
     private readonly kinds: AssessKinds,
     private readonly systems: EndedSystems,
+    private readonly counted: CountedSides,
   ) {}
 
+  /**
+   * @param known kinds that need not be looked up
+   * @param naming whoever still adds to them, to be waited for before they are asked
+   */
   async count(
     organizationId: number,
     deviceIds: readonly number[],
-    policy: RiskPolicy,
-    ids: IdCounters,
-    at: Date,
+    { policy, ids, at }: CountingRules,
+    known: KnownKinds,
+    naming: Promise<unknown> = Promise.resolve(),
   ): Promise<DeviceCounts> {
-    const devices = await this.facts.devices(organizationId, deviceIds);
+    const [devices, live, fixed, checks] = await Promise.all([
+      this.facts.devices(organizationId, deviceIds),
+      this.facts.findings(organizationId, deviceIds),
+      this.facts.fixed(organizationId, deviceIds),
+      this.facts.checks(organizationId, deviceIds),
+    ]);
     const counted = devices.filter(isCounted);
-    const wanted = counted.map(({ id }) => id);
-    const findings = await this.facts.findings(organizationId, wanted);
-    const fixedOf = byDevice(await this.facts.fixed(organizationId, wanted));
-    const checks = await this.facts.checks(organizationId, wanted);
     const checksOf = byDevice(checks);
-    const ended = await this.systems.failing(counted, dateOfDay(dayOf(at)));
-    const failing = [...checks.filter(({ status }) => status === 'fail'), ...ended];
-    const subjects = await this.packages.ensure(organizationId, failing.map(subjectOfCheck), ids.subject);
-    const packageIds = [...new Set(findings.map(({ packageId }) => packageId))];
-    const { placed, moved } = await this.packages.place(organizationId, packageIds, ids.subject);
     const places = new Map(
       counted.map((device) => [device.id, placeOfDevice(device, checksOf.get(device.id) ?? [], policy)]),
     );
+    const findings = live.filter(({ deviceId }) => places.has(deviceId));
+    const packageIds = [...new Set(findings.map(({ packageId }) => packageId))];
+    const judged = checks.filter(({ deviceId, status }) => status === 'fail' && places.has(deviceId));
+    const [failing, { placed, moved }] = await Promise.all([
+      this.failing(organizationId, judged, counted, { ids, at }),
+      this.packages.place(organizationId, packageIds, ids.subject),
+      naming,
+    ]);
     const codes = new Map([...places].map(([id, place]) => [id, placeCode(place, policy)]));
-    const kindOf = (finding: LiveFinding): FindingKind => ({
-      vulnerabilityId: finding.vulnerabilityId,
-      context: codes.get(finding.deviceId) ?? 0,
-      reachable: placed.get(finding.packageId)?.reachable ?? true,
-      state: finding.state,
+    const members = new Map<number, Member[]>(counted.map(({ id }) => [id, []]));
+    const kinds = findings.map((finding) => {
+      const { place, kind } = kindOf(finding, codes.get(finding.deviceId), placed.get(finding.packageId));
+      return { finding, kind, subject: place.subjectId };
     });
-    const kinds = new Map(findings.map((finding) => kindOf(finding)).map((kind) => [kindKey(kind), kind]));
-    const { rows, made } = await this.kinds.ensure(organizationId, kinds, policy, ids.assessment);
-    const members = new Map<number, Member[]>(wanted.map((id) => [id, []]));
-    for (const finding of findings) {
-      const row = rows.get(kindKey(kindOf(finding)));
-      const place = placed.get(finding.packageId);
-      if (!row || !place) throw new Error('A finding has no kind, or its package no place.');
-      const { day, fixable } = finding;
-      members.get(finding.deviceId)?.push({ assessment: row.id, subject: place.subjectId, day, fixable });
+    const still = new Set(kinds.flatMap(({ kind }) => known.idOf(kind) ?? []));
+    const [made] = await Promise.all([
+      this.kinds.ensure(
+        organizationId,
+        kinds.map(({ kind }) => kind),
+        policy,
+        ids.assessment,
+        known,
+      ),
+      // Kinds that the devices do not have any more are sure to be asked for.
+      this.counted.learnKinds(organizationId, known.others(still), known),
+    ]);
+    for (const { finding, kind, subject } of kinds) {
+      const assessment = known.idOf(kind);
+      if (assessment === undefined) throw new Error('A finding has no kind.');
+      const { deviceId, day, fixable } = finding;
+      members.get(deviceId)?.push({ assessment, subject, day, fixable });
     }
-    for (const check of failing) {
-      const subject = subjects.get(subjectKey(subjectOfCheck(check)));
-      if (subject === undefined) continue;
+    for (const { check, subject } of failing)
       members.get(check.deviceId)?.push({ assessment: -subject, subject, day: check.day, fixable: true });
-    }
-    const checkNames = new Map(failing.map((check) => [subjects.get(subjectKey(subjectOfCheck(check))) ?? 0, check]));
-    const byId = new Map([...rows.values()].map((row) => [row.id, assessmentOfKind(row)]));
-    const known = new Map(devices.map((device) => [device.id, device]));
-    const counts = deviceIds.map((deviceId): DeviceCount => {
-      const place = places.get(deviceId);
-      const packed = packMembers(members.get(deviceId) ?? []);
-      return {
+    const scanned = new Map(devices.map((device) => [device.id, device.scanned]));
+    const fixedOf = byDevice(fixed);
+    return {
+      counts: deviceIds.map((deviceId) => ({
         deviceId,
-        side: place === undefined ? null : sideOf(unpackMembers(packed), place, byId, checkNames, policy),
-        scanned: known.get(deviceId)?.scanned ?? false,
-        fixedAfter: Object.fromEntries(
-          (fixedOf.get(deviceId) ?? []).sort((a, b) => a.age - b.age).map(({ age, count }) => [age, count]),
-        ),
-        members: packed,
-      };
-    });
-    const firstSeen = [...new Set(made.map(({ vulnerabilityId }) => vulnerabilityId))];
-    return { counts, moved, firstSeen };
+        place: places.get(deviceId) ?? null,
+        scanned: scanned.get(deviceId) ?? false,
+        fixedAfter: places.has(deviceId) ? agesOf(fixedOf.get(deviceId) ?? []) : {},
+        members: packMembers(members.get(deviceId) ?? []),
+      })),
+      checks: new Map(failing.map(({ check, subject }) => [subject, check])),
+      moved,
+      firstSeen: [...new Set(made.map(({ vulnerabilityId }) => vulnerabilityId))],
+    };
   }
+
+  /** Failing checks with what they are counted under, those among them that nobody has to send. */
+  private async failing(
+    organizationId: number,
+    judged: readonly JudgedCheck[],
+    devices: readonly DeviceFacts[],
+    { ids, at }: Pick<CountingRules, 'ids' | 'at'>,
+  ): Promise<{ check: JudgedCheck; subject: number }[]> {
+    const failing = [...judged, ...(await this.systems.failing(devices, dateOfDay(dayOf(at))))];
+    const subjects = await this.packages.ensure(organizationId, failing.map(subjectOfCheck), ids.subject);
+    return failing.flatMap((check) => {
+      const subject = subjects.get(subjectKey(subjectOfCheck(check)));
+      return subject === undefined ? [] : [{ check, subject }];
+    });
+  }
+}
+
+function kindOf(
+  { vulnerabilityId, state }: { vulnerabilityId: number; state: number },
+  context: number | undefined,
+  place: PlacedPackage | undefined,
+): { kind: FindingKind; place: PlacedPackage } {
+  if (context === undefined || !place) throw new Error('A finding is nowhere, or its package has no subject.');
+  return { place, kind: { vulnerabilityId, context, reachable: place.reachable, state } };
+}
+
+function agesOf(fixed: { age: number; count: number }[]): Record<string, number> {
+  return Object.fromEntries(fixed.sort((a, b) => a.age - b.age).map(({ age, count }) => [age, count]));
 }
 
 /** The side of a device in a place: findings by their assessment, checks by the policy. */
 export function sideOf(
-  members: Member[],
+  members: readonly Member[],
   place: Place,
-  findings: ReadonlyMap<number, Assessment>,
-  checks: ReadonlyMap<number, Pick<JudgedCheck, 'checkId' | 'severity'>>,
+  findings: (id: number) => Assessment | undefined,
+  checks: ReadonlyMap<number, NamedCheck>,
   policy: RiskPolicy,
 ): Side {
   const ofChecks = new Map<number, Assessment>();
   const assessmentOf = ({ assessment }: Member): Assessment => {
-    const known = findings.get(assessment) ?? ofChecks.get(assessment);
+    const known = findings(assessment) ?? ofChecks.get(assessment);
     if (known) return known;
     const check = checks.get(-assessment);
     if (!check) throw new Error(`Nothing is known of assessment ${assessment}.`);
@@ -141,7 +190,7 @@ export function sideOf(
   return { members, assessmentOf, place: placeCode(place, policy), criticality: place.criticality };
 }
 
-function subjectOfCheck({ checkId, severity }: Pick<JudgedCheck, 'checkId' | 'severity'>) {
+function subjectOfCheck({ checkId, severity }: NamedCheck) {
   return { kind: 'check' as const, ecosystem: severity ?? '', name: checkId };
 }
 

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { FindingRisks } from '../../vulnerabilities/index.js';
-import type { Assessment } from '../domain/assessment.js';
-import { assessmentOfKind } from '../domain/kind-assessment.js';
-import { unpackMembers } from '../domain/member.js';
-import type { Side } from '../domain/side.js';
-import { placeOf } from '../model/place-code.js';
-import type { RiskPolicy } from '../model/policy.js';
+import { type Member, unpackMembers } from '../domain/member.js';
+import type { JudgedCheck } from '../persistence/device-facts.repository.js';
 import type { CountedDevice } from '../persistence/risk-device.repository.js';
 import { RiskSubjectRepository } from '../persistence/risk-subject.repository.js';
-import { sideOf } from './count-devices.service.js';
+import type { KnownKinds } from './known-kinds.js';
 
-/** What devices were counted as, by the risks that are kept: those are what was counted. */
+/** What a check is that somebody's members name by its subject. */
+export type NamedCheck = Pick<JudgedCheck, 'checkId' | 'severity'>;
+
+/** What the members mean that devices were counted with, by the risks that are kept: those are what was counted. */
 @Injectable()
 export class CountedSides {
   constructor(
@@ -18,39 +17,44 @@ export class CountedSides {
     private readonly subjects: RiskSubjectRepository,
   ) {}
 
-  async sides(
+  /** Says what the kinds of findings are called that devices were counted with: they have most of them still. */
+  async name(organizationId: number, devices: readonly CountedDevice[], known: KnownKinds): Promise<void> {
+    const ids = new Set<number>();
+    for (const { members } of devices)
+      for (const { assessment } of unpackMembers(members)) if (assessment > 0) ids.add(assessment);
+    if (ids.size > 0) known.name(await this.risks.identities(organizationId, [...ids]));
+  }
+
+  /** Makes known what findings among the members come to; gives the checks among them that are not in `checks`, with these. */
+  async learn(
     organizationId: number,
-    devices: readonly CountedDevice[],
-    policy: RiskPolicy,
-  ): Promise<Map<number, Side>> {
-    const unpacked = devices.map((device) => ({ device, members: unpackMembers(device.members) }));
-    const ids = [...new Set(unpacked.flatMap(({ members }) => members.map(({ assessment }) => assessment)))];
-    const found = await this.risks.byIds(
-      organizationId,
-      ids.filter((id) => id > 0),
-    );
-    const assessments = new Map<number, Assessment>(found.map((row) => [row.id, assessmentOfKind(row)]));
-    const checks = await this.checks(
-      organizationId,
-      ids.filter((id) => id < 0).map((id) => -id),
-    );
-    return new Map(
-      unpacked.map(({ device, members }) => [
-        device.deviceId,
-        sideOf(members, placeOf(device.place, policy), assessments, checks, policy),
-      ]),
-    );
+    members: readonly Member[],
+    known: KnownKinds,
+    checks: ReadonlyMap<number, NamedCheck> = new Map(),
+  ): Promise<Map<number, NamedCheck>> {
+    const ids = new Set(members.map(({ assessment }) => assessment));
+    const findings = [...ids].filter((id) => id > 0 && !known.hasRisk(id));
+    const [, names] = await Promise.all([
+      this.learnKinds(organizationId, findings, known),
+      this.checks(
+        organizationId,
+        [...ids].filter((id) => id < 0 && !checks.has(-id)).map((id) => -id),
+      ),
+    ]);
+    return new Map([...checks, ...names]);
   }
 
   /** The checks that subjects are. */
-  async checks(
-    organizationId: number,
-    subjectIds: readonly number[],
-  ): Promise<Map<number, { checkId: string; severity: string | null }>> {
+  async checks(organizationId: number, subjectIds: readonly number[]): Promise<Map<number, NamedCheck>> {
     if (subjectIds.length === 0) return new Map();
     const subjects = await this.subjects.byIds(organizationId, subjectIds);
     return new Map(
       subjects.map(({ id, name, ecosystem }) => [id, { checkId: name, severity: ecosystem === '' ? null : ecosystem }]),
     );
+  }
+
+  /** Makes known what kinds come to. */
+  async learnKinds(organizationId: number, ids: readonly number[], known: KnownKinds): Promise<void> {
+    if (ids.length > 0) known.learn(await this.risks.byIds(organizationId, ids));
   }
 }

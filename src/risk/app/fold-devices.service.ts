@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { MarkRisk } from '../../vulnerabilities/index.js';
 import { deviceTransition } from '../domain/device-transition.js';
-import { NOTHING, type Side } from '../domain/side.js';
+import { type Member, movedMembers, unpackMembers } from '../domain/member.js';
+import { NOTHING } from '../domain/side.js';
 import { type DeviceFigures, figuresAfter, type FoldBatch } from '../domain/fold-batch.js';
+import { placeCode, placeOf } from '../model/place-code.js';
+import type { RiskPolicy } from '../model/policy.js';
 import { RiskComponentRepository } from '../persistence/risk-component.repository.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
-import { CountedSides } from './counted-sides.service.js';
-import { CountDevices, type DeviceCount, type DeviceCounts } from './count-devices.service.js';
+import { CountedSides, type NamedCheck } from './counted-sides.service.js';
+import { CountDevices, type DeviceCount, type DeviceCounts, sideOf } from './count-devices.service.js';
 import type { Fold } from './fold.js';
+import { KnownKinds } from './known-kinds.js';
 import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 import { WriteFold, type WrittenDevice } from './write-fold.service.js';
 
 /** What turned up while devices were counted; see {@link DeviceCounts}. */
 type TurnedUp = Pick<DeviceCounts, 'moved' | 'firstSeen'>;
+
+/** A device that is to be counted as something else, with what was and what is of the subjects that differ. */
+interface ChangedDevice {
+  count: DeviceCount;
+  stored: CountedDevice | undefined;
+  before: Member[];
+  after: Member[];
+}
 
 /** Counts devices anew, and what differs from what they were counted as. */
 @Injectable()
@@ -27,76 +39,100 @@ export class FoldDevices {
     private readonly signals: SignalVulnerabilities,
   ) {}
 
-  async execute(fold: Fold, deviceIds: readonly number[]): Promise<void> {
-    if (deviceIds.length === 0) return;
+  /** True when other devices were marked. */
+  async execute(fold: Fold, deviceIds: readonly number[]): Promise<boolean> {
+    if (deviceIds.length === 0) return false;
     const batch = fold.batch();
-    await this.finish(fold, batch, await this.count(fold, batch, deviceIds));
+    return this.finish(fold, batch, await this.count(fold, batch, deviceIds, new KnownKinds()));
   }
 
   /** Counts some of many devices; what they share is written with {@link finish}. */
-  async count(fold: Fold, batch: FoldBatch, deviceIds: readonly number[]): Promise<TurnedUp> {
-    const { organizationId, totals, policy, at } = fold;
-    const { counts, moved, firstSeen } = await this.counts.count(
-      organizationId,
-      deviceIds,
-      policy.policy,
-      {
-        assessment: () => (totals.lastAssessment += 1),
-        subject: () => (totals.lastSubject += 1),
-      },
-      at,
-    );
-    const stored = new Map(
-      (await this.devices.byIds(organizationId, deviceIds)).map((device) => [device.deviceId, device]),
-    );
-    const changed = counts.filter((count) => !isSame(count, stored.get(count.deviceId)));
-    const before = await this.counted.sides(
-      organizationId,
-      changed.flatMap(({ deviceId }) => stored.get(deviceId) ?? []),
-      policy.policy,
-    );
-    const written = changed.map((count) =>
-      moveDevice(batch, count, stored.get(count.deviceId), before.get(count.deviceId)),
-    );
-    await this.writer.devicesOf(organizationId, batch, written, { policy: policy.policy, at, moved: true });
+  async count(fold: Fold, batch: FoldBatch, deviceIds: readonly number[], known: KnownKinds): Promise<TurnedUp> {
+    const { organizationId, totals, at } = fold;
+    const { policy } = fold.policy;
+    const ids = {
+      assessment: () => (totals.lastAssessment += 1),
+      subject: () => (totals.lastSubject += 1),
+    };
+    known.trim();
+    const reading = this.devices.byIds(organizationId, deviceIds);
+    const naming = reading.then((devices) => this.counted.name(organizationId, devices, known));
+    const [{ counts, checks, moved, firstSeen }, rows] = await Promise.all([
+      this.counts.count(organizationId, deviceIds, { policy, ids, at }, known, naming),
+      reading,
+      naming,
+    ]);
+    const stored = new Map(rows.map((device) => [device.deviceId, device]));
+    const changed = counts.flatMap((count) => changedDevice(count, stored.get(count.deviceId), policy) ?? []);
+    const members = changed.flatMap(({ before, after }) => [...before, ...after]);
+    const names = await this.counted.learn(organizationId, members, known, checks);
+    const written = changed.map((device) => moveDevice(batch, device, known, names, policy));
+    await this.writer.devicesOf(organizationId, batch, written, { policy, at, moved: true });
     return { moved, firstSeen };
   }
 
-  async finish(fold: Fold, batch: FoldBatch, { moved, firstSeen }: TurnedUp): Promise<void> {
+  /** True when other devices were marked, because packages of theirs belong to another subject now. */
+  async finish(fold: Fold, batch: FoldBatch, { moved, firstSeen }: TurnedUp): Promise<boolean> {
     const { organizationId, totals, policy } = fold;
     await this.writer.shared(organizationId, batch, totals, policy.policy);
     await this.signals.execute(organizationId, firstSeen);
-    if (moved.length === 0) return;
+    if (moved.length === 0) return false;
     await this.mark.devices(organizationId, await this.components.devicesOf(organizationId, moved), 'facts');
+    return true;
   }
 
-  /** Devices that are to be counted in transactions of their own. */
-  async later(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+  /** Devices that are to be counted in transactions of their own; true when there are any. */
+  async later(organizationId: number, deviceIds: readonly number[]): Promise<boolean> {
     await this.mark.devices(organizationId, deviceIds, 'findings');
+    return deviceIds.length > 0;
   }
 }
 
-function isSame(count: DeviceCount, stored: CountedDevice | undefined): boolean {
-  if (!count.side || !stored) return !count.side && !stored;
-  return (
-    stored.place === count.side.place &&
-    stored.scanned === count.scanned &&
-    Buffer.from(count.members).equals(stored.members) &&
-    JSON.stringify(Object.entries(stored.fixedAfter)) === JSON.stringify(Object.entries(count.fixedAfter))
-  );
+/** Null for a device that is counted as what it is. */
+function changedDevice(
+  count: DeviceCount,
+  stored: CountedDevice | undefined,
+  policy: RiskPolicy,
+): ChangedDevice | null {
+  if (!count.place || !stored)
+    return count.place || stored
+      ? {
+          count,
+          stored,
+          before: stored ? unpackMembers(stored.members) : [],
+          after: unpackMembers(count.members),
+        }
+      : null;
+  // In another place every member is another kind.
+  if (stored.place !== placeCode(count.place, policy))
+    return { count, stored, before: unpackMembers(stored.members), after: unpackMembers(count.members) };
+  const { before, after } = movedMembers(stored.members, count.members);
+  const same = before.length + after.length === 0 && stored.scanned === count.scanned;
+  return same && isSame(stored.fixedAfter, count.fixedAfter) ? null : { count, stored, before, after };
+}
+
+function isSame(a: Record<string, number>, b: Record<string, number>): boolean {
+  const entries = Object.entries(a);
+  return entries.length === Object.keys(b).length && entries.every(([key, value]) => b[key] === value);
 }
 
 function moveDevice(
   batch: FoldBatch,
-  count: DeviceCount,
-  stored: CountedDevice | undefined,
-  was: Side | undefined,
+  { count, stored, before: was, after: is }: ChangedDevice,
+  known: KnownKinds,
+  checks: ReadonlyMap<number, NamedCheck>,
+  policy: RiskPolicy,
 ): WrittenDevice {
-  const { deviceId, side, scanned, fixedAfter, members } = count;
-  const sides = { before: was ?? NOTHING, after: side ?? NOTHING };
-  const transition = deviceTransition(sides);
+  const { deviceId, place, scanned, fixedAfter, members } = count;
+  const findings = (id: number) => known.assessment(id);
+  const transition = deviceTransition({
+    before: stored ? sideOf(was, placeOf(stored.place, policy), findings, checks, policy) : NOTHING,
+    after: place ? sideOf(is, place, findings, checks, policy) : NOTHING,
+  });
   const before: DeviceFigures | null = stored ? { ...stored, masses: stored.masses.map(BigInt) } : null;
-  const after = side ? figuresAfter(before, transition, { place: side.place, scanned, fixedAfter }) : null;
-  batch.add({ deviceId, before, after, transition }, side === null ? 'inventory' : null);
-  return { deviceId, figures: after, members };
+  const after = place
+    ? figuresAfter(before, transition, { place: placeCode(place, policy), scanned, fixedAfter })
+    : null;
+  batch.add({ deviceId, before, after, transition }, place === null ? 'inventory' : null);
+  return { deviceId, figures: after, members, placeBefore: stored?.place ?? null };
 }

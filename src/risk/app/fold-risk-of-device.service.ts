@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
 import { MarkRisk, type RiskCause } from '../../vulnerabilities/index.js';
 import { FoldRisk } from './fold-risk.service.js';
 
@@ -6,12 +7,14 @@ import { FoldRisk } from './fold-risk.service.js';
 @Injectable()
 export class FoldRiskOfDevice {
   constructor(
+    private readonly database: Database,
     private readonly mark: MarkRisk,
     private readonly folding: FoldRisk,
   ) {}
 
   async execute(organizationId: number, deviceId: number, cause: RiskCause): Promise<void> {
-    await this.mark.note(organizationId, [deviceId], cause);
+    // Whoever asks for it asks again when it was lost, because the answer was lost too.
+    await this.database.repeatably(() => this.mark.note(organizationId, [deviceId], cause));
     await this.folding.fold(organizationId);
   }
 }

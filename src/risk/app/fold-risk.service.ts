@@ -22,10 +22,15 @@ export class FoldRisk {
   /** Until nothing waits. `at` is when it counts as happening: now, unless history is being written. */
   async fold(organizationId: number, at?: Date): Promise<void> {
     const one = async (): Promise<boolean> => {
-      await this.organizations.hold(organizationId);
-      return this.step.execute(organizationId, at ?? this.clock.now());
+      // What the step reads first is sent along, and waits in the database.
+      const [, more] = await Promise.all([
+        this.organizations.hold(organizationId),
+        this.step.execute(organizationId, at ?? this.clock.now()),
+      ]);
+      return more;
     };
-    while (await this.database.transaction(one));
+    // A fold that is lost brings its marks back.
+    while (await this.database.repeatably(() => this.database.transaction(one)));
   }
 
   /** For a reader: a step, when something waits and nobody is at it. */
@@ -35,9 +40,11 @@ export class FoldRisk {
       if (await this.organizations.tryHold(organizationId))
         await this.step.execute(organizationId, this.clock.now(), true);
     };
-    await this.database.transaction(step).catch((error: unknown) => {
-      if (!(error instanceof TooMuchForReader)) throw error;
-    });
+    await this.database
+      .repeatably(() => this.database.transaction(step))
+      .catch((error: unknown) => {
+        if (!(error instanceof TooMuchForReader)) throw error;
+      });
   }
 
   /** Counts everything anew, though nothing changed: for an operator who does not trust what is kept. */

@@ -37,8 +37,10 @@ export class FoldStep {
    * {@link TooMuchForReader} is thrown, so that nothing was taken
    */
   async execute(organizationId: number, at: Date, light = false): Promise<boolean> {
-    const marks = await this.marks.take(organizationId, MARKS);
-    const { fold, row } = await this.start.execute(organizationId, at);
+    const [marks, { fold, row }] = await Promise.all([
+      this.marks.take(organizationId, MARKS),
+      this.start.execute(organizationId, at),
+    ]);
     const cause = row ? causeOfRebuild(marks, row, fold) : await this.causeOfFirst(organizationId);
     if (cause) {
       if (light) throw new TooMuchForReader();
@@ -48,9 +50,10 @@ export class FoldStep {
     }
     if (marks.length === 0 && row) return false;
     await this.foldVulnerabilities(fold, marks);
-    await this.foldDevices(fold, marks, row === null);
+    const marked = await this.foldDevices(fold, marks, row === null);
     await this.closing.close(fold, row);
-    return true;
+    // What others mark meanwhile they have folded themselves.
+    return marked || marks.length === MARKS;
   }
 
   /** A fleet that nobody counted before is counted in one go: what was there left no marks. */
@@ -75,16 +78,16 @@ export class FoldStep {
     for (const [cause, ids] of byCause) await this.vulnerabilities.execute(fold, ids, cause);
   }
 
-  private async foldDevices(fold: Fold, marks: readonly RiskMark[], isFirst: boolean): Promise<void> {
+  private async foldDevices(fold: Fold, marks: readonly RiskMark[], isFirst: boolean): Promise<boolean> {
     const ids = new Set(marks.flatMap(({ deviceId }) => deviceId ?? []));
     const regrouped = marks.flatMap(({ vulnerabilityId, members }) => (members ? (vulnerabilityId ?? []) : []));
     for (const id of await this.vulnerabilities.devicesWith(fold.organizationId, regrouped)) ids.add(id);
     // What was there before anybody counted left no marks.
     if (isFirst) for (const id of await this.facts.deviceIds(fold.organizationId, 0, DEVICES)) ids.add(id);
     const sorted = [...ids].sort((a, b) => a - b);
-    await this.devices.execute(fold, sorted.slice(0, DEVICES));
+    const marked = await this.devices.execute(fold, sorted.slice(0, DEVICES));
     // The rest in transactions of their own.
-    await this.devices.later(fold.organizationId, sorted.slice(DEVICES));
+    return (await this.devices.later(fold.organizationId, sorted.slice(DEVICES))) || marked;
   }
 }
 

@@ -47,15 +47,12 @@ export class PlacePackages {
     packageIds: readonly number[],
     newId: () => number,
   ): Promise<{ placed: Map<number, PlacedPackage>; moved: number[] }> {
-    const placed = new Map(
-      (await this.subjects.subjectsOf(organizationId, packageIds)).map((one) => [one.packageId, one]),
-    );
-    const unsure = [...placed.values()].filter((one) => !one.sourceKnown).map((one) => one.packageId);
-    const told = unsure.length === 0 ? [] : await this.subjects.sourcesBecameKnown(organizationId, unsure);
-    const left = told.flatMap((id) => placed.get(id)?.subjectId ?? []);
-    const wanted = [...packageIds.filter((id) => !placed.has(id)), ...told];
+    const known = await this.subjects.subjectsOf(organizationId, packageIds);
+    const placed = new Map<number, PlacedPackage>(known.map((one) => [one.packageId, one]));
+    const told = known.filter(({ sourceTold }) => sourceTold);
+    const wanted = [...packageIds.filter((id) => !placed.has(id)), ...told.map(({ packageId }) => packageId)];
     if (wanted.length > 0) await this.placeNew(organizationId, wanted, newId, placed);
-    return { placed, moved: [...new Set(left)] };
+    return { placed, moved: [...new Set(told.map(({ subjectId }) => subjectId))] };
   }
 
   private async placeNew(

@@ -10,6 +10,7 @@ import type { OrganizationRow } from '../persistence/risk-organization.repositor
 import { AssessKinds } from './assess-kinds.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import type { Fold } from './fold.js';
+import { KnownKinds } from './known-kinds.js';
 import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 
 const KINDS = 5000;
@@ -41,11 +42,12 @@ export class RebuildRisk {
     const counted = fold.batch();
     const firstSeen = new Set<number>();
     const moved = new Set<number>();
+    const known = new KnownKinds();
     for (let after = 0; ;) {
       const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
       const last = ids.at(-1);
       if (last === undefined) break;
-      const turnedUp = await this.folding.count(fold, counted, ids);
+      const turnedUp = await this.folding.count(fold, counted, ids, known);
       for (const id of turnedUp.firstSeen) firstSeen.add(id);
       for (const id of turnedUp.moved) moved.add(id);
       after = last;

@@ -13,7 +13,8 @@ import { type Place, placeCode } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
-import { AssessKinds, kindKey } from './assess-kinds.service.js';
+import { AssessKinds } from './assess-kinds.service.js';
+import { kindKey } from './known-kinds.js';
 import { CountedSides } from './counted-sides.service.js';
 import { placeOfDevice, sideOf } from './count-devices.service.js';
 
@@ -33,7 +34,7 @@ export class SimulatePolicy {
   async execute(organizationId: number, policy: RiskPolicy): Promise<OrganizationTotals> {
     const totals = emptyTotals();
     const masses: { id: number; masses: bigint[] }[] = [];
-    const known = new Map<string, Assessment>();
+    const known = new Map<number, Assessment>();
     for (let after = 0; ;) {
       const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
       const last = ids.at(-1);
@@ -54,7 +55,7 @@ export class SimulatePolicy {
     deviceIds: readonly number[],
     policy: RiskPolicy,
     totals: OrganizationTotals,
-    known: Map<string, Assessment>,
+    known: Map<number, Assessment>,
     masses: { id: number; masses: bigint[] }[],
   ): Promise<void> {
     const facts = new Map((await this.facts.devices(organizationId, deviceIds)).map((device) => [device.id, device]));
@@ -91,7 +92,7 @@ export class SimulatePolicy {
           return found ? [[assessment, found] as const] : [];
         }),
       );
-      const side = sideOf(members, place, ofDevice, names, policy);
+      const side = sideOf(members, place, (id) => ofDevice.get(id), names, policy);
       const transition = deviceTransition({ before: NOTHING, after: side });
       const { scanned, fixedAfter } = device;
       const figures = figuresAfter(null, transition, { place: side.place, scanned, fixedAfter });
@@ -106,9 +107,9 @@ export class SimulatePolicy {
     counted: readonly { members: readonly Member[]; place: Place }[],
     rowOf: ReadonlyMap<number, CountedKind>,
     policy: RiskPolicy,
-    known: Map<string, Assessment>,
+    known: Map<number, Assessment>,
   ): Promise<void> {
-    const wanted = new Map<string, CountedKind>();
+    const wanted = new Map<number, CountedKind>();
     for (const { members, place } of counted)
       for (const { assessment } of members) {
         const row = rowOf.get(assessment);

@@ -14,9 +14,11 @@ export class StartFold {
   ) {}
 
   async execute(organizationId: number, at: Date): Promise<{ fold: Fold; row: OrganizationRow | null }> {
-    const row = await this.organizations.one(organizationId);
-    const policy = await this.policies.current(organizationId);
-    const method = methodName(await this.facts.knowsListed());
-    return { fold: beginFold(organizationId, row, policy, at, method), row };
+    const [row, policy, knowsListed] = await Promise.all([
+      this.organizations.one(organizationId),
+      this.policies.current(organizationId),
+      this.facts.knowsListed(),
+    ]);
+    return { fold: beginFold(organizationId, row, policy, at, methodName(knowsListed)), row };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { isNoAction } from '../domain/action-part.js';
 import { deviceTransition } from '../domain/device-transition.js';
+import { unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
 import { FoldBatch, figuresAfter, type DeviceFigures } from '../domain/fold-batch.js';
 import { massesOf, massList } from '../domain/assessment.js';
@@ -11,7 +12,8 @@ import { DeviceFactsRepository } from '../persistence/device-facts.repository.js
 import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
-import { CountDevices } from './count-devices.service.js';
+import { CountDevices, sideOf } from './count-devices.service.js';
+import { KnownKinds } from './known-kinds.js';
 import { RiskPolicies } from './risk-policies.service.js';
 
 const DEVICES = 500;
@@ -75,22 +77,18 @@ export class VerifyRisk {
     const devices = new Map<number, { figures: DeviceFigures; members: string }>();
     const components = new Map<string, string>();
     const ids = { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject };
+    const counters = { assessment: () => (ids.lastAssessment += 1), subject: () => (ids.lastSubject += 1) };
+    // Nothing is named before it is looked up here, so that every kind has its risk.
+    const known = new KnownKinds();
     for (let after = 0; ;) {
       const page = await this.facts.deviceIds(organizationId, after, DEVICES);
       const last = page.at(-1);
       if (last === undefined) break;
-      const { counts } = await this.counts.count(
-        organizationId,
-        page,
-        policy,
-        {
-          assessment: () => (ids.lastAssessment += 1),
-          subject: () => (ids.lastSubject += 1),
-        },
-        at,
-      );
-      for (const { deviceId, side, scanned, fixedAfter, members } of counts) {
-        if (!side) continue;
+      known.trim();
+      const { counts, checks } = await this.counts.count(organizationId, page, { policy, ids: counters, at }, known);
+      for (const { deviceId, place, scanned, fixedAfter, members } of counts) {
+        if (!place) continue;
+        const side = sideOf(unpackMembers(members), place, (id) => known.assessment(id), checks, policy);
         const transition = deviceTransition({ before: NOTHING, after: side });
         const figures = figuresAfter(null, transition, { place: side.place, scanned, fixedAfter });
         batch.add({ deviceId, before: null, after: figures, transition }, null);

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
-import { FindingRisks, VulnerabilityRisks, VulnerabilityRollups } from '../../vulnerabilities/index.js';
-import { type ActionDelta, isNoAction } from '../domain/action-part.js';
+import {
+  FindingRisks,
+  type MovedCells,
+  VulnerabilityRisks,
+  VulnerabilityRollups,
+} from '../../vulnerabilities/index.js';
 import { massList } from '../domain/assessment.js';
 import { type DeviceFigures, type FoldBatch, openFindings } from '../domain/fold-batch.js';
 import type { OrganizationTotals } from '../domain/organization-totals.js';
 import { type RiskPolicy, tiersOf } from '../model/policy.js';
 import { score } from '../model/score.js';
-import { type ActionTotals, RiskActionRepository } from '../persistence/risk-action.repository.js';
-import { RiskComponentRepository } from '../persistence/risk-component.repository.js';
-import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';
+import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import { WriteSubjects } from './write-subjects.service.js';
 
 /** Vulnerabilities brought up to date in one statement. */
 const VULNERABILITIES = 5000;
@@ -19,6 +23,8 @@ export interface WrittenDevice {
   deviceId: number;
   figures: DeviceFigures | null;
   members: Uint8Array;
+  /** Null when it did not count. */
+  placeBefore: number | null;
 }
 
 /** Writes the differences of a batch, a statement for each table. */
@@ -27,7 +33,7 @@ export class WriteFold {
   constructor(
     private readonly devices: RiskDeviceRepository,
     private readonly components: RiskComponentRepository,
-    private readonly actions: RiskActionRepository,
+    private readonly subjects: WriteSubjects,
     private readonly risks: FindingRisks,
     private readonly vulnerabilities: VulnerabilityRisks,
     private readonly rollups: VulnerabilityRollups,
@@ -48,23 +54,20 @@ export class WriteFold {
     const written = devices.flatMap(({ deviceId, figures, members }) =>
       figures ? [{ deviceId, ...figures, masses: figures.masses.map(String), members }] : [],
     );
-    if (moved) {
-      const gone = devices.flatMap(({ deviceId, figures }) => (figures ? [] : [deviceId]));
-      await this.devices.write(organizationId, written, gone, at);
-      await this.vulnerabilities.place(
+    await Promise.all([
+      moved
+        ? this.writeDevices(organizationId, devices, written, at)
+        : this.devices.revalue(organizationId, written, at),
+      ...this.componentsOf(organizationId, batch),
+      this.deviceRollups.score(
         organizationId,
-        new Map(devices.map(({ deviceId, figures }) => [deviceId, figures?.place ?? null])),
-      );
-    } else await this.devices.revalue(organizationId, written, at);
-    await this.writeComponents(organizationId, batch);
+        devices.map(({ deviceId, figures }) => ({
+          deviceId,
+          riskScore: figures?.scanned === true ? score(figures.masses[0] ?? 0n, 1, policy) : null,
+        })),
+      ),
+    ]);
     batch.release();
-    await this.deviceRollups.score(
-      organizationId,
-      devices.map(({ deviceId, figures }) => ({
-        deviceId,
-        riskScore: figures?.scanned === true ? score(figures.masses[0] ?? 0n, 1, policy) : null,
-      })),
-    );
   }
 
   /**
@@ -80,81 +83,76 @@ export class WriteFold {
     policy: RiskPolicy,
     reassessed: readonly number[] = [],
   ): Promise<void> {
-    await this.writeSubjects(organizationId, batch);
-    await this.risks.count(organizationId, batch.assessments);
-    await this.risks.countDue(
-      organizationId,
-      [...batch.due].flatMap(([vulnerabilityId, days]) =>
-        [...days].flatMap(([day, by]) => (by === 0 ? [] : [{ vulnerabilityId, day, by }])),
-      ),
-    );
+    await Promise.all([this.subjects.write(organizationId, batch), ...this.kindsOf(organizationId, batch)]);
     const touched = [...new Set([...reassessed, ...batch.touched])];
     if (touched.length === 0) return;
-    // What is counted here may have come with a scan whose own counts still wait.
-    await this.rollups.fold(organizationId);
     const scale = { ...policy.score, tiers: tiersOf(policy).map(({ key }) => key) };
-    for (let from = 0; from < touched.length; from += VULNERABILITIES) {
-      const some = touched.slice(from, from + VULNERABILITIES);
-      for (const moved of await this.vulnerabilities.refresh(organizationId, some, scale)) {
-        moveVulnerability(organization.reach, moved.before, moved.after);
-        moveVulnerability(organization.inherentReach, moved.inherentBefore, moved.inherentAfter);
-      }
+    const [, moved] = await Promise.all([
+      // What is counted here may have come with a scan whose own counts still wait: those are added first.
+      this.rollups.fold(organizationId),
+      this.vulnerabilities.refresh(organizationId, touched.slice(0, VULNERABILITIES), scale),
+    ]);
+    moveVulnerabilities(organization, moved);
+    for (let from = VULNERABILITIES; from < touched.length; from += VULNERABILITIES) {
+      const more = touched.slice(from, from + VULNERABILITIES);
+      moveVulnerabilities(organization, await this.vulnerabilities.refresh(organizationId, more, scale));
     }
   }
 
-  private async writeComponents(organizationId: number, batch: FoldBatch): Promise<void> {
-    await this.components.write(
-      organizationId,
-      batch.components.flatMap(({ deviceId, subjectId, component }) =>
-        component
-          ? [
-              {
-                deviceId,
-                subjectId,
-                masses: massList(component.totals.masses).map(String),
-                findings: openFindings(component.totals),
-                vulnerabilities: component.vulnerabilities,
-                level: component.level,
-                tier: component.tier,
-                dueDay: component.dueDay,
-                confidence: component.confidence,
-              },
-            ]
-          : [],
+  private kindsOf(organizationId: number, batch: FoldBatch): Promise<void>[] {
+    return [
+      this.risks.count(organizationId, batch.assessments),
+      this.risks.countDue(
+        organizationId,
+        [...batch.due].flatMap(([vulnerabilityId, days]) =>
+          [...days].flatMap(([day, by]) => (by === 0 ? [] : [{ vulnerabilityId, day, by }])),
+        ),
       ),
-    );
-    await this.components.remove(
-      organizationId,
-      batch.components.flatMap(({ deviceId, subjectId, component }) => (component ? [] : [{ deviceId, subjectId }])),
-    );
+    ];
   }
 
-  private async writeSubjects(organizationId: number, batch: FoldBatch): Promise<void> {
-    await this.components.addSubjects(
-      organizationId,
-      [...batch.subjects].map(([subjectId, delta]) => ({
-        subjectId,
-        masses: massList(delta.masses).map(String),
-        devices: delta.devices,
-        findings: delta.findings,
-        byLevel: delta.byLevel,
-        byTier: delta.byTier.toRecord(),
-        due: delta.due.toRecord(),
-        byConfidence: delta.byConfidence,
-      })),
+  private async writeDevices(
+    organizationId: number,
+    devices: readonly WrittenDevice[],
+    written: readonly CountedDevice[],
+    at: Date,
+  ): Promise<void> {
+    const gone = devices.flatMap(({ deviceId, figures }) => (figures ? [] : [deviceId]));
+    const placed = devices.flatMap(({ deviceId, figures, placeBefore }) =>
+      figures && figures.place === placeBefore ? [] : [[deviceId, figures?.place ?? null] as const],
     );
-    await this.actions.add(
-      organizationId,
-      [...batch.subjects].flatMap(([subjectId, { fixable, unfixable }]) => [
-        ...actionTotals(subjectId, true, fixable),
-        ...actionTotals(subjectId, false, unfixable),
-      ]),
-    );
+    await Promise.all([
+      this.devices.write(organizationId, written, gone, at),
+      this.vulnerabilities.place(organizationId, new Map(placed)),
+    ]);
+  }
+
+  private componentsOf(organizationId: number, batch: FoldBatch): Promise<void>[] {
+    const written: ComponentRow[] = [];
+    const gone: { deviceId: number; subjectId: number }[] = [];
+    for (const { deviceId, subjectId, component } of batch.components)
+      if (component)
+        written.push({
+          deviceId,
+          subjectId,
+          masses: massList(component.totals.masses).map(String),
+          findings: openFindings(component.totals),
+          vulnerabilities: component.vulnerabilities,
+          level: component.level,
+          tier: component.tier,
+          dueDay: component.dueDay,
+          confidence: component.confidence,
+        });
+      else gone.push({ deviceId, subjectId });
+    return [this.components.write(organizationId, written), this.components.remove(organizationId, gone)];
   }
 }
 
-function actionTotals(subjectId: number, fixable: boolean, delta: ActionDelta): ActionTotals[] {
-  return isNoAction(delta) ? [] : [{ subjectId, fixable, ...delta, waves: delta.waves.toRecord() }];
+function moveVulnerabilities(organization: OrganizationTotals, moved: readonly MovedCells[]): void {
+  for (const one of moved) {
+    moveVulnerability(organization.reach, one.before, one.after);
+    moveVulnerability(organization.inherentReach, one.inherentBefore, one.inherentAfter);
+  }
 }
 
 function moveVulnerability(reach: { vulnerabilities: number }[], before: number, after: number): void {

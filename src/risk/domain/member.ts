@@ -10,7 +10,7 @@ export interface Member {
   fixable: boolean;
 }
 
-const WORDS = 3;
+const BYTES = 12;
 
 /** The members in their canonical order, twelve bytes each: equal sets are equal bytes. */
 export function packMembers(members: readonly Member[]): Uint8Array {
@@ -18,9 +18,9 @@ export function packMembers(members: readonly Member[]): Uint8Array {
     (a, b) =>
       a.subject - b.subject || a.assessment - b.assessment || a.day - b.day || Number(a.fixable) - Number(b.fixable),
   );
-  const view = new DataView(new ArrayBuffer(sorted.length * WORDS * 4));
+  const view = new DataView(new ArrayBuffer(sorted.length * BYTES));
   sorted.forEach(({ assessment, subject, day, fixable }, i) => {
-    const at = i * WORDS * 4;
+    const at = i * BYTES;
     view.setInt32(at, assessment, true);
     view.setInt32(at + 4, subject, true);
     view.setInt32(at + 8, day * 2 + Number(fixable), true);
@@ -30,18 +30,27 @@ export function packMembers(members: readonly Member[]): Uint8Array {
 
 /** What {@link packMembers} packed. */
 export function unpackMembers(bytes: Uint8Array): Member[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const members: Member[] = [];
-  for (let at = 0; at < bytes.byteLength; at += WORDS * 4) {
-    const last = view.getInt32(at + 8, true);
-    members.push({
-      assessment: view.getInt32(at, true),
-      subject: view.getInt32(at + 4, true),
-      day: last >> 1,
-      fixable: (last & 1) === 1,
-    });
-  }
+  for (let at = 0; at < bytes.byteLength; at += BYTES) members.push(memberAt(view, at));
   return members;
+}
+
+/** Members of those subjects only whose members are not the same before and after, both packed. */
+export function movedMembers(before: Uint8Array, after: Uint8Array): { before: Member[]; after: Member[] } {
+  const [was, is] = [viewOf(before), viewOf(after)];
+  const moved: { before: Member[]; after: Member[] } = { before: [], after: [] };
+  let [a, b] = [0, 0];
+  while (a < was.byteLength || b < is.byteLength) {
+    const subject = Math.min(subjectAt(was, a), subjectAt(is, b));
+    const [endOfWas, endOfIs] = [endOf(was, a, subject), endOf(is, b, subject)];
+    if (!isSame(was, a, endOfWas, is, b, endOfIs)) {
+      for (let at = a; at < endOfWas; at += BYTES) moved.before.push(memberAt(was, at));
+      for (let at = b; at < endOfIs; at += BYTES) moved.after.push(memberAt(is, at));
+    }
+    [a, b] = [endOfWas, endOfIs];
+  }
+  return moved;
 }
 
 /** Members by subject. */
@@ -53,4 +62,37 @@ export function bySubject(members: readonly Member[]): Map<number, Member[]> {
     else groups.set(member.subject, [member]);
   }
   return groups;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function memberAt(view: DataView, at: number): Member {
+  const last = view.getInt32(at + 8, true);
+  return {
+    assessment: view.getInt32(at, true),
+    subject: subjectAt(view, at),
+    day: last >> 1,
+    fixable: (last & 1) === 1,
+  };
+}
+
+/** Behind the last member there is none: greater than any. */
+function subjectAt(view: DataView, at: number): number {
+  return at < view.byteLength ? view.getInt32(at + 4, true) : Infinity;
+}
+
+/** Where the members of a subject end that begin at an offset, if they do. */
+function endOf(view: DataView, from: number, subject: number): number {
+  let at = from;
+  while (subjectAt(view, at) === subject && at < view.byteLength) at += BYTES;
+  return at;
+}
+
+function isSame(a: DataView, fromA: number, toA: number, b: DataView, fromB: number, toB: number): boolean {
+  if (toA - fromA !== toB - fromB) return false;
+  for (let at = 0; at < toA - fromA; at += 4)
+    if (a.getInt32(fromA + at, true) !== b.getInt32(fromB + at, true)) return false;
+  return true;
 }

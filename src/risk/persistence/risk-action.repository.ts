@@ -1,47 +1,74 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-
-/** What is open of a subject and has a fix, or has none; as differences when they are added. */
-export interface ActionTotals {
-  subjectId: number;
-  fixable: boolean;
-  devices: number;
-  findings: number;
-  byLevel: number[];
-  waves: Record<string, number>;
-  byConfidence: number[];
-}
-
-const SUM = (column: string): string =>
-  `ARRAY (SELECT a.x + b.x FROM unnest(r.${column}) WITH ORDINALITY a (x, i) JOIN unnest(excluded.${column}) WITH ORDINALITY b (x, i) USING (i) ORDER BY i)::int[]`;
+import { type ActionTotals, addToAction, isActionGone } from '../domain/kept-totals.js';
 
 /** What actions come to over all devices. */
 @Injectable()
 export class RiskActionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds differences; those of which nothing is left go. */
-  async add(organizationId: number, totals: readonly ActionTotals[]): Promise<void> {
-    if (totals.length === 0) return;
-    await this.database.query(
-      `INSERT INTO risk_action_rollup AS r (organization_id, subject_id, fixable, devices, findings, by_level, waves, by_confidence)
-       SELECT $1, n."subjectId", n.fixable, n.devices, n.findings, ARRAY (SELECT jsonb_array_elements_text(n."byLevel")::int), n.waves,
-              ARRAY (SELECT jsonb_array_elements_text(n."byConfidence")::int)
-         FROM jsonb_to_recordset($2::jsonb) AS n ("subjectId" int, fixable boolean, devices int, findings int, "byLevel" jsonb, waves jsonb, "byConfidence" jsonb)
-        ORDER BY 2, 3
-       ON CONFLICT (organization_id, subject_id, fixable) DO UPDATE
-          SET devices = r.devices + excluded.devices, findings = r.findings + excluded.findings, by_level = ${SUM('by_level')},
-              by_confidence = ${SUM('by_confidence')},
-              waves = (SELECT coalesce(jsonb_object_agg(k.key, k.n) FILTER (WHERE k.n <> 0), '{}')
-                         FROM (SELECT key, sum(value::int)::int AS n
-                                 FROM (SELECT * FROM jsonb_each_text(r.waves) UNION ALL SELECT * FROM jsonb_each_text(excluded.waves)) u GROUP BY key) k)`,
-      [organizationId, JSON.stringify(totals)],
-      'risk-action-add',
-    );
-    await this.database.query(
-      `DELETE FROM risk_action_rollup r WHERE r.organization_id = $1 AND r.subject_id = ANY ($2::int[]) AND r.devices = 0 AND r.findings = 0`,
-      [organizationId, totals.map(({ subjectId }) => subjectId)],
-      'risk-action-clear',
+  /** Adds differences; those of which nothing is left go. By whoever holds the organization, as with subjects. */
+  async add(organizationId: number, differences: readonly ActionTotals[]): Promise<void> {
+    if (differences.length === 0) return;
+    const rows = await this.of(organizationId, [...new Set(differences.map(({ subjectId }) => subjectId))]);
+    const known = new Map(rows.map((one) => [keyOf(one), one]));
+    const sums = differences.map((by) => addToAction(known.get(keyOf(by)), by));
+    await Promise.all([
+      this.write(
+        organizationId,
+        sums.filter((one) => !isActionGone(one)),
+      ),
+      this.remove(
+        organizationId,
+        sums.filter((one) => isActionGone(one) && known.has(keyOf(one))),
+      ),
+    ]);
+  }
+
+  private of(organizationId: number, subjectIds: readonly number[]): Promise<ActionTotals[]> {
+    return this.database.query(
+      `SELECT subject_id AS "subjectId", fixable, devices, findings, by_level AS "byLevel", waves, by_confidence AS "byConfidence"
+         FROM risk_action_rollup WHERE organization_id = $1 AND subject_id = ANY ($2::int[])`,
+      [organizationId, subjectIds],
+      'risk-action-totals',
     );
   }
+
+  private async write(organizationId: number, rows: readonly ActionTotals[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.database.query(
+      `INSERT INTO risk_action_rollup AS r (organization_id, subject_id, fixable, devices, findings, by_level, waves, by_confidence)
+       SELECT $1, n.id, n.fixable, n.devices, n.findings, n.by_level::int[], n.waves, n.by_confidence::int[]
+         FROM unnest($2::int[], $3::boolean[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::text[])
+              AS n (id, fixable, devices, findings, by_level, waves, by_confidence)
+       ON CONFLICT (organization_id, subject_id, fixable) DO UPDATE
+          SET devices = excluded.devices, findings = excluded.findings, by_level = excluded.by_level, waves = excluded.waves,
+              by_confidence = excluded.by_confidence`,
+      [
+        organizationId,
+        rows.map((r) => r.subjectId),
+        rows.map((r) => r.fixable),
+        rows.map((r) => r.devices),
+        rows.map((r) => r.findings),
+        rows.map((r) => `{${r.byLevel.join(',')}}`),
+        rows.map((r) => JSON.stringify(r.waves)),
+        rows.map((r) => `{${r.byConfidence.join(',')}}`),
+      ],
+      'risk-action-write',
+    );
+  }
+
+  private async remove(organizationId: number, gone: readonly ActionTotals[]): Promise<void> {
+    if (gone.length === 0) return;
+    await this.database.query(
+      `DELETE FROM risk_action_rollup r USING unnest($2::int[], $3::boolean[]) AS n (id, fixable)
+        WHERE r.organization_id = $1 AND r.subject_id = n.id AND r.fixable = n.fixable`,
+      [organizationId, gone.map(({ subjectId }) => subjectId), gone.map(({ fixable }) => fixable)],
+      'risk-action-remove',
+    );
+  }
+}
+
+function keyOf({ subjectId, fixable }: ActionTotals): number {
+  return subjectId * 2 + Number(fixable);
 }

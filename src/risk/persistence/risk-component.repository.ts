@@ -15,28 +15,7 @@ export interface ComponentRow {
   confidence: number;
 }
 
-/** What a subject comes to over all devices; as differences when they are added. */
-export interface SubjectTotals {
-  subjectId: number;
-  masses: string[];
-  devices: number;
-  findings: number;
-  /** Devices by their worst open level, 0-5. */
-  byLevel: number[];
-  byTier: Record<string, number>;
-  due: Record<string, number>;
-  byConfidence: number[];
-}
-
-const COUNTS = (column: string): string => `
-  (SELECT coalesce(jsonb_object_agg(k.key, k.n) FILTER (WHERE k.n <> 0), '{}')
-     FROM (SELECT key, sum(value::int)::int AS n FROM (
-             SELECT * FROM jsonb_each_text(r.${column}) UNION ALL SELECT * FROM jsonb_each_text(excluded.${column})) u GROUP BY key) k)`;
-
-const SUM = (column: string, type: string): string =>
-  `ARRAY (SELECT a.x + b.x FROM unnest(r.${column}) WITH ORDINALITY a (x, i) JOIN unnest(excluded.${column}) WITH ORDINALITY b (x, i) USING (i) ORDER BY i)::${type}[]`;
-
-/** Components, and what they come to by subject. */
+/** What subjects are on devices. */
 @Injectable()
 export class RiskComponentRepository {
   constructor(private readonly database: Database) {}
@@ -74,30 +53,6 @@ export class RiskComponentRepository {
         WHERE c.organization_id = $1 AND c.device_id = n.device_id AND c.subject_id = n.subject_id`,
       [organizationId, gone.map((g) => g.deviceId), gone.map((g) => g.subjectId)],
       'risk-component-remove',
-    );
-  }
-
-  /** Adds differences to subjects; those of which nothing is left go. */
-  async addSubjects(organizationId: number, totals: readonly SubjectTotals[]): Promise<void> {
-    if (totals.length === 0) return;
-    await this.database.query(
-      `INSERT INTO risk_subject_rollup AS r (organization_id, subject_id, masses, mass, devices, findings, by_level, by_tier, due, by_confidence)
-       SELECT $1, n."subjectId", ARRAY (SELECT jsonb_array_elements_text(n.masses)::numeric), (n.masses ->> 0)::numeric, n.devices, n.findings,
-              ARRAY (SELECT jsonb_array_elements_text(n."byLevel")::int), n."byTier", n.due, ARRAY (SELECT jsonb_array_elements_text(n."byConfidence")::int)
-         FROM jsonb_to_recordset($2::jsonb) AS n ("subjectId" int, masses jsonb, devices int, findings int, "byLevel" jsonb, "byTier" jsonb, due jsonb, "byConfidence" jsonb)
-        ORDER BY 2
-       ON CONFLICT (organization_id, subject_id) DO UPDATE
-          SET masses = ${SUM('masses', 'numeric')}, mass = r.mass + excluded.mass, devices = r.devices + excluded.devices,
-              findings = r.findings + excluded.findings, by_level = ${SUM('by_level', 'int')}, by_tier = ${COUNTS('by_tier')},
-              due = ${COUNTS('due')}, by_confidence = ${SUM('by_confidence', 'int')}`,
-      [organizationId, JSON.stringify(totals)],
-      'risk-subject-add',
-    );
-    await this.database.query(
-      `DELETE FROM risk_subject_rollup r
-        WHERE r.organization_id = $1 AND r.subject_id = ANY ($2::int[]) AND r.devices = 0 AND r.masses = array_fill(0::numeric, ARRAY[6])`,
-      [organizationId, totals.map(({ subjectId }) => subjectId)],
-      'risk-subject-clear',
     );
   }
 

@@ -22,7 +22,7 @@ export class RiskDeviceRepository {
   byIds(organizationId: number, deviceIds: readonly number[]): Promise<CountedDevice[]> {
     return this.database.query(
       `SELECT device_id AS "deviceId", place, scanned, masses::text[], cells, inherent_cells AS "inherentCells", fixed_after AS "fixedAfter", members
-         FROM risk_device WHERE organization_id = $1 AND device_id = ANY ($2::int[])`,
+         FROM risk_device WHERE organization_id = $1 AND device_id = ANY (ARRAY (SELECT unnest($2::int[])))`,
       [organizationId, deviceIds],
       'risk-device-by-ids',
     );
@@ -35,12 +35,19 @@ export class RiskDeviceRepository {
     gone: readonly number[],
     at: Date,
   ): Promise<void> {
-    if (gone.length > 0)
-      await this.database.query(
-        `DELETE FROM risk_device WHERE organization_id = $1 AND device_id = ANY ($2::int[])`,
-        [organizationId, gone],
-        'risk-device-delete',
-      );
+    await Promise.all([this.insert(organizationId, devices, at), this.remove(organizationId, gone)]);
+  }
+
+  private async remove(organizationId: number, gone: readonly number[]): Promise<void> {
+    if (gone.length === 0) return;
+    await this.database.query(
+      `DELETE FROM risk_device WHERE organization_id = $1 AND device_id = ANY ($2::int[])`,
+      [organizationId, gone],
+      'risk-device-delete',
+    );
+  }
+
+  private async insert(organizationId: number, devices: readonly CountedDevice[], at: Date): Promise<void> {
     if (devices.length === 0) return;
     await this.database.query(
       `INSERT INTO risk_device AS d (organization_id, device_id, place, scanned, masses, mass, cells, inherent_cells, fixed_after, members, folded_at)

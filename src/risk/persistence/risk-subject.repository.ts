@@ -30,6 +30,12 @@ export interface PlacedPackage {
   reachable: boolean;
 }
 
+/** A package that was placed before. */
+export interface KnownPackage extends PlacedPackage {
+  /** Its source was not known then, and is by now. */
+  sourceTold: boolean;
+}
+
 /** The subjects of an organization, and which package belongs to which. */
 @Injectable()
 export class RiskSubjectRepository {
@@ -79,27 +85,17 @@ export class RiskSubjectRepository {
     );
   }
 
-  /** Of packages that are known; the rest are new, or an inventory may tell their source by now. */
-  subjectsOf(organizationId: number, packageIds: readonly number[]): Promise<PlacedPackage[]> {
+  /** Of packages that are known; the rest are new. */
+  subjectsOf(organizationId: number, packageIds: readonly number[]): Promise<KnownPackage[]> {
     return this.database.query(
-      `SELECT package_id AS "packageId", subject_id AS "subjectId", reachable, source_known AS "sourceKnown" FROM risk_package
-        WHERE organization_id = $1 AND package_id = ANY ($2::int[])`,
+      `SELECT k.package_id AS "packageId", k.subject_id AS "subjectId", k.reachable, k.source_known AS "sourceKnown",
+              NOT k.source_known AND k.package_id IN (
+                SELECT v.package_id FROM published_package_version v
+                 WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> '') AS "sourceTold"
+         FROM risk_package k WHERE k.organization_id = $1 AND k.package_id = ANY ($2::int[])`,
       [organizationId, packageIds],
       'risk-package-subjects',
     );
-  }
-
-  /** Of these packages, those whose source nobody had told and is known by now. */
-  async sourcesBecameKnown(organizationId: number, packageIds: readonly number[]): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT k.package_id AS id FROM risk_package k
-        WHERE k.organization_id = $1 AND k.package_id = ANY ($2::int[]) AND NOT k.source_known
-          AND EXISTS (SELECT FROM published_package_version v
-                       WHERE v.organization_id = $1 AND v.package_id = k.package_id AND v.source_name <> '')`,
-      [organizationId, packageIds],
-      'risk-package-became-known',
-    );
-    return rows.map(({ id }) => id);
   }
 
   sources(organizationId: number, packageIds: readonly number[]): Promise<PackageSource[]> {

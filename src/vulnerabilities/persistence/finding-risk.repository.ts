@@ -92,6 +92,16 @@ export class FindingRiskRepository {
     );
   }
 
+  /** What kinds these are, without their risk. */
+  identities(organizationId: number, ids: readonly number[]): Promise<(FindingKind & { id: number })[]> {
+    return this.database.query(
+      `SELECT r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state
+         FROM finding_risk r WHERE r.organization_id = $1 AND r.id = ANY ($2::int[])`,
+      [organizationId, literal(ids)],
+      'finding-risk-identities',
+    );
+  }
+
   byIds(organizationId: number, ids: readonly number[]): Promise<CountedKind[]> {
     return this.database.query(
       `SELECT ${COUNTED} FROM finding_risk r WHERE r.organization_id = $1 AND r.id = ANY ($2::int[])`,
@@ -156,26 +166,28 @@ export class FindingRiskRepository {
     due: readonly { vulnerabilityId: number; day: number; by: number }[],
   ): Promise<void> {
     if (due.length === 0) return;
-    const values = [
-      organizationId,
-      literal(due.map((one) => one.vulnerabilityId)),
-      literal(due.map((one) => one.day)),
-      literal(due.map((one) => one.by)),
-    ];
-    await this.database.query(
-      `INSERT INTO vulnerability_due AS v (organization_id, vulnerability_id, due_on, findings)
-       SELECT $1, g.id, DATE '1970-01-01' + g.day, g.by FROM unnest($2::int[], $3::int[], $4::int[]) AS g (id, day, by)
-        ORDER BY 2, 3
-       ON CONFLICT (organization_id, vulnerability_id, due_on) DO UPDATE SET findings = v.findings + excluded.findings`,
-      values,
-      'vulnerability-due-count',
-    );
-    await this.database.query(
-      `DELETE FROM vulnerability_due v USING unnest($2::int[], $3::int[]) AS g (id, day)
-        WHERE v.organization_id = $1 AND v.vulnerability_id = g.id AND v.due_on = DATE '1970-01-01' + g.day AND v.findings = 0`,
-      values.slice(0, 3),
-      'vulnerability-due-clear',
-    );
+    const fewer = due.filter(({ by }) => by < 0);
+    await Promise.all([
+      this.database.query(
+        `INSERT INTO vulnerability_due AS v (organization_id, vulnerability_id, due_on, findings)
+         SELECT $1, g.id, DATE '1970-01-01' + g.day, g.by FROM unnest($2::int[], $3::int[], $4::int[]) AS g (id, day, by)
+          ORDER BY 2, 3
+         ON CONFLICT (organization_id, vulnerability_id, due_on) DO UPDATE SET findings = v.findings + excluded.findings`,
+        [
+          organizationId,
+          literal(due.map((one) => one.vulnerabilityId)),
+          literal(due.map((one) => one.day)),
+          literal(due.map((one) => one.by)),
+        ],
+        'vulnerability-due-count',
+      ),
+      this.database.query(
+        `DELETE FROM vulnerability_due v USING unnest($2::int[], $3::int[]) AS g (id, day)
+          WHERE v.organization_id = $1 AND v.vulnerability_id = g.id AND v.due_on = DATE '1970-01-01' + g.day AND v.findings = 0`,
+        [organizationId, literal(fewer.map((one) => one.vulnerabilityId)), literal(fewer.map((one) => one.day))],
+        'vulnerability-due-clear',
+      ),
+    ]);
   }
 }
 

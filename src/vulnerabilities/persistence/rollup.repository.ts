@@ -54,10 +54,15 @@ export class RollupRepository {
 
   /** Adds all pending deltas of an organization to its roll-ups. One organization is folded by one process at a time. */
   async fold(organizationId: number): Promise<void> {
-    await this.database.transaction(async () => {
-      await this.holdOffFolding(organizationId);
-      await this.database.query(
-        `WITH taken AS (DELETE FROM rollup_pending WHERE organization_id = $1 RETURNING *),
+    await this.database.transaction(() =>
+      // The statement is sent along with what it waits for.
+      Promise.all([this.holdOffFolding(organizationId), this.addPending(organizationId)]),
+    );
+  }
+
+  private async addPending(organizationId: number): Promise<void> {
+    await this.database.query(
+      `WITH taken AS (DELETE FROM rollup_pending WHERE organization_id = $1 RETURNING *),
          moves AS MATERIALIZED (
            SELECT u.vulnerability_id, u.package_id, u.severity, sum(u.delta)::int AS delta, min(t.at) AS first_at, max(t.at) AS last_at
              FROM taken t
@@ -117,10 +122,9 @@ export class RollupRepository {
                 open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
                 fix_available = excluded.fix_available, first_seen_at = least(r.first_seen_at, excluded.first_seen_at),
                 changed_at = greatest(r.changed_at, excluded.changed_at)`,
-        [organizationId],
-        'rollup-fold',
-      );
-    });
+      [organizationId],
+      'rollup-fold',
+    );
   }
 
   /** Brings a changed CVSS score of vulnerabilities into their roll-up rows; in a transaction, which then holds off folding. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type Action, type ActionContext, actionOf, type ActionFigures, migrationOf } from '../domain/action.js';
-import { waveKey } from '../domain/action-part.js';
+import { waveKey, waveOf } from '../domain/action-part.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { ActionReadingRepository, type ActionRow, type ReleaseRow } from '../persistence/action-reading.repository.js';
 
@@ -47,7 +47,7 @@ export class GatherActions {
   }
 }
 
-function figuresOf(rows: readonly ReleaseRow[]): ActionFigures {
+function figuresOf(rows: readonly ReleaseRow[]): { figures: ActionFigures; waves: Record<string, number> } {
   const figures = { devices: 0, findings: 0, byLevel: [0, 0, 0, 0, 0, 0], byConfidence: [0, 0, 0] };
   const waves: Record<string, number> = {};
   for (const { level, tier, dueDay, confidence, devices, findings } of rows) {
@@ -58,5 +58,8 @@ function figuresOf(rows: readonly ReleaseRow[]): ActionFigures {
     const key = String(waveKey(tier, dueDay));
     waves[key] = (waves[key] ?? 0) + devices;
   }
-  return { ...figures, waves };
+  const keys = Object.keys(waves).map((key) => waveOf(Number(key)));
+  const days = keys.flatMap(({ dueDay }) => dueDay ?? []);
+  const tier = Math.min(...keys.map((key) => key.tier));
+  return { figures: { ...figures, tier, dueDay: days.length === 0 ? null : Math.min(...days) }, waves };
 }

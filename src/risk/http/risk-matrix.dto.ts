@@ -101,7 +101,7 @@ export class RiskMatrixDto {
 
   asOf!: Date;
 
-  static from({ view, cells, totals, policyVersion, asOf }: Matrix, cuts: readonly number[]): RiskMatrixDto {
+  static from({ view, cells, totals, policyVersion, likelihoodCuts: cuts, asOf }: Matrix): RiskMatrixDto {
     return {
       view,
       rows: [5, 4, 3, 2, 1],

@@ -109,7 +109,7 @@ export class RiskMatrixDto {
       cells: cells.map((cell) => RiskMatrixCellDto.from(cell)),
       totals,
       scales: {
-        likelihood: [`p < ${cuts[0] ?? 0}`, ...cuts.map((cut) => `p ≥ ${cut}`)],
+        likelihood: [`p < ${cuts[0]}`, ...cuts.map((cut) => `p ≥ ${cut}`)],
         impact: ['very low', 'low', 'moderate', 'high', 'very high'],
       },
       policyVersion,

@@ -51,13 +51,13 @@ export class RiskStandingRepository {
 }
 
 function organizationOf(row: Read | null): OrganizationRow | null {
-  if (row?.version == null) return null;
+  if (!row || row.version === null) return null;
   const { version, policyVersion, method, totals, coverage, today, foldedAt } = row;
   return { version, policyVersion, method, totals, coverage, today, foldedAt };
 }
 
 function policyOf(row: Read | null): PolicyRow | null {
-  if (row?.policyNumber == null) return null;
+  if (!row || row.policyNumber === null) return null;
   const { policyNumber: version, policy, reason, createdBy, createdAt } = row;
   return { version, policy, reason, createdBy, createdAt };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type Action, type ActionContext, actionOf, type ActionFigures, migrationOf } from '../domain/action.js';
-import { waveKey, waveOf } from '../domain/action-part.js';
+import { firstOfWaves, waveKey } from '../domain/action-part.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { ActionReadingRepository, type ActionRow, type ReleaseRow } from '../persistence/action-reading.repository.js';
 
@@ -58,8 +58,6 @@ function figuresOf(rows: readonly ReleaseRow[]): { figures: ActionFigures; waves
     const key = String(waveKey(tier, dueDay));
     waves[key] = (waves[key] ?? 0) + devices;
   }
-  const keys = Object.keys(waves).map((key) => waveOf(Number(key)));
-  const days = keys.flatMap(({ dueDay }) => dueDay ?? []);
-  const tier = Math.min(...keys.map((key) => key.tier));
-  return { figures: { ...figures, tier, dueDay: days.length === 0 ? null : Math.min(...days) }, waves };
+  const { tier, dueDay } = firstOfWaves(waves);
+  return { figures: { ...figures, tier: tier ?? -1, dueDay }, waves };
 }

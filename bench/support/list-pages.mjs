@@ -46,10 +46,19 @@ export async function costOf(cluster, client, work) {
   const statement = plans.find(({ text }) => text.includes('facts AS (')) ?? dearest;
   if (!statement) throw new Error('The statement of a list page was not logged.');
   const buffers = buffersOf(statement.plan);
-  const bare = statement.text.replace(TOTAL, 'facts AS (SELECT 0 AS total, now() AS "asOf")');
+  const bare = withoutTotal(statement.text);
   if (bare === statement.text) return { buffers, total: null, statement };
   const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${bare}`, statement.parameters);
   return { buffers, total: Math.max(0, buffers - buffersOf(rows[0]['QUERY PLAN'][0].Plan)), statement };
+}
+
+/** The statement without counting. What only the count was bound to has to be named somewhere. */
+function withoutTotal(text) {
+  return text.replace(TOTAL, (counted) => {
+    const rest = new Set(text.replace(counted, '').match(/\$\d+/g));
+    const lost = [...new Set(counted.match(/\$\d+/g))].filter((name) => !rest.has(name));
+    return `facts AS (SELECT 0 AS total, now() AS "asOf"${lost.map((name) => `, ${name}::text`).join('')})`;
+  });
 }
 
 /** Times of the statements of `pages`, of their requests, and of selects by primary key in between. */

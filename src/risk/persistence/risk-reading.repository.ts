@@ -64,13 +64,18 @@ export class RiskReadingRepository {
   /** One statement. */
   async dashboard(organizationId: number, { days, drivers, subjectIds }: DashboardWish): Promise<DashboardRows> {
     const row = await this.database.queryOne<DashboardRows>(
-      `SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('day', d.day, 'figures', d.figures) ORDER BY d.day)
+      // Names by an array of ids: joined, PostgreSQL may read every subject for the ten.
+      `WITH greatest_subjects AS MATERIALIZED (
+         SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $3)
+       SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('day', d.day, 'figures', d.figures) ORDER BY d.day)
                           FROM (SELECT day, figures FROM risk_day WHERE organization_id = $1 ORDER BY day DESC LIMIT $2) d), '[]') AS days,
               coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT}, 'masses', ARRAY (SELECT m::text FROM unnest(r.masses) WITH ORDINALITY u (m, i) ORDER BY i),
                                  'devices', r.devices, 'findings', r.findings, 'byLevel', r.by_level, 'byTier', r.by_tier, 'due', r.due,
                                  'byConfidence', r.by_confidence) ORDER BY r.mass DESC, r.subject_id)
-                          FROM (SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $3) r
-                          JOIN risk_subject s ON s.organization_id = $1 AND s.id = r.subject_id), '[]') AS drivers,
+                          FROM greatest_subjects r
+                          JOIN (SELECT * FROM risk_subject o
+                                 WHERE o.organization_id = $1 AND o.id = ANY (ARRAY (SELECT subject_id FROM greatest_subjects)) OFFSET 0) s
+                            ON s.id = r.subject_id), '[]') AS drivers,
               coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT})) FROM risk_subject s
                          WHERE s.organization_id = $1 AND s.id = ANY ($4::int[])), '[]') AS subjects`,
       [organizationId, days, drivers, subjectIds],

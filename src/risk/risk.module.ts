@@ -29,6 +29,7 @@ import { PlacePackages } from './app/place-packages.service.js';
 import { ReadDashboard } from './app/read-dashboard.service.js';
 import { ReadHighlights } from './app/read-highlights.service.js';
 import { ReadMatrix } from './app/read-matrix.service.js';
+import { ReadStanding } from './app/read-standing.service.js';
 import { ReadRecommendations } from './app/read-recommendations.service.js';
 import { ReadThreatModel } from './app/read-threat-model.service.js';
 import { RebuildRisk } from './app/rebuild-risk.service.js';
@@ -57,6 +58,7 @@ import { RiskKeptRepository } from './persistence/risk-kept.repository.js';
 import { RiskOrganizationRepository } from './persistence/risk-organization.repository.js';
 import { RiskPolicyRepository } from './persistence/risk-policy.repository.js';
 import { RiskReadingRepository } from './persistence/risk-reading.repository.js';
+import { RiskStandingRepository } from './persistence/risk-standing.repository.js';
 import { RiskSubjectRepository } from './persistence/risk-subject.repository.js';
 import { RiskSubjectRollupRepository } from './persistence/risk-subject-rollup.repository.js';
 import { RiskSweepRepository } from './persistence/risk-sweep.repository.js';
@@ -108,6 +110,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ReadHighlights,
     ReadMatrix,
     ReadRecommendations,
+    ReadStanding,
     ReadThreatModel,
     RebuildRisk,
     RiskActionRepository,
@@ -118,6 +121,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     RiskPolicies,
     RiskPolicyRepository,
     RiskReadingRepository,
+    RiskStandingRepository,
     RiskSubjectRepository,
     RiskSubjectRollupRepository,
     RiskSweepRepository,

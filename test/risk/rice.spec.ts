@@ -211,7 +211,7 @@ describe('GET /rice/recommendations', () => {
 });
 
 describe('GET /risk-dashboard', () => {
-  it('shows the most urgent actions and the worst threats, and reads them with three statements when they are there', async () => {
+  it('shows the most urgent actions and the worst threats, and reads them with two statements when they are there', async () => {
     const { data } = await list('?limit=5');
     const { body } = await session.get('/risk-dashboard');
     expect(body.topActions.map(({ title }: { title: string }) => title)).toEqual(
@@ -226,6 +226,6 @@ describe('GET /risk-dashboard', () => {
     const named = spy.mock.calls.flatMap(([, , name]) => (name?.startsWith('risk-') ? [name] : []));
     spy.mockRestore();
     expect(again.body).toEqual(body);
-    expect(named.filter((name) => !name.includes('waiting'))).toHaveLength(3);
+    expect(named.filter((name) => !name.includes('waiting'))).toHaveLength(2);
   });
 });

@@ -17,6 +17,8 @@ export interface DescribedAction {
   cveCount: number;
   kevCount: number;
   packages: string[];
+  /** Devices by strictest tier and first day due, as `waveKey` writes them. */
+  waves: Readonly<Record<string, number>>;
   /** Lists its findings; null where no filter can name them. */
   link: string | null;
 }
@@ -31,11 +33,10 @@ export class DescribeActions {
 
   /** By id. */
   async of(organizationId: number, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
-    const ofPackages = actions.filter(({ kind }) => kind !== 'fix-check');
-    const wanted = ofPackages.map(({ id, subjectIds, fixable }) => ({ key: id, subjectIds, fixable }));
+    const wanted = actions.map(({ id, subjectIds, fixable, part }) => ({ key: id, subjectIds, fixable, part }));
     const rows = wanted.length === 0 ? [] : await this.reading.details(organizationId, wanted, CVES);
     const details = new Map(rows.map((row) => [row.key, row]));
-    const upgrades = ofPackages.filter(({ kind }) => kind === 'upgrade');
+    const upgrades = actions.filter(({ kind }) => kind === 'upgrade');
     const targets = await this.targets.of(
       organizationId,
       upgrades.map(({ id, subject }) => ({
@@ -65,6 +66,7 @@ function describe(
     cves: details?.cves ?? [],
     cveCount,
     kevCount,
+    waves: action.waves ?? details?.waves ?? {},
     packages: subject.kind === 'package' ? [...(details?.packages ?? [])].sort() : [],
     link: linkOf(action, details?.packages ?? []),
   };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type Action, type ActionContext, actionOf, migrationOf } from '../domain/action.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
-import { checksOfReleases, figuresOf, partWithout } from '../domain/release-checks.js';
+import { checksOfReleases, figuresOf, partOn } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { ActionReadingRepository, type ActionRow } from '../persistence/action-reading.repository.js';
 
@@ -24,20 +24,24 @@ export class GatherActions {
       ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));
     const subjects = failing.map(({ subjectId }) => subjectId);
     const groups = subjects.length === 0 ? [] : await this.reading.systems(organizationId, subjects);
-    const { left, systems, taken } = checksOfReleases(groups, ended.keys());
+    const { left, systems, stays } = checksOfReleases(groups, ended.keys());
     const releases =
       ended.size === 0 ? [] : await this.reading.releases(organizationId, [...ended.keys()], subjects, systems);
     const migrations = [...ended].map(([ecosystem, release]) => {
       const devices = releases.filter((row) => row.ecosystem === ecosystem);
       const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem);
       const checks = left.filter((check) => check.ecosystem === ecosystem);
-      return migrationOf(ecosystem, release, { parts, checks, figures: figuresOf(devices) }, context);
+      return migrationOf(ecosystem, release, { parts, checks, devices: figuresOf(devices) }, context);
     });
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
     const single = rows
       .filter((row) => row.fixable || !ended.has(row.ecosystem))
-      .flatMap((row) => partWithout(row, taken.get(row.subjectId) ?? []) ?? []);
-    return [...single.map((row) => actionOf(row, context)), ...migrations];
+      .flatMap((row) => {
+        const groups = stays.get(row.subjectId);
+        if (groups === undefined) return [actionOf(row, context)];
+        return groups.length === 0 ? [] : [actionOf(partOn(row, groups), context, figuresOf(groups).waves)];
+      });
+    return [...single, ...migrations];
   }
 
   /** By ecosystem. */

@@ -10,11 +10,7 @@ import { placeOf } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
 import { score } from '../model/score.js';
-import {
-  type Coverage,
-  type OrganizationRow,
-  RiskOrganizationRepository,
-} from '../persistence/risk-organization.repository.js';
+import type { Coverage, OrganizationRow } from '../persistence/risk-organization.repository.js';
 import {
   type DayRow,
   type NamedSubject,
@@ -22,10 +18,10 @@ import {
   type SubjectRow,
 } from '../persistence/risk-reading.repository.js';
 import { methodName } from './fold.js';
-import { FoldRisk } from './fold-risk.service.js';
 import { HIGHLIGHTS_VIEW, type Highlights, ReadHighlights } from './read-highlights.service.js';
 import type { ActionOwner } from './read-recommendations.service.js';
-import { type PolicyInForce, RiskPolicies } from './risk-policies.service.js';
+import { ReadStanding } from './read-standing.service.js';
+import type { PolicyInForce } from './risk-policies.service.js';
 
 const TREND_DAYS = 91;
 const DRIVERS = 10;
@@ -75,9 +71,7 @@ export interface Dashboard extends Highlights {
 @Injectable()
 export class ReadDashboard {
   constructor(
-    private readonly folding: FoldRisk,
-    private readonly organizations: RiskOrganizationRepository,
-    private readonly policies: RiskPolicies,
+    private readonly standing: ReadStanding,
     private readonly reading: RiskReadingRepository,
     private readonly highlights: ReadHighlights,
     private readonly clock: Clock,
@@ -85,8 +79,7 @@ export class ReadDashboard {
 
   async execute(owner: ActionOwner): Promise<Dashboard> {
     const { organizationId } = owner;
-    await this.folding.foldIfFree(organizationId);
-    const [row, policy] = [await this.organizations.one(organizationId), await this.policies.current(organizationId)];
+    const { row, policy, kept } = await this.standing.execute(organizationId, HIGHLIGHTS_VIEW);
     const totals = row ? loadTotals(row.totals) : emptyTotals();
     const today = dayOf(this.clock.now());
     const changes = row ? changesOf(row, totals, today, policy.policy) : [];
@@ -95,14 +88,13 @@ export class ReadDashboard {
       days: TREND_DAYS,
       drivers: DRIVERS,
       subjectIds: [...new Set(ids)],
-      version: row?.version ?? null,
-      highlights: HIGHLIGHTS_VIEW,
     });
-    const kept = rows.highlights as Highlights | null;
-    const highlights = kept ?? (row ? await this.highlights.make(owner, row, policy) : { threats: [], topActions: [] });
+    const highlights =
+      (kept as Highlights | null) ??
+      (row ? await this.highlights.make(owner, row, policy) : { threats: [], topActions: [] });
     const named = new Map(rows.subjects.map((subject) => [subject.id, subject]));
     return {
-      ...this.standing(row, totals, policy, today),
+      ...this.figures(row, totals, policy, today),
       ...trendOf(rows.days, today, policy.policy),
       drivers: rows.drivers.map((driver) => driverOf(driver, totals, policy.policy)),
       ...highlights,
@@ -122,7 +114,7 @@ export class ReadDashboard {
     };
   }
 
-  private standing(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
+  private figures(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
     const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
     const withoutAccepted = wholeMass(totals, 'withoutAccepted');
     const [weak = 0, partial = 0, full = 0] = totals.totals.confidence;

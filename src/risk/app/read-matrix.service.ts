@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
-import { LEVELS, type LevelName } from '../model/policy.js';
+import { LEVELS, type LevelName, type RiskPolicy } from '../model/policy.js';
 import type { Scale } from '../model/impact.js';
 import { levelOf } from '../model/level.js';
-import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { type CellTop, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
-import { FoldRisk } from './fold-risk.service.js';
+import { RiskViewRepository } from '../persistence/risk-view.repository.js';
+import { ReadStanding } from './read-standing.service.js';
 
 /** As it is, or as if nothing had been decided and no control were in place. */
 export type MatrixView = 'residual' | 'inherent';
@@ -30,26 +30,27 @@ export interface Matrix {
   cells: MatrixCell[];
   totals: { findings: number; checks: number; byLevel: Record<LevelName, number> };
   policyVersion: number;
+  /** Where the rows of the scale begin. */
+  likelihoodCuts: RiskPolicy['likelihoodCuts'];
   asOf: Date;
 }
 
 const SCALE = [1, 2, 3, 4, 5] as const;
 
-/** The matrix of an organization: 25 cells, read from one row. */
+/** The matrix of an organization: 25 cells, read from one row; the vulnerabilities named in them are looked for once for each version. */
 @Injectable()
 export class ReadMatrix {
   constructor(
-    private readonly folding: FoldRisk,
-    private readonly organizations: RiskOrganizationRepository,
+    private readonly standing: ReadStanding,
     private readonly reading: RiskReadingRepository,
+    private readonly views: RiskViewRepository,
     private readonly clock: Clock,
   ) {}
 
   async execute(organizationId: number, view: MatrixView): Promise<Matrix> {
-    await this.folding.foldIfFree(organizationId);
-    const row = await this.organizations.one(organizationId);
+    const { row, policy, kept } = await this.standing.execute(organizationId, nameOf(view));
     const organization = row ? loadTotals(row.totals) : emptyTotals();
-    const tops = row ? await this.reading.tops(organizationId, view) : [];
+    const tops = (kept as CellTop[] | null) ?? (row ? await this.tops(organizationId, view, row.version) : []);
     const cells = [...SCALE]
       .reverse()
       .flatMap((likelihood) => SCALE.map((impact) => cellAt(organization, view, likelihood, impact, tops)));
@@ -65,9 +66,21 @@ export class ReadMatrix {
       cells,
       totals: { findings: sum('findings'), checks: sum('checks'), byLevel },
       policyVersion: row?.policyVersion ?? 0,
+      likelihoodCuts: policy.policy.likelihoodCuts,
       asOf: row?.foldedAt ?? this.clock.now(),
     };
   }
+
+  private async tops(organizationId: number, view: MatrixView, version: string): Promise<CellTop[]> {
+    const tops = await this.reading.tops(organizationId, view);
+    await this.views.keep(organizationId, nameOf(view), version, tops, this.clock.now());
+    return tops;
+  }
+}
+
+/** The name under which its vulnerabilities are kept. */
+function nameOf(view: MatrixView): string {
+  return `matrix-${view}`;
 }
 
 function cellAt(

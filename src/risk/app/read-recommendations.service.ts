@@ -10,13 +10,13 @@ import { allocate } from '../model/decomposition.js';
 import { planPath, type PlanStep, simulate } from '../model/plan.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
-import { type OrganizationRow, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import type { ActionListQuery } from './action-list.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
 import { methodName } from './fold.js';
-import { FoldRisk } from './fold-risk.service.js';
 import { GatherActions } from './gather-actions.service.js';
-import { type PolicyInForce, RiskPolicies } from './risk-policies.service.js';
+import { ReadStanding } from './read-standing.service.js';
+import type { PolicyInForce } from './risk-policies.service.js';
 
 /** Whose: the internal id, and the public one that ids of actions are made with. */
 export interface ActionOwner {
@@ -55,9 +55,7 @@ export interface RankedActions {
 @Injectable()
 export class ReadRecommendations {
   constructor(
-    private readonly folding: FoldRisk,
-    private readonly organizations: RiskOrganizationRepository,
-    private readonly policies: RiskPolicies,
+    private readonly standing: ReadStanding,
     private readonly gathering: GatherActions,
     private readonly describing: DescribeActions,
     private readonly clock: Clock,
@@ -69,9 +67,7 @@ export class ReadRecommendations {
     map: (row: RankedAction, policy: RiskPolicy, today: number) => Item,
     summarize: (summary: RecommendationSummary) => object,
   ): Promise<ListPage<Item>> {
-    await this.folding.foldIfFree(owner.organizationId);
-    const row = await this.organizations.one(owner.organizationId);
-    const policy = await this.policies.current(owner.organizationId);
+    const { row, policy } = await this.standing.execute(owner.organizationId);
     const ranked = await this.ranked(owner, row, policy);
     const today = dayOf(this.clock.now());
     const ordered = orderActions(ranked.actions, query.sort.field);

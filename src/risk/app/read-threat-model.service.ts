@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { type ThreatDocument, totalsByLetter } from '../domain/threat-document.js';
 import { threatModel } from '../model/threat-model.js';
-import { type OrganizationRow, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { ComputeThreatModel, THREAT_VIEW } from './compute-threat-model.service.js';
 import { methodName } from './fold.js';
-import { FoldRisk } from './fold-risk.service.js';
 import { KnowAttack } from './know-attack.service.js';
-import { type PolicyInForce, RiskPolicies } from './risk-policies.service.js';
+import { ReadStanding } from './read-standing.service.js';
+import type { PolicyInForce } from './risk-policies.service.js';
 
 /** The threat model with what it follows from. */
 export interface ReadThreats {
@@ -21,9 +21,7 @@ export interface ReadThreats {
 @Injectable()
 export class ReadThreatModel {
   constructor(
-    private readonly folding: FoldRisk,
-    private readonly organizations: RiskOrganizationRepository,
-    private readonly policies: RiskPolicies,
+    private readonly standing: ReadStanding,
     private readonly views: RiskViewRepository,
     private readonly computing: ComputeThreatModel,
     private readonly attack: KnowAttack,
@@ -31,14 +29,12 @@ export class ReadThreatModel {
   ) {}
 
   async execute(organizationId: number): Promise<ReadThreats> {
-    await this.folding.foldIfFree(organizationId);
-    const row = await this.organizations.one(organizationId);
-    const policy = await this.policies.current(organizationId);
+    const { row, policy, ...of } = await this.standing.execute(organizationId, THREAT_VIEW);
+    const kept = of.kept as ThreatDocument | null;
     const editions = await this.attack.editions();
     const made = { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) };
     const asOf = row?.foldedAt ?? this.clock.now();
     if (!row) return { document: emptyDocument(editions), policy: made, asOf };
-    const kept = await this.views.find<ThreatDocument>(organizationId, THREAT_VIEW, row.version);
     const isCurrent = kept && JSON.stringify(kept.editions) === JSON.stringify(editions);
     const document = isCurrent ? kept : await this.computing.execute(organizationId, row, policy, editions);
     return { document, policy: made, asOf };

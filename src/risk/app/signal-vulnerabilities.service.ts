@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isCve, RiskFacts, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { isCve, RiskFacts, type RiskFactsRow, VulnerabilityRisks } from '../../vulnerabilities/index.js';
 import { strideBits } from '../model/stride.js';
 import { ClaimThreats } from './claim-threats.service.js';
 
@@ -34,8 +34,7 @@ export class SignalVulnerabilities {
         const claims = threats.get(row.vulnerabilityId);
         return {
           vulnerabilityId: row.vulnerabilityId,
-          // The catalogue is whole: a CVE that it does not hold is not on it. Of what has no CVE it says nothing.
-          kev: row.kevAddedOn !== null ? true : knowsListed && isCve(row.displayId) ? false : null,
+          kev: isListed(row, knowsListed),
           ransomware: row.kevAddedOn === null ? null : row.kevRansomware,
           epss: row.epss,
           stride: strideBits((claims?.stride.letters ?? []).map(({ letter }) => letter)),
@@ -44,4 +43,10 @@ export class SignalVulnerabilities {
       }),
     );
   }
+}
+
+/** The catalogue is whole: a CVE that it does not hold is not on it. Of what has no CVE it says nothing. */
+function isListed({ kevAddedOn, cve, displayId }: RiskFactsRow, knowsListed: boolean): boolean | null {
+  if (kevAddedOn !== null) return true;
+  return knowsListed && (cve !== null || isCve(displayId)) ? false : null;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { isNoAction } from '../domain/action-part.js';
+import { firstOfWaves, isNoAction } from '../domain/action-part.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
@@ -225,7 +225,9 @@ function actionsOf({ subjects }: FoldBatch): Map<string, string> {
         const delta = fixable ? subject.fixable : subject.unfixable;
         if (isNoAction(delta)) return [];
         const { devices, findings, byLevel, byConfidence, waves } = delta;
-        const text = JSON.stringify([devices, findings, byLevel, byConfidence, Object.entries(waves.toRecord())]);
+        const { tier, dueDay } = firstOfWaves(waves.toRecord());
+        const numbers = [devices, findings, byLevel, byConfidence, tier, dueDay];
+        const text = JSON.stringify([...numbers, Object.entries(waves.toRecord())]);
         return [[`${id}/${fixable}`, text] as const];
       }),
     ),

@@ -69,6 +69,16 @@ export function waveKey(tier: number, dueDay: number | null): number {
   return tier * DAYS + (dueDay ?? 0);
 }
 
+/** What actions are ordered by: the strictest tier and the first day due of any of the waves. */
+export function firstOfWaves(waves: Readonly<Record<string, number>>): { tier: number | null; dueDay: number | null } {
+  const all = Object.keys(waves).map((key) => waveOf(Number(key)));
+  const days = all.flatMap(({ dueDay }) => dueDay ?? []);
+  return {
+    tier: all.length === 0 ? null : Math.min(...all.map(({ tier }) => tier)),
+    dueDay: days.length === 0 ? null : Math.min(...days),
+  };
+}
+
 /** The inverse of {@link waveKey}. */
 export function waveOf(key: number): { tier: number; dueDay: number | null } {
   const day = key % DAYS;

@@ -5,8 +5,7 @@ import { type Fleet, removes } from '../model/decomposition.js';
 import { LEVELS, type RiskPolicy } from '../model/policy.js';
 import { type EffortInputs, type Rice, rice } from '../model/rice.js';
 import { score } from '../model/score.js';
-import { waveOf } from './action-part.js';
-import { CONFIDENCES, massesOf } from './assessment.js';
+import { CONFIDENCES } from './assessment.js';
 import { DAY_MS } from './day.js';
 import type { EndedRelease } from './release-end.js';
 
@@ -15,8 +14,17 @@ export interface ActionFigures {
   devices: number;
   findings: number;
   byLevel: readonly number[];
-  waves: Readonly<Record<string, number>>;
+  /** The strictest of its findings; -1 where nobody knows. */
+  tier: number;
+  /** The first of its devices, from 1970. */
+  dueDay: number | null;
   byConfidence: readonly number[];
+}
+
+/** Devices, and when they are due: by `waveKey`. */
+export interface GroupedDevices {
+  figures: ActionFigures;
+  waves: Readonly<Record<string, number>>;
 }
 
 /** A subject's part, as it is kept. */
@@ -25,7 +33,9 @@ export interface SubjectPart extends ActionFigures {
   kind: 'package' | 'check';
   ecosystem: string;
   name: string;
-  masses: string[];
+  /** Mass of the subject, and of it what has no fix. */
+  residual: string;
+  withoutFixable: string;
   fixable: boolean;
 }
 
@@ -46,6 +56,10 @@ export interface Action extends OrderedAction {
   /** Of these what is counted here and nowhere else, so that all actions add up. */
   mass: bigint;
   figures: ActionFigures;
+  /** Devices by strictest tier and first day due, as `waveKey` writes them; null where they are kept with its part and read with its words. */
+  waves: Readonly<Record<string, number>> | null;
+  /** The part that it is about; null where there are several. */
+  part: { subjectId: number; fixable: boolean } | null;
   /** The score as it stands. */
   scoreNow: number;
   riceOf: Rice;
@@ -63,11 +77,18 @@ export interface ActionContext {
 
 const KERNEL = /^(linux|linux-.*|kernel|kernel-.*)$/;
 
-/** The action of one part of a subject. */
-export function actionOf(part: SubjectPart, context: ActionContext): Action {
+/**
+ * The action of one part of a subject.
+ *
+ * @param waves null where they are those that are kept with the part
+ */
+export function actionOf(
+  part: SubjectPart,
+  context: ActionContext,
+  waves: Readonly<Record<string, number>> | null = null,
+): Action {
   const { kind: what, ecosystem, name, subjectId, fixable } = part;
-  const { residual, withoutFixable } = massesOf(part.masses);
-  const mass = fixable ? residual - withoutFixable : withoutFixable;
+  const mass = massOf(part);
   const found = what === 'check' ? ruleOfCheck(context.policy.checks, name, ecosystem === '' ? null : ecosystem) : null;
   const kind: ActionKind = what === 'check' ? 'fix-check' : fixable ? 'upgrade' : 'mitigate';
   const { effort, assumption } = effortOf(kind, name, part.devices, found?.rule.effortKind ?? null);
@@ -83,6 +104,8 @@ export function actionOf(part: SubjectPart, context: ActionContext): Action {
       parts: new Map([[partKey(subjectId, fixable), mass]]),
       mass,
       figures: part,
+      waves,
+      part: waves === null ? { subjectId, fixable } : null,
       assumption,
     },
     effort,
@@ -103,22 +126,19 @@ export interface ReleaseContents {
   parts: readonly SubjectPart[];
   /** That say that it has ended. */
   checks: readonly ReleaseCheck[];
-  /** Of the devices; findings are those of packages. */
-  figures: ActionFigures;
+  /** Findings are those of packages. */
+  devices: GroupedDevices;
 }
 
 /** The action of leaving a release: with it goes everything that is open of its packages, also what has a fix. */
 export function migrationOf(
   ecosystem: string,
   release: EndedRelease,
-  { parts, checks, figures }: ReleaseContents,
+  { parts, checks, devices }: ReleaseContents,
   context: ActionContext,
 ): Action {
-  const masses = parts.map(({ subjectId, fixable, masses: all }) => {
-    const { residual, withoutFixable } = massesOf(all);
-    return { subjectId, fixable, mass: fixable ? residual - withoutFixable : withoutFixable };
-  });
-  const { effort, assumption } = effortOf('migrate', release.name, figures.devices, 'migration');
+  const masses = parts.map((part) => ({ subjectId: part.subjectId, fixable: part.fixable, mass: massOf(part) }));
+  const { effort, assumption } = effortOf('migrate', release.name, devices.figures.devices, 'migration');
   return complete(
     {
       kind: 'migrate',
@@ -134,7 +154,8 @@ export function migrationOf(
         ...checks.map(({ subjectId, mass }) => [`${subjectId}/${ecosystem}`, mass] as const),
       ]),
       mass: [...masses.filter(({ fixable }) => !fixable), ...checks].reduce((sum, { mass }) => sum + mass, 0n),
-      figures,
+      ...devices,
+      part: null,
       assumption,
     },
     effort,
@@ -150,8 +171,6 @@ function complete(action: Incomplete, effort: EffortInputs, { organization, poli
     LEVELS.flatMap((level, i) => (figures.byLevel[i + 1] ? [[level, figures.byLevel[i + 1]]] : [])),
   );
   const riceOf = rice({ devicesByLevel, confidence: confidenceOfMost(figures.byConfidence), effort }, policy);
-  const waves = Object.keys(figures.waves).map((key) => waveOf(Number(key)));
-  const due = waves.flatMap(({ dueDay }) => dueDay ?? []);
   const whole = [...parts.values()].reduce((sum, mass) => sum + mass, 0n);
   const { ecosystem, name } = subject;
   return {
@@ -159,13 +178,17 @@ function complete(action: Incomplete, effort: EffortInputs, { organization, poli
     id: actionId({ organization, kind, ecosystem, name }),
     scoreNow: score(fleet.mass, fleet.devices, policy),
     riceOf,
-    tier: Math.min(...waves.map(({ tier }) => tier)),
+    tier: figures.tier,
     rice: riceOf.score,
     removes: removes(fleet, whole, policy),
-    dueOn: due.length === 0 ? null : new Date(Math.min(...due) * DAY_MS),
+    dueOn: figures.dueDay === null ? null : new Date(figures.dueDay * DAY_MS),
     devices: figures.devices,
     key: [kind, ecosystem, name].join('|'),
   };
+}
+
+function massOf({ fixable, residual, withoutFixable }: SubjectPart): bigint {
+  return fixable ? BigInt(residual) - BigInt(withoutFixable) : BigInt(withoutFixable);
 }
 
 function partKey(subjectId: number, fixable: boolean): string {

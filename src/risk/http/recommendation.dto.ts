@@ -166,7 +166,7 @@ export class RecommendationDto {
     policy: RiskPolicy,
     today: number,
   ): RecommendationDto {
-    const waves = actionWaves(action.figures.waves, policy, today);
+    const waves = actionWaves(words.waves, policy, today);
     const score = (value: number): number => twoDecimals(value);
     return {
       id: action.id,

@@ -4,7 +4,6 @@ import { IsIn, IsOptional } from 'class-validator';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView } from '../../platform/index.js';
 import { ReadMatrix, type MatrixView } from '../app/read-matrix.service.js';
-import { RiskPolicies } from '../app/risk-policies.service.js';
 import { RiskMatrixDto } from './risk-matrix.dto.js';
 
 /** Which matrix. */
@@ -24,10 +23,7 @@ export class RiskMatrixQueryDto {
 @Roles('viewer')
 @Controller('risk-matrix')
 export class RiskMatrixController {
-  constructor(
-    private readonly matrix: ReadMatrix,
-    private readonly policies: RiskPolicies,
-  ) {}
+  constructor(private readonly matrix: ReadMatrix) {}
 
   /** All open findings by how likely they are exploited on their device and what that would mean there. */
   @Get()
@@ -39,7 +35,6 @@ export class RiskMatrixController {
     @CurrentPrincipal() { organizationId }: Principal,
     @Query() { view = 'residual' }: RiskMatrixQueryDto,
   ): Promise<RiskMatrixDto> {
-    const { policy } = await this.policies.current(organizationId);
-    return RiskMatrixDto.from(await this.matrix.execute(organizationId, view), policy.likelihoodCuts);
+    return RiskMatrixDto.from(await this.matrix.execute(organizationId, view));
   }
 }

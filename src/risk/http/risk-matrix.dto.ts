@@ -101,7 +101,7 @@ export class RiskMatrixDto {
 
   asOf!: Date;
 
-  static from({ view, cells, totals, policyVersion, asOf }: Matrix, cuts: readonly number[]): RiskMatrixDto {
+  static from({ view, cells, totals, policyVersion, likelihoodCuts: cuts, asOf }: Matrix): RiskMatrixDto {
     return {
       view,
       rows: [5, 4, 3, 2, 1],
@@ -109,7 +109,7 @@ export class RiskMatrixDto {
       cells: cells.map((cell) => RiskMatrixCellDto.from(cell)),
       totals,
       scales: {
-        likelihood: [`p < ${cuts[0] ?? 0}`, ...cuts.map((cut) => `p ≥ ${cut}`)],
+        likelihood: [`p < ${cuts[0]}`, ...cuts.map((cut) => `p ≥ ${cut}`)],
         impact: ['very low', 'low', 'moderate', 'high', 'very high'],
       },
       policyVersion,

@@ -8,14 +8,16 @@ export interface ActionRow {
   kind: 'package' | 'check';
   ecosystem: string;
   name: string;
-  /** In the order of `VARIANTS`. */
-  masses: string[];
+  /** Mass of the subject, and of it what has no fix. */
+  residual: string;
+  withoutFixable: string;
   fixable: boolean;
   devices: number;
   findings: number;
   byLevel: number[];
-  waves: Record<string, number>;
   byConfidence: number[];
+  tier: number;
+  dueDay: number | null;
 }
 
 /** Devices of a release, by what is open of its packages there, and whether they fail a check because of it. */
@@ -28,6 +30,8 @@ export interface WantedDetails {
   key: string;
   subjectIds: readonly number[];
   fixable: boolean | null;
+  /** Whose waves are wanted; null where they are known. */
+  part: { subjectId: number; fixable: boolean } | null;
 }
 
 export interface ActionCve {
@@ -45,6 +49,8 @@ export interface ActionDetails {
   kev: number;
   packageIds: number[];
   packages: string[];
+  /** Null where they were not asked for. */
+  waves: Record<string, number> | null;
 }
 
 /** Reads what actions are made of: roll-ups, never findings. */
@@ -52,10 +58,12 @@ export interface ActionDetails {
 export class ActionReadingRepository {
   constructor(private readonly database: Database) {}
 
+  /** Thousands of rows, so each is as narrow as it can be; its waves are read with {@link details}. */
   all(organizationId: number): Promise<ActionRow[]> {
     return this.database.query(
-      `SELECT s.id AS "subjectId", s.kind, s.ecosystem, s.name, r.masses::text[], a.fixable, a.devices, a.findings, a.by_level AS "byLevel",
-              a.waves, a.by_confidence AS "byConfidence"
+      `SELECT s.id AS "subjectId", s.kind, s.ecosystem, s.name, r.masses[1]::text AS residual, r.masses[6]::text AS "withoutFixable",
+              a.fixable, a.devices, a.findings, to_json(a.by_level) AS "byLevel",
+              to_json(a.by_confidence) AS "byConfidence", coalesce(a.tier, -1) AS tier, a.due_day AS "dueDay"
          FROM risk_action_rollup a
          JOIN risk_subject s ON s.organization_id = $1 AND s.id = a.subject_id
          JOIN risk_subject_rollup r ON r.organization_id = $1 AND r.subject_id = a.subject_id
@@ -72,7 +80,7 @@ export class ActionReadingRepository {
               c.due_on - DATE '1970-01-01' AS "dueDay", c.confidence, count(*)::int AS devices, sum(c.findings)::int AS findings,
               sum(c.masses[1] - c.masses[6])::text AS mass
          FROM risk_component c JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id
-        WHERE c.organization_id = $1 AND c.subject_id = ANY ($2::int[]) AND d.os ->> 'id' <> '' AND d.os ->> 'version' <> ''
+        WHERE c.organization_id = $1 AND c.subject_id = ANY ($2::int[]) AND c.level > 0
         GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7`,
       [organizationId, subjectIds],
       'risk-action-systems',
@@ -117,11 +125,11 @@ export class ActionReadingRepository {
 
   /** For a page of actions: their riskiest vulnerabilities, how many there are, and the packages that they are in. */
   details(organizationId: number, wanted: readonly WantedDetails[], cves: number): Promise<ActionDetails[]> {
-    const rows = wanted.flatMap(({ key, subjectIds, fixable }) =>
-      subjectIds.map((subjectId) => ({ key, subjectId, fixable })),
+    const rows = wanted.flatMap(({ key, subjectIds, fixable, part }) =>
+      subjectIds.map((subjectId) => ({ key, subjectId, fixable, part: part?.fixable ?? null })),
     );
     return this.database.query(
-      `WITH wanted AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::int[], $4::boolean[]) AS w (key, subject_id, fixable)),
+      `WITH wanted AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::int[], $4::boolean[], $6::boolean[]) AS w (key, subject_id, fixable, part)),
        matching AS MATERIALIZED (
          SELECT w.key, p.vulnerability_id, p.package_id
            FROM wanted w
@@ -129,22 +137,34 @@ export class ActionReadingRepository {
            JOIN published_vulnerability_package p ON p.organization_id = $1 AND p.package_id = k.package_id AND p.open_findings > 0
             AND (w.fixable IS NULL OR (p.fixed_versions <> '{}') = w.fixable)),
        ranked AS (
-         SELECT m.key, v.display_id, v.title, v.kev, v.epss,
+         SELECT m.key, v.vulnerability_id, v.kev, v.epss,
                 row_number() OVER (PARTITION BY m.key ORDER BY v.kev IS TRUE DESC, v.risk DESC NULLS LAST, v.vulnerability_id) AS place
            FROM (SELECT DISTINCT key, vulnerability_id FROM matching) m
-           JOIN published_vulnerability_risk v ON v.organization_id = $1 AND v.vulnerability_id = m.vulnerability_id)
-       SELECT w.key, c.cves, c.total, c.kev, p.ids AS "packageIds", p.names AS packages
-         FROM (SELECT DISTINCT key FROM wanted) w
-         CROSS JOIN LATERAL (
-           SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.display_id, 'title', r.title, 'kev', r.kev, 'epss', r.epss) ORDER BY r.place)
-                             FILTER (WHERE r.place <= $5), '[]') AS cves,
-                  count(*)::int AS total, (count(*) FILTER (WHERE r.kev))::int AS kev
-             FROM ranked r WHERE r.key = w.key) c
+           JOIN published_vulnerability_risk v ON v.organization_id = $1 AND v.vulnerability_id = m.vulnerability_id),
+       counted AS MATERIALIZED (
+         SELECT r.key, count(*)::int AS total, (count(*) FILTER (WHERE r.kev))::int AS kev,
+                jsonb_agg(jsonb_build_object('id', n.display_id, 'title', n.title, 'kev', r.kev, 'epss', r.epss) ORDER BY r.place)
+                  FILTER (WHERE r.place <= $5) AS cves
+           FROM ranked r
+           LEFT JOIN published_vulnerability_name n ON r.place <= $5 AND n.organization_id = $1 AND n.vulnerability_id = r.vulnerability_id
+          GROUP BY 1)
+       SELECT w.key, coalesce(c.cves, '[]') AS cves, coalesce(c.total, 0) AS total, coalesce(c.kev, 0) AS kev,
+              p.ids AS "packageIds", p.names AS packages, a.waves
+         FROM (SELECT key, min(subject_id) FILTER (WHERE part IS NOT NULL) AS subject_id, bool_or(part) AS part FROM wanted GROUP BY 1) w
+         LEFT JOIN counted c ON c.key = w.key
+         LEFT JOIN risk_action_rollup a ON a.organization_id = $1 AND a.subject_id = w.subject_id AND a.fixable = w.part
          CROSS JOIN LATERAL (
            SELECT coalesce(array_agg(o.id), '{}') AS ids, coalesce(array_agg(DISTINCT o.name), '{}') AS names
              FROM (SELECT DISTINCT package_id FROM matching m WHERE m.key = w.key) m
              JOIN published_package o ON o.organization_id = $1 AND o.id = m.package_id) p`,
-      [organizationId, rows.map((r) => r.key), rows.map((r) => r.subjectId), rows.map((r) => r.fixable), cves],
+      [
+        organizationId,
+        rows.map((r) => r.key),
+        rows.map((r) => r.subjectId),
+        rows.map((r) => r.fixable),
+        cves,
+        rows.map((r) => r.part),
+      ],
       'risk-action-details',
     );
   }

@@ -26,6 +26,14 @@ export class RiskActionRollupEntity {
   @Column('jsonb')
   waves!: Record<string, number>;
 
+  /** The strictest of them. */
+  @Column('smallint', { nullable: true })
+  tier!: number | null;
+
+  /** The first of their days, from 1970. */
+  @Column('integer', { name: 'due_day', nullable: true })
+  dueDay!: number | null;
+
   /** Devices by how much was known of the riskiest. */
   @Column('integer', { name: 'by_confidence', array: true })
   byConfidence!: number[];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { firstOfWaves } from '../domain/action-part.js';
 import { type ActionTotals, addToAction, isActionGone } from '../domain/kept-totals.js';
 
 /** What actions come to over all devices. */
@@ -36,14 +37,15 @@ export class RiskActionRepository {
 
   private async write(organizationId: number, rows: readonly ActionTotals[]): Promise<void> {
     if (rows.length === 0) return;
+    const first = rows.map(({ waves }) => firstOfWaves(waves));
     await this.database.query(
-      `INSERT INTO risk_action_rollup AS r (organization_id, subject_id, fixable, devices, findings, by_level, waves, by_confidence)
-       SELECT $1, n.id, n.fixable, n.devices, n.findings, n.by_level::int[], n.waves, n.by_confidence::int[]
-         FROM unnest($2::int[], $3::boolean[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::text[])
-              AS n (id, fixable, devices, findings, by_level, waves, by_confidence)
+      `INSERT INTO risk_action_rollup AS r (organization_id, subject_id, fixable, devices, findings, by_level, waves, by_confidence, tier, due_day)
+       SELECT $1, n.id, n.fixable, n.devices, n.findings, n.by_level::int[], n.waves, n.by_confidence::int[], n.tier, n.due_day
+         FROM unnest($2::int[], $3::boolean[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::text[], $9::int[], $10::int[])
+              AS n (id, fixable, devices, findings, by_level, waves, by_confidence, tier, due_day)
        ON CONFLICT (organization_id, subject_id, fixable) DO UPDATE
           SET devices = excluded.devices, findings = excluded.findings, by_level = excluded.by_level, waves = excluded.waves,
-              by_confidence = excluded.by_confidence`,
+              by_confidence = excluded.by_confidence, tier = excluded.tier, due_day = excluded.due_day`,
       [
         organizationId,
         rows.map((r) => r.subjectId),
@@ -53,6 +55,8 @@ export class RiskActionRepository {
         rows.map((r) => `{${r.byLevel.join(',')}}`),
         rows.map((r) => JSON.stringify(r.waves)),
         rows.map((r) => `{${r.byConfidence.join(',')}}`),
+        first.map(({ tier }) => tier),
+        first.map(({ dueDay }) => dueDay),
       ],
       'risk-action-write',
     );

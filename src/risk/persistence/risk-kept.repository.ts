@@ -97,7 +97,7 @@ export class RiskKeptRepository {
 
   async actions(organizationId: number): Promise<Map<string, string>> {
     const rows = await this.database.query<{ key: string; numbers: unknown[]; waves: Record<string, number> }>(
-      `SELECT subject_id || '/' || fixable AS key, jsonb_build_array(devices, findings, by_level, by_confidence) AS numbers, waves
+      `SELECT subject_id || '/' || fixable AS key, jsonb_build_array(devices, findings, by_level, by_confidence, tier, due_day) AS numbers, waves
          FROM risk_action_rollup WHERE organization_id = $1`,
       [organizationId],
     );

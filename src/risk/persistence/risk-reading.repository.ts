@@ -36,8 +36,6 @@ export interface DashboardRows {
   days: DayRow[];
   drivers: SubjectRow[];
   subjects: NamedSubject[];
-  /** As they were kept for this version; null when nobody did. */
-  highlights: unknown;
 }
 
 /** How much of it. */
@@ -45,9 +43,6 @@ export interface DashboardWish {
   days: number;
   drivers: number;
   subjectIds: number[];
-  version: string | null;
-  /** The name of the view. */
-  highlights: string;
 }
 
 /** The riskiest vulnerabilities of a cell. */
@@ -66,26 +61,27 @@ const SUBJECT = `'id', s.id, 'kind', s.kind, 'ecosystem', s.ecosystem, 'name', s
 export class RiskReadingRepository {
   constructor(private readonly database: Database) {}
 
-  /** One statement. `version` of the organization whose highlights are wanted, as they are kept under `highlights`. */
-  async dashboard(
-    organizationId: number,
-    { days, drivers, subjectIds, version, highlights }: DashboardWish,
-  ): Promise<DashboardRows> {
+  /** One statement. */
+  async dashboard(organizationId: number, { days, drivers, subjectIds }: DashboardWish): Promise<DashboardRows> {
     const row = await this.database.queryOne<DashboardRows>(
-      `SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('day', d.day, 'figures', d.figures) ORDER BY d.day)
+      // Names by an array of ids: joined, PostgreSQL may read every subject for the ten.
+      `WITH greatest_subjects AS MATERIALIZED (
+         SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $3)
+       SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('day', d.day, 'figures', d.figures) ORDER BY d.day)
                           FROM (SELECT day, figures FROM risk_day WHERE organization_id = $1 ORDER BY day DESC LIMIT $2) d), '[]') AS days,
               coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT}, 'masses', ARRAY (SELECT m::text FROM unnest(r.masses) WITH ORDINALITY u (m, i) ORDER BY i),
                                  'devices', r.devices, 'findings', r.findings, 'byLevel', r.by_level, 'byTier', r.by_tier, 'due', r.due,
                                  'byConfidence', r.by_confidence) ORDER BY r.mass DESC, r.subject_id)
-                          FROM (SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $3) r
-                          CROSS JOIN LATERAL (SELECT * FROM risk_subject o WHERE o.organization_id = $1 AND o.id = r.subject_id LIMIT 1) s), '[]') AS drivers,
+                          FROM greatest_subjects r
+                          JOIN (SELECT * FROM risk_subject o
+                                 WHERE o.organization_id = $1 AND o.id = ANY (ARRAY (SELECT subject_id FROM greatest_subjects)) OFFSET 0) s
+                            ON s.id = r.subject_id), '[]') AS drivers,
               coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT})) FROM risk_subject s
-                         WHERE s.organization_id = $1 AND s.id = ANY ($4::int[])), '[]') AS subjects,
-              (SELECT v.document FROM risk_view v WHERE v.organization_id = $1 AND v.name = $6 AND v.version = $5::bigint) AS highlights`,
-      [organizationId, days, drivers, subjectIds, version, highlights],
+                         WHERE s.organization_id = $1 AND s.id = ANY ($4::int[])), '[]') AS subjects`,
+      [organizationId, days, drivers, subjectIds],
       'risk-dashboard-read',
     );
-    return row ?? { days: [], drivers: [], subjects: [], highlights: null };
+    return row ?? { days: [], drivers: [], subjects: [] };
   }
 
   /** Three of each cell that has any. */
@@ -107,7 +103,7 @@ export class RiskReadingRepository {
               GROUP BY vulnerability_id ORDER BY 2 DESC, 1 DESC LIMIT 3) t)
        SELECT t.likelihood, t.impact, v.display_id AS id, v.title, t.findings
          FROM tops t
-         CROSS JOIN LATERAL (SELECT p.display_id, p.title FROM published_vulnerability_risk p
+         CROSS JOIN LATERAL (SELECT p.display_id, p.title FROM published_vulnerability_name p
                               WHERE p.organization_id = $1 AND p.vulnerability_id = t.vulnerability_id LIMIT 1) v
         ORDER BY 1 DESC, 2, t.units DESC, 3`,
       [organizationId],

@@ -1,0 +1,141 @@
+import { median, quantile, short } from './numbers.mjs';
+import { buffersOf, countOf, plansOf, statementsOf } from './statements.mjs';
+import { row } from '../table.mjs';
+
+/** The part of a page's statement that counts the whole list. */
+const TOTAL = /facts AS \(SELECT count[\s\S]*?\) counted\)/;
+const DEEP_PAGE = 200;
+const MAX_BUFFERS = 400;
+const MAX_STATEMENTS = 2;
+
+/** Statements and buffers of the first page, and of the page that begins at `depth`. */
+export async function pageCost({ cluster, session, client, path, depth, patience }) {
+  await session.get(path);
+  const statements = countOf(await statementsOf(client, 3, () => repeat(3, () => session.get(path))));
+  const first = await costOf(cluster, client, () => session.get(path));
+  if (depth === 0) return { statements, ...first, deep: null };
+  const { cursor, reached } = await walk({ session, path, depth, patience });
+  if (cursor === null) return { statements, ...first, deep: null };
+  const deep = await costOf(cluster, client, () =>
+    session.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`),
+  );
+  return { statements, ...first, deep: { reached, ...deep } };
+}
+
+/** Follows the cursors down to row `depth`, the last page, or as far as it gets in `patience` ms. */
+async function walk({ session, path, depth, patience }) {
+  const joint = path.includes('?') ? '&' : '?';
+  const deadline = Date.now() + patience;
+  let cursor = null;
+  let reached = 0;
+  while (reached < depth && Date.now() < deadline) {
+    const { data, page } = await session.get(
+      `${path}${joint}limit=${DEEP_PAGE}${cursor === null ? '' : `&cursor=${cursor}`}`,
+    );
+    reached += data.length;
+    if (page.nextCursor === null) return { cursor, reached: reached - data.length };
+    cursor = page.nextCursor;
+  }
+  return { cursor, reached };
+}
+
+/** Buffers of the page's own statement as the server ran it, and how many of them went into the total. */
+export async function costOf(cluster, client, work) {
+  const plans = await plansOf(cluster, work);
+  const [dearest] = plans.sort((a, b) => buffersOf(b.plan) - buffersOf(a.plan));
+  const statement = plans.find(({ text }) => text.includes('facts AS (')) ?? dearest;
+  if (!statement) throw new Error('The statement of a list page was not logged.');
+  const buffers = buffersOf(statement.plan);
+  const bare = withoutTotal(statement.text);
+  if (bare === statement.text) return { buffers, total: null, statement };
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${bare}`, statement.parameters);
+  return { buffers, total: Math.max(0, buffers - buffersOf(rows[0]['QUERY PLAN'][0].Plan)), statement };
+}
+
+/** The statement without counting. What only the count was bound to has to be named somewhere. */
+function withoutTotal(text) {
+  return text.replace(TOTAL, (counted) => {
+    const rest = new Set(text.replace(counted, '').match(/\$\d+/g));
+    const lost = [...new Set(counted.match(/\$\d+/g))].filter((name) => !rest.has(name));
+    return `facts AS (SELECT 0 AS total, now() AS "asOf"${lost.map((name) => `, ${name}::text`).join('')})`;
+  });
+}
+
+/** Times of the statements of `pages`, of their requests, and of selects by primary key in between. */
+export async function timesOf({ client, session, fleet, pages, quick }) {
+  const { rows: keys } = await client.query(
+    'SELECT organization_id, device_id, vulnerability_id, package_id FROM finding TABLESAMPLE SYSTEM (1) WHERE organization_id = $1 LIMIT 500',
+    [fleet.organizationId],
+  );
+  const times = { key: [], pages: pages.map(({ path }) => ({ path, statement: [], http: [] })) };
+  const deadline = Date.now() + (quick ? 4000 : 40_000);
+  for (let round = 0; round < (quick ? 20 : 100) && (round < 3 || Date.now() < deadline); round += 1) {
+    for (let i = 0; i < 5; i += 1)
+      times.key.push(await timed(() => selectByKey(client, keys[(round * 5 + i) % keys.length])));
+    for (const [i, { statement }] of pages.entries()) {
+      times.pages[i].statement.push(await timed(() => client.query(statement.text, statement.parameters)));
+      times.pages[i].http.push(await timed(() => session.get(pages[i].path)));
+    }
+  }
+  return times;
+}
+
+/** Statements and buffers of a page that an index serves, against their limits. */
+export function pageRow({ path, statements, buffers, total, deep }, size) {
+  const most = Math.max(buffers, deep?.buffers ?? 0);
+  const deeper = deep === null ? 'all on one page' : `${short(deep.buffers)} at row ${short(deep.reached)}`;
+  const counted = [total, deep?.total ?? null].filter((one) => one !== null).map(short);
+  return row(
+    `GET ${path}, ${short(size)} findings: statements; buffers`,
+    `${short(statements)}; ${short(buffers)} at the top, ${deeper}`,
+    `≤ ${MAX_STATEMENTS}; ≤ ${MAX_BUFFERS}`,
+    statements <= MAX_STATEMENTS && most <= MAX_BUFFERS,
+    counted.length === 0 ? '' : `Of these buffers the total takes ${counted.join(' and ')}.`,
+  );
+}
+
+/** The same of a page that none serves, which has no limit. */
+export function otherRow({ path, statements, buffers }) {
+  return row(
+    `GET ${path} (no index for it): statements; buffers`,
+    `${short(statements)}; ${short(buffers)}`,
+    'stated',
+    null,
+  );
+}
+
+/** Times against their limits. */
+export function timeRows({ key, pages }, size) {
+  const key50 = median(key);
+  const ratios = pages.map(({ path, statement, http }) => ({
+    path,
+    p50: median(statement) / key50,
+    p95: quantile(statement, 0.95) / key50,
+    http: median(http),
+  }));
+  return ratios.map(({ path, p50, p95, http }) =>
+    row(
+      `GET ${path}, ${short(size)} findings: statement p50, p95 ÷ primary-key select`,
+      `${short(p50)}×, ${short(p95)}×`,
+      '≤ 4×, ≤ 10×',
+      p50 <= 4 && p95 <= 10,
+      `Primary-key select ${short(key50)} ms, both over the same connection and unnamed; the whole request over HTTP ${short(http)} ms.`,
+    ),
+  );
+}
+function selectByKey(client, key) {
+  return client.query(
+    'SELECT * FROM finding WHERE organization_id = $1 AND device_id = $2 AND vulnerability_id = $3 AND package_id = $4',
+    [key.organization_id, key.device_id, key.vulnerability_id, key.package_id],
+  );
+}
+
+async function timed(work) {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function repeat(times, work) {
+  for (let i = 0; i < times; i += 1) await work();
+}

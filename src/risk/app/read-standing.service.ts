@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
+import { RiskStandingRepository } from '../persistence/risk-standing.repository.js';
+import { FoldRisk } from './fold-risk.service.js';
+import { policyInForce, type PolicyInForce } from './risk-policies.service.js';
+
+/** An organization as views show it. */
+export interface Standing {
+  /** Null until it was folded for the first time. */
+  row: OrganizationRow | null;
+  policy: PolicyInForce;
+  /** The view that was asked for, if it was kept for this version. */
+  kept: unknown;
+}
+
+/** What every view of risk begins with: what waits is folded, then the organization, its policy and the view are read in one statement. */
+@Injectable()
+export class ReadStanding {
+  constructor(
+    private readonly folding: FoldRisk,
+    private readonly standing: RiskStandingRepository,
+  ) {}
+
+  /** @param view the name of a view that may have been kept */
+  async execute(organizationId: number, view: string | null = null): Promise<Standing> {
+    await this.folding.foldIfFree(organizationId);
+    const { organization, policy, kept } = await this.standing.read(organizationId, view);
+    return { row: organization, policy: policyInForce(policy), kept };
+  }
+}

@@ -17,15 +17,15 @@ export class VulnerabilitiesRiskLists1763900600000 implements MigrationInterface
     await runner.query(`
       CREATE INDEX vulnerability_rollup_by_epss ON vulnerability_rollup
         (organization_id, (CASE WHEN epss IS NULL THEN -1 ELSE epss END), vulnerability_id)`);
-    // The total of a cell is a sum over its kinds.
+    // The total of a cell, or of a level, is a sum over its kinds.
     await runner.query(`DROP INDEX finding_risk_of_cell, finding_risk_of_inherent_cell`);
     await runner.query(`
       CREATE INDEX finding_risk_of_cell ON finding_risk (organization_id, likelihood, impact, units, vulnerability_id)
-        INCLUDE (findings) WHERE findings > 0 AND state = 0`);
+        INCLUDE (findings, level) WHERE findings > 0 AND state = 0`);
     await runner.query(`
       CREATE INDEX finding_risk_of_inherent_cell ON finding_risk
         (organization_id, inherent_likelihood, inherent_impact, inherent_units, vulnerability_id)
-        INCLUDE (findings) WHERE findings > 0`);
+        INCLUDE (findings, inherent_level) WHERE findings > 0`);
     // The rule of src/risk/domain/due-day.ts; a test compares the two.
     await runner.query(`
       CREATE FUNCTION finding_due_day(first_seen_day integer, clock_since integer[], clock_days smallint[]) RETURNS integer

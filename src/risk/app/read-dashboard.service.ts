@@ -18,13 +18,18 @@ import {
   type SubjectRow,
 } from '../persistence/risk-reading.repository.js';
 import { methodName } from './fold.js';
-import { HIGHLIGHTS_VIEW, type Highlights, ReadHighlights } from './read-highlights.service.js';
+import {
+  HIGHLIGHTS_VIEW,
+  type Highlights,
+  type KeptHighlights,
+  NO_HIGHLIGHTS,
+  ReadHighlights,
+} from './read-highlights.service.js';
 import type { ActionOwner } from './read-recommendations.service.js';
 import { ReadStanding } from './read-standing.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
 const TREND_DAYS = 91;
-const DRIVERS = 10;
 
 /** A part of the score. */
 export interface Driver {
@@ -82,30 +87,28 @@ export class ReadDashboard {
     const { row, policy, kept } = await this.standing.execute(organizationId, HIGHLIGHTS_VIEW);
     const totals = row ? loadTotals(row.totals) : emptyTotals();
     const today = dayOf(this.clock.now());
-    const changes = row ? changesOf(row, totals, today, policy.policy) : [];
-    const ids = changes.flatMap(({ subjects }) => subjects.map(({ id }) => id));
-    const rows = await this.reading.dashboard(organizationId, {
-      days: TREND_DAYS,
-      drivers: DRIVERS,
-      subjectIds: [...new Set(ids)],
-    });
-    const highlights =
-      (kept as Highlights | null) ??
-      (row ? await this.highlights.make(owner, row, policy) : { threats: [], topActions: [] });
-    const named = new Map(rows.subjects.map((subject) => [subject.id, subject]));
+    // The changes of a day that has passed are not shown, but their names are kept with the version all the same.
+    const moved = row ? movesOf(row, totals, policy.policy) : [];
+    const changes = row?.today.day === today ? moved : [];
+    const ids = [...new Set(moved.flatMap(({ subjects }) => subjects.map(({ id }) => id)))];
+    const days = await this.reading.days(organizationId, TREND_DAYS);
+    const made =
+      (kept as KeptHighlights | null) ?? (row ? await this.highlights.make(owner, row, policy, ids) : NO_HIGHLIGHTS);
+    const { subjects, ...highlights } = made;
+    const named = new Map(subjects.named.map((subject) => [subject.id, subject]));
     return {
       ...this.figures(row, totals, policy, today),
-      ...trendOf(rows.days, today, policy.policy),
-      drivers: rows.drivers.map((driver) => driverOf(driver, totals, policy.policy)),
+      ...trendOf(days, today, policy.policy),
+      drivers: subjects.drivers.map((driver) => driverOf(driver, totals, policy.policy)),
       ...highlights,
       groups: groupsOf(totals, policy.policy),
       changedSince: {
-        since: dateOfDay(row?.today.day === today ? today : today),
+        since: dateOfDay(today),
         scoreBefore: scoreBefore(row, totals, today, policy.policy),
-        causes: changes.map(({ cause, points, subjects }) => ({
+        causes: changes.map(({ cause, points, subjects: parts }) => ({
           cause,
           points,
-          subjects: subjects.flatMap(({ id, points: share }) => {
+          subjects: parts.flatMap(({ id, points: share }) => {
             const subject = named.get(id);
             return subject ? [{ subject, points: share }] : [];
           }),
@@ -139,8 +142,8 @@ export class ReadDashboard {
   }
 }
 
-function changesOf(row: OrganizationRow, totals: OrganizationTotals, today: number, policy: RiskPolicy) {
-  if (row.today.day !== today) return [];
+/** What moved the score on the day of the last change. */
+function movesOf(row: OrganizationRow, totals: OrganizationTotals, policy: RiskPolicy) {
   return scoreChange(row.today, { mass: wholeMass(totals), devices: totals.devices.enrolled }, policy);
 }
 

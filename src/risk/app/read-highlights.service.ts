@@ -8,6 +8,7 @@ import { orderActions } from '../model/action-order.js';
 import { LEVELS, type LevelName } from '../model/policy.js';
 import type { Threat } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
+import { type GreatestSubjects, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { DescribeActions } from './describe-actions.service.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
@@ -15,8 +16,9 @@ import { ReadThreatModel } from './read-threat-model.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
 /** The name under which they are kept. */
-export const HIGHLIGHTS_VIEW = 'highlights';
+export const HIGHLIGHTS_VIEW = 'dashboard';
 const SHOWN = 5;
+const DRIVERS = 10;
 
 /** One of the worst threats. */
 export interface TopThreat extends Pick<
@@ -49,7 +51,14 @@ export interface Highlights {
   topActions: TopAction[];
 }
 
-/** The worst threats and the most urgent actions: computed once for each version of an organization. */
+/** The same, and the subjects that the rest of the dashboard speaks of. */
+export interface KeptHighlights extends Highlights {
+  subjects: GreatestSubjects;
+}
+
+export const NO_HIGHLIGHTS: KeptHighlights = { threats: [], topActions: [], subjects: { drivers: [], named: [] } };
+
+/** The worst threats, the most urgent actions and the greatest subjects: read once for each version of an organization. */
 @Injectable()
 export class ReadHighlights {
   constructor(
@@ -57,15 +66,26 @@ export class ReadHighlights {
     private readonly recommendations: ReadRecommendations,
     private readonly describing: DescribeActions,
     private readonly views: RiskViewRepository,
+    private readonly reading: RiskReadingRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** Computes them for a version that has none, and keeps them for the next reader. */
-  async make(owner: ActionOwner, row: OrganizationRow, policy: PolicyInForce): Promise<Highlights> {
+  /**
+   * Computes them for a version that has none, and keeps them for the next reader.
+   *
+   * @param subjectIds whose names are wanted; they follow from the version
+   */
+  async make(
+    owner: ActionOwner,
+    row: OrganizationRow,
+    policy: PolicyInForce,
+    subjectIds: readonly number[],
+  ): Promise<KeptHighlights> {
     const { threats } = await this.threats.ofVersion(owner.organizationId, row, policy);
-    const highlights: Highlights = {
+    const highlights: KeptHighlights = {
       threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
       topActions: await this.topActions(owner, row, policy),
+      subjects: await this.reading.subjects(owner.organizationId, DRIVERS, subjectIds),
     };
     await this.views.keep(owner.organizationId, HIGHLIGHTS_VIEW, row.version, highlights, this.clock.now());
     return highlights;

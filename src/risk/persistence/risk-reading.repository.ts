@@ -31,18 +31,11 @@ export interface NamedSubject {
   name: string;
 }
 
-/** What a dashboard shows beside the organization's own row. */
-export interface DashboardRows {
-  days: DayRow[];
+/** Subjects that a dashboard shows. */
+export interface GreatestSubjects {
   drivers: SubjectRow[];
-  subjects: NamedSubject[];
-}
-
-/** How much of it. */
-export interface DashboardWish {
-  days: number;
-  drivers: number;
-  subjectIds: number[];
+  /** That were asked for. */
+  named: NamedSubject[];
 }
 
 /** The riskiest vulnerabilities of a cell. */
@@ -61,15 +54,22 @@ const SUBJECT = `'id', s.id, 'kind', s.kind, 'ecosystem', s.ecosystem, 'name', s
 export class RiskReadingRepository {
   constructor(private readonly database: Database) {}
 
-  /** One statement. */
-  async dashboard(organizationId: number, { days, drivers, subjectIds }: DashboardWish): Promise<DashboardRows> {
-    const row = await this.database.queryOne<DashboardRows>(
+  /** The newest days that are kept, the oldest of them first. */
+  days(organizationId: number, limit: number): Promise<DayRow[]> {
+    return this.database.query(
+      `SELECT * FROM (SELECT day::text, figures FROM risk_day WHERE organization_id = $1 ORDER BY risk_day.day DESC LIMIT $2) d ORDER BY 1`,
+      [organizationId, limit],
+      'risk-days-read',
+    );
+  }
+
+  /** The subjects with most of the mass, and the names of others. */
+  async subjects(organizationId: number, drivers: number, subjectIds: readonly number[]): Promise<GreatestSubjects> {
+    const row = await this.database.queryOne<GreatestSubjects>(
       // Names by an array of ids: joined, PostgreSQL may read every subject for the ten.
       `WITH greatest_subjects AS MATERIALIZED (
-         SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $3)
-       SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('day', d.day, 'figures', d.figures) ORDER BY d.day)
-                          FROM (SELECT day, figures FROM risk_day WHERE organization_id = $1 ORDER BY day DESC LIMIT $2) d), '[]') AS days,
-              coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT}, 'masses', ARRAY (SELECT m::text FROM unnest(r.masses) WITH ORDINALITY u (m, i) ORDER BY i),
+         SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $2)
+       SELECT coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT}, 'masses', ARRAY (SELECT m::text FROM unnest(r.masses) WITH ORDINALITY u (m, i) ORDER BY i),
                                  'devices', r.devices, 'findings', r.findings, 'byLevel', r.by_level, 'byTier', r.by_tier, 'due', r.due,
                                  'byConfidence', r.by_confidence) ORDER BY r.mass DESC, r.subject_id)
                           FROM greatest_subjects r
@@ -77,11 +77,11 @@ export class RiskReadingRepository {
                                  WHERE o.organization_id = $1 AND o.id = ANY (ARRAY (SELECT subject_id FROM greatest_subjects)) OFFSET 0) s
                             ON s.id = r.subject_id), '[]') AS drivers,
               coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT})) FROM risk_subject s
-                         WHERE s.organization_id = $1 AND s.id = ANY ($4::int[])), '[]') AS subjects`,
-      [organizationId, days, drivers, subjectIds],
-      'risk-dashboard-read',
+                         WHERE s.organization_id = $1 AND s.id = ANY ($3::int[])), '[]') AS named`,
+      [organizationId, drivers, subjectIds],
+      'risk-greatest-subjects',
     );
-    return row ?? { days: [], drivers: [], subjects: [] };
+    return row ?? { drivers: [], named: [] };
   }
 
   /** Three of each cell that has any. */

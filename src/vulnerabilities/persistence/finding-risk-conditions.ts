@@ -67,21 +67,23 @@ export function addRiskConditions(sql: SqlConditions, filters: Filters, today: s
 }
 
 /**
- * As many rows as cells of the matrix have findings, out of the numbers that the matrix is made from; null when anything else
+ * As many rows as cells of the matrix, or levels, have findings, out of the numbers that the matrix is made from; null when anything else
  * is asked for, which only findings tell. `where` may bind values of its own.
  */
 export function countedCells(filters: Filters, where: SqlConditions): string | null {
   const asked = Object.entries<unknown>(filters).filter(([, value]) => value !== undefined);
   const residual = filters.riskView !== 'inherent';
   const isOfCells = ([name, value]: [string, unknown]): boolean =>
-    ['likelihood', 'impact', 'riskView'].includes(name) || (name === 'state' && residual && String(value) === 'open');
-  const { likelihood, impact } = filters;
-  if (!(likelihood ?? impact) || !asked.every(isOfCells)) return null;
+    ['likelihood', 'impact', 'level', 'riskView'].includes(name) ||
+    (name === 'state' && residual && String(value) === 'open');
+  const { likelihood, impact, level } = filters;
+  if (!(likelihood ?? impact ?? level) || !asked.every(isOfCells)) return null;
   const of = residual ? '' : 'inherent_';
   const conditions = [
     'k.organization_id = $1 AND k.findings > 0',
     `k.${of}likelihood = ANY (${where.bind(likelihood ?? SCALE)}::text[]::smallint[])`,
     `k.${of}impact = ANY (${where.bind(impact ?? SCALE)}::text[]::smallint[])`,
+    ...(level ? [`k.${of}level = ANY (${where.bind(level.map(riskLevelNumber))}::smallint[])`] : []),
     ...(residual ? [`k.state = ${OPEN}`] : []),
   ];
   return `(SELECT 1 AS one FROM generate_series(1, least(${EXACT_TOTAL_LIMIT + 1},
@@ -105,8 +107,9 @@ export function riskRanks(filters: Filters, where: SqlConditions, today: string)
   if (cells !== null) found.push(`(${inherent ? 'inherent_cells' : 'risk_cells'} & ${where.bind(cells)}::int) <> 0`);
   if (overdue === true) found.push(`due_on < ${where.bind(today)}::date`);
   if (level !== undefined)
-    found.push(`EXISTS (SELECT FROM finding_risk k
-                         WHERE k.organization_id = $1 AND k.vulnerability_id = vulnerability_rollup.vulnerability_id AND k.findings > 0
+    // Looked up once for all, not for each vulnerability.
+    found.push(`vulnerability_id IN (SELECT k.vulnerability_id FROM finding_risk k
+                         WHERE k.organization_id = $1 AND k.findings > 0
                            AND k.${inherent ? 'inherent_level' : 'level'} = ANY (${where.bind(level.map(riskLevelNumber))}::smallint[])
                            ${inherent ? '' : `AND k.state = ${OPEN}`})`);
   return found;

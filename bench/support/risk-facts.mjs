@@ -6,7 +6,11 @@ export const EVERYWHERE = 'CVE-2025-9999';
  * vulnerability of a package that most devices have.
  */
 export async function addRiskFacts(client, fleet, say) {
-  for (const [what, sql] of Object.entries(statements(fleet))) {
+  const { rows } = await client.query(
+    `SELECT greatest((SELECT max(id) FROM vulnerability WHERE organization_id = $1), (SELECT max(id) FROM finding_match WHERE organization_id = $1)) AS last`,
+    [fleet.organizationId],
+  );
+  for (const [what, sql] of Object.entries(statements(fleet, rows[0].last + 1))) {
     const begun = performance.now();
     await client.query(sql);
     say(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
@@ -20,9 +24,9 @@ export function devicesWithEverywhere({ fewDevices }) {
   return Math.min(20_000, fewDevices);
 }
 
-function statements({ organizationId, vulnerabilities, servers, fewDevices }) {
+/** @param id of the vulnerability and of its match: parts that ran before may have made others */
+function statements({ organizationId, vulnerabilities, servers, fewDevices }, id) {
   const random = (of) => `(abs(hashint8extended(${of}, 11)) % 10000 / 10000.0)`;
-  const id = vulnerabilities + 1;
   const packageId = `(SELECT max(id) FROM package WHERE organization_id = ${organizationId})`;
   const devices = devicesWithEverywhere({ fewDevices });
   return {

@@ -24,10 +24,7 @@ export class DeviceRollups {
   }
 
   /** The risk score 0-100 of devices; null for one that nobody has looked at. */
-  async score(
-    organizationId: number,
-    scores: readonly { deviceId: number; riskScore: number | null }[],
-  ): Promise<void> {
-    if (scores.length > 0) await this.rollups.score(organizationId, scores);
+  async score(organizationId: number, scores: ReadonlyMap<number, number | null>): Promise<void> {
+    await this.rollups.score(organizationId, scores);
   }
 }

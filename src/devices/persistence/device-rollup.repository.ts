@@ -29,15 +29,13 @@ export class DeviceRollupRepository {
     );
   }
 
-  async score(
-    organizationId: number,
-    scores: readonly { deviceId: number; riskScore: number | null }[],
-  ): Promise<void> {
+  async score(organizationId: number, scores: ReadonlyMap<number, number | null>): Promise<void> {
+    if (scores.size === 0) return;
     await this.database.query(
       `UPDATE device_rollup r SET risk_score = round(g.score::numeric, 2)
          FROM unnest($2::int[], $3::float8[]) AS g (device_id, score)
         WHERE r.organization_id = $1 AND r.device_id = g.device_id AND r.risk_score IS DISTINCT FROM round(g.score::numeric, 2)`,
-      [organizationId, scores.map(({ deviceId }) => deviceId), scores.map(({ riskScore }) => riskScore)],
+      [organizationId, [...scores.keys()], [...scores.values()]],
       'device-rollup-score',
     );
   }

@@ -37,8 +37,7 @@ export class RebuildRisk {
     Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject });
     await this.devices.clear(organizationId);
     await this.risks.clearCounts(organizationId);
-    await this.vulnerabilities.clear(organizationId);
-    await this.renewKinds(fold);
+    const vulnerabilities = await this.renewKinds(fold);
     const counted = fold.batch();
     const firstSeen = new Set<number>();
     const moved = new Set<number>();
@@ -52,6 +51,9 @@ export class RebuildRisk {
       for (const id of turnedUp.moved) moved.add(id);
       after = last;
     }
+    // What scans and readers write too is written last, so that nobody waits for a whole fleet to be counted.
+    await this.vulnerabilities.clear(organizationId);
+    await this.signals.execute(organizationId, [...vulnerabilities]);
     await this.folding.finish(fold, counted, { moved: [...moved], firstSeen: [...firstSeen] });
     // All of the difference is the policy's; who found what was told when it was found.
     fold.causes.length = 0;
@@ -63,13 +65,15 @@ export class RebuildRisk {
     fold.causes.push(batch);
   }
 
-  private async renewKinds({ organizationId, policy, at }: Fold): Promise<void> {
+  /** The vulnerabilities that have any. */
+  private async renewKinds({ organizationId, policy, at }: Fold): Promise<Set<number>> {
+    const seen = new Set<number>();
     for (let after = 0; ;) {
       const rows = await this.risks.page(organizationId, after, KINDS);
       const last = rows.at(-1);
-      if (!last) return;
+      if (!last) return seen;
       await this.kinds.renew(organizationId, rows, policy.policy, dayOf(at));
-      await this.signals.execute(organizationId, [...new Set(rows.map(({ vulnerabilityId }) => vulnerabilityId))]);
+      for (const { vulnerabilityId } of rows) seen.add(vulnerabilityId);
       after = last.vulnerabilityId;
     }
   }

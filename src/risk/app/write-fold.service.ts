@@ -59,14 +59,9 @@ export class WriteFold {
         ? this.writeDevices(organizationId, devices, written, at)
         : this.devices.revalue(organizationId, written, at),
       ...this.componentsOf(organizationId, batch),
-      this.deviceRollups.score(
-        organizationId,
-        devices.map(({ deviceId, figures }) => ({
-          deviceId,
-          riskScore: figures?.scanned === true ? score(figures.masses[0] ?? 0n, 1, policy) : null,
-        })),
-      ),
     ]);
+    for (const { deviceId, figures } of devices)
+      batch.scores.set(deviceId, figures?.scanned === true ? score(figures.masses[0] ?? 0n, 1, policy) : null);
     batch.release();
   }
 
@@ -83,7 +78,12 @@ export class WriteFold {
     policy: RiskPolicy,
     reassessed: readonly number[] = [],
   ): Promise<void> {
-    await Promise.all([this.subjects.write(organizationId, batch), ...this.kindsOf(organizationId, batch)]);
+    await Promise.all([
+      this.subjects.write(organizationId, batch),
+      ...this.kindsOf(organizationId, batch),
+      // A scan of the device waits for its row until this transaction ends.
+      this.deviceRollups.score(organizationId, batch.scores),
+    ]);
     const touched = [...new Set([...reassessed, ...batch.touched])];
     if (touched.length === 0) return;
     const scale = { ...policy.score, tiers: tiersOf(policy).map(({ key }) => key) };

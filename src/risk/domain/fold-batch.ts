@@ -46,6 +46,8 @@ export class FoldBatch {
   readonly due = new Map<number, Map<number, number>>();
   /** Vulnerabilities whose findings are others, or due on other days. */
   readonly touched = new Set<number>();
+  /** What devices are shown with; null for those that nobody scanned. */
+  readonly scores = new Map<number, number | null>();
   readonly components: { deviceId: number; subjectId: number; component: ComponentRollUp | null }[] = [];
   /** Mass by cause and subject, with the devices on which it moved. */
   readonly causes = new Map<LedgerCause, Map<number, { mass: bigint; devices: number }>>();

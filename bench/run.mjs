@@ -5,6 +5,7 @@ import { build, requireNode } from '../scripts/install.mjs';
 import { giveUp } from '../scripts/project.mjs';
 import { openCluster } from './support/cluster.mjs';
 import { loadFleet } from './support/fleet.mjs';
+import { startRiskEngine } from './support/service.mjs';
 import { markdown, row } from './table.mjs';
 
 /** In the order in which they run: what counts first, what takes its time last. */
@@ -89,9 +90,20 @@ async function measured(part) {
 function fleet(findings) {
   if (!fleets.has(findings)) {
     progress(`loading ${findings.toLocaleString('en-US')} findings`);
-    fleets.set(findings, loadFleet(cluster, findings, flag('verbose') ? progress : () => undefined));
+    fleets.set(findings, loadFleet(cluster, findings, flag('verbose') ? progress : () => undefined).then(withRisk));
   }
   return fleets.get(findings);
+}
+
+/** Counts the risk of the organization that parts ask about, as it would have been counted while its scans came in. */
+async function withRisk(loaded) {
+  const engine = await startRiskEngine({ databaseUrl: loaded.url, folder: cluster.folder });
+  try {
+    await engine.run('rebuild', loaded.organizationId);
+  } finally {
+    await engine.stop();
+  }
+  return loaded;
 }
 
 /** What the numbers depend on; nothing that tells whose machine it is. */

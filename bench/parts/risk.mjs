@@ -85,7 +85,7 @@ async function rebuildRows({ engine, fleet, size }) {
   const rate = (milliseconds) => `${short(result.findings / (milliseconds / 1000))} findings/s`;
   return [
     row(
-      `risk of an organization, ${short(size)} findings in all: counted for the first time; rebuilt; verified`,
+      `risk of an organization, ${short(size)} findings in all: counted with the facts of feeds; rebuilt; verified`,
       `${rate(first.ms)}; ${rate(again.ms)}; ${rate(ms)}`,
       'stated',
       null,

@@ -5,8 +5,9 @@ import { RiskOrganizationRepository } from '../persistence/risk-organization.rep
 import { FoldStep, TooMuchForReader } from './fold-step.service.js';
 
 /**
- * Brings the risk of an organization up to what was marked since the last time. One process at a time folds an organization;
- * whatever changes meanwhile leaves a mark for the next fold, so nobody else ever waits.
+ * Brings the risk of an organization up to what was marked since the last time. One transaction at a time folds an
+ * organization: another that comes to fold it waits, with a connection of its own. Readers and scans do not wait; what
+ * changes meanwhile leaves a mark for the next fold.
  */
 @Injectable()
 export class FoldRisk {

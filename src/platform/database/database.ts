@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
-import { inOnePacket } from './one-packet.js';
+import { inOnePacket, inPacketOfThisTurn } from './one-packet.js';
 import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -189,13 +189,13 @@ function inUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig):
 function sendInUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
   const { client } = unit;
   const scope = currentScope();
-  if (unit.scope === scope) return client.query<Row>(statement);
-  unit.scope = scope;
-  return inOnePacket(client, () => {
+  inPacketOfThisTurn(client);
+  if (unit.scope !== scope) {
+    unit.scope = scope;
     // When it fails, the transaction has failed, and so does the statement.
     client.query(`${unit.durable ? '' : WITHOUT_WAITING}${enterScope(scope)}`).catch(() => undefined);
-    return client.query<Row>(statement);
-  });
+  }
+  return client.query<Row>(statement);
 }
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for anything else (`EPIPE` has five letters too, but no digit). */

@@ -29,9 +29,24 @@ export class VulnerabilitiesRowsOfLists1764000000000 implements MigrationInterfa
     await runner.query(`
       ALTER TABLE vulnerability_rollup ALTER COLUMN display_id SET NOT NULL, ALTER COLUMN cwes SET NOT NULL,
         ALTER COLUMN aliases SET NOT NULL, ALTER COLUMN packages SET NOT NULL`);
+    await runner.query(`CREATE INDEX cve_intelligence_of ON cve_intelligence USING hash (cve)`);
+    await runner.query(`
+      CREATE TABLE vulnerability_tally (
+        organization_id integer NOT NULL,
+        is_open boolean NOT NULL,
+        severity smallint NOT NULL,
+        vulnerabilities integer NOT NULL,
+        CONSTRAINT vulnerability_tally_pk PRIMARY KEY (organization_id, is_open, severity)
+      ) WITH (fillfactor = 50)`);
+    await runner.query(`
+      INSERT INTO vulnerability_tally
+      SELECT organization_id, open_findings > 0, severity, count(*) FROM vulnerability_rollup GROUP BY 1, 2, 3`);
+    await runner.query(`SELECT limit_to_organization('vulnerability_tally')`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE vulnerability_tally`);
+    await runner.query(`DROP INDEX cve_intelligence_of`);
     await runner.query(`
       ALTER TABLE vulnerability_rollup DROP COLUMN packages, DROP COLUMN aliases, DROP COLUMN cwes, DROP COLUMN cvss,
         DROP COLUMN title, DROP COLUMN display_id`);

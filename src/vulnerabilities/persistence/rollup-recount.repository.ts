@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
+import { addToTallies } from './vulnerability-tally.js';
 
 /** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
 @Injectable()
@@ -11,6 +12,7 @@ export class RollupRecountRepository {
   /** In a transaction in which nothing is pending, and nobody folds or applies scans. */
   async recount(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
     const values = [organizationId, vulnerabilityIds];
+    await this.database.query(tally(-1), values, 'recount-take-tallies');
     await this.database.query(
       `DELETE FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`,
       values,
@@ -72,5 +74,12 @@ export class RollupRecountRepository {
       values,
       'recount-clear-rollups',
     );
+    await this.database.query(tally(1), values, 'recount-add-tallies');
   }
+}
+
+/** Takes roll-ups out of the tallies, or adds them. */
+function tally(by: 1 | -1): string {
+  return addToTallies(`SELECT open_findings > 0 AS is_open, severity, ${by} AS by FROM vulnerability_rollup
+                        WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
+import { addToTallies } from './vulnerability-tally.js';
 
 const FOLD_LOCK = 7203;
 
@@ -101,7 +102,7 @@ export class RollupRepository {
                   coalesce(r.open_findings, 0) + b.delta AS open_findings,
                   coalesce(r.open_devices, 0) + coalesce(d.delta, 0) AS open_devices,
                   ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
-                  coalesce(r.severity, 0) AS severity_before,
+                  coalesce(r.severity, 0) AS severity_before, r.open_findings > 0 AS was_open,
                   (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes,
                   CASE WHEN r.vulnerability_id IS NULL THEN ${OTHER_NAMES} ELSE r.aliases END AS aliases,
                   x.fix_available, x.packages
@@ -113,7 +114,10 @@ export class RollupRepository {
          rated AS (
            SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0),
                      greatest(severity_before, severity_moved))::smallint AS severity
-             FROM now_open)
+             FROM now_open),
+         tallied AS (
+           ${addToTallies(`SELECT open_findings > 0 AS is_open, severity, 1 AS by FROM rated
+                           UNION ALL SELECT was_open, severity_before, -1 FROM rated WHERE was_open IS NOT NULL`)})
          INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
                                                 open_by_severity, fix_available, first_seen_at, changed_at,
                                                 display_id, title, cvss, cwes, aliases, packages)

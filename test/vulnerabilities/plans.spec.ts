@@ -61,14 +61,22 @@ beforeAll(async () => {
       started_at: 't.started_at - make_interval(hours => k)',
     }),
     copies('vulnerability', hundred, { id: 't.id + n * 1000', display_id: 't.display_id || n' }),
-    ...['vulnerability_rollup', 'vulnerability_package'].map((table) =>
-      copies(
-        table,
-        hundred,
-        { vulnerability_id: 't.vulnerability_id + n * 1000' },
-        `t.vulnerability_id > ${WIDESPREAD}`,
-      ),
+    copies(
+      'vulnerability_rollup',
+      hundred,
+      { vulnerability_id: 't.vulnerability_id + n * 1000', display_id: 't.display_id || n' },
+      `t.vulnerability_id > ${WIDESPREAD}`,
     ),
+    copies(
+      'vulnerability_package',
+      hundred,
+      { vulnerability_id: 't.vulnerability_id + n * 1000' },
+      `t.vulnerability_id > ${WIDESPREAD}`,
+    ),
+    'UPDATE vulnerability_tally t SET vulnerabilities = (SELECT count(*) FROM vulnerability_rollup r WHERE r.severity = t.severity)',
+    // Feeds know ten times as many.
+    `INSERT INTO cve_intelligence (cve, epss) SELECT upper(display_id), 0.01 FROM vulnerability_rollup
+     UNION ALL SELECT 'CVE-2020-' || n, 0.01 FROM generate_series(10000, 100000) n ON CONFLICT DO NOTHING`,
     copies('device_context', devices, { device_id: 'n' }, 't.device_id = (SELECT min(device_id) FROM device_context)'),
     copies(
       'finding_risk',
@@ -130,13 +138,16 @@ async function scannedWhole(statements: Statement[], marker: string): Promise<st
 }
 
 // Before anything changes: what a scan sets going would be counted as well.
-/** What a page of 50 may read: the design's limit is 400; what exceeds it are look-ups of 50 names, packages and texts, three buffers each. */
+/** What a page of 50 may read: the design's limit. */
+const VULNERABILITIES = 400;
+/** What is picked out of the index of the order is looked up by its key, three buffers each instead of one. */
+const PICKED = 450;
+/** What exceeds it are look-ups of 50 names, packages and texts, three buffers each. */
 const FINDINGS = 600;
-const VULNERABILITIES = 900;
 /** Of each finding the kind is looked up as well, three buffers. */
 const FINDINGS_BY_RISK = 900;
 /** Half of the 10 000 vulnerabilities are walked over until 50 of the hundred are found. */
-const WALKED = 1000;
+const WALKED = 450;
 
 describe('a page of a list costs two statements and the same at any depth', () => {
   /** How many statements a request sent, and the buffers that its page took. */
@@ -175,7 +186,7 @@ describe('a page of a list costs two statements and the same at any depth', () =
     ['/vulnerabilities?sort=-riskScore', VULNERABILITIES],
     ['/vulnerabilities?sort=-epss', VULNERABILITIES],
     ['/vulnerabilities?sort=dueOn', VULNERABILITIES],
-    ['/vulnerabilities?likelihood=1,2,3,4&impact=1,2,3,4', VULNERABILITIES],
+    ['/vulnerabilities?likelihood=1,2,3,4&impact=1,2,3,4', PICKED],
     ['/findings?likelihood=1,2,3,4&impact=1,2,3,4', FINDINGS_BY_RISK],
     ['/findings?likelihood=1,2,3,4&impact=1,2,3,4&riskView=inherent', FINDINGS_BY_RISK],
     ['/findings', FINDINGS],
@@ -198,7 +209,7 @@ describe('a page of a list costs two statements and the same at any depth', () =
     ['/vulnerabilities?kev=true&sort=-riskScore', VULNERABILITIES],
     ['/vulnerabilities?minEpss=0.5&sort=-epss', VULNERABILITIES],
     ['/vulnerabilities?overdue=true&sort=dueOn', VULNERABILITIES],
-    ['/vulnerabilities?likelihood=5&impact=5', VULNERABILITIES],
+    ['/vulnerabilities?likelihood=5&impact=5', PICKED],
     ['/vulnerabilities?minEpss=0.5', VULNERABILITIES],
     ['/vulnerabilities?overdue=true', VULNERABILITIES],
     ['/findings?likelihood=5&impact=5', FINDINGS_BY_RISK],
@@ -226,7 +237,7 @@ function withoutTotal(statement: string): string {
     /facts AS \(SELECT count[\s\S]*?\) counted\)/,
     'facts AS (SELECT 0 AS total, now() AS "asOf")',
   );
-  expect(text).not.toBe(statement);
+  expect(text !== statement || statement.includes('vulnerability_tally')).toBe(true);
   return text;
 }
 

@@ -86,7 +86,7 @@ function ranked(
     where,
     from: `(SELECT sort_key, vulnerability_id FROM vulnerability_rollup WHERE ${vulnerabilities.join(' AND ')}) r
          CROSS JOIN LATERAL (SELECT f.* ${matching} AND f.vulnerability_id = r.vulnerability_id ${begin}
-                              ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${where.bind(query.limit + 1)}) f`,
+                              ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${query.limit + 1}) f`,
     order: [
       { expression: 'r.sort_key', type: 'bigint' },
       ...['r.vulnerability_id', 'f.device_id', 'f.package_id'].map((expression) => ({ expression, type: 'int' })),

@@ -12,6 +12,8 @@ export interface PagedStatement {
   from: string;
   /** Tables that counting needs, when fewer will do. */
   countedFrom?: string;
+  /** How many rows there are, up to the limit of exactness and one, where that is known without counting; needs an `asOf` of the whole list. */
+  total?: string;
   /** Select list of the page. */
   columns: string;
   /** What the rows are ordered by, the last ones telling rows apart; none nullable, all in the direction of the sort. */
@@ -22,6 +24,8 @@ export interface PagedStatement {
   with?: string;
   /** Further columns that are made for the rows of the page only, over the alias `page`. */
   details?: string;
+  /** What `details` are taken from: joins that leave each row of the page one row, of subqueries over `page` that `OFFSET 0` keeps whole. */
+  detailsFrom?: string;
 }
 
 const statements = new RepeatedStatements();
@@ -53,7 +57,7 @@ export async function pagedQuery<Row extends object>(
         LIMIT ${query.limit + 1})
      SELECT facts.total, facts."asOf", page.*${details === undefined ? '' : `, ${details}`},
             CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS "sortKeys"
-       FROM facts LEFT JOIN page ON true
+       FROM facts LEFT JOIN page ON true ${statement.detailsFrom ?? ''}
       ORDER BY ${names.map((name) => `page.${name} ${direction}`).join(', ')}`;
   const rows = await database.query<Fetched<Row>>(text, where.values, statements.nameOf(text));
   return {
@@ -64,8 +68,10 @@ export async function pagedQuery<Row extends object>(
 }
 
 /** Written before the cursor's condition is added: the total is that of the whole list. */
-function factsOf({ where, from, countedFrom = from, asOf }: PagedStatement): string {
+function factsOf({ where, from, countedFrom = from, total, asOf }: PagedStatement): string {
   const latest = 'latestOf' in asOf;
+  if (total !== undefined && !latest)
+    return `SELECT counted.total, ${asOf.is} AS "asOf" FROM (SELECT (${total})::int AS total) counted`;
   return `SELECT count(*)::int AS total, ${latest ? 'max(counted.at)' : asOf.is} AS "asOf"
                  FROM (SELECT ${latest ? asOf.latestOf : '1'} AS at FROM ${countedFrom}
                         WHERE ${where.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`;

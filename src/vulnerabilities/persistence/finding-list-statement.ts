@@ -1,4 +1,4 @@
-import { containsPattern, type PagedStatement, SqlConditions } from '../../platform/index.js';
+import { containsPattern, EXACT_TOTAL_LIMIT, type PagedStatement, SqlConditions } from '../../platform/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
@@ -10,7 +10,7 @@ import { atLeast, STILL_OPEN } from './vulnerability-order.js';
 type Filters = FindingListQuery['filters'];
 
 interface Selection {
-  statement: Pick<PagedStatement, 'where' | 'from' | 'countedFrom' | 'order'>;
+  statement: Pick<PagedStatement, 'where' | 'from' | 'countedFrom' | 'total' | 'order'>;
   /** The cursor that is still to be heeded: null where the selection does it itself. */
   after: unknown[] | null;
 }
@@ -29,9 +29,10 @@ const DATES = { firstSeenAt: 'f.first_seen_at', changedAt: 'f.changed_at' } as c
 export function findingSelection(organizationId: number, query: FindingListQuery, today: string): Selection {
   const filters = conditions(organizationId, query.filters, today);
   const matching = `FROM finding f ${joins(query.filters)} WHERE ${filters.toString()}`;
-  const counted = countedCells(query.filters, filters) ?? `(SELECT 1 AS one ${matching}) f`;
+  const known = countedCells(query.filters, filters) ?? countedWhereFew(query.filters, matching);
+  const counted = { countedFrom: `(SELECT 1 AS one ${matching}) f`, ...(known === null ? {} : { total: known }) };
   if (query.sort.field === 'severity' && query.filters.deviceId === undefined)
-    return { statement: { ...ranked(query, filters, matching, today), countedFrom: counted }, after: null };
+    return { statement: { ...ranked(query, filters, matching, today), ...counted }, after: null };
   const expression =
     query.sort.field === 'severity'
       ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + f.severity`
@@ -39,13 +40,25 @@ export function findingSelection(organizationId: number, query: FindingListQuery
   const statement = {
     where: new SqlConditions(filters.values),
     from: `(SELECT f.* ${matching}) f`,
-    countedFrom: counted,
+    ...counted,
     order: [
       { expression, type: query.sort.field === 'severity' ? 'int' : 'timestamptz' },
       ...['f.vulnerability_id', 'f.device_id', 'f.package_id'].map((column) => ({ expression: column, type: 'int' })),
     ],
   };
   return { statement, after: query.after };
+}
+
+/**
+ * The total of all findings, or of all that are open: counted where there are few. That there are too many to be counted tell the
+ * roll-ups of the most widespread vulnerabilities, which may be a second or two behind: so it takes twice as many.
+ */
+function countedWhereFew(filters: Filters, matching: string): string | null {
+  const asked = Object.entries<unknown>(filters).filter(([, value]) => value !== undefined);
+  if (!asked.every(([name, value]) => name === 'state' && String(value) === 'open')) return null;
+  return `CASE WHEN (SELECT sum(open_findings) FROM (SELECT open_findings FROM vulnerability_rollup WHERE organization_id = $1
+                       ORDER BY open_findings DESC LIMIT 100) widespread) >= ${2 * EXACT_TOTAL_LIMIT} THEN ${EXACT_TOTAL_LIMIT + 1}
+               ELSE (SELECT count(*) FROM (SELECT ${matching} LIMIT ${EXACT_TOTAL_LIMIT + 1}) f) END`;
 }
 
 /** `FROM … WHERE …` of all findings that filters leave, for counting them by what a facet is about. */
@@ -68,7 +81,7 @@ function ranked(
   filters: SqlConditions,
   matching: string,
   today: string,
-): Omit<Selection['statement'], 'countedFrom'> {
+): Omit<Selection['statement'], 'countedFrom' | 'total'> {
   const { descending } = query.sort;
   const direction = descending ? 'DESC' : 'ASC';
   const where = new SqlConditions(filters.values);

@@ -109,7 +109,7 @@ function pageTables({
 }
 
 function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement, 'countedFrom' | 'asOf'> {
-  return Object.values(filters).every((filter) => filter === undefined)
+  return Object.keys(filters).length === 0
     ? { countedFrom: 'device d', asOf: { is: LAST_CHANGE } }
     : {
         countedFrom: `device d JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id`,

@@ -57,7 +57,7 @@ function countedWhereFew(filters: Filters, matching: string): string | null {
   const asked = Object.entries<unknown>(filters).filter(([, value]) => value !== undefined);
   if (!asked.every(([name, value]) => name === 'state' && String(value) === 'open')) return null;
   return `CASE WHEN (SELECT sum(open_findings) FROM (SELECT open_findings FROM vulnerability_rollup WHERE organization_id = $1
-                       ORDER BY open_findings DESC LIMIT 100) widespread) >= ${2 * EXACT_TOTAL_LIMIT} THEN ${EXACT_TOTAL_LIMIT + 1}
+                       ORDER BY open_findings DESC LIMIT 500) widespread) >= ${2 * EXACT_TOTAL_LIMIT} THEN ${EXACT_TOTAL_LIMIT + 1}
                ELSE (SELECT count(*) FROM (SELECT ${matching} LIMIT ${EXACT_TOTAL_LIMIT + 1}) f) END`;
 }
 

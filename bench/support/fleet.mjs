@@ -80,8 +80,8 @@ function statements({
         FROM organization o
         CROSS JOIN LATERAL generate_series(1, CASE WHEN o.id = ${organizationId} THEN ${servers + fewDevices} ELSE ${serversOfOthers} END) n
        WHERE o.id = ${organizationId} OR o.slug LIKE 'other-%'`,
-    devices: `INSERT INTO device (organization_id, id, public_id, name, hostname, platform, role, criticality, state, approval, tags, registered_at, enrolled_at, changed_at)
-      SELECT organization_id, device_id, gen_random_uuid(), 'host-' || device_id, 'host-' || device_id, 'linux', 'server', 1 + device_id % 5, 'active', 'not-required',
+    devices: `INSERT INTO device (organization_id, id, public_id, name, sort_name, hostname, platform, role, criticality, state, approval, tags, registered_at, enrolled_at, changed_at)
+      SELECT organization_id, device_id, gen_random_uuid(), 'host-' || device_id, 'host-' || device_id, 'host-' || device_id, 'linux', 'server', 1 + device_id % 5, 'active', 'not-required',
              ARRAY['tag-' || device_id % 20], now() - make_interval(mins => device_id), now() - make_interval(mins => device_id), now()
         FROM bench_device`,
     contacts: `INSERT INTO device_contact (organization_id, device_id, last_seen_at)

@@ -4,6 +4,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 
 import { DataSource, type QueryRunner } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { inOnePacket, inPacketOfThisTurn } from './one-packet.js';
+import { holdsTooManyStatements } from './repeated-statements.js';
 import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -163,7 +164,7 @@ export class Database implements OnApplicationShutdown {
       throw error;
     } finally {
       client.off('error', onLost);
-      client.release(lost);
+      client.release(lost ?? (statement.name !== undefined && holdsTooManyStatements(client)));
     }
   }
 

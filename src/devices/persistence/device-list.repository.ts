@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   containsPattern,
   Database,
-  EXACT_TOTAL_LIMIT,
   type Facets,
   type FetchedPage,
   type PagedRow,
@@ -50,9 +49,8 @@ const OF_THE_PAGE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT id 
 const CONTACTS_OF_THE_PAGE = `
   LEFT JOIN (SELECT * FROM device_contact WHERE ${OF_THE_PAGE} OFFSET 0) c ON c.device_id = page.id
   LEFT JOIN (SELECT * FROM device_rollup WHERE ${OF_THE_PAGE} OFFSET 0) r ON r.device_id = page.id`;
-/** Of all devices: no index knows the last contact, which is rewritten all the time, so as many are looked at as are counted. */
-const LAST_CHANGE = `greatest((SELECT max(changed_at) FROM device WHERE organization_id = $1),
-  (SELECT max(last_seen_at) FROM (SELECT last_seen_at FROM device_contact WHERE organization_id = $1 LIMIT ${EXACT_TOTAL_LIMIT + 1}) contacted))`;
+/** Of all devices: no index knows the last contact, which is rewritten all the time, so those that are counted are looked at. */
+const LAST_CHANGE = `greatest((SELECT max(changed_at) FROM device WHERE organization_id = $1), d.last_seen_at)`;
 
 /**
  * The list of devices. One statement a page, one more for facets. By name or registration a page is an index range at any
@@ -110,7 +108,8 @@ function pageTables({
 
 function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement, 'countedFrom' | 'asOf'> {
   return Object.keys(filters).length === 0
-    ? { countedFrom: 'device d', asOf: { is: LAST_CHANGE } }
+    ? // Every device has a contact, be it one that never was.
+      { countedFrom: 'device_contact d', asOf: { latestOf: LAST_CHANGE } }
     : {
         countedFrom: `device d JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id`,
         asOf: { latestOf: 'greatest(d.changed_at, c.last_seen_at)' },

@@ -46,10 +46,18 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs one statement. Give hot statements a `name`: PostgreSQL then parses and plans them once per connection. */
   async query<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row[]> {
+    return (await this.answer<Row>(text, values, name)).rows;
+  }
+
+  /** The same with the columns of the answer, for one who does not know them beforehand. */
+  answer<Row extends object>(
+    text: string,
+    values: unknown[],
+    name?: string,
+  ): Promise<Pick<QueryResult<Row>, 'rows' | 'fields'>> {
     const unit = this.unit();
     const statement = { text, values, ...(name !== undefined && this.named ? { name } : {}) };
-    const result = await (unit ? inUnit<Row>(unit, statement) : this.alone<Row>(statement));
-    return result.rows;
+    return unit ? inUnit<Row>(unit, statement) : this.alone<Row>(statement);
   }
 
   /** The first row, or null. */

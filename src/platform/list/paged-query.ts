@@ -2,6 +2,7 @@ import type { Database } from '../database/database.js';
 import { RepeatedStatements } from '../database/repeated-statements.js';
 import { EXACT_TOTAL_LIMIT, type FetchedPage, type PagedRow } from './list-page.js';
 import type { ListQuery } from './list-query.js';
+import { PackedRows } from './packed-rows.js';
 import type { SqlConditions } from './sql-conditions.js';
 
 /** What differs between the statements of lists. All members are SQL text; values are bound in `where`. */
@@ -28,7 +29,8 @@ export interface PagedStatement {
   detailsFrom?: string;
 }
 
-const statements = new RepeatedStatements();
+/** Beside each text how its rows are packed; null when they cannot be. */
+const statements = new RepeatedStatements<PackedRows | null>();
 
 type Fetched<Row> = Row & PagedRow & { total: number; asOf: Date | null };
 
@@ -38,7 +40,7 @@ type Fetched<Row> = Row & PagedRow & { total: number; asOf: Date | null };
  * the text, since a plan for any limit would be one for a tenth of the table.
  */
 export async function pagedQuery<Row extends object>(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'query' | 'answer'>,
   query: Pick<ListQuery, 'limit' | 'after' | 'withTotal'> & { sort: { descending: boolean } },
   statement: PagedStatement,
 ): Promise<FetchedPage<Row & PagedRow>> {
@@ -59,12 +61,31 @@ export async function pagedQuery<Row extends object>(
             CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS "sortKeys"
        FROM facts LEFT JOIN page ON true ${statement.detailsFrom ?? ''}
       ORDER BY ${names.map((name) => `page.${name} ${direction}`).join(', ')}`;
-  const rows = await database.query<Fetched<Row>>(text, where.values, statements.nameOf(text));
+  const rows = await fetchRows<Fetched<Row>>(database, text, where.values);
   return {
     rows: rows.filter((row) => (row.sortKeys as string[] | null) !== null).map((row) => rowOf(row, order.length)),
     total: rows[0]?.total ?? 0,
     asOf: rows[0]?.asOf ?? null,
   };
+}
+
+/**
+ * Fifty rows of forty columns take the driver longer to make objects of than they take PostgreSQL to find: so a text that is
+ * asked for again is asked for rows as one JSON text each, which are read in a third of the time. The first answer tells how.
+ */
+async function fetchRows<Row extends object>(
+  database: Pick<Database, 'query' | 'answer'>,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const { name, note: known } = statements.ask(text);
+  if (known instanceof PackedRows) {
+    const rows = await database.query<{ row: string }>(known.text, values, name);
+    return rows.map(({ row }) => known.read(row) as Row);
+  }
+  const { rows, fields } = await database.answer<Row>(text, values, known === null ? name : undefined);
+  if (known === undefined) statements.note(text, PackedRows.of(text, fields));
+  return rows;
 }
 
 /** Written before the cursor's condition is added: the total is that of the whole list. */

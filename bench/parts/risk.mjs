@@ -167,7 +167,7 @@ async function listRows({ cluster, session, client, fleet, size, quick, say }) {
 
 async function timesOf({ client, session, fleet, plans, path, quick }) {
   const { rows: keys } = await client.query(
-    'SELECT organization_id, device_id, vulnerability_id, package_id FROM finding TABLESAMPLE SYSTEM (1) WHERE organization_id = $1 LIMIT 100',
+    'SELECT organization_id, device_id, vulnerability_id, package_id FROM finding TABLESAMPLE SYSTEM (10) WHERE organization_id = $1 LIMIT 100',
     [fleet.organizationId],
   );
   const byKey =

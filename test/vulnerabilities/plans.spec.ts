@@ -110,7 +110,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   const spy = jest.spyOn(service.app.get(Database), 'answer');
   try {
     await work();
-    return spy.mock.calls.map(([text, values = [], name]) => ({ text, values, name }));
+    return spy.mock.calls.map(([text, values, name]) => ({ text, values, name }));
   } finally {
     spy.mockRestore();
   }

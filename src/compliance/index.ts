@@ -1,0 +1,2 @@
+export { ComplianceModule } from './compliance.module.js';
+export { Catalogue } from './catalogue/catalogue.js';

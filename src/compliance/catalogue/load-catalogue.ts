@@ -59,7 +59,10 @@ export async function loadCatalogue({ folders, signals, checks }: CatalogueSourc
 
 /** Sub-folders, links to folders too, but for hidden ones: a mounted configuration has those. */
 async function foldersIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) =>
+    refuse(folder, `cannot be read as a folder of frameworks (${error.code ?? error.message})`),
+  );
+  const names = entries.filter((name) => !name.startsWith('.')).sort();
   const paths = names.map((name) => join(folder, name));
   const kinds = await Promise.all(paths.map((path) => stat(path)));
   return paths.filter((_, i) => kinds[i]?.isDirectory() === true);

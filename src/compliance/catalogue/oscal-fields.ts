@@ -1,4 +1,5 @@
 import { CatalogueError } from './catalogue-error.js';
+import { CATALOGUE_LIMITS } from './framework-file.js';
 
 /** An object of an OSCAL document and where it stands. */
 export interface OscalObject {
@@ -20,6 +21,9 @@ export function objectsIn({ fields, pointer }: OscalObject, name: string): Oscal
   const list = fields[name];
   if (list === undefined) return [];
   if (!Array.isArray(list)) refuseOscal(`${pointer}/${name}`, 'must be a list');
+  if (list.length > CATALOGUE_LIMITS.controls) {
+    refuseOscal(`${pointer}/${name}`, `holds more than ${CATALOGUE_LIMITS.controls} entries`);
+  }
   return list.map((one, i) => objectAt(one, `${pointer}/${name}/${i}`));
 }
 

@@ -1,6 +1,9 @@
 import { FaultList } from './catalogue-error.js';
 import type { FrameworkFile } from './framework-file.js';
 
+/** How deep parts of parts go in any framework; what is deeper is a circle, or as useless. */
+const GENERATIONS = 64;
+
 /** What a schema cannot say of a framework: ids occur once, and what is named exists. */
 export function frameworkFaults(framework: FrameworkFile): FaultList {
   const faults = new FaultList();
@@ -46,13 +49,11 @@ function parentFaults(list: readonly Named[], pointer: string, byId: Map<string,
   for (const [i, { id, parent }] of list.entries()) {
     if (parent === undefined) continue;
     if (!byId.has(parent)) faults.add(`${pointer}/${i}/parent`, `names "${parent}", which is not there`);
-    else if (isItsOwnAncestor(id, byId)) faults.add(`${pointer}/${i}/parent`, 'leads back to where it began');
+    else if (isItsOwnAncestor(id, byId))
+      faults.add(`${pointer}/${i}/parent`, `leads back to where it began, or through more than ${GENERATIONS}`);
     if (faults.full) return;
   }
 }
-
-/** How deep parts of parts go in any framework; what is deeper is a circle, or as useless. */
-const GENERATIONS = 16;
 
 function isItsOwnAncestor(id: string, byId: Map<string, Named>): boolean {
   let at = byId.get(id);

@@ -18,6 +18,8 @@ const UNGROUPED = 'catalog';
 /** NIST labels a control three times over; these are the forms that nobody writes. */
 const OTHER_LABELS = ['zero-padded', 'sp800-53a'];
 
+type Section = FrameworkFile['sections'][number];
+
 interface FoundControl {
   id: string;
   label: string | null;
@@ -27,12 +29,13 @@ interface FoundControl {
   pointer: string;
 }
 
-/** A group, or a control and its parts, that is still to be read. */
-interface Holder {
+/** A part of the catalog that is still to be read. */
+interface Waiting {
   object: OscalObject;
+  is: 'catalog' | 'group' | 'control';
   section: string | null;
-  /** The control that these are parts of. */
-  control: string | null;
+  /** The control that it is a part of. */
+  parent: string | null;
   depth: number;
 }
 
@@ -74,39 +77,50 @@ function publisherOf(metadata: OscalObject): string {
 }
 
 /** In the order of the document, without recursion: how deep it goes is not ours to choose. */
-function readTree(catalog: OscalObject): { sections: FrameworkFile['sections']; controls: FoundControl[] } {
-  const sections: FrameworkFile['sections'] = [];
+function readTree(catalog: OscalObject): { sections: Section[]; controls: FoundControl[] } {
+  const sections: Section[] = [];
   const controls: FoundControl[] = [];
   const parameters = new OscalParameters();
-  const open: Holder[] = [{ object: catalog, section: null, control: null, depth: 0 }];
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    const { object, section, control, depth } = holder;
-    if (depth > CATALOGUE_LIMITS.depth)
-      refuseOscal(object.pointer, `is nested deeper than ${CATALOGUE_LIMITS.depth} levels`);
+  const open: Waiting[] = [{ object: catalog, is: 'catalog', section: null, parent: null, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { object, is } = next;
+    refuseBeyondLimits(next, sections, controls);
     parameters.add(object);
-    const inside: Holder[] = [];
-    for (const group of objectsIn(object, 'groups')) {
-      if (control !== null) refuseOscal(group.pointer, 'is a group within a control');
-      sections.push(sectionOf(group, section, sections.length));
-      if (sections.length > CATALOGUE_LIMITS.sections)
-        refuseOscal(group.pointer, `is one of more than ${CATALOGUE_LIMITS.sections} groups`);
-      inside.push({ object: group, section: sections.at(-1)?.id ?? null, control: null, depth: depth + 1 });
+    let { section, parent } = next;
+    if (is === 'group') {
+      sections.push(sectionOf(object, section, sections.length));
+      section = sections.at(-1)?.id ?? null;
+    } else if (is === 'control' && propertyOf(object, 'status')?.toLowerCase() !== 'withdrawn') {
+      controls.push(foundControl(object, section ?? UNGROUPED, parent));
+      parent = controls.at(-1)?.id ?? null;
     }
-    for (const child of objectsIn(object, 'controls')) {
-      const isInForce = propertyOf(child, 'status')?.toLowerCase() !== 'withdrawn';
-      const found = foundControl(child, section ?? UNGROUPED, control);
-      if (isInForce) controls.push(found);
-      if (controls.length > CATALOGUE_LIMITS.controls)
-        refuseOscal(child.pointer, `is one of more than ${CATALOGUE_LIMITS.controls} controls`);
-      inside.push({ object: child, section, control: isInForce ? found.id : control, depth: depth + 1 });
-    }
-    open.push(...inside.reverse());
+    open.push(...partsOf(next, section, parent).reverse());
   }
   if (controls.some((control) => control.section === UNGROUPED)) sections.push({ id: UNGROUPED, title: 'Catalog' });
   return { sections, controls: controls.map((control) => ({ ...control, title: parameters.fill(control.title) })) };
 }
 
-function sectionOf(group: OscalObject, parent: string | null, before: number): FrameworkFile['sections'][number] {
+function partsOf({ object, is, depth }: Waiting, section: string | null, parent: string | null): Waiting[] {
+  const groups = objectsIn(object, 'groups');
+  if (is === 'control' && groups[0] !== undefined) refuseOscal(groups[0].pointer, 'is a group within a control');
+  return [
+    ...objectsIn(object, 'controls').map((one) => ({ object: one, is: 'control' as const })),
+    ...groups.map((one) => ({ object: one, is: 'group' as const })),
+  ].map((one) => ({ ...one, section, parent, depth: depth + 1 }));
+}
+
+function refuseBeyondLimits({ object, depth }: Waiting, sections: Section[], controls: FoundControl[]): void {
+  const { pointer } = object;
+  if (depth > CATALOGUE_LIMITS.depth) refuseOscal(pointer, `is nested deeper than ${CATALOGUE_LIMITS.depth} levels`);
+  if (sections.length > CATALOGUE_LIMITS.sections) {
+    refuseOscal(pointer, `comes after more than ${CATALOGUE_LIMITS.sections} groups`);
+  }
+  if (controls.length > CATALOGUE_LIMITS.controls) {
+    refuseOscal(pointer, `comes after more than ${CATALOGUE_LIMITS.controls} controls`);
+  }
+}
+
+function sectionOf(group: OscalObject, parent: string | null, before: number): Section {
   const id = textIn(group, 'id', 64) ?? `group-${before + 1}`;
   const title = requiredText(group, 'title', CATALOGUE_LIMITS.title);
   return parent === null ? { id, title } : { id, title, parent };

@@ -59,8 +59,8 @@ export async function loadCatalogue({ folders, signals, checks }: CatalogueSourc
 
 /** Sub-folders, links to folders too, but for hidden ones: a mounted configuration has those. */
 async function foldersIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) =>
-    refuse(folder, `cannot be read as a folder of frameworks (${error.code ?? error.message})`),
+  const entries = await readdir(folder).catch((error: unknown) =>
+    refuse(folder, `cannot be read as a folder of frameworks (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`),
   );
   const names = entries.filter((name) => !name.startsWith('.')).sort();
   const paths = names.map((name) => join(folder, name));

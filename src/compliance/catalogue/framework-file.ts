@@ -14,8 +14,11 @@ export type Judged = (typeof JUDGED)[number];
 /** `strong`: a pass is enough technical proof that the control operates. `supporting`: it speaks for it, no more. */
 export type LinkStrength = 'strong' | 'supporting';
 
-/** Only `equal` and `superset` may carry a result; the others carry evidence and a suggestion. */
-export const MAPPING_RELATIONS = ['equal', 'superset', 'subset', 'intersects', 'related'] as const;
+/**
+ * Only `equal` and `superset` may carry a result; the others carry evidence and a suggestion, `not-related` nothing: it is
+ * how a publisher disagrees.
+ */
+export const MAPPING_RELATIONS = ['equal', 'superset', 'subset', 'intersects', 'related', 'not-related'] as const;
 export type MappingRelation = (typeof MAPPING_RELATIONS)[number];
 
 /** `published`: as its publisher gave it out. `derived`: rolled up from that by us. `authored`: our own reading. */

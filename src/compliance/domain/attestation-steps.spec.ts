@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ATTESTATION_STATES, confidenceOf } from './attestation.js';
+import type { ATTESTATION_STATES } from './attestation.js';
+import { confidenceOf } from './attestation.js';
 import { ATTESTATION_ACTIONS, firstState, nextStep, type StepActor } from './attestation-steps.js';
 import { type CompliancePolicy, DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 

@@ -71,6 +71,17 @@ describe('a signal', () => {
     expect(reading(members(3, 'fail', { daysAgo: 40 }))).toMatchObject({ state: 'unknown', lastKnown: 'fail' });
   });
 
+  it('could be as high as if all were well that it does not know: what ages is half known', () => {
+    const facts = [
+      ...members(1, 'pass'),
+      ...members(1, 'fail'),
+      ...members(1, 'pass', { daysAgo: 10 }),
+      ...members(1, 'fail', { daysAgo: 20 }),
+      ...members(1, 'not-reported'),
+    ];
+    expect(reading(facts)).toMatchObject({ share: 0.3, high: 0.7 });
+  });
+
   it('lapses two weeks after its newest fact', () => {
     expect(reading(members(1, 'pass', { daysAgo: 4 })).lapsesAt).toEqual(plusDays(AT, 10));
   });
@@ -111,7 +122,7 @@ describe('whatever the population', () => {
     fc.assert(
       fc.property(facts, fc.constantFrom('fail', 'not-reported'), (all, outcome) => {
         const before = reading(all);
-        const after = reading([...all, ...members(1, outcome as 'fail')]);
+        const after = reading([...all, ...members(1, outcome)]);
         if (before.state !== 'unknown') expect(rank(after)).toBeLessThanOrEqual(rank(before));
         expect(after.share ?? 0).toBeLessThanOrEqual(before.share ?? 1);
       }),

@@ -20,7 +20,7 @@ export interface SignalReading {
   state: SignalState;
   /** `numerator / denominator`, 0-1; null when nothing is in scope. */
   share: number | null;
-  /** The share if all that is unproven turned out well, 0-1; 1 when nothing is in scope. */
+  /** The share if all that is not known turned out well (not reported, stale), 0-1; 1 when nothing is in scope. */
   high: number;
   /** Σ weight × freshness of those that pass. */
   numerator: number;
@@ -67,11 +67,12 @@ export function readSignal(
   const denominator = reported.weight + notReported.weight;
   const share = denominator > 0 ? numerator / denominator : null;
   const state = stateOf(share, counted.count > 0 || (aspect === 'operating' && reported.count > 0), policy);
-  const provenBad = aspect === 'operating' ? 0 : fail.fresh.weight + fail.ageing.weight / 2;
+  // That a scan is stale is known; what it would find is not.
+  const unknown = notReported.weight + (aspect === 'operating' ? 0 : pass.stale.weight + fail.stale.weight);
   return {
     state,
     share,
-    high: denominator > 0 ? (denominator - provenBad) / denominator : 1,
+    high: denominator > 0 ? (numerator + unknown) / denominator : 1,
     numerator,
     denominator,
     passed: fresh.count + ageing.count,

@@ -84,7 +84,7 @@ function claimOf(attestation: Attestation | null, at: Date, policy: CompliancePo
 
 /**
  * T = Σ(c × p) / Σ c over signals that have anybody in scope, c = 1 strong, 0.5 supporting; null when none is live. High: as if
- * all that is unproven had turned out well.
+ * all that is not known turned out well.
  */
 export function technicalOf(signals: readonly LinkedSignal[], { maturity }: CompliancePolicy): Bounds | null {
   const inScope = signals.filter(({ reading }) => reading.share !== null);

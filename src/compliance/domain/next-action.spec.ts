@@ -6,6 +6,8 @@ import { ActionImpacts, type AssessedControl, type AssessedFramework } from './n
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 import { AT, evidence, link, UNHEARD } from './testing/facts.js';
 import type { LinkedSignal } from './automatic.js';
+import { heirsOf } from './heirs.js';
+import { indexMappings } from './mapping-inference.js';
 
 const control = (id: string, weight: number, ...signals: LinkedSignal[]): AssessedControl => ({
   id,
@@ -53,6 +55,19 @@ describe('the next best action', () => {
       frameworks: [{ framework: 'gdpr', readinessBefore: null, readinessAfter: 100 }],
     });
     expect(impacts.of({ kind: 'attest', control: { framework: 'gdpr', control: '33' } }).frameworks).toEqual([]);
+  });
+
+  it('carries an answer to controls that ask for the same', () => {
+    const iso = { framework: 'iso', control: '8.20' };
+    const gdpr = { framework: 'gdpr', control: '32' };
+    const index = indexMappings([{ from: gdpr, to: iso, relation: 'equal', origin: 'published', publisher: 'X' }]);
+    const mapped = new ActionImpacts(frameworks, AT, policy, (of) => heirsOf(of, index, policy));
+    const { frameworks: moved } = mapped.of({ kind: 'attest', control: iso });
+    // Attested against a signal of 60 %: a part, and that is what is carried.
+    expect(moved.map(({ framework, moved: [first] }) => [framework, first?.after])).toEqual([
+      ['gdpr', 'partially-compliant'],
+    ]);
+    expect(mapped.of({ kind: 'attest', control: gdpr }).frameworks.map(({ framework }) => framework)).toEqual(['gdpr']);
   });
 
   const names = ['a', 'b', 'c'];

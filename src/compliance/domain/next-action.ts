@@ -2,6 +2,8 @@ import type { Attestation } from './attestation.js';
 import { type ControlRef, type ControlResultName, keyOf } from './control.js';
 import { type ControlEvidence, type ControlResult, controlResult } from './control-result.js';
 import { plusDays } from './days.js';
+import type { Heir } from './heirs.js';
+import { type Inference, inheritedFrom } from './mapping-inference.js';
 import { addControl, emptySums, scoreOfSums, type ScoreSums } from './framework-score.js';
 import type { CompliancePolicy } from './policy.js';
 
@@ -53,6 +55,11 @@ interface Placed {
   now: ControlResult;
 }
 
+interface Changed {
+  placed: Placed;
+  then: ControlResult;
+}
+
 /** Everything assessed once, so that each action only looks at the controls that it touches. */
 export class ActionImpacts {
   private readonly sums = new Map<string, ScoreSums>();
@@ -63,6 +70,8 @@ export class ActionImpacts {
     frameworks: readonly AssessedFramework[],
     private readonly at: Date,
     private readonly policy: CompliancePolicy,
+    /** Which controls an answer is carried to: `heirsOf` of the mappings in use. */
+    private readonly heirs: (control: ControlRef) => readonly Heir[] = () => [],
   ) {
     for (const { slug, controls } of frameworks) {
       const sums = emptySums();
@@ -87,11 +96,12 @@ export class ActionImpacts {
 
   /** Which controls an action moves, and what that does to each framework. */
   of(action: NextAction): ActionImpact {
-    const touched = new Map<string, Placed[]>();
-    for (const placed of this.touchedBy(action))
-      touched.set(placed.slug, [...(touched.get(placed.slug) ?? []), placed]);
-    const frameworks = [...touched]
-      .map(([slug, controls]) => this.impactOn(slug, controls, action))
+    const changed = new Map<string, Changed[]>();
+    for (const change of this.changesBy(action)) {
+      changed.set(change.placed.slug, [...(changed.get(change.placed.slug) ?? []), change]);
+    }
+    const frameworks = [...changed]
+      .map(([slug, changes]) => this.impactOn(slug, changes))
       .filter(({ moved }) => moved.length > 0)
       .sort((a, b) => b.gain - a.gain || (a.framework < b.framework ? -1 : 1));
     return {
@@ -111,18 +121,39 @@ export class ActionImpacts {
       .sort((a, b) => b.gain - a.gain || b.controlsMoved - a.controlsMoved || (nameOf(a) < nameOf(b) ? -1 : 1));
   }
 
-  private touchedBy(action: NextAction): Placed[] {
-    if (action.kind === 'pass-signal') return this.bySignal.get(action.signal) ?? [];
+  private changesBy(action: NextAction): Changed[] {
+    if (action.kind === 'pass-signal') {
+      const touched = this.bySignal.get(action.signal) ?? [];
+      return touched.map((placed) => this.changed(placed, withPass(placed.control.evidence, action.signal)));
+    }
     const placed = this.byControl.get(keyOf(action.control));
-    return placed ? [placed] : [];
+    if (!placed) return [];
+    const answer = this.changed(placed, { ...placed.control.evidence, attestation: implemented(this.at) });
+    return [answer, ...this.carried(action.control, answer.then)];
   }
 
-  private impactOn(slug: string, controls: readonly Placed[], action: NextAction): FrameworkImpact {
+  /** What the answer does to controls that inherit it. */
+  private carried(from: ControlRef, { result, validUntil }: ControlResult): Changed[] {
+    return this.heirs(from).flatMap(({ control, relation, trust }) => {
+      const placed = this.byControl.get(keyOf(control));
+      if (!placed) return [];
+      const inference: Inference = { from, use: 'carry', relation, trust, publishers: [], via: [] };
+      const others = placed.control.evidence.inherited.filter((of) => keyOf(of.from) !== keyOf(from));
+      const inherited = [...others, ...inheritedFrom([inference], () => ({ result, validUntil }))];
+      return [this.changed(placed, { ...placed.control.evidence, inherited })];
+    });
+  }
+
+  private changed(placed: Placed, evidence: ControlEvidence): Changed {
+    return { placed, then: controlResult(evidence, this.at, this.policy) };
+  }
+
+  private impactOn(slug: string, changes: readonly Changed[]): FrameworkImpact {
     const before = this.sums.get(slug) ?? emptySums();
     const after = { ...before, counts: { ...before.counts } };
     const moved: MovedControl[] = [];
-    for (const { control, now } of controls) {
-      const then = controlResult(afterAction(control.evidence, action, this.at), this.at, this.policy);
+    for (const { placed, then } of changes) {
+      const { control, now } = placed;
       addControl(after, { ...control, ...now }, -1);
       addControl(after, { ...control, ...then });
       if (then.result !== now.result) moved.push({ id: control.id, before: now.result, after: then.result });
@@ -149,13 +180,12 @@ function shareOf({ fulfilled, applicable }: ScoreSums): number {
   return applicable > 0 ? fulfilled / applicable : 0;
 }
 
-/** The evidence as it would be then. */
-function afterAction(evidence: ControlEvidence, action: NextAction, at: Date): ControlEvidence {
-  if (action.kind === 'attest') return { ...evidence, attestation: implemented(at) };
+/** The evidence as it would be with the signal put right. */
+function withPass(evidence: ControlEvidence, signal: string): ControlEvidence {
   return {
     ...evidence,
     signals: evidence.signals.map((link) =>
-      link.signal === action.signal
+      link.signal === signal
         ? { ...link, reading: { ...link.reading, state: 'pass', share: 1, high: 1, lastKnown: null } }
         : link,
     ),

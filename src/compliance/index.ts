@@ -1,4 +1,11 @@
+export { FoldCompliance } from './app/fold-compliance.service.js';
+export { MarkCompliance } from './app/mark-compliance.service.js';
+export { PassComplianceDays } from './app/pass-compliance-days.service.js';
+export { RebuildCompliance } from './app/rebuild-compliance.service.js';
+export { SignalReadings, type SignalsRead } from './app/signal-readings.service.js';
+export { type ComplianceVerification, VerifyCompliance } from './app/verify-compliance.service.js';
 export { ComplianceModule } from './compliance.module.js';
+export { ComplianceSweepRepository as ComplianceOrganizations } from './persistence/compliance-sweep.repository.js';
 export {
   Catalogue,
   type CatalogueControl,

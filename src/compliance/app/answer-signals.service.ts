@@ -27,8 +27,7 @@ export class AnswerSignals {
       this.exceptions.exceptedPairs(organizationId, ids, at),
     ]);
     const excepted = new Map<number, Set<string>>();
-    for (const { deviceId, signal } of pairs)
-      excepted.set(deviceId, (excepted.get(deviceId) ?? new Set()).add(signal));
+    for (const { deviceId, signal } of pairs) excepted.set(deviceId, (excepted.get(deviceId) ?? new Set()).add(signal));
     return devices
       .filter(({ inUse }) => inUse)
       .map((facts) => ({

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, JobQueue } from '../../platform/index.js';
+import { VulnerabilityRollups } from '../../vulnerabilities/index.js';
 import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { CountDevices } from './count-devices.service.js';
@@ -21,6 +22,7 @@ export class FoldCompliance {
     private readonly marks: ComplianceMarkRepository,
     private readonly organizations: ComplianceOrganizationRepository,
     private readonly counting: CountDevices,
+    private readonly counts: VulnerabilityRollups,
     private readonly clock: Clock,
     private readonly jobs: JobQueue,
   ) {}
@@ -31,6 +33,7 @@ export class FoldCompliance {
       if (!(await this.organizations.tryHold(organizationId))) return 'held';
       return (await this.step(organizationId, this.clock.now())) ? 'more' : 'done';
     };
+    await this.countFixes(organizationId);
     for (let outcome = 'more'; outcome === 'more';) {
       outcome = await this.database.repeatably(() => this.database.transaction(one));
       if (outcome === 'held') await this.askAgain(organizationId, AGAIN_SECONDS);
@@ -43,6 +46,7 @@ export class FoldCompliance {
       await this.organizations.hold(organizationId);
       return this.step(organizationId, at ?? this.clock.now());
     };
+    await this.countFixes(organizationId);
     // A fold that is lost brings its marks back.
     while (await this.database.repeatably(() => this.database.transaction(one)));
   }
@@ -51,6 +55,11 @@ export class FoldCompliance {
   async askAgain(organizationId: number, delaySeconds = 0): Promise<void> {
     const dedupeKey = String(organizationId);
     await this.jobs.enqueue([{ name: FOLD_COMPLIANCE, organizationId, payload: {}, dedupeKey, delaySeconds }]);
+  }
+
+  /** Whether a finding has a fix is counted apart from it, a moment later. */
+  private async countFixes(organizationId: number): Promise<void> {
+    if (await this.counts.hasPending(organizationId)) await this.counts.fold(organizationId);
   }
 
   /** Tells whether more may wait. */

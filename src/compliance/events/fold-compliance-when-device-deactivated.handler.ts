@@ -9,7 +9,13 @@ import { MarkCompliance } from '../app/mark-compliance.service.js';
 export class FoldComplianceWhenDeviceDeactivated implements EventHandlerPort<DeviceDeactivated> {
   constructor(private readonly mark: MarkCompliance) {}
 
-  async handleEvent({ organizationId, payload }: { organizationId: number; payload: DeviceDeactivated }): Promise<void> {
+  async handleEvent({
+    organizationId,
+    payload,
+  }: {
+    organizationId: number;
+    payload: DeviceDeactivated;
+  }): Promise<void> {
     await this.mark.fold(organizationId, payload.deviceId);
   }
 }

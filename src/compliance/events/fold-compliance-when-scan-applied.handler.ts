@@ -10,6 +10,7 @@ export class FoldComplianceWhenScanApplied implements EventHandlerPort<ScanAppli
   constructor(private readonly mark: MarkCompliance) {}
 
   async handleEvent({ organizationId, payload }: { organizationId: number; payload: ScanApplied }): Promise<void> {
-    await this.mark.fold(organizationId, payload.deviceId);
+    // What comes back is as old as it was: it may be overdue as soon as its deadline is set.
+    await this.mark.fold(organizationId, payload.deviceId, { again: (payload.reopened ?? 0) > 0 });
   }
 }

@@ -1,24 +1,39 @@
 import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
+import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
+import { Attest } from './app/attest.service.js';
+import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DeviceExceptions, NoDeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
+import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
+import { ExpireClaims } from './app/expire-claims.service.js';
 import { FoldComplianceHandler } from './app/fold-compliance.handler.js';
 import { FoldCompliance } from './app/fold-compliance.service.js';
 import { FoldLeftoverComplianceHandler } from './app/fold-leftover-compliance.handler.js';
 import { frameworkCatalogue } from './app/framework-catalogue.js';
+import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
+import { ImportFramework } from './app/import-framework.service.js';
 import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
+import { LedgerOrganizations } from './app/ledger-organizations.service.js';
+import { Ledger } from './app/ledger.service.js';
 import { MarkCompliance } from './app/mark-compliance.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
+import { ReadClaims } from './app/read-claims.service.js';
 import { RebuildCompliance } from './app/rebuild-compliance.service.js';
 import { SignalReadings } from './app/signal-readings.service.js';
+import { NoSignals, SignalsOfControl } from './app/signals-of-control.js';
+import { StandingClaims } from './app/standing-claims.service.js';
+import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
+import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
 import { VerifyCompliance } from './app/verify-compliance.service.js';
+import { VerifyLedger } from './app/verify-ledger.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
 import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
@@ -26,30 +41,46 @@ import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-d
 import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
 import { FoldComplianceWhenRiskMarked } from './events/fold-compliance-when-risk-marked.handler.js';
 import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
+import { AttestationsController } from './http/attestations.controller.js';
+import { ExceptionsController } from './http/exceptions.controller.js';
+import { OwnFrameworksController } from './http/own-frameworks.controller.js';
+import { AttestationRepository } from './persistence/attestation.repository.js';
+import { ClaimReadingRepository } from './persistence/claim-reading.repository.js';
+import { ClaimSweepRepository } from './persistence/claim-sweep.repository.js';
 import { ComplianceDeviceRepository } from './persistence/compliance-device.repository.js';
 import { ComplianceFactsRepository } from './persistence/compliance-facts.repository.js';
 import { ComplianceMarkRepository } from './persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from './persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from './persistence/compliance-signal.repository.js';
 import { ComplianceSweepRepository } from './persistence/compliance-sweep.repository.js';
+import { ExceptionRepository } from './persistence/exception.repository.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
+import { OwnFrameworkRepository } from './persistence/own-framework.repository.js';
 
 /** What is proven, what is claimed and what is unknown, by the controls of frameworks. */
 @Module({
-  imports: [DevicesModule, ScansModule, VulnerabilitiesModule],
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+  controllers: [AttestationsController, ExceptionsController, OwnFrameworksController],
   providers: [
-    complianceConfig.provider,
-    frameworkCatalogue,
-    { provide: DeviceExceptions, useClass: NoDeviceExceptions },
     AnswerSignals,
+    Attest,
+    AttestationRepository,
+    ClaimReadingRepository,
+    ClaimSweepRepository,
+    complianceConfig.provider,
     ComplianceDeviceRepository,
     ComplianceFactsRepository,
     ComplianceMarkRepository,
     ComplianceOrganizationRepository,
+    CompliancePolicies,
     ComplianceSignalRepository,
     ComplianceSweepRepository,
     CountDevices,
     DeviceSignals,
     DevicesOfSignal,
+    ExceptionRepository,
+    ExpireClaims,
+    ExpireClaimsHandler,
     FoldCompliance,
     FoldComplianceHandler,
     FoldComplianceWhenDeviceAdmitted,
@@ -58,26 +89,45 @@ import { ComplianceSweepRepository } from './persistence/compliance-sweep.reposi
     FoldComplianceWhenRiskMarked,
     FoldComplianceWhenScanApplied,
     FoldLeftoverComplianceHandler,
+    frameworkCatalogue,
+    Frameworks,
     GatherDeviceFacts,
+    ImportFramework,
     KeepComplianceDaysHandler,
+    Ledger,
+    LedgerOrganizations,
+    LedgerRepository,
     MarkCompliance,
     OrganizationSignals,
+    OwnFrameworkRepository,
     PassComplianceDays,
+    ReadClaims,
     RebuildCompliance,
     SignalReadings,
+    StandingClaims,
+    TakeAttestationSteps,
+    TakeExceptionSteps,
     VerifyCompliance,
+    VerifyLedger,
+    { provide: DeviceExceptions, useClass: NoDeviceExceptions },
+    { provide: SignalsOfControl, useClass: NoSignals },
   ],
   exports: [
     Catalogue,
+    CompliancePolicies,
     ComplianceSweepRepository,
     DeviceSignals,
     DevicesOfSignal,
     FoldCompliance,
+    Frameworks,
+    LedgerOrganizations,
     MarkCompliance,
     PassComplianceDays,
     RebuildCompliance,
     SignalReadings,
+    StandingClaims,
     VerifyCompliance,
+    VerifyLedger,
   ],
 })
 export class ComplianceModule {}

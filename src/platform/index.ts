@@ -33,6 +33,7 @@ export { clientAddress } from './http/client-address.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
+export { LargeJson } from './http/large-json.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';

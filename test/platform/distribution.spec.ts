@@ -50,6 +50,7 @@ const SWEEPS: Record<string, string> = {
 /** Triggers that run for each row of an organization's table. */
 const ROW_TRIGGERS: Record<string, string> = {
   audit_event_append_only: 'Refuses changes, so it never runs where one may write.',
+  compliance_ledger_append_only: 'The same.',
 };
 
 /** Everything in the catalogue that would stand in the way of spreading the tables by organization, as sentences. */

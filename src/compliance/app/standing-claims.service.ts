@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Attestation } from '../domain/attestation.js';
+import { keyOf } from '../domain/control.js';
+import { type ComplianceException, isInForce } from '../domain/exception.js';
+import { stepAt } from '../domain/history.js';
+import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
+import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
+
+/** What people say about one control, as it stood at a moment. */
+export interface StandingClaim {
+  /** The newest, whatever its state; null for none. */
+  attestation: (Attestation & { id: string; version: number }) | null;
+  /** Of those about the control as a whole the one in force, else the newest; null for none. */
+  exception: (ComplianceException & { id: string }) | null;
+}
+
+/** A signal that does not count on a device. */
+export interface ExceptedPair {
+  /** Internal id. */
+  deviceId: number;
+  signal: string;
+}
+
+/** What people say about controls: of now, and of any moment before. */
+@Injectable()
+export class StandingClaims {
+  constructor(
+    private readonly attestations: AttestationRepository,
+    private readonly exceptions: ExceptionRepository,
+  ) {}
+
+  /**
+   * The claims of an organization about the controls of one framework, or (null) of all, with the states that they had at
+   * a moment, by {@link keyOf}. Controls that nobody spoke of are not in it. Two statements, however many controls.
+   */
+  async of(organizationId: number, framework: string | null, at: Date): Promise<Map<string, StandingClaim>> {
+    const attestations = await this.attestations.newestOfEach(organizationId, framework, at);
+    const exceptions = await this.exceptions.ofControls(organizationId, framework, at);
+    const claims = new Map<string, StandingClaim>();
+    for (const row of attestations) {
+      const attestation = { ...asAttestation(row, at), id: row.id, version: row.version };
+      claims.set(keyOf(row), { attestation, exception: null });
+    }
+    for (const row of exceptions) {
+      const { scope } = row;
+      if (scope.kind !== 'control') continue;
+      const exception = { ...asException({ ...row, scope }, at), id: row.id };
+      const claim = claims.get(keyOf(scope)) ?? { attestation: null, exception: null };
+      // They come newest first: a later one counts only when it holds and no newer one does.
+      if (claim.exception === null || (isInForce(exception, at) && !isInForce(claim.exception, at))) {
+        claims.set(keyOf(scope), { ...claim, exception });
+      }
+    }
+    return claims;
+  }
+
+  /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */
+  async exceptedPairs(
+    organizationId: number,
+    deviceIds: readonly number[] | null,
+    at: Date,
+  ): Promise<ExceptedPair[]> {
+    const pairs = new Map<string, ExceptedPair>();
+    for (const { scope, history, state, validUntil } of await this.exceptions.ofDevices(organizationId, deviceIds, at)) {
+      if (scope.kind === 'control') continue;
+      const then = { state: stepAt(history, at)?.state ?? state, expiresAt: validUntil };
+      const { deviceId, signal } = scope;
+      if (isInForce(then, at)) pairs.set(`${deviceId} ${signal}`, { deviceId, signal });
+    }
+    return [...pairs.values()];
+  }
+}
+
+/** As the model asks, with the state of a moment. */
+export function asAttestation(row: KeptAttestation, at: Date): Attestation {
+  const step = stepAt(row.history, at);
+  return {
+    status: row.status,
+    state: step?.state ?? row.state,
+    level: row.level,
+    justification: row.justification,
+    attestedAt: row.attestedAt,
+    validUntil: row.validUntil,
+    hasEvidence: row.evidence.length > 0,
+    hasOwner: row.ownerEmail !== null,
+    reviewed: step?.reviewed ?? row.reviewed,
+  };
+}
+
+function asException(
+  row: Omit<KeptException, 'scope'> & { scope: Extract<KeptException['scope'], { kind: 'control' }> },
+  at: Date,
+): ComplianceException {
+  const { scope, history, state, reason, compensating, validUntil } = row;
+  return { scope, state: stepAt(history, at)?.state ?? state, reason, compensating, expiresAt: validUntil };
+}

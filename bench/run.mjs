@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, requireNode } from '../scripts/install.mjs';
 import { giveUp } from '../scripts/project.mjs';
-import { openCluster } from './support/cluster.mjs';
+import { openCluster, withClient } from './support/cluster.mjs';
 import { loadFleet } from './support/fleet.mjs';
 import { startRiskEngine } from './support/service.mjs';
 import { markdown, row } from './table.mjs';
@@ -100,6 +100,8 @@ async function withRisk(loaded) {
   const engine = await startRiskEngine({ databaseUrl: loaded.url, folder: cluster.folder });
   try {
     await engine.run('rebuild', loaded.organizationId);
+    // What autovacuum would have done by then.
+    await withClient(loaded.url, (client) => client.query('VACUUM (ANALYZE)'));
   } finally {
     await engine.stop();
   }

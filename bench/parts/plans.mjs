@@ -4,6 +4,7 @@ import { timedSend } from '../support/load.mjs';
 import { short } from '../support/numbers.mjs';
 import { changedFindings, findingsOf } from '../support/scan.mjs';
 import { startService } from '../support/service.mjs';
+import { settle } from '../support/settle.mjs';
 import { nameOf, plansOf, rowsRead, scannedWhole } from '../support/statements.mjs';
 import { row } from '../table.mjs';
 
@@ -31,7 +32,7 @@ const FACTS = [
 const OF_RISK =
   /\brisk_|finding_risk|device_context|vulnerability_due|cve_intelligence|published_(finding|device|device_check|scan|package)\b/;
 const HANDFUL = 20;
-const FOLD_MS = 3000;
+const GATHERED_MS = 2000;
 
 /** What ingest and fold really read, in a database with a million findings of others. */
 export async function measure(bench) {
@@ -46,11 +47,13 @@ export async function measure(bench) {
     const send = (n) => timedSend(connection, service.port, device, tails[n % 2]);
     // More often than PostgreSQL tries plans of its own for a named statement before it settles on one.
     for (let n = 0; n < 12; n += 1) await send(n);
-    await pause(FOLD_MS);
+    await settle(fleet.url);
     const identical = await plansOf(cluster, () => send(1));
     const changed = await plansOf(cluster, async () => {
       await send(0);
-      await pause(FOLD_MS);
+      // Deltas are gathered before they are folded.
+      await pause(GATHERED_MS);
+      await settle(fleet.url);
     });
     connection.close();
     const isFold = ({ text }) => text.includes('DELETE FROM rollup_pending');

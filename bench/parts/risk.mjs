@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../support/cluster.mjs';
 import { openConnection } from '../support/connection.mjs';
@@ -8,7 +7,16 @@ import { addRiskFacts, devicesWithEverywhere, EVERYWHERE } from '../support/risk
 import { otherRow, pageCost, pageRow, timeRows, timesOf as timesOfPages } from '../support/list-pages.mjs';
 import { changedFindings, findingsOf } from '../support/scan.mjs';
 import { startRiskEngine, startService } from '../support/service.mjs';
-import { buffersOf, countOf, dearestNodes, nameOf, plansOf, rowsRead, statementsOf } from '../support/statements.mjs';
+import {
+  buffersOf,
+  countOf,
+  dearestNodes,
+  nameOf,
+  plansOf,
+  prepared,
+  rowsRead,
+  statementsOf,
+} from '../support/statements.mjs';
 import { row } from '../table.mjs';
 
 export const title = 'Risk';
@@ -159,7 +167,7 @@ async function listRows({ cluster, session, client, fleet, size, quick, say }) {
 
 async function timesOf({ client, session, fleet, plans, path, quick }) {
   const { rows: keys } = await client.query(
-    'SELECT organization_id, device_id, vulnerability_id, package_id FROM finding TABLESAMPLE SYSTEM (1) WHERE organization_id = $1 LIMIT 100',
+    'SELECT organization_id, device_id, vulnerability_id, package_id FROM finding TABLESAMPLE SYSTEM (10) WHERE organization_id = $1 LIMIT 100',
     [fleet.organizationId],
   );
   const byKey =
@@ -168,10 +176,10 @@ async function timesOf({ client, session, fleet, plans, path, quick }) {
   const deadline = Date.now() + (quick ? 1000 : 5000);
   for (let round = 0; round < 100 && (round < 3 || Date.now() < deadline); round += 1) {
     const values = Object.values(keys[round % keys.length]);
-    times.key.push(await timed(() => client.query({ name: 'bench-key', text: byKey, values })));
+    times.key.push(await timed(() => client.query(prepared(byKey, values))));
     times.view.push(
       await timed(async () => {
-        for (const { text, parameters } of plans) await client.query({ name: nameFor(text), text, values: parameters });
+        for (const { text, parameters } of plans) await client.query(prepared(text, parameters));
       }),
     );
     times.http.push(await timed(() => session.get(path)));
@@ -281,9 +289,4 @@ async function timed(work) {
 
 async function repeat(times, work) {
   for (let n = 0; n < times; n += 1) await work();
-}
-
-/** Of a prepared statement: the service prepares those of its views too. */
-function nameFor(text) {
-  return `bench-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }

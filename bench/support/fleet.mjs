@@ -80,8 +80,8 @@ function statements({
         FROM organization o
         CROSS JOIN LATERAL generate_series(1, CASE WHEN o.id = ${organizationId} THEN ${servers + fewDevices} ELSE ${serversOfOthers} END) n
        WHERE o.id = ${organizationId} OR o.slug LIKE 'other-%'`,
-    devices: `INSERT INTO device (organization_id, id, public_id, name, hostname, platform, role, criticality, state, approval, tags, registered_at, enrolled_at, changed_at)
-      SELECT organization_id, device_id, gen_random_uuid(), 'host-' || device_id, 'host-' || device_id, 'linux', 'server', 1 + device_id % 5, 'active', 'not-required',
+    devices: `INSERT INTO device (organization_id, id, public_id, name, sort_name, hostname, platform, role, criticality, state, approval, tags, registered_at, enrolled_at, changed_at)
+      SELECT organization_id, device_id, gen_random_uuid(), 'host-' || device_id, 'host-' || device_id, 'host-' || device_id, 'linux', 'server', 1 + device_id % 5, 'active', 'not-required',
              ARRAY['tag-' || device_id % 20], now() - make_interval(mins => device_id), now() - make_interval(mins => device_id), now()
         FROM bench_device`,
     contacts: `INSERT INTO device_contact (organization_id, device_id, last_seen_at)
@@ -124,15 +124,20 @@ function statements({
       SELECT f.organization_id, f.vulnerability_id, f.package_id, count(*) FILTER (WHERE f.state = ${OPEN}), max(m.fixed_versions)
         FROM finding f JOIN finding_match m ON m.organization_id = f.organization_id AND m.id = f.vulnerability_id GROUP BY 1, 2, 3`,
     rollups: `INSERT INTO vulnerability_rollup (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices, open_by_severity,
-                                                fix_available, first_seen_at, changed_at)
+                                                fix_available, first_seen_at, changed_at, display_id, title, cvss, cwes, aliases, packages)
       SELECT c.organization_id, c.vulnerability_id, vulnerability_sort_key(c.open_now, c.severity, (v.cvss ->> 'score')::real, c.open_now), c.severity,
              (v.cvss ->> 'score')::real, c.open_now, c.open_now, ARRAY (SELECT CASE WHEN i = c.severity + 1 THEN c.open_now ELSE 0 END FROM generate_series(1, 6) i),
-             p.fixed_versions <> '{}' AND c.open_now > 0, c.first_seen_at, c.changed_at
+             p.fixed_versions <> '{}' AND c.open_now > 0, c.first_seen_at, c.changed_at, v.display_id, v.title, v.cvss, v.cwes, '{}',
+             jsonb_build_object('total', 1, 'shown', jsonb_build_array(jsonb_build_object('ecosystem', k.ecosystem, 'name', k.name, 'purl', k.purl,
+               'openFindings', p.open_findings, 'fixedVersions', p.fixed_versions)))
         FROM (SELECT organization_id, vulnerability_id, max(severity) AS severity, (count(*) FILTER (WHERE state = ${OPEN}))::int AS open_now,
                      min(first_seen_at) AS first_seen_at, max(changed_at) AS changed_at
                 FROM finding GROUP BY 1, 2) c
         JOIN vulnerability v ON v.organization_id = c.organization_id AND v.id = c.vulnerability_id
-        JOIN vulnerability_package p ON p.organization_id = c.organization_id AND p.vulnerability_id = c.vulnerability_id`,
+        JOIN vulnerability_package p ON p.organization_id = c.organization_id AND p.vulnerability_id = c.vulnerability_id
+        JOIN package k ON k.organization_id = c.organization_id AND k.id = p.package_id`,
+    tallies: `INSERT INTO vulnerability_tally
+      SELECT organization_id, open_findings > 0, severity, count(*) FROM vulnerability_rollup GROUP BY 1, 2, 3`,
     deviceRollups: `INSERT INTO device_rollup (organization_id, device_id, open_critical, open_high, open_medium, open_low, open_none, open_unknown)
       SELECT organization_id, device_id, count(*) FILTER (WHERE severity = 5 AND state = ${OPEN}), count(*) FILTER (WHERE severity = 4 AND state = ${OPEN}),
              count(*) FILTER (WHERE severity = 3 AND state = ${OPEN}), count(*) FILTER (WHERE severity = 2 AND state = ${OPEN}), 0, 0

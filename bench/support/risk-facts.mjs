@@ -69,9 +69,13 @@ function statements({ organizationId, vulnerabilities, servers, fewDevices }, id
         INSERT INTO vulnerability_package (organization_id, vulnerability_id, package_id, open_findings, fixed_versions)
         VALUES (${organizationId}, ${id}, ${packageId}, ${devices}, '{1.0.1}'))
       INSERT INTO vulnerability_rollup (organization_id, vulnerability_id, sort_key, severity, open_findings, open_devices, open_by_severity, fix_available,
-                                        first_seen_at, changed_at)
+                                        first_seen_at, changed_at, display_id, title, cwes, aliases, packages)
       VALUES (${organizationId}, ${id}, vulnerability_sort_key(${devices}, 5::smallint, NULL::real, ${devices}), 5, ${devices}, ${devices},
-              ARRAY[0, 0, 0, 0, 0, ${devices}], true, now(), now())`,
+              ARRAY[0, 0, 0, 0, 0, ${devices}], true, now(), now(), '${EVERYWHERE}', 'everywhere: what most devices have', '{CWE-79}', '{}',
+              jsonb_build_object('total', 1, 'shown', jsonb_build_array(jsonb_build_object('ecosystem', 'npm', 'name', 'everywhere',
+                'purl', 'pkg:npm/everywhere', 'openFindings', ${devices}, 'fixedVersions', ARRAY['1.0.1']))))`,
+    everywhereTally: `INSERT INTO vulnerability_tally AS t VALUES (${organizationId}, true, 5, 1)
+      ON CONFLICT (organization_id, is_open, severity) DO UPDATE SET vulnerabilities = t.vulnerabilities + 1`,
     counters: `UPDATE finding_match_counter SET last_id = ${id} WHERE organization_id = ${organizationId}`,
     packageCounter: `UPDATE package_counter SET packages = ${packageId}, versions = versions + ${packageId} WHERE organization_id = ${organizationId}`,
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PLAN = /duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/g;
@@ -37,6 +38,11 @@ export async function statementsOf(client, times, work) {
 /** How many that are for one; a statement that only some of the repetitions sent counts by its share. */
 export function countOf(statements) {
   return Math.round(statements.reduce((sum, { calls }) => sum + calls, 0) * 100) / 100;
+}
+
+/** A statement to send by name, as the service sends what it sends again. */
+export function prepared(text, values) {
+  return { name: `bench-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text, values };
 }
 
 /** The first words of a statement, for the output. */

@@ -19,6 +19,7 @@ import { StartFold } from './app/start-fold.service.js';
 import { TryPolicy } from './app/try-policy.service.js';
 import { EndedSystems } from './app/ended-systems.service.js';
 import { PassDays } from './app/pass-days.service.js';
+import { FoldRiskHandler } from './app/fold-risk.handler.js';
 import { FoldRisk } from './app/fold-risk.service.js';
 import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
@@ -93,6 +94,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     DeviceFactsRepository,
     FoldDevices,
     FoldLeftoverRiskHandler,
+    FoldRiskHandler,
     FoldRisk,
     FoldRiskOfDevice,
     FoldRiskWhenDeviceAdmitted,

@@ -189,7 +189,7 @@ describe('the list of devices', () => {
     await database.transaction(async () => {
       await database.query('SET LOCAL enable_seqscan = off');
       const plan = await database.query<{ 'QUERY PLAN': string }>(
-        `EXPLAIN SELECT id FROM device d WHERE d.organization_id = $1 AND (lower(d.name), d.id) > ($2::text, $3::integer) ORDER BY lower(d.name), d.id LIMIT 51`,
+        `EXPLAIN SELECT id FROM device d WHERE d.organization_id = $1 AND (d.sort_name, d.id) > ($2::text, $3::integer) ORDER BY d.sort_name, d.id LIMIT 51`,
         [organizationId, 'host 010', 5],
       );
       expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using device_by_name/);

@@ -41,6 +41,16 @@ class TwiceHandler implements JobHandlerPort {
   }
 }
 
+let goOnAtLength = (): void => undefined;
+
+@JobHandler({ name: 'probe-long', isLong: true })
+@Injectable()
+class LongHandler implements JobHandlerPort {
+  handle(): Promise<void> {
+    return new Promise((resolve) => (goOnAtLength = resolve));
+  }
+}
+
 let ticks = 0;
 
 @JobHandler({ name: 'probe-tick', everySeconds: 1 })
@@ -75,11 +85,13 @@ afterAll(async () => {
 afterEach(async () => {
   behave = () => Promise.resolve();
   ran.length = 0;
-  await service.database.query(`DELETE FROM job WHERE name IN ('probe', 'probe-twice')`);
+  await service.database.query(`DELETE FROM job WHERE name IN ('probe', 'probe-twice', 'probe-long')`);
 });
 
 async function worker(): Promise<NestExpressApplication> {
-  const made = await probeApp(service.environment, { providers: [ProbeHandler, TwiceHandler, TickHandler] });
+  const made = await probeApp(service.environment, {
+    providers: [ProbeHandler, TwiceHandler, TickHandler, LongHandler],
+  });
   await made.init();
   return made;
 }
@@ -145,6 +157,20 @@ describe('a job', () => {
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN posture_job'`,
     );
     expect(listening).not.toHaveLength(0);
+  });
+
+  it('that takes long leaves room for others, and its kind runs one by one', async () => {
+    await enqueue([1, 2, 3, 4, 5, 6].map((n) => ({ name: 'probe-long', organizationId: null, payload: { n } })));
+    const leased = async (): Promise<number> => (await rows('probe-long')).filter((job) => job.leased).length;
+    await until(async () => (await leased()) === 1);
+    await probe(30);
+    await until(() => ran.length === 1);
+    for (let left = 6; left > 0; left -= 1) {
+      await until(async () => (await leased()) === 1);
+      expect(await rows('probe-long')).toHaveLength(left);
+      goOnAtLength();
+      await until(async () => (await rows('probe-long')).length === left - 1);
+    }
   });
 
   it('with a delay waits', async () => {

@@ -60,7 +60,7 @@ async function report(findings: number, { without = 0 } = {}): Promise<void> {
 
 /** Runs `work` and gives the statements that it sent, as it sent them. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = jest.spyOn(service.app.get(Database), 'query');
+  const spy = jest.spyOn(service.app.get(Database), 'answer');
   try {
     await work();
     return spy.mock.calls

@@ -166,7 +166,7 @@ describe('GET /rice/recommendations', () => {
   });
 
   it('reads roll-ups, with a few statements however much there is', async () => {
-    const spy = jest.spyOn(service.app.get(Database), 'query');
+    const spy = jest.spyOn(service.app.get(Database), 'answer');
     await list();
     const sent = spy.mock.calls.map(([text]) => text).filter((text) => !/session|member|rate_window/.test(text));
     spy.mockRestore();
@@ -221,7 +221,7 @@ describe('GET /risk-dashboard', () => {
     expect(body.threats.map(({ id }: { id: string }) => id)).toEqual(
       threats.slice(0, 5).map(({ id }: { id: string }) => id),
     );
-    const spy = jest.spyOn(service.app.get(Database), 'query');
+    const spy = jest.spyOn(service.app.get(Database), 'answer');
     const again = await session.get('/risk-dashboard');
     const named = spy.mock.calls.flatMap(([, , name]) => (name?.startsWith('risk-') ? [name] : []));
     spy.mockRestore();

@@ -51,7 +51,7 @@ async function report(to: EnrolledDevice, ids: string[]): Promise<void> {
 
 /** Names of the statements that a request sent, but for those of signing in. */
 async function statements(path: string): Promise<string[]> {
-  const spy = jest.spyOn(service.app.get(Database), 'query');
+  const spy = jest.spyOn(service.app.get(Database), 'answer');
   try {
     expect((await session.get(path)).status).toBe(200);
     return spy.mock.calls.flatMap(([, , name]) =>

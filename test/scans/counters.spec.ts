@@ -43,7 +43,7 @@ describe('one scan after the other', () => {
 
   /** How many statements one submission sent, from the look at the credential on. */
   async function statements(device: EnrolledDevice, document: object): Promise<number> {
-    const spy = jest.spyOn(service.app.get(Database), 'query');
+    const spy = jest.spyOn(service.app.get(Database), 'answer');
     try {
       const { status } = await sendScan(service, device, envelope('trivy', document), { wait: null });
       expect(status).toBe(202);
@@ -144,7 +144,7 @@ describe('150 scans, each sent twice at the same time', () => {
     try {
       const devices: EnrolledDevice[] = [];
       for (let i = 0; i < DEVICES; i += 1) devices.push(await enrollDevice(service, session, { name: `racing ${i}` }));
-      const spy = jest.spyOn(service.app.get(Database), 'query');
+      const spy = jest.spyOn(service.app.get(Database), 'answer');
       const answers = await Promise.all(
         Array.from({ length: ROUNDS }, (_, round) => devices.map((device) => twice(service, device, round))).flat(),
       );

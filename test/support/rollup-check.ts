@@ -32,6 +32,25 @@ const CHECKS: Record<string, string> = {
      WHERE v.id IS NULL OR v.replaced_by IS NOT NULL OR r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real
         OR r.fix_available <> EXISTS (SELECT FROM vulnerability_package p WHERE p.organization_id = r.organization_id
                                          AND p.vulnerability_id = r.vulnerability_id AND p.open_findings > 0 AND p.fixed_versions <> '{}')`,
+  'vulnerability_rollup and what lists show': `
+    SELECT r.organization_id, r.vulnerability_id, to_jsonb(r) AS kept, to_jsonb(t) AS made
+      FROM vulnerability_rollup r
+      LEFT JOIN (SELECT v.*, ARRAY (SELECT a.as_written FROM vulnerability_alias a WHERE a.organization_id = v.organization_id
+                                       AND a.vulnerability_id = v.id AND a.as_written <> v.display_id ORDER BY 1) AS aliases,
+                        (SELECT jsonb_build_object('total', count(*), 'shown', coalesce(jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem,
+                                'name', k.name, 'purl', k.purl, 'openFindings', p.open_findings, 'fixedVersions', p.fixed_versions)
+                                ORDER BY p.place) FILTER (WHERE p.place <= 10), '[]'))
+                           FROM (SELECT p.*, row_number() OVER (ORDER BY open_findings DESC, package_id) AS place FROM vulnerability_package p
+                                  WHERE p.organization_id = v.organization_id AND p.vulnerability_id = v.id) p
+                           JOIN package k ON k.organization_id = p.organization_id AND k.id = p.package_id) AS packages
+                   FROM vulnerability v) t ON t.organization_id = r.organization_id AND t.id = r.vulnerability_id
+     WHERE (r.display_id, r.title, r.cvss, r.cwes, r.aliases, r.packages)
+           IS DISTINCT FROM (t.display_id, t.title, t.cvss, t.cwes, t.aliases, t.packages)`,
+  'vulnerability_tally and vulnerability_rollup': `
+    SELECT organization_id, is_open, severity, t.vulnerabilities AS kept, c.vulnerabilities AS counted
+      FROM (SELECT organization_id, open_findings > 0 AS is_open, severity, count(*) AS vulnerabilities FROM vulnerability_rollup GROUP BY 1, 2, 3) c
+      FULL JOIN vulnerability_tally t USING (organization_id, is_open, severity)
+     WHERE coalesce(t.vulnerabilities, 0) <> coalesce(c.vulnerabilities, 0)`,
   'vulnerability_package, matches and findings': `
     SELECT organization_id, vulnerability_id, package_id, to_jsonb(p) AS kept, to_jsonb(t) AS counted
       FROM (SELECT m.organization_id, m.vulnerability_id, m.package_id,

@@ -129,7 +129,7 @@ describe('a decision about ten thousand findings', () => {
 
   /** The statements that a request sends, but for those that are told in batches. */
   async function statements(work: () => Promise<unknown>): Promise<number> {
-    const spy = jest.spyOn(service.app.get(Database), 'query');
+    const spy = jest.spyOn(service.app.get(Database), 'answer');
     try {
       await work();
       return spy.mock.calls.filter(([, , name]) => !['rate-exchange', 'job-enqueue'].includes(name ?? '')).length;

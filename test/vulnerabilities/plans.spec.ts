@@ -61,14 +61,22 @@ beforeAll(async () => {
       started_at: 't.started_at - make_interval(hours => k)',
     }),
     copies('vulnerability', hundred, { id: 't.id + n * 1000', display_id: 't.display_id || n' }),
-    ...['vulnerability_rollup', 'vulnerability_package'].map((table) =>
-      copies(
-        table,
-        hundred,
-        { vulnerability_id: 't.vulnerability_id + n * 1000' },
-        `t.vulnerability_id > ${WIDESPREAD}`,
-      ),
+    copies(
+      'vulnerability_rollup',
+      hundred,
+      { vulnerability_id: 't.vulnerability_id + n * 1000', display_id: 't.display_id || n' },
+      `t.vulnerability_id > ${WIDESPREAD}`,
     ),
+    copies(
+      'vulnerability_package',
+      hundred,
+      { vulnerability_id: 't.vulnerability_id + n * 1000' },
+      `t.vulnerability_id > ${WIDESPREAD}`,
+    ),
+    'UPDATE vulnerability_tally t SET vulnerabilities = (SELECT count(*) FROM vulnerability_rollup r WHERE r.severity = t.severity)',
+    // Feeds know ten times as many.
+    `INSERT INTO cve_intelligence (cve, epss) SELECT upper(display_id), 0.01 FROM vulnerability_rollup
+     UNION ALL SELECT 'CVE-2020-' || n, 0.01 FROM generate_series(10000, 100000) n ON CONFLICT DO NOTHING`,
     copies('device_context', devices, { device_id: 'n' }, 't.device_id = (SELECT min(device_id) FROM device_context)'),
     copies(
       'finding_risk',
@@ -99,10 +107,10 @@ interface Statement {
 
 /** Runs `work` and gives the statements that it sent, as it sent them. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = jest.spyOn(service.app.get(Database), 'query');
+  const spy = jest.spyOn(service.app.get(Database), 'answer');
   try {
     await work();
-    return spy.mock.calls.map(([text, values = [], name]) => ({ text, values, name }));
+    return spy.mock.calls.map(([text, values, name]) => ({ text, values, name }));
   } finally {
     spy.mockRestore();
   }
@@ -130,13 +138,16 @@ async function scannedWhole(statements: Statement[], marker: string): Promise<st
 }
 
 // Before anything changes: what a scan sets going would be counted as well.
-/** What a page of 50 may read: the design's limit is 400; what exceeds it are look-ups of 50 names, packages and texts, three buffers each. */
-const FINDINGS = 600;
-const VULNERABILITIES = 900;
-/** Of each finding the kind is looked up as well, three buffers. */
-const FINDINGS_BY_RISK = 900;
+/** The design's limit of a page of 50. */
+const WITHIN = 400;
+/** What is picked out of the index of the order is looked up by its key, three buffers each instead of one. */
+const PICKED = 450;
+/** Findings of 50 devices: of each the last scan of its stream is looked up, four buffers. */
+const FINDINGS = 500;
+/** Findings of many vulnerabilities, of each of which kinds are read. */
+const FINDINGS_BY_RISK = 850;
 /** Half of the 10 000 vulnerabilities are walked over until 50 of the hundred are found. */
-const WALKED = 1000;
+const WALKED = 450;
 
 describe('a page of a list costs two statements and the same at any depth', () => {
   /** How many statements a request sent, and the buffers that its page took. */
@@ -163,25 +174,26 @@ describe('a page of a list costs two statements and the same at any depth', () =
   }
 
   it.each([
-    ['/vulnerabilities', VULNERABILITIES],
-    ['/vulnerabilities?status=open', VULNERABILITIES],
-    ['/vulnerabilities?status=open&severity=high', VULNERABILITIES],
-    ['/vulnerabilities?sort=severity', VULNERABILITIES],
-    ['/vulnerabilities?sort=-cvss', VULNERABILITIES],
-    ['/vulnerabilities?sort=-affectedDevices', VULNERABILITIES],
-    ['/vulnerabilities?sort=-openFindings', VULNERABILITIES],
-    ['/vulnerabilities?sort=-firstSeenAt', VULNERABILITIES],
-    ['/vulnerabilities?sort=changedAt', VULNERABILITIES],
-    ['/vulnerabilities?sort=-riskScore', VULNERABILITIES],
-    ['/vulnerabilities?sort=-epss', VULNERABILITIES],
-    ['/vulnerabilities?sort=dueOn', VULNERABILITIES],
-    ['/vulnerabilities?likelihood=1,2,3,4&impact=1,2,3,4', VULNERABILITIES],
+    ['/vulnerabilities', WITHIN],
+    ['/vulnerabilities?status=open', WITHIN],
+    ['/vulnerabilities?status=open&severity=high', WITHIN],
+    ['/vulnerabilities?sort=severity', WITHIN],
+    ['/vulnerabilities?sort=-cvss', WITHIN],
+    ['/vulnerabilities?sort=-affectedDevices', WITHIN],
+    ['/vulnerabilities?sort=-openFindings', WITHIN],
+    ['/vulnerabilities?sort=-firstSeenAt', WITHIN],
+    ['/vulnerabilities?sort=changedAt', WITHIN],
+    ['/vulnerabilities?sort=-riskScore', WITHIN],
+    ['/vulnerabilities?sort=-epss', WITHIN],
+    ['/vulnerabilities?sort=dueOn', WITHIN],
+    ['/vulnerabilities?likelihood=1,2,3,4&impact=1,2,3,4', PICKED],
     ['/findings?likelihood=1,2,3,4&impact=1,2,3,4', FINDINGS_BY_RISK],
     ['/findings?likelihood=1,2,3,4&impact=1,2,3,4&riskView=inherent', FINDINGS_BY_RISK],
     ['/findings', FINDINGS],
     ['/findings?sort=severity', FINDINGS],
     ['/findings?state=open', FINDINGS],
     ['/findings?state=open&severity=high', FINDINGS],
+    ['/scans', WITHIN],
   ])('%s', async (path, limit) => {
     const first = await cost(path);
     const later = await cost(await deep(path));
@@ -191,16 +203,18 @@ describe('a page of a list costs two statements and the same at any depth', () =
   });
 
   it.each([
+    ['/devices', WITHIN],
+    ['/devices?sort=-registeredAt', WITHIN],
     ['/findings?deviceId=DEVICE', FINDINGS],
     ['/findings?vulnerabilityId=CVE-2026-1001', FINDINGS],
     ['/vulnerabilities/CVE-2026-1001/findings', FINDINGS],
-    ['/vulnerabilities?kev=true', VULNERABILITIES],
-    ['/vulnerabilities?kev=true&sort=-riskScore', VULNERABILITIES],
-    ['/vulnerabilities?minEpss=0.5&sort=-epss', VULNERABILITIES],
-    ['/vulnerabilities?overdue=true&sort=dueOn', VULNERABILITIES],
-    ['/vulnerabilities?likelihood=5&impact=5', VULNERABILITIES],
-    ['/vulnerabilities?minEpss=0.5', VULNERABILITIES],
-    ['/vulnerabilities?overdue=true', VULNERABILITIES],
+    ['/vulnerabilities?kev=true', WITHIN],
+    ['/vulnerabilities?kev=true&sort=-riskScore', WITHIN],
+    ['/vulnerabilities?minEpss=0.5&sort=-epss', WITHIN],
+    ['/vulnerabilities?overdue=true&sort=dueOn', WITHIN],
+    ['/vulnerabilities?likelihood=5&impact=5', PICKED],
+    ['/vulnerabilities?minEpss=0.5', WITHIN],
+    ['/vulnerabilities?overdue=true', WITHIN],
     ['/findings?likelihood=5&impact=5', FINDINGS_BY_RISK],
     ['/findings?likelihood=5&impact=5&riskView=inherent', FINDINGS_BY_RISK],
   ])('%s, on its first page', async (path, limit) => {
@@ -220,13 +234,24 @@ describe('a page of a list costs two statements and the same at any depth', () =
   });
 });
 
+it('sends a page that is asked for again by name, for rows in one text each', async () => {
+  const asked = ['/findings?state=open&severity=low', '/findings?state=fixed&severity=high'];
+  const sent: Statement[] = [];
+  for (const path of [...asked, ...asked])
+    sent.push((await statementsOf(() => session.get(path))).find(({ text }) => text.includes('facts AS ('))!);
+  const [first, second, ...again] = sent.map(({ text }) => text);
+  expect(again).toEqual([expect.stringContaining(first!), expect.stringContaining(second!)]);
+  for (const text of again) expect(text).toContain('json_build_array(');
+  expect(sent.map(({ name }) => name !== undefined)).toEqual([false, false, true, true]);
+});
+
 /** The total counts everything by its nature; the page must not. */
 function withoutTotal(statement: string): string {
   const text = statement.replace(
     /facts AS \(SELECT count[\s\S]*?\) counted\)/,
     'facts AS (SELECT 0 AS total, now() AS "asOf")',
   );
-  expect(text).not.toBe(statement);
+  expect(text !== statement || statement.includes('vulnerability_tally')).toBe(true);
   return text;
 }
 

@@ -6,18 +6,19 @@ import {
   type FetchedPage,
   type PagedRow,
   pagedQuery,
+  type PagedStatement,
   SqlConditions,
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
 import type { DeviceHealth } from '../domain/device-health.js';
-import { DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
+import { CONTACT_COLUMNS, DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow, RECORD_COLUMNS } from './device-row.js';
 
 /** A row with the values that it is sorted by. */
 export type ListedDevice = DeviceRow & PagedRow;
 
 // Unknown sorts below everything known.
 const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type: string }> = {
-  name: { expression: 'lower(d.name)', type: 'text' },
+  name: { expression: 'd.sort_name', type: 'text' },
   lastSeenAt: { expression: `coalesce(c.last_seen_at, '-infinity')`, type: 'timestamptz' },
   registeredAt: { expression: 'd.registered_at', type: 'timestamptz' },
   criticality: { expression: 'd.criticality', type: 'smallint' },
@@ -41,6 +42,16 @@ const FACETS = {
 
 const FACET_VALUES = 100;
 
+/** Orders that a record has an index for. */
+const RECORD_SORTS: readonly string[] = ['name', 'registeredAt'];
+const OF_THE_PAGE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT id FROM page))`;
+/** The last contacts and roll-ups of a page, looked up together. */
+const CONTACTS_OF_THE_PAGE = `
+  LEFT JOIN (SELECT * FROM device_contact WHERE ${OF_THE_PAGE} OFFSET 0) c ON c.device_id = page.id
+  LEFT JOIN (SELECT * FROM device_rollup WHERE ${OF_THE_PAGE} OFFSET 0) r ON r.device_id = page.id`;
+/** Of all devices: no index knows the last contact, which is rewritten all the time, so those that are counted are looked at. */
+const LAST_CHANGE = `greatest((SELECT max(changed_at) FROM device WHERE organization_id = $1), d.last_seen_at)`;
+
 /**
  * The list of devices. One statement a page, one more for facets. By name or registration a page is an index range at any
  * depth; every other sort and `q` read the organization's devices (thousands, not millions).
@@ -53,10 +64,9 @@ export class DeviceListRepository {
   async page(organizationId: number, query: DeviceListQuery, silentBefore: Date): Promise<FetchedPage<ListedDevice>> {
     const page = await pagedQuery<DeviceRow>(this.database, query, {
       where: conditions(new SqlConditions([organizationId, silentBefore]), query.filters),
-      from: DEVICE_SOURCE,
-      columns: DEVICE_COLUMNS,
+      ...pageTables(query),
+      ...countedTables(query.filters),
       order: [SORTS[query.sort.field], { expression: 'd.id', type: 'integer' }],
-      asOf: { latestOf: 'greatest(d.changed_at, c.last_seen_at)' },
     });
     if (!query.withFacets) return page;
     return { ...page, facets: await this.facets(organizationId, query, silentBefore) };
@@ -84,6 +94,26 @@ export class DeviceListRepository {
       ]),
     );
   }
+}
+
+/** Contacts and roll-ups are joined before the page where it is ordered or narrowed by them, after it otherwise. */
+function pageTables({
+  sort,
+  filters,
+}: DeviceListQuery): Pick<PagedStatement, 'from' | 'columns' | 'details' | 'detailsFrom'> {
+  return RECORD_SORTS.includes(sort.field) && filters.health === undefined
+    ? { from: 'device d', columns: RECORD_COLUMNS, details: CONTACT_COLUMNS, detailsFrom: CONTACTS_OF_THE_PAGE }
+    : { from: DEVICE_SOURCE, columns: DEVICE_COLUMNS };
+}
+
+function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement, 'countedFrom' | 'asOf'> {
+  return Object.keys(filters).length === 0
+    ? // Every device has a contact, be it one that never was.
+      { countedFrom: 'device_contact d', asOf: { latestOf: LAST_CHANGE } }
+    : {
+        countedFrom: `device d JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id`,
+        asOf: { latestOf: 'greatest(d.changed_at, c.last_seen_at)' },
+      };
 }
 
 function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): SqlConditions {

@@ -38,16 +38,23 @@ export interface DeviceRow {
   riskScore: number | null;
 }
 
-/** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
-export const DEVICE_COLUMNS = `
+/** What of a {@link DeviceRow} is the record's own, over the alias `d`. */
+export const RECORD_COLUMNS = `
   d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
   d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
   d.conflict, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
-  d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt", c.last_seen_at AS "lastSeenAt",
+  d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt"`;
+
+/** The rest of it, over `c` and `r`. */
+export const CONTACT_COLUMNS = `
+  c.last_seen_at AS "lastSeenAt",
   CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
     'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
     'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",
   r.risk_score::float8 AS "riskScore"`;
+
+/** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
+export const DEVICE_COLUMNS = `${RECORD_COLUMNS}, ${CONTACT_COLUMNS}`;
 
 /** The tables of a {@link DeviceRow}. */
 export const DEVICE_SOURCE = `

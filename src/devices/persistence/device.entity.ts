@@ -18,8 +18,9 @@ import type {
 @Check('device_exposure', `exposure IN ('internet', 'internal', 'isolated')`)
 @Check('device_state', `state IN ('pending', 'active', 'deactivated', 'conflict')`)
 @Check('device_approval', `approval IN ('not-required', 'waiting', 'approved')`)
-@Index('device_by_name', { synchronize: false })
+@Index('device_by_name', ['organization_id', 'sort_name', 'id'])
 @Index('device_by_registration', ['organization_id', 'registered_at', 'id'])
+@Index('device_by_change', ['organization_id', 'changed_at'])
 @Index('device_by_hardware', ['organization_id', 'hardware_id'])
 export class DeviceEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_pk' })
@@ -33,6 +34,10 @@ export class DeviceEntity {
 
   @Column('text')
   name!: string;
+
+  /** `lower(name)`: row-level security keeps a function that is not leakproof out of index conditions. */
+  @Column('text')
+  sort_name!: string;
 
   @Column('text', { nullable: true })
   hostname!: string | null;

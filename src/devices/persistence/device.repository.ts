@@ -65,9 +65,9 @@ export class DeviceRepository {
     await this.database.query(`SELECT pg_advisory_xact_lock($1, $2)`, [ID_LOCK, organizationId]);
     const added = await this.database.queryOne<{ id: number }>(
       `WITH added AS (
-         INSERT INTO device (organization_id, id, public_id, name, platform, role, criticality, exposure, tags, owner_email,
+         INSERT INTO device (organization_id, id, public_id, name, sort_name, platform, role, criticality, exposure, tags, owner_email,
                              approval, registered_at, changed_at)
-         SELECT $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11
+         SELECT $1, coalesce(max(id), 0) + 1, $2, $3, lower($3), $4, $5, $6, $7, $8, $9, $10, $11, $11
            FROM device WHERE organization_id = $1
          RETURNING organization_id, id),
        contact AS (INSERT INTO device_contact (organization_id, device_id) SELECT organization_id, id FROM added),
@@ -113,7 +113,9 @@ export class DeviceRepository {
     const given = (Object.keys(SETTING_COLUMNS) as (keyof typeof SETTING_COLUMNS)[]).filter(
       (field) => settings[field] !== undefined,
     );
-    const assignments = given.map((field, i) => `${SETTING_COLUMNS[field]} = $${i + 4}`);
+    const assignments = given.map((field, i) =>
+      field === 'name' ? `name = $${i + 4}, sort_name = lower($${i + 4})` : `${SETTING_COLUMNS[field]} = $${i + 4}`,
+    );
     await this.database.query(
       `UPDATE device SET ${[...assignments, 'version = version + 1', 'changed_at = $3'].join(', ')}
         WHERE organization_id = $1 AND id = $2`,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryResult } from 'pg';
 import { Database } from './database.js';
 import { runInScope } from './organization-scope.js';
 
@@ -14,6 +15,15 @@ export class AcrossOrganizations {
   /** As {@link Database.query}, over the rows of all organizations. */
   query<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row[]> {
     return this.run(() => this.database.query<Row>(text, values, name));
+  }
+
+  /** As {@link Database.answer}, over the rows of all organizations. */
+  answer<Row extends object>(
+    text: string,
+    values: unknown[],
+    name?: string,
+  ): Promise<Pick<QueryResult<Row>, 'rows' | 'fields'>> {
+    return this.run(() => this.database.answer<Row>(text, values, name));
   }
 
   /** The first row, or null. */

@@ -3,7 +3,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
-import { inOnePacket } from './one-packet.js';
+import { inOnePacket, inPacketOfThisTurn } from './one-packet.js';
+import { holdsTooManyStatements } from './repeated-statements.js';
 import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -45,10 +46,18 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs one statement. Give hot statements a `name`: PostgreSQL then parses and plans them once per connection. */
   async query<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row[]> {
+    return (await this.answer<Row>(text, values, name)).rows;
+  }
+
+  /** The same with the columns of the answer, for one who does not know them beforehand. */
+  answer<Row extends object>(
+    text: string,
+    values: unknown[],
+    name?: string,
+  ): Promise<Pick<QueryResult<Row>, 'rows' | 'fields'>> {
     const unit = this.unit();
     const statement = { text, values, ...(name !== undefined && this.named ? { name } : {}) };
-    const result = await (unit ? inUnit<Row>(unit, statement) : this.alone<Row>(statement));
-    return result.rows;
+    return unit ? inUnit<Row>(unit, statement) : this.alone<Row>(statement);
   }
 
   /** The first row, or null. */
@@ -163,7 +172,7 @@ export class Database implements OnApplicationShutdown {
       throw error;
     } finally {
       client.off('error', onLost);
-      client.release(lost);
+      client.release(lost ?? (statement.name !== undefined && holdsTooManyStatements(client)));
     }
   }
 
@@ -189,13 +198,13 @@ function inUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig):
 function sendInUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
   const { client } = unit;
   const scope = currentScope();
-  if (unit.scope === scope) return client.query<Row>(statement);
-  unit.scope = scope;
-  return inOnePacket(client, () => {
+  inPacketOfThisTurn(client);
+  if (unit.scope !== scope) {
+    unit.scope = scope;
     // When it fails, the transaction has failed, and so does the statement.
     client.query(`${unit.durable ? '' : WITHOUT_WAITING}${enterScope(scope)}`).catch(() => undefined);
-    return client.query<Row>(statement);
-  });
+  }
+  return client.query<Row>(statement);
 }
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for anything else (`EPIPE` has five letters too, but no digit). */

@@ -11,3 +11,13 @@ export function inOnePacket<T>(client: PoolClient, send: () => T): T {
     stream.uncork();
   }
 }
+
+/** Holds back what is put on the connection until the code that is running has put everything on it that it has. */
+export function inPacketOfThisTurn(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => {
+    stream.uncork();
+  });
+}

@@ -21,6 +21,8 @@ export interface JobHandlerMeta {
   everySeconds?: number;
   /** Tries before the job is put aside as dead (10). */
   maxAttempts?: number;
+  /** Work that may take minutes: one such job at a time in a process, beside the others, so that none of those waits for it. */
+  isLong?: boolean;
 }
 
 /** Marks a provider as the handler of the jobs of one name. */

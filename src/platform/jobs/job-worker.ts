@@ -13,7 +13,9 @@ import { JobRepository } from './job.repository.js';
 const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 const POLL_MS = 1_000;
-const CONCURRENCY = 4;
+/** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long. */
+const ROOM = { short: 4, long: 1 };
+type Length = keyof typeof ROOM;
 const MAX_BACKOFF_SECONDS = 600;
 
 class WorkerLostError extends Error {
@@ -33,7 +35,7 @@ interface Registered {
 export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly owner: string;
   private readonly handlers = new Map<string, Registered>();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, { length: Length; ended: Promise<void> }>();
   private listener: pg.Client | null = null;
   private poll: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
@@ -81,7 +83,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.listener?.end().catch(() => undefined);
     // A claim on its way may still bring jobs.
     await this.claiming;
-    await Promise.allSettled(this.running.values());
+    await Promise.allSettled([...this.running.values()].map(({ ended }) => ended));
     if (this.heartbeat) clearInterval(this.heartbeat);
   }
 
@@ -107,22 +109,29 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async claim(): Promise<void> {
-    const room = CONCURRENCY - this.running.size;
-    if (room <= 0) return;
     try {
-      const claimed = await this.jobs.claim(this.owner, this.names(), room, LEASE_SECONDS);
-      for (const job of claimed) {
-        this.running.set(
-          job.id,
-          this.run(job).finally(() => {
-            this.running.delete(job.id);
-            this.wake();
-          }),
-        );
-      }
+      await this.claimSome('short');
+      await this.claimSome('long');
     } catch (error) {
       this.logger.failure('jobs could not be claimed', error);
     }
+  }
+
+  private async claimSome(length: Length): Promise<void> {
+    const room = ROOM[length] - [...this.running.values()].filter((one) => one.length === length).length;
+    const names = this.names().filter((name) => this.lengthOf(name) === length);
+    if (room <= 0 || names.length === 0) return;
+    for (const job of await this.jobs.claim(this.owner, names, room, LEASE_SECONDS)) {
+      const ended = this.run(job).finally(() => {
+        this.running.delete(job.id);
+        this.wake();
+      });
+      this.running.set(job.id, { length, ended });
+    }
+  }
+
+  private lengthOf(name: string): Length {
+    return this.handlers.get(name)?.meta.isLong === true ? 'long' : 'short';
   }
 
   private async run(job: Job & { maxAttempts: number }): Promise<void> {

@@ -19,6 +19,20 @@ export class SqlConditions {
     return this;
   }
 
+  /**
+   * What stands behind a column that is to have one of these values. A single one is compared by itself: a plan that is kept
+   * for any array reckons with ten.
+   */
+  oneOf(values: readonly unknown[], type: string): string {
+    return values.length === 1 ? `= ${this.bind(values[0])}::${type}` : `= ANY (${this.bind(values)}::${type}[])`;
+  }
+
+  /** Adds a condition when `values` were given; see {@link oneOf}. */
+  whenOneOf(values: readonly unknown[] | undefined, type: string, condition: (test: string) => string): this {
+    if (values !== undefined) this.parts.push(condition(this.oneOf(values, type)));
+    return this;
+  }
+
   /** Adds a condition that needs no value of its own. */
   add(condition: string): this {
     this.parts.push(condition);

@@ -42,6 +42,8 @@ export interface DeviceCounts {
   moved: number[];
   /** Vulnerabilities with a kind of finding that nobody had looked at before. */
   firstSeen: number[];
+  /** How many findings and failing checks the devices have together. */
+  members: number;
 }
 
 /** Ids that are given out one after the other. */
@@ -137,6 +139,7 @@ export class CountDevices {
       checks: new Map(failing.map(({ check, subject }) => [subject, check])),
       moved,
       firstSeen: [...new Set(made.map(({ vulnerabilityId }) => vulnerabilityId))],
+      members: kinds.length + failing.length,
     };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MarkRisk } from '../../vulnerabilities/index.js';
+import { BatchSize } from '../domain/batch-size.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { type Member, movedMembers, unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
@@ -16,7 +17,10 @@ import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 import { WriteFold, type WrittenDevice } from './write-fold.service.js';
 
 /** What turned up while devices were counted; see {@link DeviceCounts}. */
-type TurnedUp = Pick<DeviceCounts, 'moved' | 'firstSeen'>;
+interface TurnedUp {
+  moved: Set<number>;
+  firstSeen: Set<number>;
+}
 
 /** A device that is to be counted as something else, with what was and what is of the subjects that differ. */
 interface ChangedDevice {
@@ -43,11 +47,34 @@ export class FoldDevices {
   async execute(fold: Fold, deviceIds: readonly number[]): Promise<boolean> {
     if (deviceIds.length === 0) return false;
     const batch = fold.batch();
-    return this.finish(fold, batch, await this.count(fold, batch, deviceIds, new KnownKinds()));
+    return this.finish(fold, batch, await this.countAll(fold, batch, inOneGo(deviceIds)));
   }
 
-  /** Counts some of many devices; what they share is written with {@link finish}. */
-  async count(fold: Fold, batch: FoldBatch, deviceIds: readonly number[], known: KnownKinds): Promise<TurnedUp> {
+  /**
+   * Counts many devices, not more in one go than others may wait for; what they share is written with {@link finish}.
+   *
+   * @param take gives the next devices, at most so many; none at the end
+   */
+  async countAll(fold: Fold, batch: FoldBatch, take: (most: number) => Promise<readonly number[]>): Promise<TurnedUp> {
+    const turnedUp: TurnedUp = { moved: new Set(), firstSeen: new Set() };
+    const known = new KnownKinds();
+    const size = new BatchSize();
+    for (;;) {
+      const ids = await take(size.next);
+      if (ids.length === 0) return turnedUp;
+      const { members, moved, firstSeen } = await this.count(fold, batch, ids, known);
+      size.took(ids.length, members);
+      for (const id of moved) turnedUp.moved.add(id);
+      for (const id of firstSeen) turnedUp.firstSeen.add(id);
+    }
+  }
+
+  private async count(
+    fold: Fold,
+    batch: FoldBatch,
+    deviceIds: readonly number[],
+    known: KnownKinds,
+  ): Promise<Pick<DeviceCounts, 'moved' | 'firstSeen' | 'members'>> {
     const { organizationId, totals, at } = fold;
     const { policy } = fold.policy;
     const ids = {
@@ -57,7 +84,7 @@ export class FoldDevices {
     known.trim();
     const reading = this.devices.byIds(organizationId, deviceIds);
     const naming = reading.then((devices) => this.counted.name(organizationId, devices, known));
-    const [{ counts, checks, moved, firstSeen }, rows] = await Promise.all([
+    const [{ counts, checks, moved, firstSeen, members: held }, rows] = await Promise.all([
       this.counts.count(organizationId, deviceIds, { policy, ids, at }, known, naming),
       reading,
       naming,
@@ -68,16 +95,16 @@ export class FoldDevices {
     const names = await this.counted.learn(organizationId, members, known, checks);
     const written = changed.map((device) => moveDevice(batch, device, known, names, policy));
     await this.writer.devicesOf(organizationId, batch, written, { policy, at, moved: true });
-    return { moved, firstSeen };
+    return { moved, firstSeen, members: held };
   }
 
   /** True when other devices were marked, because packages of theirs belong to another subject now. */
   async finish(fold: Fold, batch: FoldBatch, { moved, firstSeen }: TurnedUp): Promise<boolean> {
     const { organizationId, totals, policy } = fold;
     await this.writer.shared(organizationId, batch, totals, policy.policy);
-    await this.signals.execute(organizationId, firstSeen);
-    if (moved.length === 0) return false;
-    await this.mark.devices(organizationId, await this.components.devicesOf(organizationId, moved), 'facts');
+    await this.signals.execute(organizationId, [...firstSeen]);
+    if (moved.size === 0) return false;
+    await this.mark.devices(organizationId, await this.components.devicesOf(organizationId, [...moved]), 'facts');
     return true;
   }
 
@@ -86,6 +113,15 @@ export class FoldDevices {
     await this.mark.devices(organizationId, deviceIds, 'findings');
     return deviceIds.length > 0;
   }
+}
+
+function inOneGo(deviceIds: readonly number[]): (most: number) => Promise<readonly number[]> {
+  let taken = 0;
+  return (most) => {
+    const ids = deviceIds.slice(taken, taken + most);
+    taken += ids.length;
+    return Promise.resolve(ids);
+  };
 }
 
 /** Null for a device that is counted as what it is. */

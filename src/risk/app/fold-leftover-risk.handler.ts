@@ -15,6 +15,6 @@ export class FoldLeftoverRiskHandler implements JobHandlerPort {
 
   async handle(): Promise<void> {
     for (const organizationId of await this.marks.organizationsWaiting())
-      await this.database.inOrganization(organizationId, () => this.folding.fold(organizationId));
+      await this.database.inOrganization(organizationId, () => this.folding.foldOrAskAgain(organizationId));
   }
 }

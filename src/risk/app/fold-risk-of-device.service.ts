@@ -15,6 +15,6 @@ export class FoldRiskOfDevice {
   async execute(organizationId: number, deviceId: number, cause: RiskCause): Promise<void> {
     // Whoever asks for it asks again when it was lost, because the answer was lost too.
     await this.database.repeatably(() => this.mark.note(organizationId, [deviceId], cause));
-    await this.folding.fold(organizationId);
+    await this.folding.foldOrAskAgain(organizationId);
   }
 }

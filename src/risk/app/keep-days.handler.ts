@@ -4,7 +4,7 @@ import { RiskSweepRepository } from '../persistence/risk-sweep.repository.js';
 import { PassDays } from './pass-days.service.js';
 
 /** A day passes without a change, and deadlines pass with it: every organization's figures are written now and then. */
-@JobHandler({ name: 'keep-risk-days', everySeconds: 1800 })
+@JobHandler({ name: 'keep-risk-days', everySeconds: 1800, isLong: true })
 @Injectable()
 export class KeepDaysHandler implements JobHandlerPort {
   constructor(

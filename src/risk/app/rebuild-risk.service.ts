@@ -10,11 +10,9 @@ import type { OrganizationRow } from '../persistence/risk-organization.repositor
 import { AssessKinds } from './assess-kinds.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import type { Fold } from './fold.js';
-import { KnownKinds } from './known-kinds.js';
 import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 
 const KINDS = 5000;
-const DEVICES = 500;
 
 /** Counts everything of an organization anew, because the policy or the method changed. */
 @Injectable()
@@ -39,22 +37,16 @@ export class RebuildRisk {
     await this.risks.clearCounts(organizationId);
     const vulnerabilities = await this.renewKinds(fold);
     const counted = fold.batch();
-    const firstSeen = new Set<number>();
-    const moved = new Set<number>();
-    const known = new KnownKinds();
-    for (let after = 0; ;) {
-      const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
-      const last = ids.at(-1);
-      if (last === undefined) break;
-      const turnedUp = await this.folding.count(fold, counted, ids, known);
-      for (const id of turnedUp.firstSeen) firstSeen.add(id);
-      for (const id of turnedUp.moved) moved.add(id);
-      after = last;
-    }
+    let after = 0;
+    const turnedUp = await this.folding.countAll(fold, counted, async (most) => {
+      const ids = await this.facts.deviceIds(organizationId, after, most);
+      after = ids.at(-1) ?? after;
+      return ids;
+    });
     // What scans and readers write too is written last, so that nobody waits for a whole fleet to be counted.
     await this.vulnerabilities.clear(organizationId);
     await this.signals.execute(organizationId, [...vulnerabilities]);
-    await this.folding.finish(fold, counted, { moved: [...moved], firstSeen: [...firstSeen] });
+    await this.folding.finish(fold, counted, turnedUp);
     // All of the difference is the policy's; who found what was told when it was found.
     fold.causes.length = 0;
     const batch = new FoldBatch(emptyTotals());

@@ -10,6 +10,6 @@ export class FoldRiskWhenMarked implements EventHandlerPort {
   constructor(private readonly folding: FoldRisk) {}
 
   async handleEvent({ organizationId }: { organizationId: number }): Promise<void> {
-    await this.folding.fold(organizationId);
+    await this.folding.foldOrAskAgain(organizationId);
   }
 }

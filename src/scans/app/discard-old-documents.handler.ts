@@ -13,7 +13,7 @@ const BATCH = 200;
  * Discards the documents of scans that have been kept long enough (`SCAN_DOCUMENT_RETENTION_DAYS`); receipts stay. In
  * batches that commit each by itself: what a stopped worker left, the next run finds again, and two at once do no harm.
  */
-@JobHandler({ name: 'discard-old-documents', everySeconds: 21_600 })
+@JobHandler({ name: 'discard-old-documents', everySeconds: 21_600, isLong: true })
 @Injectable()
 export class DiscardOldDocumentsHandler implements JobHandlerPort {
   constructor(

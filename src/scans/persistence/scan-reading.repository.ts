@@ -58,12 +58,16 @@ export interface ReceiptRow extends ScanRow {
   warnings: string[];
 }
 
-const COLUMNS = `s.id, d.public_id AS "devicePublicId", d.name AS "deviceName", s.source, s.scope, s.status, s.received_at AS "receivedAt",
+const DEVICE_COLUMNS = `d.public_id AS "devicePublicId", d.name AS "deviceName"`;
+const COLUMNS = `s.id, s.source, s.scope, s.status, s.received_at AS "receivedAt",
        s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.applied_at AS "appliedAt",
        s.new_findings AS "newFindings", s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
        s.unchanged_findings AS "unchangedFindings", jsonb_array_length(s.warnings) AS "warningCount", s.reason, s.causes,
        s.decided_by AS "decidedBy", s.decided_at AS "decidedAt", coalesce(cardinality(s.delta_changes), 0) AS "changeCount"`;
 const FROM = `scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id`;
+/** The devices of a page, looked up together. */
+const DEVICES_OF_THE_PAGE = `LEFT JOIN (SELECT id, public_id, name FROM published_device
+    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "deviceId" FROM page)) OFFSET 0) d ON d.id = page."deviceId"`;
 const SORT_COLUMNS = { receivedAt: 's.received_at', startedAt: 's.started_at' } as const;
 
 /** Reads scans. */
@@ -74,8 +78,10 @@ export class ScanReadingRepository {
   async page(organizationId: number, query: ScanListQuery): Promise<FetchedPage<ScanRow & PagedRow>> {
     const page = await pagedQuery<ScanRow>(this.database, query, {
       where: conditions(organizationId, query),
-      from: FROM,
-      columns: COLUMNS,
+      from: tables(query.filters),
+      columns: `${COLUMNS}, s.device_id AS "deviceId"`,
+      details: DEVICE_COLUMNS,
+      detailsFrom: DEVICES_OF_THE_PAGE,
       order: [
         { expression: SORT_COLUMNS[query.sort.field], type: 'timestamptz' },
         { expression: 's.id', type: 'uuid' },
@@ -87,7 +93,7 @@ export class ScanReadingRepository {
 
   async receipt(organizationId: number, id: string): Promise<ReceiptRow | null> {
     return this.database.queryOne(
-      `SELECT ${COLUMNS}, encode(s.body_sha256, 'hex') AS sha256, s.body_bytes AS bytes, s.agent, s.scanner, s.coverage, s.warnings
+      `SELECT ${COLUMNS}, ${DEVICE_COLUMNS}, encode(s.body_sha256, 'hex') AS sha256, s.body_bytes AS bytes, s.agent, s.scanner, s.coverage, s.warnings
          FROM ${FROM} WHERE s.organization_id = $1 AND s.id = $2`,
       [organizationId, id],
       'scan-receipt',
@@ -117,6 +123,11 @@ export class ScanReadingRepository {
     }
     return facets;
   }
+}
+
+/** The device is joined where one asks for it; what a row shows of it is looked up for the page. */
+function tables({ deviceId, q }: ScanListQuery['filters']): string {
+  return deviceId === undefined && q === undefined ? 'scan s' : FROM;
 }
 
 function conditions(organizationId: number, { filters }: Pick<ScanListQuery, 'filters'>): SqlConditions {

@@ -61,9 +61,9 @@ export class ResolveFindingsService {
   }
 
   private async ensureMatches(organizationId: number, missing: WantedMatch[]): Promise<{ id: number; key: string }[]> {
-    const { matches, newlyFixable } = await this.dictionary.ensureMatches(organizationId, missing);
-    if (newlyFixable.length > 0)
-      await this.database.transaction(() => this.rollups.refreshFixes(organizationId, newlyFixable));
+    const { matches, newlyPlaced } = await this.dictionary.ensureMatches(organizationId, missing);
+    if (newlyPlaced.length > 0)
+      await this.database.transaction(() => this.rollups.refreshPackages(organizationId, newlyPlaced));
     return matches;
   }
 }

@@ -20,7 +20,7 @@ export class ShowVulnerabilitiesService {
   /**
    * In a transaction that holds the organization's identifiers.
    *
-   * @param counted whether a vulnerability may have a roll-up, whose score has to follow
+   * @param counted whether a vulnerability may have a roll-up, which has to follow
    */
   async show(organizationId: number, vulnerabilityIds: number[], counted: (id: number) => boolean): Promise<void> {
     if (vulnerabilityIds.length === 0) return;
@@ -33,7 +33,7 @@ export class ShowVulnerabilitiesService {
     );
     const rated = vulnerabilityIds.filter(counted);
     if (rated.length === 0) return;
-    await this.rollups.refreshScores(organizationId, rated);
+    await this.rollups.refreshWords(organizationId, rated);
     await this.mark.vulnerabilities(organizationId, rated, 'facts');
   }
 }

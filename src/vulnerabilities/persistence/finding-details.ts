@@ -47,8 +47,12 @@ const SEEN = `(WITH shown AS MATERIALIZED (
                      ORDER BY s.started_at DESC LIMIT 1))) FROM seen) -> ${KEY}`;
 
 /** What was ever named as a fix; only of those that nobody may see any more. */
-const NAMED_FIXES = `CASE WHEN page.state <> ${OPEN} THEN (SELECT vp.fixed_versions FROM vulnerability_package vp
-          WHERE vp.organization_id = $1 AND vp.vulnerability_id = page."vulnerabilityId" AND vp.package_id = page."packageId") END`;
+const NAMED_FIXES = `CASE WHEN page.state <> ${OPEN} THEN ARRAY (SELECT jsonb_array_elements_text(
+          (SELECT jsonb_object_agg(concat_ws('-', vp.vulnerability_id, vp.package_id), vp.fixed_versions)
+             FROM vulnerability_package vp
+            WHERE vp.organization_id = $1 AND vp.vulnerability_id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page WHERE state <> ${OPEN}))
+              AND vp.package_id = ANY (ARRAY (SELECT "packageId" FROM page WHERE state <> ${OPEN})))
+          -> concat_ws('-', page."vulnerabilityId", page."packageId"))) END`;
 
 /** The decision that holds, of those that give the state that it is in: a tag may have changed a moment ago. */
 const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
@@ -62,15 +66,18 @@ const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
 
 /** What risk says of the kinds that the findings of the page are of; many findings are of one kind. */
 function risk(today: string): string {
-  return `(WITH placed AS MATERIALIZED (
+  return `(WITH contexts AS MATERIALIZED (
+            SELECT device_id, context FROM device_context WHERE ${OF_THE_PAGE}),
+          placed AS MATERIALIZED (
             SELECT ${KEY} AS key, page."vulnerabilityId" AS vulnerability_id, page.state, page."firstSeenAt" AS first_seen_at, c.context,
                    page."packageId" <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
                       WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT "packageId" FROM page)))) AS reachable
-              FROM page JOIN device_context c ON c.organization_id = $1 AND c.device_id = page."deviceId" WHERE page.state <> ${FIXED}),
+              FROM page JOIN contexts c ON c.device_id = page."deviceId" WHERE page.state <> ${FIXED}),
           kinds AS MATERIALIZED (
-            SELECT k.* FROM (SELECT DISTINCT vulnerability_id, context, reachable, state FROM placed) p
-              JOIN finding_risk k ON k.organization_id = $1 AND k.vulnerability_id = p.vulnerability_id AND k.context = p.context
-               AND k.reachable = p.reachable AND k.state = p.state),
+            SELECT * FROM finding_risk
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM placed))
+               AND context = ANY (ARRAY (SELECT context FROM placed)) AND reachable = ANY (ARRAY (SELECT reachable FROM placed))
+               AND state = ANY (ARRAY (SELECT state FROM placed))),
           due AS MATERIALIZED (
             SELECT p.key, k.*, CASE WHEN p.state = ${OPEN} THEN ${dueOn('p.first_seen_at', 'k')} END AS due_on
               FROM placed p JOIN kinds k USING (vulnerability_id, context, reachable, state))

@@ -1,16 +1,16 @@
-import { containsPattern, type PagedStatement, SqlConditions } from '../../platform/index.js';
+import { containsPattern, EXACT_TOTAL_LIMIT, type PagedStatement, SqlConditions } from '../../platform/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import { severityRank } from '../domain/severity.js';
 import { coveredFinding, covers } from './decision-coverage.js';
-import { addRiskConditions, countedCells, riskJoins, riskRanks } from './finding-risk-conditions.js';
+import { addRiskConditions, countedCells, findingsInOrder, riskJoins, riskRanks } from './finding-risk-conditions.js';
 import { atLeast, STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
 
 interface Selection {
-  statement: Pick<PagedStatement, 'where' | 'from' | 'countedFrom' | 'order'>;
+  statement: Pick<PagedStatement, 'where' | 'from' | 'countedFrom' | 'total' | 'order'>;
   /** The cursor that is still to be heeded: null where the selection does it itself. */
   after: unknown[] | null;
 }
@@ -28,10 +28,11 @@ const DATES = { firstSeenAt: 'f.first_seen_at', changedAt: 'f.changed_at' } as c
  */
 export function findingSelection(organizationId: number, query: FindingListQuery, today: string): Selection {
   const filters = conditions(organizationId, query.filters, today);
-  const matching = `FROM finding f ${joins(query.filters)} WHERE ${filters.toString()}`;
-  const counted = countedCells(query.filters, filters) ?? `(SELECT 1 AS one ${matching}) f`;
+  const matching = `FROM finding f ${[...joins(query.filters), ...riskJoins(query.filters)].join(' ')} WHERE ${filters.toString()}`;
+  const known = countedCells(query.filters, filters) ?? countedWhereFew(query.filters, matching);
+  const counted = { countedFrom: `(SELECT 1 AS one ${matching}) f`, ...(known === null ? {} : { total: known }) };
   if (query.sort.field === 'severity' && query.filters.deviceId === undefined)
-    return { statement: { ...ranked(query, filters, matching, today), countedFrom: counted }, after: null };
+    return { statement: { ...ranked(query, filters, today), ...counted }, after: null };
   const expression =
     query.sort.field === 'severity'
       ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + f.severity`
@@ -39,13 +40,25 @@ export function findingSelection(organizationId: number, query: FindingListQuery
   const statement = {
     where: new SqlConditions(filters.values),
     from: `(SELECT f.* ${matching}) f`,
-    countedFrom: counted,
+    ...counted,
     order: [
       { expression, type: query.sort.field === 'severity' ? 'int' : 'timestamptz' },
       ...['f.vulnerability_id', 'f.device_id', 'f.package_id'].map((column) => ({ expression: column, type: 'int' })),
     ],
   };
   return { statement, after: query.after };
+}
+
+/**
+ * The total of all findings, or of all that are open: counted where there are few. That there are too many to be counted tell the
+ * roll-ups of the most widespread vulnerabilities, which may be a second or two behind: so it takes twice as many.
+ */
+function countedWhereFew(filters: Filters, matching: string): string | null {
+  const asked = Object.entries<unknown>(filters).filter(([, value]) => value !== undefined);
+  if (!asked.every(([name, value]) => name === 'state' && String(value) === 'open')) return null;
+  return `CASE WHEN (SELECT sum(open_findings) FROM (SELECT open_findings FROM vulnerability_rollup WHERE organization_id = $1
+                       ORDER BY open_findings DESC LIMIT 500) widespread) >= ${2 * EXACT_TOTAL_LIMIT} THEN ${EXACT_TOTAL_LIMIT + 1}
+               ELSE (SELECT count(*) FROM (SELECT ${matching} LIMIT ${EXACT_TOTAL_LIMIT + 1}) f) END`;
 }
 
 /** `FROM … WHERE …` of all findings that filters leave, for counting them by what a facet is about. */
@@ -56,7 +69,8 @@ export function countedFindings(
   today: string,
 ): { from: string; values: unknown[] } {
   const where = conditions(organizationId, filters, today);
-  return { from: `FROM finding f ${joins(filters, facet)} WHERE ${where.toString()}`, values: where.values };
+  const tables = [...joins(filters, facet), ...riskJoins(filters)].join(' ');
+  return { from: `FROM finding f ${tables} WHERE ${where.toString()}`, values: where.values };
 }
 
 /**
@@ -66,27 +80,32 @@ export function countedFindings(
 function ranked(
   query: FindingListQuery,
   filters: SqlConditions,
-  matching: string,
   today: string,
-): Omit<Selection['statement'], 'countedFrom'> {
+): Omit<Selection['statement'], 'countedFrom' | 'total'> {
   const { descending } = query.sort;
-  const direction = descending ? 'DESC' : 'ASC';
   const where = new SqlConditions(filters.values);
   const vulnerabilities = [...ranks(query.filters, where), ...riskRanks(query.filters, where, today)];
-  let begin = '';
+  let fromDevice = '';
+  let fromPackage = '';
   if (query.after !== null) {
     const [sortKey, vulnerability, device] = query.after.slice(0, 3).map((value) => where.bind(value));
     vulnerabilities.push(
       `(sort_key, vulnerability_id) ${descending ? '<=' : '>='} (${sortKey}::bigint, ${vulnerability}::int)`,
     );
-    begin = `AND f.device_id ${descending ? '<=' : '>='} CASE WHEN r.vulnerability_id = ${vulnerability}::int THEN ${device}::int ELSE ${descending ? 2_147_483_647 : 0} END
-             AND (r.vulnerability_id <> ${vulnerability}::int OR f.device_id <> ${device}::int OR f.package_id ${descending ? '<' : '>'} ${where.bind(query.after[3])}::int)`;
+    fromDevice = `AND f.device_id ${descending ? '<=' : '>='} CASE WHEN r.vulnerability_id = ${vulnerability}::int THEN ${device}::int ELSE ${descending ? 2_147_483_647 : 0} END`;
+    fromPackage = `AND (r.vulnerability_id <> ${vulnerability}::int OR f.device_id <> ${device}::int OR f.package_id ${descending ? '<' : '>'} ${where.bind(query.after[3])}::int)`;
   }
+  const findings = findingsInOrder(query.filters, {
+    joins: joins(query.filters),
+    where: `${filters.toString()} ${fromDevice} ${fromPackage}`,
+    fromDevice,
+    direction: descending ? 'DESC' : 'ASC',
+    limit: query.limit + 1,
+  });
   return {
     where,
     from: `(SELECT sort_key, vulnerability_id FROM vulnerability_rollup WHERE ${vulnerabilities.join(' AND ')}) r
-         CROSS JOIN LATERAL (SELECT f.* ${matching} AND f.vulnerability_id = r.vulnerability_id ${begin}
-                              ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${where.bind(query.limit + 1)}) f`,
+         CROSS JOIN LATERAL (${findings}) f`,
     order: [
       { expression: 'r.sort_key', type: 'bigint' },
       ...['r.vulnerability_id', 'f.device_id', 'f.package_id'].map((expression) => ({ expression, type: 'int' })),
@@ -104,37 +123,40 @@ function ranks(
     found.push(`sort_key >= ${severity ? atLeast(Math.min(...severity.map(severityRank))) : STILL_OPEN}`);
   }
   if (vulnerabilityId !== undefined)
-    found.push(`vulnerability_id = ANY (${named(where.bind(upper(vulnerabilityId)))})`);
+    found.push(`vulnerability_id = ANY (${named(where.oneOf(upper(vulnerabilityId), 'text'))})`);
   if (decisionId !== undefined) found.push(`vulnerability_id = ANY (${decidedAbout(where.bind(decisionId))})`);
   if (name !== undefined) found.push(`vulnerability_id = ANY (${inPackages(where.bind(name))})`);
   return found;
 }
 
-/** The joins that the filters need, and those of a facet; no others. */
-function joins(filters: Filters, facet?: keyof Filters): string {
+/** The joins that the filters need beside those of risk, and those of a facet; no others. */
+function joins(filters: Filters, facet?: keyof Filters): string[] {
   const need = (...names: (keyof Filters)[]): boolean =>
     names.some((name) => filters[name] !== undefined || name === facet);
   return [
     ...(need('q', 'tag', 'deviceId') ? [DEVICE] : []),
     ...(need('q', 'ecosystem') ? [PACKAGE] : []),
     ...(need('fixAvailable') ? [FIX] : []),
-    ...riskJoins(filters),
-  ].join(' ');
+  ];
 }
 
 function conditions(organizationId: number, filters: Filters, today: string): SqlConditions {
   const sql = new SqlConditions([organizationId])
     .add('f.organization_id = $1')
-    .when(filters.deviceId, (p) => `d.public_id = ANY (${p}::uuid[])`)
-    .when(filters.vulnerabilityId && upper(filters.vulnerabilityId), (p) => `f.vulnerability_id = ANY (${named(p)})`)
+    .whenOneOf(filters.deviceId, 'uuid', (test) => `d.public_id ${test}`)
+    .whenOneOf(
+      filters.vulnerabilityId && upper(filters.vulnerabilityId),
+      'text',
+      (test) => `f.vulnerability_id = ANY (${named(test)})`,
+    )
     .when(
       filters.package,
       (p) => `f.vulnerability_id = ANY (${inPackages(p)})
          AND f.package_id = ANY (ARRAY (SELECT pk.id FROM published_package pk WHERE pk.organization_id = $1 AND pk.name = ANY (${p}::text[])))`,
     )
-    .when(filters.ecosystem, (p) => `pk.ecosystem = ANY (${p}::text[])`)
-    .when(filters.state?.map(findingStateCode), (p) => `f.state = ANY (${p}::smallint[])`)
-    .when(filters.severity?.map(severityRank), (p) => `f.severity = ANY (${p}::smallint[])`)
+    .whenOneOf(filters.ecosystem, 'text', (test) => `pk.ecosystem ${test}`)
+    .whenOneOf(filters.state?.map(findingStateCode), 'smallint', (test) => `f.state ${test}`)
+    .whenOneOf(filters.severity?.map(severityRank), 'smallint', (test) => `f.severity ${test}`)
     .when(
       filters.cause?.map((cause) => FINDING_CAUSE[cause]),
       (p) => `f.cause = ANY (${p}::smallint[])`,
@@ -180,8 +202,8 @@ function decidedAbout(decisions: string): string {
   return `ARRAY (SELECT n.vulnerability_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.acceptance_id = ANY (${decisions}::uuid[]))`;
 }
 
-function named(identifiers: string): string {
-  return `ARRAY (SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier = ANY (${identifiers}::text[]))`;
+function named(test: string): string {
+  return `ARRAY (SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier ${test})`;
 }
 
 /** Findings have no index by package: their vulnerabilities lead to them. */

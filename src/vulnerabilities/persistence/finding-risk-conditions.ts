@@ -1,7 +1,7 @@
 import { EXACT_TOTAL_LIMIT, type SqlConditions } from '../../platform/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
-import { cellBits } from '../domain/matrix-cells.js';
+import { axesOf, cellBits, cellsOfLevels } from '../domain/matrix-cells.js';
 import { riskLevelNumber } from '../domain/risk-level.js';
 import { STILL_OPEN } from './vulnerability-order.js';
 
@@ -12,10 +12,12 @@ import { STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
 
+const REACHABLE = `(NOT EXISTS (SELECT FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = f.package_id))`;
+
 /** The kind of the finding `f`, as `k`. Devices that do not count have no context, and fixed findings no kind. */
 const KIND = `JOIN device_context dc ON dc.organization_id = $1 AND dc.device_id = f.device_id
          JOIN finding_risk k ON k.organization_id = $1 AND k.vulnerability_id = f.vulnerability_id AND k.context = dc.context AND k.state = f.state
-          AND k.reachable = (NOT EXISTS (SELECT FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = f.package_id))`;
+          AND k.reachable = ${REACHABLE}`;
 
 /** In days since 1970 (UTC). Most kinds had one deadline all along: for those no function is called. */
 function dueDay(firstSeenAt: string, kind: string): string {
@@ -39,6 +41,41 @@ const DUE_BEFORE = `SELECT r.vulnerability_id FROM vulnerability_rollup r
 /** The joins that filters by risk need. */
 export function riskJoins(filters: Filters): string[] {
   return isByRisk(filters) ? [KIND] : [];
+}
+
+/** Whether the device of `f` is in the kind of place that `k` is about. Behind `IS TRUE` all places are read once for the page, not for each device. */
+const IN_PLACE = `((f.device_id, k.context) IN (SELECT dc.device_id, dc.context FROM device_context dc WHERE dc.organization_id = $1)) IS TRUE`;
+
+/** What a page asks of the findings of one vulnerability `r`, all of it SQL. */
+export interface Walk {
+  /** What filters join beside risk. */
+  joins: readonly string[];
+  /** Filters and cursor. */
+  where: string;
+  /** The part of the cursor that is about the device. */
+  fromDevice: string;
+  direction: 'ASC' | 'DESC';
+  limit: number;
+}
+
+/**
+ * The findings of a vulnerability `r` as a page reads them. By cell or level, those of one kind after the other: that the device
+ * of a finding is elsewhere is known from the index, without reading the finding. Otherwise all of them, and of each its kind.
+ */
+export function findingsInOrder(filters: Filters, { joins, where, fromDevice, direction, limit }: Walk): string {
+  const order = `ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${limit}`;
+  const isByCell = (filters.likelihood ?? filters.impact ?? filters.level) !== undefined;
+  if (!isByCell)
+    return `SELECT f.* FROM finding f ${[...joins, ...riskJoins(filters)].join(' ')}
+             WHERE ${where} AND f.vulnerability_id = r.vulnerability_id ${order}`;
+  return `SELECT f.* FROM finding_risk k
+           CROSS JOIN LATERAL (
+             SELECT f.* FROM (SELECT DISTINCT f.device_id FROM finding f
+                               WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${fromDevice} AND ${IN_PLACE}
+                               ORDER BY f.device_id ${direction} OFFSET 0) placed
+               JOIN finding f ON f.device_id = placed.device_id ${joins.join(' ')}
+              WHERE ${where} AND f.vulnerability_id = r.vulnerability_id AND f.state = k.state AND k.reachable = ${REACHABLE} ${order}) f
+           WHERE k.organization_id = $1 AND k.vulnerability_id = r.vulnerability_id ${order}`;
 }
 
 /** What filters by risk ask of the finding `f` and its kind `k`. */
@@ -79,15 +116,32 @@ export function countedCells(filters: Filters, where: SqlConditions): string | n
   const { likelihood, impact, level } = filters;
   if (!(likelihood ?? impact ?? level) || !asked.every(isOfCells)) return null;
   const of = residual ? '' : 'inherent_';
-  const conditions = [
-    'k.organization_id = $1 AND k.findings > 0',
-    `k.${of}likelihood = ANY (${where.bind(likelihood ?? SCALE)}::text[]::smallint[])`,
-    `k.${of}impact = ANY (${where.bind(impact ?? SCALE)}::text[]::smallint[])`,
-    ...(level ? [`k.${of}level = ANY (${where.bind(level.map(riskLevelNumber))}::smallint[])`] : []),
-    ...(residual ? [`k.state = ${OPEN}`] : []),
+  const levels = level && where.bind(level.map(riskLevelNumber));
+  // Each has a finding at least: no more are looked at than can be needed.
+  const counted = (
+    also: string,
+  ): string => `(SELECT coalesce(sum(k.findings), 0) FROM (SELECT k.findings FROM finding_risk k
+      WHERE k.organization_id = $1 AND k.findings > 0 AND ${also}
+        AND k.${of}likelihood = ANY (${where.bind(likelihood ?? SCALE)}::text[]::smallint[])
+        AND k.${of}impact = ANY (${where.bind(impact ?? SCALE)}::text[]::smallint[])
+        ${residual ? `AND k.state = ${OPEN}` : ''} ${levels === undefined ? '' : `AND k.${of}level = ANY (${levels}::smallint[])`}
+      LIMIT ${EXACT_TOTAL_LIMIT + 1}) k)`;
+  return `least(${EXACT_TOTAL_LIMIT + 1}, ${sums(level, of).map(counted).join(' + ')})`;
+}
+
+/**
+ * Findings of a level are in its cells, or of listed vulnerabilities, whose level may be above that of the cell; without a level, in
+ * the cells that were asked for.
+ */
+function sums(level: Filters['level'], of: string): string[] {
+  if (level === undefined) return ['TRUE'];
+  const cells = cellsOfLevels(level.map(riskLevelNumber));
+  const inCells = `(1 << ((k.${of}likelihood - 1) * 5 + k.${of}impact - 1)) & ${cells}`;
+  const found = axesOf(cells);
+  return [
+    `k.${of}likelihood = ANY ('{${found.likelihoods.join(',')}}'::smallint[]) AND k.${of}impact = ANY ('{${found.impacts.join(',')}}'::smallint[]) AND ${inCells} <> 0`,
+    `${inCells} = 0 AND k.vulnerability_id = ANY (ARRAY (SELECT r.vulnerability_id FROM vulnerability_rollup r WHERE r.organization_id = $1 AND r.kev))`,
   ];
-  return `(SELECT 1 AS one FROM generate_series(1, least(${EXACT_TOTAL_LIMIT + 1},
-             (SELECT coalesce(sum(k.findings), 0) FROM finding_risk k WHERE ${conditions.join(' AND ')}))::int)) f`;
 }
 
 const SCALE = ['1', '2', '3', '4', '5'];
@@ -106,12 +160,11 @@ export function riskRanks(filters: Filters, where: SqlConditions, today: string)
   const cells = cellBits(filters.likelihood?.map(Number), filters.impact?.map(Number));
   if (cells !== null) found.push(`(${inherent ? 'inherent_cells' : 'risk_cells'} & ${where.bind(cells)}::int) <> 0`);
   if (overdue === true) found.push(`due_on < ${where.bind(today)}::date`);
+  // A listing raises the level above that of the cell.
   if (level !== undefined)
-    // Looked up once for all, not for each vulnerability.
-    found.push(`vulnerability_id IN (SELECT k.vulnerability_id FROM finding_risk k
-                         WHERE k.organization_id = $1 AND k.findings > 0
-                           AND k.${inherent ? 'inherent_level' : 'level'} = ANY (${where.bind(level.map(riskLevelNumber))}::smallint[])
-                           ${inherent ? '' : `AND k.state = ${OPEN}`})`);
+    found.push(
+      `((${inherent ? 'inherent_cells' : 'risk_cells'} & ${where.bind(cellsOfLevels(level.map(riskLevelNumber)))}::int) <> 0 OR kev)`,
+    );
   return found;
 }
 

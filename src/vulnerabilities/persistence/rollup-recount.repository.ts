@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
+import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
+import { addToTallies } from './vulnerability-tally.js';
 
 /** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
 @Injectable()
@@ -10,6 +12,7 @@ export class RollupRecountRepository {
   /** In a transaction in which nothing is pending, and nobody folds or applies scans. */
   async recount(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
     const values = [organizationId, vulnerabilityIds];
+    await this.database.query(tally(-1), values, 'recount-take-tallies');
     await this.database.query(
       `DELETE FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`,
       values,
@@ -41,21 +44,26 @@ export class RollupRecountRepository {
            CROSS JOIN LATERAL (SELECT f.state = ${OPEN} AND w.device_id IS NULL AS open) c
           WHERE f.organization_id = $1 AND f.vulnerability_id = ANY ($2::int[])
           GROUP BY 1),
+       placed AS MATERIALIZED (
+         ${placedPackages(`(SELECT * FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[]))`)}),
+       shown AS (SELECT vulnerability_id, ${FIX_AVAILABLE} AS fix_available, ${PACKAGES} AS packages FROM placed GROUP BY 1),
        rated AS (
          SELECT c.*, coalesce(c.severity_open, c.severity_ever)::smallint AS severity, (v.cvss ->> 'score')::real AS cvss_score,
-                EXISTS (SELECT FROM vulnerability_package p
-                         WHERE p.organization_id = $1 AND p.vulnerability_id = c.vulnerability_id AND p.open_findings > 0 AND p.fixed_versions <> '{}') AS fix_available
-           FROM counted c JOIN vulnerability v ON v.organization_id = $1 AND v.id = c.vulnerability_id)
+                v.display_id, v.title, v.cvss, v.cwes, ${OTHER_NAMES} AS aliases, s.fix_available, s.packages
+           FROM counted c JOIN shown s USING (vulnerability_id) JOIN vulnerability v ON v.organization_id = $1 AND v.id = c.vulnerability_id)
        INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
-                                              open_by_severity, fix_available, first_seen_at, changed_at)
+                                              open_by_severity, fix_available, first_seen_at, changed_at,
+                                              display_id, title, cvss, cwes, aliases, packages)
        SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
-              open_findings, open_devices, open_by_severity, fix_available, first_seen_at, changed_at
+              open_findings, open_devices, open_by_severity, fix_available, first_seen_at, changed_at,
+              display_id, title, cvss, cwes, aliases, packages
          FROM rated ORDER BY vulnerability_id
        ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
           SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
               open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
               fix_available = excluded.fix_available, first_seen_at = excluded.first_seen_at,
-              changed_at = greatest(r.changed_at, excluded.changed_at)`,
+              changed_at = greatest(r.changed_at, excluded.changed_at), display_id = excluded.display_id, title = excluded.title,
+              cvss = excluded.cvss, cwes = excluded.cwes, aliases = excluded.aliases, packages = excluded.packages`,
       values,
       'recount-rollups',
     );
@@ -66,5 +74,12 @@ export class RollupRecountRepository {
       values,
       'recount-clear-rollups',
     );
+    await this.database.query(tally(1), values, 'recount-add-tallies');
   }
+}
+
+/** Takes roll-ups out of the tallies, or adds them. */
+function tally(by: 1 | -1): string {
+  return addToTallies(`SELECT open_findings > 0 AS is_open, severity, ${by} AS by FROM vulnerability_rollup
+                        WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`);
 }

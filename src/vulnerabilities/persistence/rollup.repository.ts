@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
+import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
+import { addToTallies } from './vulnerability-tally.js';
 
 const FOLD_LOCK = 7203;
 
@@ -85,73 +87,85 @@ export class RollupRepository {
                         coalesce(sum(delta) FILTER (WHERE severity = 2), 0), coalesce(sum(delta) FILTER (WHERE severity = 3), 0),
                         coalesce(sum(delta) FILTER (WHERE severity = 4), 0), coalesce(sum(delta) FILTER (WHERE severity = 5), 0)]::int[] AS deltas
              FROM moves GROUP BY 1),
-         fixes AS (
+         counted AS (
            -- Not joined: PostgreSQL does not know how much is pending, and would loop over thousands by thousands.
-           SELECT vulnerability_id, bool_or(open_findings > 0 AND has_fix) AS available
-             FROM (SELECT vulnerability_id, package_id, sum(open_findings) AS open_findings, bool_or(has_fix) AS has_fix
-                     FROM (SELECT vulnerability_id, package_id, open_findings, fixed_versions <> '{}' AS has_fix
-                             FROM vulnerability_package
-                            WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM by_severity))
-                           UNION ALL SELECT vulnerability_id, package_id, delta, false FROM packages) u
-                    GROUP BY 1, 2) s
-            GROUP BY 1),
+           SELECT vulnerability_id, package_id, sum(open_findings)::int AS open_findings, max(fixed_versions) AS fixed_versions
+             FROM (SELECT vulnerability_id, package_id, open_findings, fixed_versions
+                     FROM vulnerability_package
+                    WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM by_severity))
+                   UNION ALL SELECT vulnerability_id, package_id, delta, '{}' FROM packages) u
+            GROUP BY 1, 2),
+         placed AS MATERIALIZED (${placedPackages('counted')}),
+         shown AS (SELECT vulnerability_id, ${FIX_AVAILABLE} AS fix_available, ${PACKAGES} AS packages FROM placed GROUP BY 1),
          now_open AS (
            SELECT b.vulnerability_id, b.first_at, b.last_at, b.severity_moved,
                   coalesce(r.open_findings, 0) + b.delta AS open_findings,
                   coalesce(r.open_devices, 0) + coalesce(d.delta, 0) AS open_devices,
                   ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
-                  coalesce(r.severity, 0) AS severity_before,
-                  (v.cvss ->> 'score')::real AS cvss_score,
-                  coalesce(x.available, false) AS fix_available
+                  coalesce(r.severity, 0) AS severity_before, r.open_findings > 0 AS was_open,
+                  (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes,
+                  CASE WHEN r.vulnerability_id IS NULL THEN ${OTHER_NAMES} ELSE r.aliases END AS aliases,
+                  x.fix_available, x.packages
              FROM by_severity b
-             LEFT JOIN fixes x USING (vulnerability_id)
+             JOIN shown x USING (vulnerability_id)
              JOIN vulnerability v ON v.organization_id = $1 AND v.id = b.vulnerability_id
              LEFT JOIN devices d USING (vulnerability_id)
              LEFT JOIN vulnerability_rollup r ON r.organization_id = $1 AND r.vulnerability_id = b.vulnerability_id),
          rated AS (
            SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0),
                      greatest(severity_before, severity_moved))::smallint AS severity
-             FROM now_open)
+             FROM now_open),
+         tallied AS (
+           ${addToTallies(`SELECT open_findings > 0 AS is_open, severity, 1 AS by FROM rated
+                           UNION ALL SELECT was_open, severity_before, -1 FROM rated WHERE was_open IS NOT NULL`)})
          INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
-                                                open_by_severity, fix_available, first_seen_at, changed_at)
+                                                open_by_severity, fix_available, first_seen_at, changed_at,
+                                                display_id, title, cvss, cwes, aliases, packages)
          SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
-                open_findings, open_devices, open_by_severity, fix_available, first_at, last_at
+                open_findings, open_devices, open_by_severity, fix_available, first_at, last_at,
+                display_id, title, cvss, cwes, aliases, packages
            FROM rated ORDER BY vulnerability_id
          ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
             SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
                 open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
-                fix_available = excluded.fix_available, first_seen_at = least(r.first_seen_at, excluded.first_seen_at),
-                changed_at = greatest(r.changed_at, excluded.changed_at)`,
+                fix_available = excluded.fix_available, packages = excluded.packages,
+                first_seen_at = least(r.first_seen_at, excluded.first_seen_at), changed_at = greatest(r.changed_at, excluded.changed_at)`,
       [organizationId],
       'rollup-fold',
     );
   }
 
-  /** Brings a changed CVSS score of vulnerabilities into their roll-up rows; in a transaction, which then holds off folding. */
-  async refreshScores(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+  /** Brings changed names, words and CVSS scores of vulnerabilities into their roll-up rows; in a transaction, which then holds off folding. */
+  async refreshWords(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
     await this.holdOffFolding(organizationId);
     await this.database.query(
-      `UPDATE vulnerability_rollup r
-          SET cvss_score = (v.cvss ->> 'score')::real,
-              sort_key = vulnerability_sort_key(r.open_findings, r.severity, (v.cvss ->> 'score')::real, r.open_devices)
-         FROM vulnerability v
-        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND v.organization_id = $1 AND v.id = r.vulnerability_id
-          AND r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real`,
-
+      `WITH said AS MATERIALIZED (
+         SELECT v.id, (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes, ${OTHER_NAMES} AS aliases
+           FROM vulnerability v WHERE v.organization_id = $1 AND v.id = ANY ($2::int[]))
+       UPDATE vulnerability_rollup r
+          SET cvss_score = s.cvss_score, sort_key = vulnerability_sort_key(r.open_findings, r.severity, s.cvss_score, r.open_devices),
+              display_id = s.display_id, title = s.title, cvss = s.cvss, cwes = s.cwes, aliases = s.aliases
+         FROM said s
+        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND r.vulnerability_id = s.id
+          AND (r.display_id, r.title, r.cvss, r.cwes, r.aliases) IS DISTINCT FROM (s.display_id, s.title, s.cvss, s.cwes, s.aliases)`,
       [organizationId, literal(vulnerabilityIds)],
+      'rollup-refresh-words',
     );
   }
 
-  /** Brings fixed versions that became known into the roll-up rows; in a transaction, which then holds off folding. */
-  async refreshFixes(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+  /** Brings packages and fixed versions that became known into the roll-up rows; in a transaction, which then holds off folding. */
+  async refreshPackages(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
     await this.holdOffFolding(organizationId);
     await this.database.query(
-      `UPDATE vulnerability_rollup r SET fix_available = true
-        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND NOT r.fix_available
-          AND EXISTS (SELECT FROM vulnerability_package p
-                       WHERE p.organization_id = $1 AND p.vulnerability_id = r.vulnerability_id AND p.open_findings > 0 AND p.fixed_versions <> '{}')`,
+      `WITH placed AS MATERIALIZED (
+         ${placedPackages(`(SELECT * FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[]))`)}),
+       shown AS (SELECT vulnerability_id, ${FIX_AVAILABLE} AS fix_available, ${PACKAGES} AS packages FROM placed GROUP BY 1)
+       UPDATE vulnerability_rollup r SET fix_available = s.fix_available, packages = s.packages
+         FROM shown s
+        WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND r.vulnerability_id = s.vulnerability_id
+          AND (r.fix_available, r.packages) IS DISTINCT FROM (s.fix_available, s.packages)`,
       [organizationId, literal(vulnerabilityIds)],
-      'rollup-refresh-fixes',
+      'rollup-refresh-packages',
     );
   }
 

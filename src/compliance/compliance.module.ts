@@ -4,6 +4,7 @@ import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
+import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { CountDevices } from './app/count-devices.service.js';
@@ -22,6 +23,7 @@ import { ImportFramework } from './app/import-framework.service.js';
 import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
+import { MappingsInUse } from './app/mappings-in-use.service.js';
 import { MarkCompliance } from './app/mark-compliance.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
@@ -63,6 +65,7 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
   controllers: [AttestationsController, ExceptionsController, OwnFrameworksController],
   providers: [
     AnswerSignals,
+    AssessFrameworks,
     Attest,
     AttestationRepository,
     ClaimReadingRepository,
@@ -97,6 +100,7 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
     Ledger,
     LedgerOrganizations,
     LedgerRepository,
+    MappingsInUse,
     MarkCompliance,
     OrganizationSignals,
     OwnFrameworkRepository,
@@ -113,6 +117,7 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
     { provide: SignalsOfControl, useClass: NoSignals },
   ],
   exports: [
+    AssessFrameworks,
     Catalogue,
     CompliancePolicies,
     ComplianceSweepRepository,

@@ -1,3 +1,10 @@
+export {
+  AssessFrameworks,
+  type AssessedControl,
+  type AssessedFramework,
+  type OneAssessment,
+  scoreOfControls,
+} from './app/assess-frameworks.service.js';
 export { FoldCompliance } from './app/fold-compliance.service.js';
 export { MarkCompliance } from './app/mark-compliance.service.js';
 export { PassComplianceDays } from './app/pass-compliance-days.service.js';

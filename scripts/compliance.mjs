@@ -12,10 +12,7 @@ Ends with 1 when a ledger is broken. Without DATABASE_URL it is the database of 
 
 const [command, ...rest] = process.argv.slice(2);
 const line = rest.join(' ');
-if (
-  command !== 'verify-ledger' ||
-  !/^(--organization [a-z0-9-]+( --head \d+:[0-9a-f]{64})?)?$/.test(line)
-) {
+if (command !== 'verify-ledger' || !/^(--organization [a-z0-9-]+( --head \d+:[0-9a-f]{64})?)?$/.test(line)) {
   giveUp(USAGE);
 }
 await runServiceCommand('dist/src/compliance-commands.js', [command, ...rest]);

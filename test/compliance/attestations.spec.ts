@@ -129,9 +129,16 @@ describe('attesting', () => {
       control,
     );
     expect([answer.status, answer.body.code]).toEqual([422, 'claim-not-possible']);
-    expect(faultsOf(answer).sort()).toEqual(
-      ['/evidence/0/title', '/evidence/0/to', '/evidence/0/url', '/justification', '/level', '/ownerEmail', '/reviewOn', '/statement'],
-    );
+    expect(faultsOf(answer).sort()).toEqual([
+      '/evidence/0/title',
+      '/evidence/0/to',
+      '/evidence/0/url',
+      '/justification',
+      '/level',
+      '/ownerEmail',
+      '/reviewOn',
+      '/statement',
+    ]);
     const late = await attest(ada, { reviewOn: inDays(91) }, WEIGHTY);
     expect([late.status, late.body.errors[0].suggestion]).toEqual([422, inDays(90)]);
     expect((await attest(ada, { status: 'planned', level: 2 }, control)).status).toBe(422);
@@ -187,14 +194,20 @@ describe('attesting', () => {
     const program = new Integration(service, key);
     const { status, body } = await program.post(`${control}/attest`, { status: 'planned', statement: 'Next year.' });
     expect([status, body.attestedBy]).toEqual([201, expect.objectContaining({ kind: 'api-key', name: 'integration' })]);
-    expect((await program.post(`/compliance/attestations/${body.id}/review`, { decision: 'approve' })).status).toBe(403);
+    expect((await program.post(`/compliance/attestations/${body.id}/review`, { decision: 'approve' })).status).toBe(
+      403,
+    );
   });
 
   it('is done once for one Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': `"${randomUUID()}"` };
     const first = await attest(ada, {}, control, headers);
     const second = await attest(ada, {}, control, headers);
-    expect([second.status, second.body, second.headers.get('etag')]).toEqual([201, first.body, first.headers.get('etag')]);
+    expect([second.status, second.body, second.headers.get('etag')]).toEqual([
+      201,
+      first.body,
+      first.headers.get('etag'),
+    ]);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect((await attest(ada, { statement: 'Other.' }, control, headers)).status).toBe(422);
     expect((await ada.get(`${control}/attestations`)).body.page.total).toBe(1);
@@ -208,7 +221,9 @@ describe('attesting', () => {
     expect(second.status).toBe(201);
     for (const stale of [first, '"nonsense"', 'W/"1"', `${first}, "x"`])
       expect([stale, (await attest(ada, {}, control, { 'If-Match': stale })).status]).toEqual([stale, 412]);
-    expect((await attest(ada, {}, control, { 'If-Match': `${first}, ${second.headers.get('etag')}` })).status).toBe(201);
+    expect((await attest(ada, {}, control, { 'If-Match': `${first}, ${second.headers.get('etag')}` })).status).toBe(
+      201,
+    );
     expect((await attest(ada, {}, control, { 'If-Match': '*' })).status).toBe(201);
     expect((await ada.get(`${control}/attestations`)).body.page.total).toBe(4);
   });
@@ -224,7 +239,12 @@ describe('a review', () => {
     expect([own.status, own.body.code]).toEqual([422, 'own-claim']);
     const { status, body, headers } = await review(admin, said.id, { decision: 'approve', note: 'Seen.' });
     expect([status, body.state, body.reviewed]).toEqual([200, 'approved', true]);
-    expect(body.history.at(-1)).toMatchObject({ state: 'approved', reviewed: true, by: { name: 'Ben' }, note: 'Seen.' });
+    expect(body.history.at(-1)).toMatchObject({
+      state: 'approved',
+      reviewed: true,
+      by: { name: 'Ben' },
+      note: 'Seen.',
+    });
     expect((await ada.get(`/compliance/attestations/${said.id}`)).headers.get('etag')).toBe(headers.get('etag'));
     expect(await standing()).toMatchObject({ state: 'approved', reviewed: true });
   });

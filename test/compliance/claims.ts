@@ -15,7 +15,10 @@ export async function people(
 ): Promise<{ ada: Session; admin: Session; analyst: Session; viewer: Integration }> {
   const ada = await signIn(service, 'ada');
   const [admin, analyst] = [await signIn(service, 'ben'), await signIn(service, 'cy')];
-  for (const [session, role] of [[admin, 'admin'], [analyst, 'analyst']] as const) {
+  for (const [session, role] of [
+    [admin, 'admin'],
+    [analyst, 'analyst'],
+  ] as const) {
     const changed = await ada.patch(`/organizations/members/${session.account.user.id}`, { role });
     if (changed.status !== 200) throw new Error(`Not made ${role}: ${changed.status} ${JSON.stringify(changed.body)}`);
   }

@@ -25,7 +25,11 @@ afterAll(() => service.stop());
 
 const CONTROL = { framework: 'nist-csf-2.0', control: 'PR.DS-01' };
 
-function ask(session: Browser, wanted: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<Answer> {
+function ask(
+  session: Browser,
+  wanted: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const body = { scope: CONTROL, reason: 'Replaced in spring.', expiresOn: inDays(60), ...wanted };
   return session.post('/compliance/exceptions', body, headers);
 }
@@ -86,8 +90,14 @@ describe('an exception', () => {
     expect(await pairs(new Date(), [])).toEqual([]);
     expect(await pairs(new Date(body.requestedAt))).toEqual([]);
     const shown = await viewer.get(`/compliance/exceptions/${body.id}`);
-    expect([shown.status, shown.body, shown.headers.get('etag')]).toEqual([200, approved.body, approved.headers.get('etag')]);
-    expect((await review(admin, body.id, { decision: 'reject', note: 'x' }, { 'If-Match': headers.get('etag')! })).status).toBe(412);
+    expect([shown.status, shown.body, shown.headers.get('etag')]).toEqual([
+      200,
+      approved.body,
+      approved.headers.get('etag'),
+    ]);
+    expect(
+      (await review(admin, body.id, { decision: 'reject', note: 'x' }, { 'If-Match': headers.get('etag')! })).status,
+    ).toBe(412);
     expect((await review(admin, body.id, { decision: 'reject', note: 'x' })).status).toBe(409);
     expect((await analyst.delete(`/compliance/exceptions/${body.id}`)).status).toBe(204);
     expect(await pairs()).toEqual([]);
@@ -132,7 +142,10 @@ describe('an exception', () => {
     expect(await faults({ ...on('no-such-signal') })).toEqual([422, ['/scope/signal']]);
     expect(await faults({ ...on('disk-encryption', randomUUID()) })).toEqual([422, ['/scope/deviceId']]);
     expect(await faults({ scope: { framework: 'nobody', control: 'A' } })).toEqual([422, ['/scope/framework']]);
-    expect(await faults({ scope: { framework: 'nist-csf-2.0', control: 'pr.ds-01' } })).toEqual([422, ['/scope/control']]);
+    expect(await faults({ scope: { framework: 'nist-csf-2.0', control: 'pr.ds-01' } })).toEqual([
+      422,
+      ['/scope/control'],
+    ]);
     expect(await faults({ scope: {} })).toEqual([422, ['/scope']]);
     expect(await faults({ scope: { ...CONTROL, signal: 'disk-encryption' } })).toEqual([422, ['/scope']]);
     expect(await faults({ scope: { ...CONTROL, tag: 'kiosk' } })).toEqual([400, ['/scope/tag']]);
@@ -163,7 +176,10 @@ describe('an exception', () => {
     expect((await ada.get(`/compliance/exceptions/${made.id}`)).body.state).toBe('expired');
     expect((await ada.get('/compliance/exceptions?state=expired')).body.data).toMatchObject([{ id: made.id }]);
     const events = await auditOf(service, ada.account.organization.id);
-    expect(events.at(-1)).toMatchObject({ action: 'claims.expired', facts: { exceptions: 1, exceptionIds: [made.id] } });
+    expect(events.at(-1)).toMatchObject({
+      action: 'claims.expired',
+      facts: { exceptions: 1, exceptionIds: [made.id] },
+    });
     expect(await checkLedger(service)).toMatchObject({ intact: true });
   });
 

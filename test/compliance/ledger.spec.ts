@@ -59,7 +59,11 @@ describe('the check of the ledger', () => {
     ['an altered status', `UPDATE compliance_attestation SET status = 'planned' WHERE statement = 'three'`, 6],
     ['a state turned back', `UPDATE compliance_attestation SET state = 'approved' WHERE statement = 'two'`, 4],
     ['an altered attester', `UPDATE compliance_attestation SET attested_by = '0' WHERE statement = 'four'`, 7],
-    ['a moved date', `UPDATE compliance_attestation SET attested_at = attested_at - interval '1 ms' WHERE statement = 'four'`, 7],
+    [
+      'a moved date',
+      `UPDATE compliance_attestation SET attested_at = attested_at - interval '1 ms' WHERE statement = 'four'`,
+      7,
+    ],
     ['an altered pin', `UPDATE compliance_attestation SET catalog_hash = 'x' WHERE statement = 'four'`, 7],
     ['a history written anew', `UPDATE compliance_attestation SET history = '[]' WHERE statement = 'four'`, 7],
     ['a removed attestation', `DELETE FROM compliance_attestation WHERE statement = 'four'`, 7],

@@ -79,8 +79,14 @@ describe('importing a framework', () => {
     expect((await service.inside(Frameworks).of(organizationId)).length).toBe(14);
     const said = await attested(analyst, {}, '/compliance/frameworks/house-rules/controls/A.2(b)');
     expect(said.pinned.catalogHash).toBe(body.hash);
-    const [event] = (await auditOf(service, ada.account.organization.id)).filter((one) => one.action.startsWith('framework.'));
-    expect(event).toMatchObject({ action: 'framework.imported', target: 'house-rules', facts: { revision: 1, controls: 2 } });
+    const [event] = (await auditOf(service, ada.account.organization.id)).filter((one) =>
+      one.action.startsWith('framework.'),
+    );
+    expect(event).toMatchObject({
+      action: 'framework.imported',
+      target: 'house-rules',
+      facts: { revision: 1, controls: 2 },
+    });
     expect(await checkLedger(service)).toMatchObject({ intact: true });
   });
 
@@ -138,7 +144,15 @@ describe('importing a framework', () => {
     ]);
     const cut = await send(admin, text.slice(0, 40));
     expect([cut.status, cut.body.errors[0].detail]).toEqual([400, expect.stringMatching(/^line \d+: /)]);
-    const twice = await send(admin, framework('broken', { sections: [{ id: 'A', title: 'a' }, { id: 'A', title: 'b' }] }));
+    const twice = await send(
+      admin,
+      framework('broken', {
+        sections: [
+          { id: 'A', title: 'a' },
+          { id: 'A', title: 'b' },
+        ],
+      }),
+    );
     expect([twice.status, twice.body.errors[0].pointer]).toEqual([400, '/sections/1/id']);
     expect(await known('broken')).toBeUndefined();
   });
@@ -147,7 +161,14 @@ describe('importing a framework', () => {
     const as = (type: string): Record<string, string> => ({ 'Content-Type': type });
     expect((await send(admin, '{}', '', as('text/plain'))).status).toBe(415);
     expect((await send(admin, '{}', '', as('application/x-www-form-urlencoded'))).status).toBe(415);
-    for (const text of ['', '[]', 'null', '"catalog"', '{"format":1,"format":1}', `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`])
+    for (const text of [
+      '',
+      '[]',
+      'null',
+      '"catalog"',
+      '{"format":1,"format":1}',
+      `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`,
+    ])
       expect([text.slice(0, 20), (await send(admin, text)).status]).toEqual([text.slice(0, 20), 400]);
     expect((await send(admin, '{"catalog":{},"catalog":{}}', '?slug=twice')).status).toBe(400);
     expect((await send(admin, '{"catalog":{"__proto__":{}}}', '?slug=proto')).status).toBe(400);

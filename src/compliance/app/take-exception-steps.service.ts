@@ -32,7 +32,10 @@ const DONE: Record<ExceptionAction, string> = {
 export type WantedScope = { signal: string; deviceId: string } | { framework: string; control: string };
 
 /** The state of an exception at a moment: past its last day it has expired, whether a job marked that yet or not. */
-export function exceptionStateAt({ state, validUntil }: Pick<KeptException, 'state' | 'validUntil'>, at: Date): ExceptionState {
+export function exceptionStateAt(
+  { state, validUntil }: Pick<KeptException, 'state' | 'validUntil'>,
+  at: Date,
+): ExceptionState {
   return !ENDS.includes(state) && at >= validUntil ? 'expired' : state;
 }
 

@@ -5,6 +5,7 @@ import { type ComplianceException, isInForce } from '../domain/exception.js';
 import { stepAt } from '../domain/history.js';
 import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
+import type { DeviceExceptions, ExceptedPair } from './device-exceptions.js';
 
 /** What the model does not ask of an attestation, but people do. */
 export type SaidInWords = Pick<
@@ -20,16 +21,9 @@ export interface StandingClaim {
   exception: (ComplianceException & { id: string }) | null;
 }
 
-/** A signal that does not count on a device. */
-export interface ExceptedPair {
-  /** Internal id. */
-  deviceId: number;
-  signal: string;
-}
-
 /** What people say about controls: of now, and of any moment before. */
 @Injectable()
-export class StandingClaims {
+export class StandingClaims implements DeviceExceptions {
   constructor(
     private readonly attestations: AttestationRepository,
     private readonly exceptions: ExceptionRepository,

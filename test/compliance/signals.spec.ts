@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { DeviceSignals } from '../../src/compliance/app/device-signals.service.js';
 import { DevicesOfSignal } from '../../src/compliance/app/devices-of-signal.service.js';
-import { MarkCompliance, PassComplianceDays, RebuildCompliance, SignalReadings } from '../../src/compliance/index.js';
+import {
+  FoldCompliance,
+  MarkCompliance,
+  PassComplianceDays,
+  RebuildCompliance,
+  SignalReadings,
+} from '../../src/compliance/index.js';
 import type { SignalPopulation } from '../../src/compliance/domain/population.js';
 import { Database } from '../../src/platform/index.js';
 import { inOrganization, settleCompliance, verifyCompliance } from '../support/compliance.js';
@@ -13,6 +22,7 @@ import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const DAY_MS = 86_400_000;
+const PROGRAM = fileURLToPath(new URL('../../dist/src/compliance-commands.js', import.meta.url));
 
 let service: TestService;
 let session: Session;
@@ -306,7 +316,7 @@ describe('the signals that are kept', () => {
         [organizationId, devices],
       );
       const spy = jest.spyOn(service.app.get(Database), 'query');
-      await settleOnly();
+      await inOwn(() => service.app.get(FoldCompliance).fold(organizationId));
       const names = spy.mock.calls
         .map(([, , name]) => name ?? '')
         .filter((name) => /^(compliance|intelligence)/.test(name));
@@ -332,7 +342,26 @@ describe('the signals that are kept', () => {
   });
 });
 
-async function settleOnly(): Promise<void> {
-  const { FoldCompliance } = await import('../../src/compliance/index.js');
-  await inOwn(() => service.app.get(FoldCompliance).fold(organizationId));
-}
+describe('npm run compliance', () => {
+  /** Its last line, and with what it ended. */
+  async function run(...args: string[]): Promise<[string | undefined, number]> {
+    const environment = { ...process.env, ...service.environment };
+    const ended = await promisify(execFile)(process.execPath, ['--no-warnings', PROGRAM, ...args], { env: environment })
+      .then(({ stdout }) => ({ stdout, code: 0 }))
+      .catch((error: { stdout: string; code: number }) => error);
+    return [ended.stdout.trim().split('\n').at(-1), ended.code];
+  }
+
+  it('finds what is wrong with what is kept, and counts it anew', async () => {
+    const { slug } = session.account.organization;
+    await settleCompliance(service, organizationId);
+    expect(await run('verify', '--organization', slug)).toEqual(['0 differences', 0]);
+    await service.database.query(`UPDATE compliance_signal SET cells = '{}' WHERE signal_key = 'agent-reporting'`);
+    expect(await run('verify')).toEqual(['1 differences', 1]);
+    expect(await run('rebuild', '--organization', slug)).toEqual(['0 differences', 0]);
+    expect(await run('verify', '--organization', 'nobody')).toEqual([
+      'There is no organization nobody that has devices.',
+      1,
+    ]);
+  });
+});

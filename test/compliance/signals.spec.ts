@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { DeviceSignals } from '../../src/compliance/app/device-signals.service.js';
 import { DevicesOfSignal } from '../../src/compliance/app/devices-of-signal.service.js';
 import {
@@ -22,7 +19,6 @@ import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const DAY_MS = 86_400_000;
-const PROGRAM = fileURLToPath(new URL('../../dist/src/compliance-commands.js', import.meta.url));
 
 let service: TestService;
 let session: Session;
@@ -339,29 +335,5 @@ describe('the signals that are kept', () => {
     const theirs = await inOrganization(service, otherId, readOf);
     expect(theirs.version).toBe('0');
     expect(told(theirs.populations.get('disk-encryption'))).toBe('nobody');
-  });
-});
-
-describe('npm run compliance', () => {
-  /** Its last line, and with what it ended. */
-  async function run(...args: string[]): Promise<[string | undefined, number]> {
-    const environment = { ...process.env, ...service.environment };
-    const ended = await promisify(execFile)(process.execPath, ['--no-warnings', PROGRAM, ...args], { env: environment })
-      .then(({ stdout }) => ({ stdout, code: 0 }))
-      .catch((error: { stdout: string; code: number }) => error);
-    return [ended.stdout.trim().split('\n').at(-1), ended.code];
-  }
-
-  it('finds what is wrong with what is kept, and counts it anew', async () => {
-    const { slug } = session.account.organization;
-    await settleCompliance(service, organizationId);
-    expect(await run('verify', '--organization', slug)).toEqual(['0 differences', 0]);
-    await service.database.query(`UPDATE compliance_signal SET cells = '{}' WHERE signal_key = 'agent-reporting'`);
-    expect(await run('verify')).toEqual(['1 differences', 1]);
-    expect(await run('rebuild', '--organization', slug)).toEqual(['0 differences', 0]);
-    expect(await run('verify', '--organization', 'nobody')).toEqual([
-      'There is no organization nobody that has devices.',
-      1,
-    ]);
   });
 });

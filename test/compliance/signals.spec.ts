@@ -9,9 +9,8 @@ import {
   RebuildCompliance,
   SignalReadings,
 } from '../../src/compliance/index.js';
-import type { SignalPopulation } from '../../src/compliance/domain/population.js';
 import { Database } from '../../src/platform/index.js';
-import { inOrganization, settleCompliance, verifyCompliance } from '../support/compliance.js';
+import { inOrganization, settleCompliance, told, verifyCompliance } from '../support/compliance.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -78,25 +77,6 @@ async function read(at = new Date()): Promise<{ version: string; of: (key: strin
     service.app.get(SignalReadings).of(organizationId, at),
   );
   return { version, of: (key) => told(populations.get(key)) };
-}
-
-/** `pass 1, fail 3`: the weights of what is not empty. */
-function told(population: SignalPopulation | undefined): string {
-  if (!population) return 'no such signal';
-  const { pass, fail, notReported, excepted, notApplicable } = population;
-  const tallies = {
-    pass: pass.fresh,
-    'pass ageing': pass.ageing,
-    'pass stale': pass.stale,
-    fail: fail.fresh,
-    'fail ageing': fail.ageing,
-    'fail stale': fail.stale,
-    'not reported': notReported,
-    excepted,
-    'not applicable': notApplicable,
-  };
-  const filled = Object.entries(tallies).filter(([, { count }]) => count !== 0);
-  return filled.map(([name, { weight }]) => `${name} ${weight}`).join(', ') || 'nobody';
 }
 
 async function inOwn<T>(work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { Attest } from './app/attest.service.js';
+import { AttestableControl } from './app/attestable-control.service.js';
+import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
@@ -34,8 +36,10 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
   controllers: [AttestationsController, ExceptionsController, OwnFrameworksController],
   providers: [
     Attest,
+    AttestableControl,
     AttestationRepository,
     ClaimReadingRepository,
+    ClaimRecord,
     ClaimSweepRepository,
     complianceConfig.provider,
     CompliancePolicies,

@@ -5,6 +5,8 @@ import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
 import { Attest } from './app/attest.service.js';
+import { AttestableControl } from './app/attestable-control.service.js';
+import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DeviceExceptions, NoDeviceExceptions } from './app/device-exceptions.js';
@@ -64,8 +66,10 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
   providers: [
     AnswerSignals,
     Attest,
+    AttestableControl,
     AttestationRepository,
     ClaimReadingRepository,
+    ClaimRecord,
     ClaimSweepRepository,
     complianceConfig.provider,
     ComplianceDeviceRepository,

@@ -55,13 +55,13 @@ export class StandingClaims {
   }
 
   /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */
-  async exceptedPairs(
-    organizationId: number,
-    deviceIds: readonly number[] | null,
-    at: Date,
-  ): Promise<ExceptedPair[]> {
+  async exceptedPairs(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<ExceptedPair[]> {
     const pairs = new Map<string, ExceptedPair>();
-    for (const { scope, history, state, validUntil } of await this.exceptions.ofDevices(organizationId, deviceIds, at)) {
+    for (const { scope, history, state, validUntil } of await this.exceptions.ofDevices(
+      organizationId,
+      deviceIds,
+      at,
+    )) {
       if (scope.kind === 'control') continue;
       const then = { state: stepAt(history, at)?.state ?? state, expiresAt: validUntil };
       const { deviceId, signal } = scope;

@@ -6,7 +6,9 @@ import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
 import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
+import { AttestableControl } from './app/attestable-control.service.js';
 import { CatalogueEditions } from './app/catalogue-editions.service.js';
+import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DeviceExceptions } from './app/device-exceptions.js';
@@ -82,10 +84,12 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     AnswerSignals,
     AssessFrameworks,
     Attest,
+    AttestableControl,
     AttestationRepository,
     CatalogueEditionRepository,
     CatalogueEditions,
     ClaimReadingRepository,
+    ClaimRecord,
     ClaimSweepRepository,
     complianceConfig.provider,
     ComplianceDeviceRepository,

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ControlHistories } from '../app/control-histories.service.js';
 import { ReadAssessment } from '../app/read-assessment.service.js';
 import { ReadControl } from '../app/read-control.service.js';
 import { Catalogue } from '../catalogue/catalogue.js';
@@ -21,6 +22,7 @@ export class AssessmentsController {
   constructor(
     private readonly read: ReadAssessment,
     private readonly controls: ReadControl,
+    private readonly histories: ControlHistories,
     catalogue: Catalogue,
   ) {
     this.titleOf = (signal) => catalogue.signal(signal)?.title ?? signal;
@@ -87,6 +89,6 @@ export class AssessmentsController {
     @Param('slug') slug: string,
     @Param('id') id: string,
   ): Promise<ControlHistoryDto> {
-    return ControlHistoryDto.of(await this.controls.history(organizationId, slug, id));
+    return ControlHistoryDto.of(await this.histories.of(organizationId, slug, id));
   }
 }

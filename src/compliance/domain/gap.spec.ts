@@ -13,7 +13,7 @@ const gap = (given: Partial<ControlEvidence>): Gap | null => {
 describe('what is missing', () => {
   it('is nothing where a control is met, or does not apply', () => {
     expect(gap({ signals: [link('disk', 'strong', 100)] })).toBeNull();
-    expect(gap({ attestation: attested('not-applicable', { justification: 'No disks.' }) })).toBeNull();
+    expect(gap({ attestation: attested({ status: 'not-applicable', justification: 'No disks.' }) })).toBeNull();
   });
 
   it('is what fails first, by how much it proves', () => {
@@ -29,14 +29,15 @@ describe('what is missing', () => {
   });
 
   it('is a report where a strong signal is not heard', () => {
-    expect(gap({ signals: [UNHEARD] })?.next).toMatchObject({ step: 'report-signal', signal: UNHEARD.signal });
+    expect(gap({ signals: [link('disk', 'strong', UNHEARD)] })?.next).toMatchObject({
+      step: 'report-signal',
+      signal: 'disk',
+    });
   });
 
   it('is what an attestation lacks', () => {
-    expect(gap({ attestation: attested('planned') })?.next.step).toBe('implement');
-    expect(gap({ attestation: attested('implemented', { state: 'submitted' }) })?.next.step).toBe('review');
-    expect(gap({ attestation: attested('implemented', { state: 'expired' }) })?.missing[0]).toMatch(
-      /^Its attestation ended on /,
-    );
+    expect(gap({ attestation: attested({ status: 'planned' }) })?.next.step).toBe('implement');
+    expect(gap({ attestation: attested({ state: 'submitted' }) })?.next.step).toBe('review');
+    expect(gap({ attestation: attested({ state: 'expired' }) })?.missing[0]).toMatch(/^Its attestation ended on /);
   });
 });

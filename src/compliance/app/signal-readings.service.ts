@@ -54,6 +54,6 @@ export class SignalReadings {
 }
 
 /** Signals that the catalogue no longer has are left out, until their devices are counted anew. */
-function populations(cells: CellsOfSignals, at: Date, freshDays: number): Map<string, SignalPopulation> {
+export function populations(cells: CellsOfSignals, at: Date, freshDays: number): Map<string, SignalPopulation> {
   return new Map(SIGNALS.map(({ key }) => [key, populationOf(cells[key] ?? {}, at, freshDays)]));
 }

@@ -5,25 +5,30 @@ import { type ComplianceException, isInForce } from '../domain/exception.js';
 import { stepAt } from '../domain/history.js';
 import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
+import type { DeviceExceptions, ExceptedPair } from './device-exceptions.js';
+
+/** What the model does not ask of an attestation, but people do. */
+export type SaidInWords = Pick<
+  KeptAttestation,
+  'id' | 'version' | 'statement' | 'evidence' | 'ownerEmail' | 'reviewOn' | 'attestedBy' | 'pinned'
+>;
 
 /** What people say about one control, as it stood at a moment. */
 export interface StandingClaim {
   /** The newest, whatever its state; null for none. */
-  attestation: (Attestation & { id: string; version: number }) | null;
+  attestation: (Attestation & SaidInWords) | null;
   /** Of those about the control as a whole the one in force, else the newest; null for none. */
   exception: (ComplianceException & { id: string }) | null;
 }
 
-/** A signal that does not count on a device. */
-export interface ExceptedPair {
-  /** Internal id. */
-  deviceId: number;
-  signal: string;
+/** Claims by {@link keyOf}, as they stood at any moment. */
+export interface ClaimsOverTime {
+  at: (moment: Date) => Map<string, StandingClaim>;
 }
 
 /** What people say about controls: of now, and of any moment before. */
 @Injectable()
-export class StandingClaims {
+export class StandingClaims implements DeviceExceptions {
   constructor(
     private readonly attestations: AttestationRepository,
     private readonly exceptions: ExceptionRepository,
@@ -36,22 +41,19 @@ export class StandingClaims {
   async of(organizationId: number, framework: string | null, at: Date): Promise<Map<string, StandingClaim>> {
     const attestations = await this.attestations.newestOfEach(organizationId, framework, at);
     const exceptions = await this.exceptions.ofControls(organizationId, framework, at);
-    const claims = new Map<string, StandingClaim>();
-    for (const row of attestations) {
-      const attestation = { ...asAttestation(row, at), id: row.id, version: row.version };
-      claims.set(keyOf(row), { attestation, exception: null });
-    }
-    for (const row of exceptions) {
-      const { scope } = row;
-      if (scope.kind !== 'control') continue;
-      const exception = { ...asException({ ...row, scope }, at), id: row.id };
-      const claim = claims.get(keyOf(scope)) ?? { attestation: null, exception: null };
-      // They come newest first: a later one counts only when it holds and no newer one does.
-      if (claim.exception === null || (isInForce(exception, at) && !isInForce(claim.exception, at))) {
-        claims.set(keyOf(scope), { ...claim, exception });
-      }
-    }
-    return claims;
+    return claimsAt(attestations, exceptions, at);
+  }
+
+  /** The claims about some controls of a framework, of any moment until one. Two statements, however many moments. */
+  async overTime(
+    organizationId: number,
+    framework: string,
+    controls: readonly string[],
+    until: Date,
+  ): Promise<ClaimsOverTime> {
+    const attestations = await this.attestations.ofControls(organizationId, framework, controls, until);
+    const exceptions = await this.exceptions.ofControls(organizationId, framework, until);
+    return { at: (moment) => claimsAt(newestOfEach(attestations, moment), exceptions, moment) };
   }
 
   /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */
@@ -69,6 +71,38 @@ export class StandingClaims {
     }
     return [...pairs.values()];
   }
+}
+
+/** Of each control the newest made until a moment, out of those that come newest first. */
+function newestOfEach(attestations: readonly KeptAttestation[], at: Date): KeptAttestation[] {
+  const newest = new Map<string, KeptAttestation>();
+  for (const row of attestations) if (row.attestedAt <= at && !newest.has(row.control)) newest.set(row.control, row);
+  return [...newest.values()];
+}
+
+/** @param attestations one of each control */
+function claimsAt(
+  attestations: readonly KeptAttestation[],
+  exceptions: readonly KeptException[],
+  at: Date,
+): Map<string, StandingClaim> {
+  const claims = new Map<string, StandingClaim>();
+  for (const row of attestations) {
+    const { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned } = row;
+    const words = { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned };
+    claims.set(keyOf(row), { attestation: { ...asAttestation(row, at), ...words }, exception: null });
+  }
+  for (const row of exceptions) {
+    const { scope } = row;
+    if (scope.kind !== 'control' || row.requestedAt > at) continue;
+    const exception = { ...asException({ ...row, scope }, at), id: row.id };
+    const claim = claims.get(keyOf(scope)) ?? { attestation: null, exception: null };
+    // They come newest first: a later one counts only when it holds and no newer one does.
+    if (claim.exception === null || (isInForce(exception, at) && !isInForce(claim.exception, at))) {
+      claims.set(keyOf(scope), { ...claim, exception });
+    }
+  }
+  return claims;
 }
 
 /** As the model asks, with the state of a moment. */

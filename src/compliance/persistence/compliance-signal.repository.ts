@@ -12,6 +12,12 @@ export interface KeptSignals {
   signals: CellsOfSignals;
 }
 
+/** Some signals as they stood at the end of a day. */
+export interface KeptDay {
+  day: string;
+  signals: CellsOfSignals;
+}
+
 const SIGNALS = `coalesce((SELECT jsonb_object_agg(s.signal_key, s.cells) FROM compliance_signal s WHERE s.organization_id = $1), '{}')`;
 
 /** What devices come to in each signal, now and at the end of each day. */
@@ -39,6 +45,21 @@ export class ComplianceSignalRepository {
         WHERE organization_id = $1 AND day <= $2::date ORDER BY day DESC LIMIT 1`,
       [organizationId, day],
       'compliance-signals-of-day',
+    );
+  }
+
+  /** Some signals of each kept day from one on, and of the last one before; the oldest first. */
+  days(organizationId: number, keys: readonly string[], from: string): Promise<KeptDay[]> {
+    return this.database.query(
+      `SELECT d.day::text, (SELECT jsonb_object_agg(k.key, d.signals -> k.key) FROM unnest($2::text[]) AS k (key) WHERE d.signals ? k.key) AS signals
+         FROM compliance_signal_day d
+        WHERE d.organization_id = $1
+          AND d.day >= CASE WHEN EXISTS (SELECT FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $3::date)
+                            THEN (SELECT max(b.day) FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $3::date)
+                            ELSE $3::date END
+        ORDER BY d.day`,
+      [organizationId, keys, from],
+      'compliance-signals-days',
     );
   }
 

@@ -142,7 +142,7 @@ async function timesOf({ client, session, fleet, plans, path, quick }) {
   const deadline = Date.now() + (quick ? 1000 : 5000);
   for (let round = 0; round < 100 && (round < 3 || Date.now() < deadline); round += 1) {
     const values = [fleet.organizationId, 1001 + ((round * 97) % fleet.devices)];
-    // The first one after an answer of 300 kB pays for the collection of its garbage.
+    // The first one after a large answer pays for what that left behind.
     await client.query(prepared(byKey, values));
     times.key.push(await timed(() => client.query(prepared(byKey, values))));
     times.view.push(

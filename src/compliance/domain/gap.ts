@@ -3,7 +3,7 @@ import type { LinkedSignal } from './automatic.js';
 import type { ControlEvidence, ControlResult } from './control-result.js';
 import { dayOf } from './days.js';
 
-/** `wait` when nothing can be done but to let somebody review. */
+/** `parts` for a control that follows from others; `implement` when it is attested as less than implemented. */
 export const NEXT_STEPS = ['fix-signal', 'report-signal', 'review', 'attest', 'implement', 'parts'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 

@@ -15,9 +15,15 @@ export {
 export { CatalogueError, type CatalogueFault } from './catalogue/catalogue-error.js';
 export { readFrameworkJson } from './catalogue/read-framework-json.js';
 export { readOscalCatalog } from './catalogue/read-oscal-catalog.js';
+export { Attest } from './app/attest.service.js';
+export type { ClaimActor } from './app/claim-actor.js';
 export { CompliancePolicies } from './app/compliance-policies.service.js';
+export { ExpireClaims } from './app/expire-claims.service.js';
 export { Frameworks, KnownFramework } from './app/frameworks.service.js';
 export { LedgerOrganizations, type OrganizationFinding } from './app/ledger-organizations.service.js';
 export { type MeasuredControl, SignalsOfControl } from './app/signals-of-control.js';
 export { type ExceptedPair, type StandingClaim, StandingClaims } from './app/standing-claims.service.js';
 export { type LedgerFinding, VerifyLedger } from './app/verify-ledger.service.js';
+export { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
+export { TakeExceptionSteps, type WantedScope } from './app/take-exception-steps.service.js';
+export type { By } from './domain/history.js';

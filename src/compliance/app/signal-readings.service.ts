@@ -27,7 +27,7 @@ export class SignalReadings {
 
   /** As it is; ages are those of `at`. */
   async of(organizationId: number, at: Date, freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays): Promise<SignalsRead> {
-    const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells()]);
+    const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
     const cells = { ...kept?.signals, ...ofOrganization };
     return {
       version: kept?.version ?? '0',

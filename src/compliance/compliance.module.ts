@@ -4,10 +4,11 @@ import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
+import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { CountDevices } from './app/count-devices.service.js';
-import { DeviceExceptions, NoDeviceExceptions } from './app/device-exceptions.js';
+import { DeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
 import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
@@ -22,13 +23,15 @@ import { ImportFramework } from './app/import-framework.service.js';
 import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
+import { MappingsInUse } from './app/mappings-in-use.service.js';
 import { MarkCompliance } from './app/mark-compliance.service.js';
+import { MeasuredSignals } from './app/measured-signals.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
 import { ReadClaims } from './app/read-claims.service.js';
 import { RebuildCompliance } from './app/rebuild-compliance.service.js';
 import { SignalReadings } from './app/signal-readings.service.js';
-import { NoSignals, SignalsOfControl } from './app/signals-of-control.js';
+import { SignalsOfControl } from './app/signals-of-control.js';
 import { StandingClaims } from './app/standing-claims.service.js';
 import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
@@ -56,6 +59,7 @@ import { ComplianceSweepRepository } from './persistence/compliance-sweep.reposi
 import { ExceptionRepository } from './persistence/exception.repository.js';
 import { LedgerRepository } from './persistence/ledger.repository.js';
 import { OwnFrameworkRepository } from './persistence/own-framework.repository.js';
+import { ScansBehindRepository } from './persistence/scans-behind.repository.js';
 
 /** What is proven, what is claimed and what is unknown, by the controls of frameworks. */
 @Module({
@@ -63,6 +67,7 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
   controllers: [AttestationsController, ExceptionsController, OwnFrameworksController],
   providers: [
     AnswerSignals,
+    AssessFrameworks,
     Attest,
     AttestationRepository,
     ClaimReadingRepository,
@@ -97,22 +102,25 @@ import { OwnFrameworkRepository } from './persistence/own-framework.repository.j
     Ledger,
     LedgerOrganizations,
     LedgerRepository,
+    MappingsInUse,
     MarkCompliance,
     OrganizationSignals,
     OwnFrameworkRepository,
     PassComplianceDays,
     ReadClaims,
     RebuildCompliance,
+    ScansBehindRepository,
     SignalReadings,
     StandingClaims,
     TakeAttestationSteps,
     TakeExceptionSteps,
     VerifyCompliance,
     VerifyLedger,
-    { provide: DeviceExceptions, useClass: NoDeviceExceptions },
-    { provide: SignalsOfControl, useClass: NoSignals },
+    { provide: DeviceExceptions, useExisting: StandingClaims },
+    { provide: SignalsOfControl, useClass: MeasuredSignals },
   ],
   exports: [
+    AssessFrameworks,
     Attest,
     Catalogue,
     CompliancePolicies,

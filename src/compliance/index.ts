@@ -1,3 +1,10 @@
+export {
+  AssessFrameworks,
+  type AssessedControl,
+  type AssessedFramework,
+  type OneAssessment,
+  scoreOfControls,
+} from './app/assess-frameworks.service.js';
 export { FoldCompliance } from './app/fold-compliance.service.js';
 export { MarkCompliance } from './app/mark-compliance.service.js';
 export { PassComplianceDays } from './app/pass-compliance-days.service.js';
@@ -22,7 +29,8 @@ export { ExpireClaims } from './app/expire-claims.service.js';
 export { Frameworks, KnownFramework } from './app/frameworks.service.js';
 export { LedgerOrganizations, type OrganizationFinding } from './app/ledger-organizations.service.js';
 export { type MeasuredControl, SignalsOfControl } from './app/signals-of-control.js';
-export { type ExceptedPair, type StandingClaim, StandingClaims } from './app/standing-claims.service.js';
+export type { ExceptedPair } from './app/device-exceptions.js';
+export { type StandingClaim, StandingClaims } from './app/standing-claims.service.js';
 export { type LedgerFinding, VerifyLedger } from './app/verify-ledger.service.js';
 export { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 export { TakeExceptionSteps, type WantedScope } from './app/take-exception-steps.service.js';

@@ -121,4 +121,3 @@ function saidBy(command: AttestCommand & { reviewOn: string }, by: By, at: Date)
     attestedAt: at,
   };
 }
-

@@ -72,7 +72,19 @@ export const EXPIRING_LIST = defineList({
   },
   sorts: ['endsAt'],
   defaultSort: 'endsAt',
-  csv: ['kind', 'id', 'framework', 'control', 'signal', 'device.id', 'device.name', 'state', 'ownerEmail', 'endsOn', 'endsAt'],
+  csv: [
+    'kind',
+    'id',
+    'framework',
+    'control',
+    'signal',
+    'device.id',
+    'device.name',
+    'state',
+    'ownerEmail',
+    'endsOn',
+    'endsAt',
+  ],
 });
 
 export type AttestationListQuery = ListQueryOf<typeof ATTESTATION_LIST>;

@@ -10,6 +10,7 @@ const KEPT_CONTROLS = 100_000;
 /** A framework that an organization can be assessed by. */
 export class KnownFramework {
   private readonly byId: ReadonlyMap<string, CatalogueControl>;
+  private readonly byParent = new Map<string, CatalogueControl[]>();
 
   constructor(
     readonly framework: CatalogueFramework,
@@ -17,11 +18,22 @@ export class KnownFramework {
     readonly own: OwnFramework | null,
   ) {
     this.byId = new Map(framework.controls.map((control) => [control.id, control]));
+    for (const control of framework.controls) {
+      if (control.parent === null) continue;
+      const parts = this.byParent.get(control.parent);
+      if (parts) parts.push(control);
+      else this.byParent.set(control.parent, [control]);
+    }
   }
 
   /** Ids are text and case matters. */
   control(id: string): CatalogueControl | null {
     return this.byId.get(id) ?? null;
+  }
+
+  /** The controls whose parent it is. */
+  parts(id: string): readonly CatalogueControl[] {
+    return this.byParent.get(id) ?? [];
   }
 }
 
@@ -47,6 +59,11 @@ export class Frameworks {
       own.filter(({ slug }) => !this.isShipped(slug)),
     );
     return [...this.shipped, ...read].sort((a, b) => (a.framework.slug < b.framework.slug ? -1 : 1));
+  }
+
+  /** Those that come with the service or its configuration, by slug. */
+  ofCatalogue(): readonly KnownFramework[] {
+    return this.shipped;
   }
 
   /** Throws `NotFoundError`. */

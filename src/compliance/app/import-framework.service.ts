@@ -39,7 +39,8 @@ export class ImportFramework {
       const at = await this.ledger.hold(organizationId);
       const present = await this.owned.current(organizationId, at);
       const before = present.find((one) => one.slug === slug);
-      if (before?.hash === framework.manifestHash) return { known: new KnownFramework(framework, before), isNew: false };
+      if (before?.hash === framework.manifestHash)
+        return { known: new KnownFramework(framework, before), isNew: false };
       if (!before && present.length >= OWN_FRAMEWORK_LIMIT) throw new TooManyFrameworksError(OWN_FRAMEWORK_LIMIT);
       const revision = await this.owned.nextRevision(organizationId, slug);
       const importedBy = { kind: by.kind, id: by.id };

@@ -74,10 +74,6 @@ export class ReadClaims {
   ): Promise<ListPage<Item>> {
     const now = this.clock.now();
     const until = plusDays(now, query.filters.days ?? EXPIRING_DAYS);
-    return listPage(
-      query,
-      (page: ExpiringListQuery) => this.claims.expiring(organizationId, page, now, until),
-      map,
-    );
+    return listPage(query, (page: ExpiringListQuery) => this.claims.expiring(organizationId, page, now, until), map);
   }
 }

@@ -5,25 +5,25 @@ import { type ComplianceException, isInForce } from '../domain/exception.js';
 import { stepAt } from '../domain/history.js';
 import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
+import type { DeviceExceptions, ExceptedPair } from './device-exceptions.js';
+
+/** What the model does not ask of an attestation, but people do. */
+export type SaidInWords = Pick<
+  KeptAttestation,
+  'id' | 'version' | 'statement' | 'evidence' | 'ownerEmail' | 'reviewOn' | 'attestedBy' | 'pinned'
+>;
 
 /** What people say about one control, as it stood at a moment. */
 export interface StandingClaim {
   /** The newest, whatever its state; null for none. */
-  attestation: (Attestation & { id: string; version: number }) | null;
+  attestation: (Attestation & SaidInWords) | null;
   /** Of those about the control as a whole the one in force, else the newest; null for none. */
   exception: (ComplianceException & { id: string }) | null;
 }
 
-/** A signal that does not count on a device. */
-export interface ExceptedPair {
-  /** Internal id. */
-  deviceId: number;
-  signal: string;
-}
-
 /** What people say about controls: of now, and of any moment before. */
 @Injectable()
-export class StandingClaims {
+export class StandingClaims implements DeviceExceptions {
   constructor(
     private readonly attestations: AttestationRepository,
     private readonly exceptions: ExceptionRepository,
@@ -38,7 +38,9 @@ export class StandingClaims {
     const exceptions = await this.exceptions.ofControls(organizationId, framework, at);
     const claims = new Map<string, StandingClaim>();
     for (const row of attestations) {
-      const attestation = { ...asAttestation(row, at), id: row.id, version: row.version };
+      const { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned } = row;
+      const words = { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned };
+      const attestation = { ...asAttestation(row, at), ...words };
       claims.set(keyOf(row), { attestation, exception: null });
     }
     for (const row of exceptions) {
@@ -55,13 +57,13 @@ export class StandingClaims {
   }
 
   /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */
-  async exceptedPairs(
-    organizationId: number,
-    deviceIds: readonly number[] | null,
-    at: Date,
-  ): Promise<ExceptedPair[]> {
+  async exceptedPairs(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<ExceptedPair[]> {
     const pairs = new Map<string, ExceptedPair>();
-    for (const { scope, history, state, validUntil } of await this.exceptions.ofDevices(organizationId, deviceIds, at)) {
+    for (const { scope, history, state, validUntil } of await this.exceptions.ofDevices(
+      organizationId,
+      deviceIds,
+      at,
+    )) {
       if (scope.kind === 'control') continue;
       const then = { state: stepAt(history, at)?.state ?? state, expiresAt: validUntil };
       const { deviceId, signal } = scope;

@@ -21,7 +21,10 @@ const DONE: Record<AttestationAction, string> = {
 };
 
 /** The state of an attestation at a moment: past its last day it has expired, whether a job marked that yet or not. */
-export function stateAt({ state, validUntil }: Pick<KeptAttestation, 'state' | 'validUntil'>, at: Date): AttestationState {
+export function stateAt(
+  { state, validUntil }: Pick<KeptAttestation, 'state' | 'validUntil'>,
+  at: Date,
+): AttestationState {
   return !ENDS.includes(state) && at >= validUntil ? 'expired' : state;
 }
 
@@ -56,7 +59,8 @@ export class TakeAttestationSteps {
   /** Ends one because a newer one comes, or because its time was over; gives the line for the ledger, null when it had ended. */
   async leave(organizationId: number, row: KeptAttestation, at: Date): Promise<LedgerNote | null> {
     if (ENDS.includes(row.state)) return null;
-    const [action, state] = at >= row.validUntil ? (['expire', 'expired'] as const) : (['supersede', 'superseded'] as const);
+    const [action, state] =
+      at >= row.validUntil ? (['expire', 'expired'] as const) : (['supersede', 'superseded'] as const);
     const step = { at: at.toISOString(), state, reviewed: row.reviewed, by: BY_ITSELF, note: null };
     return attestationNote(await this.attestations.step(organizationId, row.id, step, true), action, BY_ITSELF);
   }

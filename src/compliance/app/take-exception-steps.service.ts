@@ -19,6 +19,7 @@ import { CompliancePolicies } from './compliance-policies.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
 import { Frameworks } from './frameworks.service.js';
 import { Ledger } from './ledger.service.js';
+import { MarkCompliance } from './mark-compliance.service.js';
 
 const ENDS: readonly ExceptionState[] = ['rejected', 'expired', 'revoked'];
 const DONE: Record<ExceptionAction, string> = {
@@ -32,7 +33,10 @@ const DONE: Record<ExceptionAction, string> = {
 export type WantedScope = { signal: string; deviceId: string } | { framework: string; control: string };
 
 /** The state of an exception at a moment: past its last day it has expired, whether a job marked that yet or not. */
-export function exceptionStateAt({ state, validUntil }: Pick<KeptException, 'state' | 'validUntil'>, at: Date): ExceptionState {
+export function exceptionStateAt(
+  { state, validUntil }: Pick<KeptException, 'state' | 'validUntil'>,
+  at: Date,
+): ExceptionState {
   return !ENDS.includes(state) && at >= validUntil ? 'expired' : state;
 }
 
@@ -46,6 +50,7 @@ export class TakeExceptionSteps {
     private readonly exceptions: ExceptionRepository,
     private readonly policies: CompliancePolicies,
     private readonly ledger: Ledger,
+    private readonly mark: MarkCompliance,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
@@ -172,6 +177,8 @@ export class TakeExceptionSteps {
   ): Promise<void> {
     const ledger = await this.ledger.append(organizationId, at, [exceptionNote(row, action, by)]);
     const { id, scope, state, expiresOn } = row;
+    // Whether it holds may have changed with any step, and with it what the device counts for.
+    if (scope.kind === 'signal-on-device') await this.mark.devices(organizationId, [scope.deviceId]);
     await this.audit.record({
       organizationId,
       action: `exception.${done}`,

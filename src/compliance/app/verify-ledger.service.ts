@@ -78,7 +78,11 @@ function firstBroken(words: ReadonlyMap<string, LastWord>, rows: ReadonlyMap<str
   }
   const stray = [...rows.keys()].find((name) => !words.has(name));
   if (stray === undefined) return null;
-  return { intact: false, seq: null, sentence: `The ${stray} stands in no entry: it was planted, or the end of the ledger is gone.` };
+  return {
+    intact: false,
+    seq: null,
+    sentence: `The ${stray} stands in no entry: it was planted, or the end of the ledger is gone.`,
+  };
 }
 
 function holds(word: LastWord, row: RowDigest | undefined): boolean {

@@ -79,7 +79,7 @@ export class AttestDto {
     type: String,
     format: 'date',
     nullable: true,
-    example: null,
+    example: '2027-01-31',
     description:
       'The last day (UTC) on which it counts; at most 365 days ahead, 90 for a control of weight 3, which is also what it is when left out.',
   })
@@ -96,7 +96,7 @@ export class AttestDto {
     type: String,
     nullable: true,
     maxLength: ATTEST_BOUNDS.justification,
-    example: null,
+    example: 'Nothing of the kind is in use.',
     description: 'Why the control does not apply; needed for `not-applicable`.',
   })
   @IsOptional()

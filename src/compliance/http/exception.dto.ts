@@ -75,7 +75,7 @@ export class ReviewExceptionDto {
     type: String,
     nullable: true,
     maxLength: 2000,
-    example: null,
+    example: 'Until then it may stay.',
     description: 'Needed for `reject`.',
   })
   @IsOptional()

@@ -44,7 +44,10 @@ export class OwnFrameworksController {
     examples: { ours: { value: FRAMEWORK_DOCUMENT.example } },
   })
   @ApiCreatedResponse({ type: ImportedFrameworkDto, headers: { Location: { schema: { type: 'string' } } } })
-  @ApiOkResponse({ type: ImportedFrameworkDto, description: 'It is the same as the newest revision: nothing was imported.' })
+  @ApiOkResponse({
+    type: ImportedFrameworkDto,
+    description: 'It is the same as the newest revision: nothing was imported.',
+  })
   @ApiProblems({
     400: 'It is no framework that can be used; `errors` names every fault with its path, and its line where it is in our format.',
     409: 'A framework of the service has this slug. Or a request with this `Idempotency-Key` is still running.',

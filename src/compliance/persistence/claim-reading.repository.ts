@@ -88,7 +88,11 @@ export class ClaimReadingRepository {
     );
   }
 
-  exceptions(organizationId: number, query: ExceptionListQuery, at: Date): Promise<FetchedPage<ExceptionRow & PagedRow>> {
+  exceptions(
+    organizationId: number,
+    query: ExceptionListQuery,
+    at: Date,
+  ): Promise<FetchedPage<ExceptionRow & PagedRow>> {
     const { filters } = query;
     const where = new SqlConditions([organizationId])
       .add('e.organization_id = $1')
@@ -127,7 +131,12 @@ export class ClaimReadingRepository {
   }
 
   /** Open claims that end after one moment and until another, the next first. */
-  expiring(organizationId: number, query: ExpiringListQuery, from: Date, until: Date): Promise<FetchedPage<ExpiringRow & PagedRow>> {
+  expiring(
+    organizationId: number,
+    query: ExpiringListQuery,
+    from: Date,
+    until: Date,
+  ): Promise<FetchedPage<ExpiringRow & PagedRow>> {
     return pagedQuery<ExpiringRow>(this.database, query, {
       with: `ending AS (
         SELECT 'attestation' AS kind, a.id, a.framework, a.control, NULL::text AS signal, NULL::integer AS device_id, a.state, a.owner_email,

@@ -132,10 +132,9 @@ export class ExceptionRepository {
 
   /** All of an organization, for the check of its ledger. */
   all(organizationId: number): Promise<KeptException[]> {
-    return this.database.query(
-      `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1`,
-      [organizationId],
-    );
+    return this.database.query(`SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1`, [
+      organizationId,
+    ]);
   }
 
   /** The internal id of a device by its public one; null when the organization does not have it. */

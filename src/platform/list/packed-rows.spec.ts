@@ -6,15 +6,20 @@ const INSTANT = 1184;
 const BIGINT = 20;
 
 describe('packed rows', () => {
-  it('ask for the columns by name, in their order, and not for those of the order', () => {
+  it('ask for the columns by place, and not for those of the order', () => {
     const fields = [
       { name: 'id', dataTypeID: TEXT },
       { name: '_order0', dataTypeID: BIGINT },
       { name: 'a "quoted" one', dataTypeID: TEXT },
     ];
     expect(PackedRows.of('SELECT 1', fields)?.text).toBe(
-      'SELECT json_build_array(shown."id", shown."a ""quoted"" one")::text AS row FROM (SELECT 1) shown',
+      'SELECT json_build_array(c0, c2)::text AS row FROM (SELECT 1) shown (c0, c1, c2)',
     );
+  });
+
+  it('have the last of two columns of one name, as the driver does', () => {
+    const twice = { name: 'by', dataTypeID: TEXT };
+    expect(PackedRows.of('SELECT 1', [twice, twice])?.read('["id of Ada", "Ada"]')).toEqual({ by: 'Ada' });
   });
 
   it('are read as the driver would give them', () => {

@@ -23,9 +23,11 @@ export class PackedRows {
     const fields = answered.filter(({ name }) => !OF_THE_ORDER.test(name));
     if (fields.some(({ dataTypeID }) => UNPACKABLE.has(dataTypeID))) return null;
     const names = fields.map(({ name }) => name);
-    const columns = names.map((name) => `shown."${name.replaceAll('"', '""')}"`).join(', ');
+    // By place: details may say a column of the page anew, under its name, and the last one counts as it does for the driver.
+    const places = answered.map((_, i) => `c${i}`);
+    const columns = places.filter((_, i) => !OF_THE_ORDER.test(answered[i]?.name ?? '')).join(', ');
     return new PackedRows(
-      `SELECT json_build_array(${columns})::text AS row FROM (${text}) shown`,
+      `SELECT json_build_array(${columns})::text AS row FROM (${text}) shown (${places.join(', ')})`,
       names,
       fields.flatMap(({ dataTypeID }, i) => (dataTypeID === INSTANT ? [i] : [])),
     );

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 
 async function statesOf(control: string, framework = 'nist-csf-2.0'): Promise<string[]> {
   const { status, body } = await session.get(`/compliance/frameworks/${framework}/controls/${control}/attestations`);
-  expect(status).toBe(200);
+  expect([control, status]).toEqual([control, 200]);
   return (body.data as { status: string; state: string; reviewed: boolean; attestedBy: { name: string } }[]).map(
     (one) => `${one.attestedBy.name}: ${one.status}, ${one.state}${one.reviewed ? ', reviewed' : ''}`,
   );

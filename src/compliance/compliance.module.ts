@@ -13,6 +13,8 @@ import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
 import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
+import { ExportAssessment } from './app/export-assessment.service.js';
+import { FindGaps } from './app/find-gaps.service.js';
 import { FoldComplianceHandler } from './app/fold-compliance.handler.js';
 import { FoldCompliance } from './app/fold-compliance.service.js';
 import { FoldLeftoverComplianceHandler } from './app/fold-leftover-compliance.handler.js';
@@ -21,11 +23,13 @@ import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
 import { ImportFramework } from './app/import-framework.service.js';
 import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
+import { LapseCosts } from './app/lapse-costs.service.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
 import { MappingsInUse } from './app/mappings-in-use.service.js';
 import { MarkCompliance } from './app/mark-compliance.service.js';
 import { MeasuredSignals } from './app/measured-signals.service.js';
+import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
 import { ReadClaims } from './app/read-claims.service.js';
@@ -37,6 +41,7 @@ import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
 import { VerifyCompliance } from './app/verify-compliance.service.js';
 import { VerifyLedger } from './app/verify-ledger.service.js';
+import { WeighActions } from './app/weigh-actions.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
 import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
@@ -86,6 +91,8 @@ import { ScansBehindRepository } from './persistence/scans-behind.repository.js'
     ExceptionRepository,
     ExpireClaims,
     ExpireClaimsHandler,
+    ExportAssessment,
+    FindGaps,
     FoldCompliance,
     FoldComplianceHandler,
     FoldComplianceWhenDeviceAdmitted,
@@ -99,11 +106,13 @@ import { ScansBehindRepository } from './persistence/scans-behind.repository.js'
     GatherDeviceFacts,
     ImportFramework,
     KeepComplianceDaysHandler,
+    LapseCosts,
     Ledger,
     LedgerOrganizations,
     LedgerRepository,
     MappingsInUse,
     MarkCompliance,
+    MeasureMaturity,
     OrganizationSignals,
     OwnFrameworkRepository,
     PassComplianceDays,
@@ -116,6 +125,7 @@ import { ScansBehindRepository } from './persistence/scans-behind.repository.js'
     TakeExceptionSteps,
     VerifyCompliance,
     VerifyLedger,
+    WeighActions,
     { provide: DeviceExceptions, useExisting: StandingClaims },
     { provide: SignalsOfControl, useClass: MeasuredSignals },
   ],
@@ -128,10 +138,13 @@ import { ScansBehindRepository } from './persistence/scans-behind.repository.js'
     DeviceSignals,
     DevicesOfSignal,
     ExpireClaims,
+    ExportAssessment,
+    FindGaps,
     FoldCompliance,
     Frameworks,
     LedgerOrganizations,
     MarkCompliance,
+    MeasureMaturity,
     PassComplianceDays,
     RebuildCompliance,
     SignalReadings,

@@ -6,6 +6,9 @@ import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
 import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
+import { AttestableControl } from './app/attestable-control.service.js';
+import { CatalogueEditions } from './app/catalogue-editions.service.js';
+import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DeviceExceptions } from './app/device-exceptions.js';
@@ -32,7 +35,9 @@ import { MeasuredSignals } from './app/measured-signals.service.js';
 import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
+import { ReadAssessment } from './app/read-assessment.service.js';
 import { ReadClaims } from './app/read-claims.service.js';
+import { ReadControl } from './app/read-control.service.js';
 import { RebuildCompliance } from './app/rebuild-compliance.service.js';
 import { SignalReadings } from './app/signal-readings.service.js';
 import { SignalsOfControl } from './app/signals-of-control.js';
@@ -49,10 +54,15 @@ import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-d
 import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
 import { FoldComplianceWhenRiskMarked } from './events/fold-compliance-when-risk-marked.handler.js';
 import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
+import { ApplicabilityController } from './http/applicability.controller.js';
+import { AssessmentsController } from './http/assessments.controller.js';
 import { AttestationsController } from './http/attestations.controller.js';
 import { ExceptionsController } from './http/exceptions.controller.js';
+import { GapsController } from './http/gaps.controller.js';
 import { OwnFrameworksController } from './http/own-frameworks.controller.js';
+import { SignalsController } from './http/signals.controller.js';
 import { AttestationRepository } from './persistence/attestation.repository.js';
+import { CatalogueEditionRepository } from './persistence/catalogue-edition.repository.js';
 import { ClaimReadingRepository } from './persistence/claim-reading.repository.js';
 import { ClaimSweepRepository } from './persistence/claim-sweep.repository.js';
 import { ComplianceDeviceRepository } from './persistence/compliance-device.repository.js';
@@ -65,17 +75,30 @@ import { ExceptionRepository } from './persistence/exception.repository.js';
 import { LedgerRepository } from './persistence/ledger.repository.js';
 import { OwnFrameworkRepository } from './persistence/own-framework.repository.js';
 import { ScansBehindRepository } from './persistence/scans-behind.repository.js';
+import { SignalDeviceRepository } from './persistence/signal-device.repository.js';
 
 /** What is proven, what is claimed and what is unknown, by the controls of frameworks. */
 @Module({
   imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
-  controllers: [AttestationsController, ExceptionsController, OwnFrameworksController],
+  controllers: [
+    ApplicabilityController,
+    AssessmentsController,
+    SignalsController,
+    GapsController,
+    AttestationsController,
+    ExceptionsController,
+    OwnFrameworksController,
+  ],
   providers: [
     AnswerSignals,
     AssessFrameworks,
     Attest,
+    AttestableControl,
     AttestationRepository,
+    CatalogueEditionRepository,
+    CatalogueEditions,
     ClaimReadingRepository,
+    ClaimRecord,
     ClaimSweepRepository,
     complianceConfig.provider,
     ComplianceDeviceRepository,
@@ -116,9 +139,12 @@ import { ScansBehindRepository } from './persistence/scans-behind.repository.js'
     OrganizationSignals,
     OwnFrameworkRepository,
     PassComplianceDays,
+    ReadAssessment,
     ReadClaims,
+    ReadControl,
     RebuildCompliance,
     ScansBehindRepository,
+    SignalDeviceRepository,
     SignalReadings,
     StandingClaims,
     TakeAttestationSteps,

@@ -52,12 +52,12 @@ async function vacuumed(): Promise<void> {
 /** What the statement that a request to the list sends reads, run once more. */
 async function buffersOf(query: string): Promise<number> {
   const database = service.app.get(Database);
-  const spy = jest.spyOn(database, 'query');
+  const spy = jest.spyOn(database, 'answer');
   const { status, body } = await owner.get(`/audit-events?${query}`);
   const call = spy.mock.calls.find(([text]) => text.includes('published_audit_event'));
   spy.mockRestore();
   if (status !== 200 || !call) throw new Error(`${status} ${JSON.stringify(body)}`);
-  const [text, values = []] = call;
+  const [text, values] = call;
   const [own] = await service.database.query<{ id: number }>('SELECT id FROM organization WHERE public_id = $1', [
     owner.account.organization.id,
   ]);

@@ -168,7 +168,10 @@ describe('the command', () => {
     const run = promisify(execFile)(process.execPath, [PROGRAM, 'verify-ledger', ...options], { env });
     return run.then(
       ({ stdout }) => [0, stdout],
-      (error: { code: number; stdout: string }) => [error.code, error.stdout],
+      (error: unknown) => {
+        const { code, stdout } = error as { code: number; stdout: string };
+        return [code, stdout];
+      },
     );
   }
 

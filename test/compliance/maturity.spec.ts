@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-async function measured(person: string, at?: Date): Promise<MeasuredMaturity> {
+async function measured(person: 'cy' | 'me', at?: Date): Promise<MeasuredMaturity> {
   const { account } = await signIn(service, person);
   const id = await organizationIdOf(service, account.organization.id);
   return inOrganization(service, id, () => service.app.get(MeasureMaturity).of(id, at));

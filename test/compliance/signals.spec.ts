@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DeviceSignals } from '../../src/compliance/app/device-signals.service.js';
 import { DevicesOfSignal } from '../../src/compliance/app/devices-of-signal.service.js';
-import { MarkCompliance, PassComplianceDays, RebuildCompliance, SignalReadings } from '../../src/compliance/index.js';
-import type { SignalPopulation } from '../../src/compliance/domain/population.js';
+import {
+  FoldCompliance,
+  MarkCompliance,
+  PassComplianceDays,
+  RebuildCompliance,
+  SignalReadings,
+} from '../../src/compliance/index.js';
 import { Database } from '../../src/platform/index.js';
-import { inOrganization, settleCompliance, verifyCompliance } from '../support/compliance.js';
+import { inOrganization, settleCompliance, told, verifyCompliance } from '../support/compliance.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -72,25 +77,6 @@ async function read(at = new Date()): Promise<{ version: string; of: (key: strin
     service.app.get(SignalReadings).of(organizationId, at),
   );
   return { version, of: (key) => told(populations.get(key)) };
-}
-
-/** `pass 1, fail 3`: the weights of what is not empty. */
-function told(population: SignalPopulation | undefined): string {
-  if (!population) return 'no such signal';
-  const { pass, fail, notReported, excepted, notApplicable } = population;
-  const tallies = {
-    pass: pass.fresh,
-    'pass ageing': pass.ageing,
-    'pass stale': pass.stale,
-    fail: fail.fresh,
-    'fail ageing': fail.ageing,
-    'fail stale': fail.stale,
-    'not reported': notReported,
-    excepted,
-    'not applicable': notApplicable,
-  };
-  const filled = Object.entries(tallies).filter(([, { count }]) => count !== 0);
-  return filled.map(([name, { weight }]) => `${name} ${weight}`).join(', ') || 'nobody';
 }
 
 async function inOwn<T>(work: () => Promise<T>): Promise<T> {
@@ -306,7 +292,7 @@ describe('the signals that are kept', () => {
         [organizationId, devices],
       );
       const spy = jest.spyOn(service.app.get(Database), 'query');
-      await settleOnly();
+      await inOwn(() => service.app.get(FoldCompliance).fold(organizationId));
       const names = spy.mock.calls
         .map(([, , name]) => name ?? '')
         .filter((name) => /^(compliance|intelligence)/.test(name));
@@ -331,8 +317,3 @@ describe('the signals that are kept', () => {
     expect(told(theirs.populations.get('disk-encryption'))).toBe('nobody');
   });
 });
-
-async function settleOnly(): Promise<void> {
-  const { FoldCompliance } = await import('../../src/compliance/index.js');
-  await inOwn(() => service.app.get(FoldCompliance).fold(organizationId));
-}

@@ -64,7 +64,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   try {
     await work();
     return spy.mock.calls
-      .map(([text, values = [], name]) => ({ text, values, name }))
+      .map(([text, values, name]) => ({ text, values, name }))
       .filter(({ name }) => !BESIDE.includes(name));
   } finally {
     spy.mockRestore();

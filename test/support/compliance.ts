@@ -1,4 +1,5 @@
 import { FoldCompliance, type ComplianceVerification, VerifyCompliance } from '../../src/compliance/index.js';
+import type { SignalPopulation } from '../../src/compliance/domain/population.js';
 import { Database } from '../../src/platform/index.js';
 import { settleRisk } from './risk.js';
 import type { TestService } from './service.js';
@@ -24,4 +25,23 @@ export async function verifyCompliance(
   await settleCompliance(service, organizationId);
   const verify = (): Promise<ComplianceVerification> => service.app.get(VerifyCompliance).execute(organizationId);
   return (await inOrganization(service, organizationId, verify)).differences;
+}
+
+/** `pass 1, fail 3`: the weights of what is not empty. */
+export function told(population: SignalPopulation | undefined): string {
+  if (!population) return 'no such signal';
+  const { pass, fail, notReported, excepted, notApplicable } = population;
+  const tallies = {
+    pass: pass.fresh,
+    'pass ageing': pass.ageing,
+    'pass stale': pass.stale,
+    fail: fail.fresh,
+    'fail ageing': fail.ageing,
+    'fail stale': fail.stale,
+    'not reported': notReported,
+    excepted,
+    'not applicable': notApplicable,
+  };
+  const filled = Object.entries(tallies).filter(([, { count }]) => count !== 0);
+  return filled.map(([name, { weight }]) => `${name} ${weight}`).join(', ') || 'nobody';
 }

@@ -84,30 +84,6 @@ const apart = (id: string, score: number): ReportedVulnerability => ({
   score,
 });
 
-describe('a row of the list', () => {
-  const listed = async (id: string): Promise<Answer['body']> =>
-    (await session.get(`/vulnerabilities?q=${id}`)).body.data[0];
-
-  it('follows when a name, a score, a package and a fix become known that nobody had heard of', async () => {
-    const { ghsa, cve } = names();
-    await report('grype', [apart(ghsa, 5)]);
-    expect(await listed(ghsa)).toMatchObject({ id: ghsa, aliases: [], packageCount: 1, cvss: { score: 5 } });
-
-    await report('grype', [{ ...apart(ghsa, 7), related: [cve] }]);
-    expect(await listed(ghsa)).toMatchObject({ id: cve, aliases: [ghsa], cvss: { score: 7 } });
-    await right();
-
-    await report('grype', [
-      { ...apart(ghsa, 7), related: [cve], fixed: '2.0.0' },
-      { ...apart(ghsa, 7), package: 'beta' },
-    ]);
-    const row = await listed(cve);
-    expect(row).toMatchObject({ packageCount: 2, fixAvailable: true, fixedVersions: ['2.0.0'] });
-    expect(row.packages.map(({ name }: Answer['body']) => name)).toEqual(['alpha', 'beta']);
-    await right();
-  });
-});
-
 describe('an advisory and a CVE that were seen apart', () => {
   it('become one vulnerability under the CVE when a report says that they are the same, with one finding and all of its past', async () => {
     const { ghsa, cve } = names();

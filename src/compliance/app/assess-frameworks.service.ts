@@ -41,7 +41,7 @@ export interface AssessedFramework {
 export interface AssessedAt {
   /** Of what is kept of devices. */
   version: string;
-  /** When devices were counted last, of an earlier day that day; null before anything was. */
+  /** When devices were counted or something was said last, of an earlier day that day; null before that. */
   asOf: Date | null;
   at: Date;
   policy: CompliancePolicy;
@@ -77,7 +77,13 @@ export class AssessFrameworks {
       this.claims.of(organizationId, null, at),
     ]);
     const judge = new ControlJudge({ frameworks, populations, claims }, this.mappings, policy, at);
-    return { ...read, at, policy, frameworks: frameworks.map((known) => this.assessed(known, judge, policy)) };
+    return {
+      ...read,
+      asOf: newest(read.asOf, claims),
+      at,
+      policy,
+      frameworks: frameworks.map((known) => this.assessed(known, judge, policy)),
+    };
   }
 
   /** One of them. Throws `NotFoundError`. */
@@ -92,6 +98,7 @@ export class AssessFrameworks {
     const judge = new ControlJudge({ frameworks, populations, claims }, this.mappings, policy, at);
     return {
       ...read,
+      asOf: newest(read.asOf, claims),
       at,
       policy,
       framework: this.assessed(known, judge, policy),
@@ -125,6 +132,13 @@ export class AssessFrameworks {
     });
     return { known, controls, score: scoreOfControls(controls, policy) };
   }
+}
+
+function newest(asOf: Date | null, claims: ReadonlyMap<string, StandingClaim>): Date | null {
+  let last = asOf;
+  for (const { attestation } of claims.values())
+    if (attestation && (last === null || attestation.attestedAt > last)) last = attestation.attestedAt;
+  return last;
 }
 
 /** The score of some controls of a framework: of all, or of a profile. */

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../domain/canonical-json.js';
-import type { By } from '../domain/history.js';
+import type { By, HistoryStep } from '../domain/history.js';
 import type { KeptAttestation } from '../persistence/attestation.repository.js';
 import type { KeptException } from '../persistence/exception.repository.js';
 import type { OwnFramework } from '../persistence/own-framework.repository.js';
@@ -57,8 +57,8 @@ export function frameworkNote(row: OwnFramework, action: 'import' | 'remove', by
   return { of: 'framework', id: `${slug} ${revision}`, action, version, by: { ...by }, content: hash, fate: action };
 }
 
-function plainStep<Step extends { by: By }>(step: Step): Json {
-  return { ...step, by: { ...step.by } } as unknown as Json;
+function plainStep(step: HistoryStep<string>): Json {
+  return { ...step, by: { ...step.by } };
 }
 
 function digest(value: Json): string {

@@ -5,7 +5,11 @@ import { Clock, csvLines } from '../../platform/index.js';
 import { keyOf } from '../domain/control.js';
 import { standingOf } from '../domain/attestation.js';
 import { dayOf } from '../domain/days.js';
-import { APPLICABILITY_COLUMNS, applicabilityRows, type ApplicabilityRow } from '../domain/exports/applicability-rows.js';
+import {
+  APPLICABILITY_COLUMNS,
+  applicabilityRows,
+  type ApplicabilityRow,
+} from '../domain/exports/applicability-rows.js';
 import type { AssessmentLine, ExportedAttestation } from '../domain/exports/assessment-line.js';
 import { ASSESSMENT_COLUMNS, assessmentRows } from '../domain/exports/assessment-rows.js';
 import { oscalAssessment } from '../domain/exports/oscal-assessment.js';
@@ -13,6 +17,7 @@ import { standingSince } from '../domain/exports/standing-since.js';
 import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
 import { LedgerRepository } from '../persistence/ledger.repository.js';
 import { AssessFrameworks, type AssessedFramework } from './assess-frameworks.service.js';
+import { dayAsked, momentOf } from './assessment-query.js';
 import { refOf } from './control-judge.js';
 
 /** A document to be saved. */
@@ -44,7 +49,10 @@ interface Exported {
 /** Namespace of the ids in our OSCAL documents; drawn once, and never to be changed. */
 const NAMESPACE = '5a0c1f0e-6a3b-4c55-9d1e-8c6f2f5f7c3a';
 
-/** Writes assessments for readers outside: the same assessment is the same document. */
+/**
+ * Writes assessments for readers outside: the same assessment is the same document. Each can be asked for as it stood at the
+ * end of a day (`2026-06-30`); what is not a day, and one that is yet to come, is a 400.
+ */
 @Injectable()
 export class ExportAssessment {
   constructor(
@@ -56,16 +64,16 @@ export class ExportAssessment {
   ) {}
 
   /** A row a control; cells that a spreadsheet would run are disarmed. Throws `NotFoundError`. */
-  async csv(organizationId: number, slug: string, at?: Date): Promise<ExportedDocument> {
-    const { assessed, since, lines } = await this.read(organizationId, slug, at);
+  async csv(organizationId: number, slug: string, asOf?: string): Promise<ExportedDocument> {
+    const { assessed, since, lines } = await this.read(organizationId, slug, asOf);
     const { framework } = assessed.known;
     const text = csvLines(assessmentRows(framework, lines), ASSESSMENT_COLUMNS, true);
     return { text, mediaType: 'text/csv; charset=utf-8', fileName: fileName(slug, 'assessment', since, 'csv') };
   }
 
   /** OSCAL assessment results 1.1.2. Throws `NotFoundError`. */
-  async oscal(organizationId: number, slug: string, at?: Date): Promise<ExportedDocument> {
-    const { assessed, since, lines } = await this.read(organizationId, slug, at);
+  async oscal(organizationId: number, slug: string, asOf?: string): Promise<ExportedDocument> {
+    const { assessed, since, lines } = await this.read(organizationId, slug, asOf);
     const { publicId, name } = await this.organizations.byId(organizationId);
     const { framework } = assessed.known;
     const subject = { organization: { id: publicId, name }, framework, at: since };
@@ -78,8 +86,8 @@ export class ExportAssessment {
   }
 
   /** Controls that ask nothing of an organization are not in it. Throws `NotFoundError`. */
-  async applicability(organizationId: number, slug: string, at?: Date): Promise<StatementOfApplicability> {
-    const { assessed, since, asOf, version, lines } = await this.read(organizationId, slug, at);
+  async applicability(organizationId: number, slug: string, asOf?: string): Promise<StatementOfApplicability> {
+    const { assessed, lines, ...read } = await this.read(organizationId, slug, asOf);
     const { framework } = assessed.known;
     const asked = lines.filter(({ control }) => assessed.known.control(control.id)?.judged !== 'never');
     return {
@@ -89,16 +97,14 @@ export class ExportAssessment {
         version: framework.version,
         catalogueVersion: framework.catalogueVersion,
       },
-      since,
-      asOf,
-      version,
+      ...read,
       rows: applicabilityRows(asked),
     };
   }
 
   /** The same as a table. Throws `NotFoundError`. */
-  async applicabilityCsv(organizationId: number, slug: string, at?: Date): Promise<ExportedDocument> {
-    const { since, rows } = await this.applicability(organizationId, slug, at);
+  async applicabilityCsv(organizationId: number, slug: string, asOf?: string): Promise<ExportedDocument> {
+    const { since, rows } = await this.applicability(organizationId, slug, asOf);
     return {
       text: csvLines(rows, APPLICABILITY_COLUMNS, true),
       mediaType: 'text/csv; charset=utf-8',
@@ -106,8 +112,9 @@ export class ExportAssessment {
     };
   }
 
-  private async read(organizationId: number, slug: string, given?: Date): Promise<Exported> {
-    const at = given ?? this.clock.now();
+  private async read(organizationId: number, slug: string, day?: string): Promise<Exported> {
+    const now = this.clock.now();
+    const at = momentOf(dayAsked(day, now), now);
     const { framework: assessed, asOf, version } = await this.assess.one(organizationId, slug, at);
     const [said, head] = await Promise.all([
       this.attestations.newestOfEach(organizationId, slug, at),

@@ -4,7 +4,7 @@ import { ComplianceSweepRepository } from '../persistence/compliance-sweep.repos
 import { PassComplianceDays } from './pass-compliance-days.service.js';
 
 /** Days pass without a change, deadlines with them, and scans confirm what was known. */
-@JobHandler({ name: 'keep-compliance-days', everySeconds: 1800 })
+@JobHandler({ name: 'keep-compliance-days', everySeconds: 1800, isLong: true })
 @Injectable()
 export class KeepComplianceDaysHandler implements JobHandlerPort {
   constructor(

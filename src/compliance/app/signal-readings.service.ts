@@ -28,7 +28,8 @@ export class SignalReadings {
   /** As it is; ages are those of `at`. */
   async of(organizationId: number, at: Date, freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays): Promise<SignalsRead> {
     const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
-    const cells = { ...kept?.signals, ...ofOrganization };
+    // What the service as a whole does is evidence for nobody of whom it knows no device.
+    const cells = kept === null || kept.version === '0' ? {} : { ...kept.signals, ...ofOrganization };
     return {
       version: kept?.version ?? '0',
       populations: populations(cells, at, freshDays),
@@ -54,6 +55,6 @@ export class SignalReadings {
 }
 
 /** Signals that the catalogue no longer has are left out, until their devices are counted anew. */
-function populations(cells: CellsOfSignals, at: Date, freshDays: number): Map<string, SignalPopulation> {
+export function populations(cells: CellsOfSignals, at: Date, freshDays: number): Map<string, SignalPopulation> {
   return new Map(SIGNALS.map(({ key }) => [key, populationOf(cells[key] ?? {}, at, freshDays)]));
 }

@@ -21,6 +21,11 @@ export interface StandingClaim {
   exception: (ComplianceException & { id: string }) | null;
 }
 
+/** Claims by {@link keyOf}, as they stood at any moment. */
+export interface ClaimsOverTime {
+  at: (moment: Date) => Map<string, StandingClaim>;
+}
+
 /** What people say about controls: of now, and of any moment before. */
 @Injectable()
 export class StandingClaims implements DeviceExceptions {
@@ -36,24 +41,19 @@ export class StandingClaims implements DeviceExceptions {
   async of(organizationId: number, framework: string | null, at: Date): Promise<Map<string, StandingClaim>> {
     const attestations = await this.attestations.newestOfEach(organizationId, framework, at);
     const exceptions = await this.exceptions.ofControls(organizationId, framework, at);
-    const claims = new Map<string, StandingClaim>();
-    for (const row of attestations) {
-      const { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned } = row;
-      const words = { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned };
-      const attestation = { ...asAttestation(row, at), ...words };
-      claims.set(keyOf(row), { attestation, exception: null });
-    }
-    for (const row of exceptions) {
-      const { scope } = row;
-      if (scope.kind !== 'control') continue;
-      const exception = { ...asException({ ...row, scope }, at), id: row.id };
-      const claim = claims.get(keyOf(scope)) ?? { attestation: null, exception: null };
-      // They come newest first: a later one counts only when it holds and no newer one does.
-      if (claim.exception === null || (isInForce(exception, at) && !isInForce(claim.exception, at))) {
-        claims.set(keyOf(scope), { ...claim, exception });
-      }
-    }
-    return claims;
+    return claimsAt(attestations, exceptions, at);
+  }
+
+  /** The claims about some controls of a framework, of any moment until one. Two statements, however many moments. */
+  async overTime(
+    organizationId: number,
+    framework: string,
+    controls: readonly string[],
+    until: Date,
+  ): Promise<ClaimsOverTime> {
+    const attestations = await this.attestations.ofControls(organizationId, framework, controls, until);
+    const exceptions = await this.exceptions.ofControls(organizationId, framework, until);
+    return { at: (moment) => claimsAt(newestOfEach(attestations, moment), exceptions, moment) };
   }
 
   /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */
@@ -71,6 +71,38 @@ export class StandingClaims implements DeviceExceptions {
     }
     return [...pairs.values()];
   }
+}
+
+/** Of each control the newest made until a moment, out of those that come newest first. */
+function newestOfEach(attestations: readonly KeptAttestation[], at: Date): KeptAttestation[] {
+  const newest = new Map<string, KeptAttestation>();
+  for (const row of attestations) if (row.attestedAt <= at && !newest.has(row.control)) newest.set(row.control, row);
+  return [...newest.values()];
+}
+
+/** @param attestations one of each control */
+function claimsAt(
+  attestations: readonly KeptAttestation[],
+  exceptions: readonly KeptException[],
+  at: Date,
+): Map<string, StandingClaim> {
+  const claims = new Map<string, StandingClaim>();
+  for (const row of attestations) {
+    const { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned } = row;
+    const words = { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned };
+    claims.set(keyOf(row), { attestation: { ...asAttestation(row, at), ...words }, exception: null });
+  }
+  for (const row of exceptions) {
+    const { scope } = row;
+    if (scope.kind !== 'control' || row.requestedAt > at) continue;
+    const exception = { ...asException({ ...row, scope }, at), id: row.id };
+    const claim = claims.get(keyOf(scope)) ?? { attestation: null, exception: null };
+    // They come newest first: a later one counts only when it holds and no newer one does.
+    if (claim.exception === null || (isInForce(exception, at) && !isInForce(claim.exception, at))) {
+      claims.set(keyOf(scope), { ...claim, exception });
+    }
+  }
+  return claims;
 }
 
 /** As the model asks, with the state of a moment. */

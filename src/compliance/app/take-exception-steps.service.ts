@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, Ids, NotFoundError } from '../../platform/index.js';
+import { Database, Ids, NotFoundError } from '../../platform/index.js';
 import { Catalogue } from '../catalogue/catalogue.js';
 import { validUntilOf } from '../domain/attest-command.js';
 import {
@@ -15,10 +15,10 @@ import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleCla
 import { ExceptionRepository, type KeptException, type KeptScope } from '../persistence/exception.repository.js';
 import { type ClaimActor, idOfActor } from './claim-actor.js';
 import { exceptionNote } from './claim-notes.js';
+import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
 import { Frameworks } from './frameworks.service.js';
-import { Ledger } from './ledger.service.js';
 import { MarkCompliance } from './mark-compliance.service.js';
 
 const ENDS: readonly ExceptionState[] = ['rejected', 'expired', 'revoked'];
@@ -49,9 +49,8 @@ export class TakeExceptionSteps {
     private readonly frameworks: Frameworks,
     private readonly exceptions: ExceptionRepository,
     private readonly policies: CompliancePolicies,
-    private readonly ledger: Ledger,
+    private readonly record: ClaimRecord,
     private readonly mark: MarkCompliance,
-    private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
 
@@ -63,7 +62,7 @@ export class TakeExceptionSteps {
     command: ExceptionCommand,
   ): Promise<KeptException> {
     return this.database.transaction(async () => {
-      const at = await this.ledger.hold(organizationId);
+      const at = await this.record.hold(organizationId);
       const policy = this.policies.of(organizationId);
       const faults = exceptionFaults(command, at, policy);
       if (faults.length > 0) throw new ClaimRuleError(faults);
@@ -86,7 +85,7 @@ export class TakeExceptionSteps {
         version: 1,
       };
       await this.exceptions.add(organizationId, made);
-      await this.record(organizationId, at, made, 'request', by, 'requested');
+      await this.write(organizationId, at, made, 'request', by, 'requested');
       return made;
     });
   }
@@ -117,7 +116,7 @@ export class TakeExceptionSteps {
     expected: ExpectedVersion,
   ): Promise<KeptException> {
     return this.database.transaction(async () => {
-      const at = await this.ledger.hold(organizationId);
+      const at = await this.record.hold(organizationId);
       const row = await this.exceptions.find(organizationId, id);
       if (!row) throw new NotFoundError('exception');
       if (action === 'revoke' && row.state === 'revoked') return row;
@@ -130,7 +129,7 @@ export class TakeExceptionSteps {
       const reviewed = action === 'approve' && idOfActor(by) !== idOfActor(row.requestedBy);
       const step = { at: at.toISOString(), state, reviewed, by, note: note.trim() === '' ? null : note };
       const after = await this.exceptions.step(organizationId, id, step, ENDS.includes(state));
-      await this.record(organizationId, at, after, action, by, DONE[action]);
+      await this.write(organizationId, at, after, action, by, DONE[action]);
       return after;
     });
   }
@@ -167,7 +166,7 @@ export class TakeExceptionSteps {
     return { kind: 'signal-on-device', signal: wanted.signal, deviceId };
   }
 
-  private async record(
+  private async write(
     organizationId: number,
     at: Date,
     row: KeptException,
@@ -175,15 +174,13 @@ export class TakeExceptionSteps {
     by: By,
     done: string,
   ): Promise<void> {
-    const ledger = await this.ledger.append(organizationId, at, [exceptionNote(row, action, by)]);
     const { id, scope, state, expiresOn } = row;
     // Whether it holds may have changed with any step, and with it what the device counts for.
     if (scope.kind === 'signal-on-device') await this.mark.devices(organizationId, [scope.deviceId]);
-    await this.audit.record({
-      organizationId,
+    await this.record.write(organizationId, at, [exceptionNote(row, action, by)], {
       action: `exception.${done}`,
       target: { type: 'exception', id },
-      facts: { ...(scope.kind === 'control' ? scope : { signal: scope.signal }), state, expiresOn, ledger },
+      facts: { ...(scope.kind === 'control' ? scope : { signal: scope.signal }), state, expiresOn },
     });
   }
 }

@@ -47,7 +47,9 @@ export function gapOfParts(result: ControlResult, openParts: readonly string[]):
 function signalGaps(signals: readonly LinkedSignal[], titleOf: (signal: string) => string): Found[] {
   const place = ({ strength, reading }: LinkedSignal): number =>
     (strength === 'strong' ? 0 : 2) + (reading.state === 'fail' ? 0 : 1);
-  const bad = signals.filter(({ reading: { state, lastKnown } }) => state === 'fail' || state === 'partial' || lastKnown);
+  const bad = signals.filter(
+    ({ reading: { state, lastKnown } }) => state === 'fail' || state === 'partial' || lastKnown,
+  );
   const silent = signals.filter(({ reading: { state, lastKnown } }) => state === 'unknown' && !lastKnown);
   return [
     ...[...bad].sort((a, b) => place(a) - place(b)).map((link) => failing(link, titleOf(link.signal))),
@@ -65,7 +67,8 @@ function failing({ signal, reading }: LinkedSignal, title: string): Found {
 
 function unheard({ signal, reading }: LinkedSignal, title: string): Found {
   const missing = `${title}: not known, nothing that is fresh enough was reported.`;
-  const text = reading.total > 0 ? `Let ${reading.total} report ${signal}.` : `Connect something that reports ${signal}.`;
+  const text =
+    reading.total > 0 ? `Let ${reading.total} report ${signal}.` : `Connect something that reports ${signal}.`;
   return { missing, next: { step: 'report-signal', signal, text } };
 }
 

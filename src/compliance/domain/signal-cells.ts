@@ -68,6 +68,6 @@ function add(cells: SignalCells, outcome: Outcome, day: string, [count, weight]:
   const days = (cells[outcome] ??= {});
   const [countBefore, weightBefore] = days[day] ?? [0, 0];
   days[day] = [countBefore + count, weightBefore + weight];
-  if (days[day][0] === 0 && days[day][1] === 0) delete days[day];
-  if (Object.keys(days).length === 0) delete cells[outcome];
+  if (days[day][0] === 0 && days[day][1] === 0) Reflect.deleteProperty(days, day);
+  if (Object.keys(days).length === 0) Reflect.deleteProperty(cells, outcome);
 }

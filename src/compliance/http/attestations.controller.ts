@@ -16,17 +16,11 @@ import { ATTESTATION_LIST, type AttestationListQuery } from '../app/claim-lists.
 import type { ExpectedVersion } from '../app/expected-version.js';
 import { ReadClaims } from '../app/read-claims.service.js';
 import { TakeAttestationSteps } from '../app/take-attestation-steps.service.js';
+import { CONTROL, SLUG } from './addresses.js';
 import { AttestationDto } from './attestation.dto.js';
 import { AttestDto, ReviewAttestationDto } from './attest.dto.js';
 import { claimActor } from './claim-actor.js';
 import { ETAG, IfMatch } from './if-match.js';
-
-const SLUG = { name: 'slug', description: 'Of the framework.', example: 'nist-csf-2.0' } as const;
-const CONTROL = {
-  name: 'id',
-  description: 'Of the control, as its framework writes it; case counts. Encoded or not.',
-  example: 'RC.RP-03',
-} as const;
 
 /** What people say about the controls of frameworks. */
 @ApiTags('compliance')

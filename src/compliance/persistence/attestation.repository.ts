@@ -142,6 +142,22 @@ export class AttestationRepository {
     );
   }
 
+  /** Everything that was said about some controls until a moment, the newest first. */
+  ofControls(
+    organizationId: number,
+    framework: string,
+    controls: readonly string[],
+    until: Date,
+  ): Promise<KeptAttestation[]> {
+    return this.database.query(
+      `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a
+        WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = ANY ($3::text[]) AND a.attested_at <= $4
+        ORDER BY a.attested_at DESC`,
+      [organizationId, framework, controls, until],
+      'compliance-attestations-of-controls',
+    );
+  }
+
   /** All of an organization, for the check of its ledger. */
   all(organizationId: number): Promise<KeptAttestation[]> {
     return this.database.query(

@@ -12,6 +12,12 @@ export interface KeptSignals {
   signals: CellsOfSignals;
 }
 
+/** Some signals as they stood at the end of a day. */
+export interface KeptDay {
+  day: string;
+  signals: CellsOfSignals;
+}
+
 const SIGNALS = `coalesce((SELECT jsonb_object_agg(s.signal_key, s.cells) FROM compliance_signal s WHERE s.organization_id = $1), '{}')`;
 
 /** What devices come to in each signal, now and at the end of each day. */
@@ -51,13 +57,30 @@ export class ComplianceSignalRepository {
       `SELECT s.key, min(greatest(d.day, $2::date))::timestamp AT TIME ZONE 'UTC' AS day
          FROM compliance_signal_day d, jsonb_each(d.signals) AS s
         WHERE d.organization_id = $1 AND d.day <= $3::date
-          AND d.day >= coalesce((SELECT max(b.day) FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day <= $2::date), $2::date)
+          AND d.day >= CASE WHEN EXISTS (SELECT FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $2::date)
+                            THEN (SELECT max(b.day) FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $2::date)
+                            ELSE $2::date END
           AND s.value ?| ARRAY['pass', 'fail']
         GROUP BY 1`,
       [organizationId, from, until],
       'compliance-signals-heard-since',
     );
     return new Map(rows.map(({ key, day }) => [key, day]));
+  }
+
+  /** Some signals of each kept day from one on, and of the last one before; the oldest first. */
+  days(organizationId: number, keys: readonly string[], from: string): Promise<KeptDay[]> {
+    return this.database.query(
+      `SELECT d.day::text, (SELECT jsonb_object_agg(k.key, d.signals -> k.key) FROM unnest($2::text[]) AS k (key) WHERE d.signals ? k.key) AS signals
+         FROM compliance_signal_day d
+        WHERE d.organization_id = $1
+          AND d.day >= CASE WHEN EXISTS (SELECT FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $3::date)
+                            THEN (SELECT max(b.day) FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $3::date)
+                            ELSE $3::date END
+        ORDER BY d.day`,
+      [organizationId, keys, from],
+      'compliance-signals-days',
+    );
   }
 
   async of(organizationId: number, keys: readonly string[]): Promise<CellsOfSignals> {

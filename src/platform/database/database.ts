@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
@@ -9,6 +10,7 @@ import { currentScope, enterScope, type OrganizationScope, runInScope } from './
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
+const RETRY_WITHIN_MS = 20;
 const IN_FAILED_TRANSACTION = '25P02';
 const WITHOUT_WAITING = 'SET LOCAL synchronous_commit = off; ';
 
@@ -84,6 +86,8 @@ export class Database implements OnApplicationShutdown {
         return await this.attempt(work);
       } catch (error) {
         if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+        // Two that began again at the same moment would meet again.
+        await pause(Math.random() * RETRY_WITHIN_MS * attempt);
       }
     }
   }

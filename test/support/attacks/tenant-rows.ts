@@ -62,7 +62,7 @@ export class BackDoor {
     for (let tries = 0; tries < 40; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 400));
       const [waiting] = await this.rows<{ left: number }>(
-        `SELECT (SELECT count(*) FROM rollup_pending)::int + (SELECT count(*) FROM job WHERE NOT dead AND run_at <= now())::int AS left`,
+        `SELECT (SELECT count(*) FROM rollup_pending)::int + (SELECT count(*) FROM job WHERE NOT dead AND (run_at <= now() OR name LIKE 'fold-%' AND dedupe_key <> 'recurring'))::int AS left`,
       );
       const after = await this.checksums(organizationId);
       if (waiting?.left === 0 && JSON.stringify(after) === JSON.stringify(before)) return after;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Integration, makeKey } from '../support/api-key.js';
 import { settleCompliance } from '../support/compliance.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
@@ -67,7 +68,8 @@ async function readinessOf(slug: string): Promise<number | null> {
 
 describe('without data', () => {
   it('everything is to be attested, and nothing is said to be ready', async () => {
-    const { body } = await session.get('/compliance/gaps?kind=attest&limit=3');
+    const nobody = await signIn(service, 'me');
+    const { body } = await nobody.get('/compliance/gaps?kind=attest&limit=3');
     expect(body.data).toHaveLength(3);
     expect(body.asOf).toBeNull();
     expect(body.total).toBeGreaterThan(700);
@@ -90,7 +92,7 @@ describe('one fix', () => {
     const found = (await gaps('&kind=pass-signal')).find(({ signal }) => signal?.key === 'disk-encryption');
     promised = found!;
     expect(promised.signal).toMatchObject({ concerned: promised.signal!.total - 1, passed: 1, suites: [] });
-    expect(promised.frameworks.length).toBeGreaterThan(5);
+    expect(promised.frameworks.length).toBeGreaterThan(3);
     const cis = promised.frameworks.find(({ slug }) => slug === 'cis-controls-v8.1')!;
     expect(cis.controls).toContainEqual(
       expect.objectContaining({ id: '3.6', before: 'partially-compliant', after: 'compliant' }),
@@ -99,7 +101,9 @@ describe('one fix', () => {
   });
 
   it('does what was said, to the tenth of a point, in each of them', async () => {
-    await service.database.query(`UPDATE device SET state = 'deactivated' WHERE organization_id = $1 AND name NOT IN ('laptop', 'server')`, [organizationId]);
+    const { data } = (await session.get('/devices')).body as { data: { id: string; name: string }[] };
+    for (const { id, name } of data)
+      if (name !== 'laptop' && name !== 'server') expect((await session.delete(`/devices/${id}`)).status).toBe(204);
     await tell(laptop, { 'disk-encryption': 'fail', firewall: 'pass' });
     const before = (await gaps('&kind=pass-signal')).find(({ signal }) => signal?.key === 'disk-encryption')!;
     await tell(laptop, { 'disk-encryption': 'pass', firewall: 'pass' });
@@ -122,7 +126,10 @@ describe('one fix', () => {
 
 describe('one answer', () => {
   const path = '/compliance/frameworks/cyber-essentials/gaps?limit=100';
-  const isOf = (id: string) => ({ control }: Gap) => control?.framework === 'cyber-essentials' && control.id === id;
+  const isOf =
+    (id: string) =>
+    ({ control }: Gap) =>
+      control?.framework === 'cyber-essentials' && control.id === id;
 
   it('brings what was said, and is no gap then', async () => {
     const { body } = await session.get(`${path}&kind=attest`);
@@ -130,7 +137,11 @@ describe('one answer', () => {
     const { id } = gap.control!;
     const [moved] = gap.frameworks;
     expect(moved).toMatchObject({ slug: 'cyber-essentials', controlsMoved: 1 });
-    await attested(session, { reviewOn: inDays(5) }, `/compliance/frameworks/cyber-essentials/controls/${encodeURIComponent(id)}`);
+    await attested(
+      session,
+      { reviewOn: inDays(5) },
+      `/compliance/frameworks/cyber-essentials/controls/${encodeURIComponent(id)}`,
+    );
     expect(await readinessOf('cyber-essentials')).toBe(moved!.readinessAfter);
     expect(((await session.get(path)).body.data as Gap[]).filter(isOf(id))).toEqual([]);
   });
@@ -141,8 +152,10 @@ describe('one answer', () => {
     const cost = row!.costs.find((one) => 'framework' in one && one.framework === 'cyber-essentials')!;
     expect(cost.readinessBefore).toBe(await readinessOf('cyber-essentials'));
     expect(cost.points).toBeGreaterThan(0);
+    const { key } = await makeKey(session, { role: 'viewer' });
+    const program = new Integration(service, key);
     await daysLater(service, 6, async () => {
-      const later = (await session.get(`${path}&kind=renew-attestation`)).body.data as Gap[];
+      const later = (await program.get(`${path}&kind=renew-attestation`)).body.data as Gap[];
       expect(later.filter(isOf(row!.control))).toHaveLength(1);
     });
   });
@@ -151,7 +164,9 @@ describe('one answer', () => {
 describe('the list', () => {
   it('of a framework has only what moves it, by what it brings there', async () => {
     const { body } = await session.get('/compliance/frameworks/nis2-art21/gaps?limit=50');
-    const points = (body.data as Gap[]).map(({ frameworks }) => frameworks.find(({ slug }) => slug === 'nis2-art21')!.points);
+    const points = (body.data as Gap[]).map(
+      ({ frameworks }) => frameworks.find(({ slug }) => slug === 'nis2-art21')!.points,
+    );
     expect(points.length).toBeGreaterThan(5);
     expect(points).toEqual([...points].sort((a, b) => b - a));
     expect(await gaps('&framework=nis2-art21')).toHaveLength(body.total);

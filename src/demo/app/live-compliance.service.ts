@@ -49,12 +49,13 @@ export class LiveCompliance implements OnModuleInit {
     this.hooks.onDayEnd((end) => this.endDay(end));
   }
 
-  private async endDay({ organizationId, day, at, devices }: DemoDayEnd): Promise<void> {
+  private async endDay({ organizationId, day, at, deviceIds, devices }: DemoDayEnd): Promise<void> {
     await this.expire(organizationId);
     for (const review of this.reviews.get(day) ?? []) await review(organizationId);
     for (const said of DEMO_ATTESTATIONS) if (said.on === day) await this.attest(organizationId, said);
     for (const asked of DEMO_EXCEPTIONS) if (asked.on === day) await this.except(organizationId, asked, devices);
-    await this.days.execute(organizationId, at);
+    // What only a deadline changed, on a day on which nothing was heard, shows on the next one: a start shall not take long.
+    if (deviceIds.length > 0 || this.reviews.has(day)) await this.days.execute(organizationId, at);
   }
 
   private async attest(organizationId: number, said: DemoAttestation): Promise<void> {

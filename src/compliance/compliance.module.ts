@@ -10,10 +10,12 @@ import { AttestableControl } from './app/attestable-control.service.js';
 import { CatalogueEditions } from './app/catalogue-editions.service.js';
 import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
+import { ControlHistories } from './app/control-histories.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
+import { ExceptionScopes } from './app/exception-scopes.service.js';
 import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
 import { ExportAssessment } from './app/export-assessment.service.js';
@@ -108,10 +110,12 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     CompliancePolicies,
     ComplianceSignalRepository,
     ComplianceSweepRepository,
+    ControlHistories,
     CountDevices,
     DeviceSignals,
     DevicesOfSignal,
     ExceptionRepository,
+    ExceptionScopes,
     ExpireClaims,
     ExpireClaimsHandler,
     ExportAssessment,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ids, NotFoundError } from '../../platform/index.js';
-import { Catalogue } from '../catalogue/catalogue.js';
 import { validUntilOf } from '../domain/attest-command.js';
 import {
   type ExceptionAction,
@@ -12,13 +11,13 @@ import {
 } from '../domain/exception.js';
 import type { By } from '../domain/history.js';
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
-import { ExceptionRepository, type KeptException, type KeptScope } from '../persistence/exception.repository.js';
+import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
 import { type ClaimActor, idOfActor } from './claim-actor.js';
 import { exceptionNote } from './claim-notes.js';
 import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
+import { ExceptionScopes, type WantedScope } from './exception-scopes.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
-import { Frameworks } from './frameworks.service.js';
 import { MarkCompliance } from './mark-compliance.service.js';
 
 const ENDS: readonly ExceptionState[] = ['rejected', 'expired', 'revoked'];
@@ -28,9 +27,6 @@ const DONE: Record<ExceptionAction, string> = {
   revoke: 'revoked',
   expire: 'expired',
 };
-
-/** What an exception is wanted for, the device by its public id. */
-export type WantedScope = { signal: string; deviceId: string } | { framework: string; control: string };
 
 /** The state of an exception at a moment: past its last day it has expired, whether a job marked that yet or not. */
 export function exceptionStateAt(
@@ -45,8 +41,7 @@ export function exceptionStateAt(
 export class TakeExceptionSteps {
   constructor(
     private readonly database: Database,
-    private readonly catalogue: Catalogue,
-    private readonly frameworks: Frameworks,
+    private readonly scopes: ExceptionScopes,
     private readonly exceptions: ExceptionRepository,
     private readonly policies: CompliancePolicies,
     private readonly record: ClaimRecord,
@@ -66,7 +61,7 @@ export class TakeExceptionSteps {
       const policy = this.policies.of(organizationId);
       const faults = exceptionFaults(command, at, policy);
       if (faults.length > 0) throw new ClaimRuleError(faults);
-      const scope = await this.scopeOf(organizationId, wanted);
+      const scope = await this.scopes.of(organizationId, wanted);
       const who = idOfActor(by);
       const state = mayReview && mayApprove(who, who, policy) ? 'approved' : 'requested';
       const { reason, compensating, expiresOn } = command;
@@ -148,22 +143,6 @@ export class TakeExceptionSteps {
       throw new OwnClaimError();
     }
     if (action === 'reject' && note.trim() === '') throw ClaimRuleError.at('/note', 'Say why it cannot stay open.');
-  }
-
-  private async scopeOf(organizationId: number, wanted: WantedScope): Promise<KeptScope> {
-    if ('framework' in wanted) {
-      const known = await this.frameworks.of(organizationId);
-      const framework = known.find((one) => one.framework.slug === wanted.framework);
-      if (!framework) throw ClaimRuleError.at('/scope/framework', 'There is no such framework.');
-      if (!framework.control(wanted.control)) throw ClaimRuleError.at('/scope/control', 'It has no such control.');
-      return { kind: 'control', framework: wanted.framework, control: wanted.control };
-    }
-    const signal = this.catalogue.signal(wanted.signal);
-    if (!signal) throw ClaimRuleError.at('/scope/signal', 'There is no such signal.');
-    if (signal.scope !== 'device') throw ClaimRuleError.at('/scope/signal', 'It is not asked of single devices.');
-    const deviceId = await this.exceptions.device(organizationId, wanted.deviceId);
-    if (deviceId === null) throw ClaimRuleError.at('/scope/deviceId', 'There is no such device.');
-    return { kind: 'signal-on-device', signal: wanted.signal, deviceId };
   }
 
   private async write(

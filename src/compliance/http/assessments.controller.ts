@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView } from '../../platform/index.js';
 import { refuseChoice } from '../app/assessment-query.js';
+import { ControlHistories } from '../app/control-histories.service.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
 import { ReadAssessment } from '../app/read-assessment.service.js';
 import { ReadControl } from '../app/read-control.service.js';
@@ -27,6 +28,7 @@ export class AssessmentsController {
     private readonly read: ReadAssessment,
     private readonly controls: ReadControl,
     private readonly exporting: ExportAssessment,
+    private readonly histories: ControlHistories,
     catalogue: Catalogue,
   ) {
     this.titleOf = (signal) => catalogue.signal(signal)?.title ?? signal;
@@ -109,6 +111,6 @@ export class AssessmentsController {
     @Param('slug') slug: string,
     @Param('id') id: string,
   ): Promise<ControlHistoryDto> {
-    return ControlHistoryDto.of(await this.controls.history(organizationId, slug, id));
+    return ControlHistoryDto.of(await this.histories.of(organizationId, slug, id));
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ControlHistory, ReadControlResult, ResultChange } from '../app/read-control.service.js';
+import type { ControlHistory, ResultChange } from '../app/control-histories.service.js';
+import type { ReadControlResult } from '../app/read-control.service.js';
 import type { AssessmentInclude } from '../app/assessment-query.js';
 import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
 import type { DecidedBy } from '../domain/control-result.js';
@@ -90,8 +91,7 @@ export class ControlDetailDto extends AssessedControlDto {
     const { slug, evidenceBasis, catalogueVersion } = framework.known.framework;
     const devices = links.filter(({ signal }) => isOfDevices(signal));
     const here = `/api/v1/compliance/frameworks/${slug}/controls/${encodeURIComponent(id)}`;
-    return {
-      ...AssessedControlDto.from(assessed, view),
+    return Object.assign(new ControlDetailDto(), AssessedControlDto.from(assessed, view), {
       framework: FrameworkDto.of(framework.known),
       facts,
       profiles,
@@ -108,7 +108,7 @@ export class ControlDetailDto extends AssessedControlDto {
       },
       asOf,
       catalogueVersion,
-    };
+    });
   }
 }
 

@@ -13,7 +13,8 @@ import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from
 import { EXCEPTION_LIST, type ExceptionListQuery, EXPIRING_LIST, type ExpiringListQuery } from '../app/claim-lists.js';
 import type { ExpectedVersion } from '../app/expected-version.js';
 import { ReadClaims } from '../app/read-claims.service.js';
-import { TakeExceptionSteps, type WantedScope } from '../app/take-exception-steps.service.js';
+import type { WantedScope } from '../app/exception-scopes.service.js';
+import { TakeExceptionSteps } from '../app/take-exception-steps.service.js';
 import { ClaimRuleError } from '../errors.js';
 import { claimActor } from './claim-actor.js';
 import {

@@ -202,7 +202,7 @@ export class FrameworkAssessmentDto {
     const view: ControlView = { ...read, titleOf, includes: query.includes };
     return {
       framework: FrameworkDto.of(framework.known),
-      score: { ...ScoreDto.of(score), warnings: score.warnings },
+      score: Object.assign(new FrameworkScoreDto(), ScoreDto.of(score), { warnings: score.warnings }),
       sections: sectionsOf(framework.known.framework, score.sections),
       controls: shown.map((control) => AssessedControlDto.from(control, view)),
       asOf,

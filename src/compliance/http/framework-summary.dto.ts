@@ -45,8 +45,7 @@ export class FrameworkSummaryDto extends FrameworkDto {
     const { known, score, controls } = assessed;
     const { automatable, catalogueVersion } = known.framework;
     const share = (of: number): number => (automatable.controls > 0 ? of / automatable.controls : 0);
-    return {
-      ...FrameworkDto.of(known),
+    return Object.assign(new FrameworkSummaryDto(), FrameworkDto.of(known), {
       controls: controls.length,
       readiness: score.readiness,
       range: score.range,
@@ -57,7 +56,7 @@ export class FrameworkSummaryDto extends FrameworkDto {
       contradictions: controls.filter(({ result }) => result.contradiction !== null).length,
       lastAssessedAt: lastAssessedAt(controls),
       catalogueVersion,
-    };
+    });
   }
 }
 

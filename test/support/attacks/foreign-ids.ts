@@ -13,7 +13,7 @@ export interface Ids {
  * Parameters that name something of no organization, and a value that exists. Everything else in braces is an id that
  * belongs to somebody.
  */
-const COMMON: Record<string, string> = { provider: 'dev', rest: 'token' };
+const COMMON: Record<string, string> = { provider: 'dev', rest: 'token', key: 'disk-encryption' };
 
 /** A framework that only the household has, under a slug of its own. */
 const HOUSE_RULES = {

@@ -36,5 +36,6 @@ export type { ExceptedPair } from './app/device-exceptions.js';
 export { type StandingClaim, StandingClaims } from './app/standing-claims.service.js';
 export { type LedgerFinding, VerifyLedger } from './app/verify-ledger.service.js';
 export { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
-export { TakeExceptionSteps, type WantedScope } from './app/take-exception-steps.service.js';
+export { TakeExceptionSteps } from './app/take-exception-steps.service.js';
+export type { WantedScope } from './app/exception-scopes.service.js';
 export type { By } from './domain/history.js';

@@ -60,7 +60,7 @@ function rowsOf(text: string): Row[] {
 async function csv(path: string): Promise<{ rows: Row[]; headers: Headers }> {
   const { status, body, headers } = await session.get(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  return { rows: rowsOf(body as unknown as string), headers };
+  return { rows: rowsOf(body), headers };
 }
 
 describe('an assessment as a table', () => {

@@ -33,10 +33,7 @@ describe('what is said in the demo', () => {
     expect(await statesOf('GV.PO-01')).toEqual(['Ben: implemented, approved, reviewed']);
     expect(await statesOf('DE.CM-02')).toEqual(['Ada: not-applicable, approved']);
     expect(await statesOf('PR.AT-01')).toEqual(['Ben: implemented, changes-requested']);
-    expect(await statesOf('RS.CO-02')).toEqual([
-      'Ben: partially-implemented, approved',
-      'Ben: planned, superseded',
-    ]);
+    expect(await statesOf('RS.CO-02')).toEqual(['Ben: partially-implemented, approved', 'Ben: planned, superseded']);
   });
 
   it('has a claim that ends within two weeks', async () => {

@@ -44,7 +44,8 @@ export function momentOf(day: string | null, now: Date): Date {
 
 /** Refuses what chooses controls: an export is of the whole framework, and would look as if it were all. Throws 400. */
 export function refuseChoice({ asOf: _asOf, ...asked }: AssessmentAsked): void {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const all: [string, string | undefined][] = Object.entries(asked);
+  const given = all.filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
   throw faulty(given.map(([parameter]) => ({ parameter, detail: 'does not go with this format' })));
 }

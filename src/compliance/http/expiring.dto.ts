@@ -12,7 +12,10 @@ export class LapseCostDto {
   readinessBefore!: number | null;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 39.7 })
   readinessAfter!: number | null;
-  @ApiProperty({ example: 1.5, description: 'Points of readiness that go; below 0 for a claim that holds the score down.' })
+  @ApiProperty({
+    example: 1.5,
+    description: 'Points of readiness that go; below 0 for a claim that holds the score down.',
+  })
   points!: number;
 
   static from({ framework, readinessBefore, readinessAfter, loss }: LapseCost): LapseCostDto {

@@ -84,7 +84,9 @@ export class GapFrameworkDto {
       readinessAfter: readiness.readinessAfter,
       points: rounded1(gain * 100),
       controlsMoved: moved.length,
-      controls: moved.slice(0, NAMED_CONTROLS).map(({ id, before, after }) => ({ id, title: titleOf(id), before, after })),
+      controls: moved
+        .slice(0, NAMED_CONTROLS)
+        .map(({ id, before, after }) => ({ id, title: titleOf(id), before, after })),
     };
   }
 }
@@ -99,7 +101,11 @@ export class GapSignalDto {
   scope!: 'device' | 'organization';
   @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] })
   state!: SignalState;
-  @ApiProperty({ type: 'integer', example: 34, description: 'Devices (or 1 for the organization) that pass, not stale.' })
+  @ApiProperty({
+    type: 'integer',
+    example: 34,
+    description: 'Devices (or 1 for the organization) that pass, not stale.',
+  })
   passed!: number;
   @ApiProperty({ type: 'integer', example: 40, description: 'Those in scope, without exceptions.' })
   total!: number;
@@ -156,7 +162,11 @@ export class GapDto {
 export class GapsDto {
   @ApiProperty({ type: [GapDto] })
   data!: GapDto[];
-  @ApiProperty({ type: 'integer', example: 871, description: 'Things that would lift something, of which `data` has the first.' })
+  @ApiProperty({
+    type: 'integer',
+    example: 871,
+    description: 'Things that would lift something, of which `data` has the first.',
+  })
   total!: number;
   @ApiProperty({
     type: Date,

@@ -11,7 +11,6 @@ import {
 } from '../../compliance/index.js';
 import type { SeededReference } from '../../devices/index.js';
 import { DEMO_ORGANIZATION, DEVELOPMENT_PEOPLE, OrganizationSeeder } from '../../identity/index.js';
-import { Clock } from '../../platform/index.js';
 import {
   DEMO_ATTESTATIONS,
   DEMO_EXCEPTIONS,
@@ -42,7 +41,6 @@ export class LiveCompliance implements OnModuleInit {
     private readonly exceptions: TakeExceptionSteps,
     private readonly expiring: ExpireClaims,
     private readonly days: PassComplianceDays,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -50,15 +48,15 @@ export class LiveCompliance implements OnModuleInit {
   }
 
   private async endDay({ organizationId, day, at, deviceIds, devices }: DemoDayEnd): Promise<void> {
-    await this.expire(organizationId);
+    await this.expire(organizationId, at);
     for (const review of this.reviews.get(day) ?? []) await review(organizationId);
-    for (const said of DEMO_ATTESTATIONS) if (said.on === day) await this.attest(organizationId, said);
-    for (const asked of DEMO_EXCEPTIONS) if (asked.on === day) await this.except(organizationId, asked, devices);
+    for (const said of DEMO_ATTESTATIONS) if (said.on === day) await this.attest(organizationId, said, at);
+    for (const asked of DEMO_EXCEPTIONS) if (asked.on === day) await this.except(organizationId, asked, devices, at);
     // What only a deadline changed, on a day on which nothing was heard, shows on the next one: a start shall not take long.
     if (deviceIds.length > 0 || this.reviews.has(day)) await this.days.execute(organizationId, at);
   }
 
-  private async attest(organizationId: number, said: DemoAttestation): Promise<void> {
+  private async attest(organizationId: number, said: DemoAttestation, at: Date): Promise<void> {
     const { by, framework, control, status, level, statement, justification, evidence, forDays, review } = said;
     const command = {
       status,
@@ -67,10 +65,16 @@ export class LiveCompliance implements OnModuleInit {
       justification: justification ?? null,
       evidence: evidence ? [evidence] : [],
       ownerEmail: `${by}@example.org`,
-      reviewOn: forDays === undefined ? null : this.lastDay(forDays),
+      reviewOn: forDays === undefined ? null : lastDay(at, forDays),
     };
     const author = await this.person(organizationId, by);
-    const { id, reviewOn } = await this.attesting.execute(organizationId, author, { framework, control }, command, null);
+    const { id, reviewOn } = await this.attesting.execute(
+      organizationId,
+      author,
+      { framework, control },
+      command,
+      null,
+    );
     this.lastDays.add(reviewOn);
     if (!review) return;
     const reviewer = await this.reviewer(organizationId);
@@ -83,10 +87,11 @@ export class LiveCompliance implements OnModuleInit {
     organizationId: number,
     asked: DemoException,
     devices: ReadonlyMap<string, SeededReference>,
+    at: Date,
   ): Promise<void> {
     const { by, reason, compensating, forDays, isApproved } = asked;
     const asker = { by: await this.person(organizationId, by), mayReview: false };
-    const command = { reason, compensating, expiresOn: this.lastDay(forDays) };
+    const command = { reason, compensating, expiresOn: lastDay(at, forDays) };
     const { id } = await this.exceptions.request(organizationId, asker, scopeOf(asked, devices), command);
     this.lastDays.add(command.expiresOn);
     if (!isApproved) return;
@@ -97,8 +102,8 @@ export class LiveCompliance implements OnModuleInit {
   }
 
   /** What a job would do every few minutes, only on days that have something to end. */
-  private async expire(organizationId: number): Promise<void> {
-    const today = this.lastDay(0);
+  private async expire(organizationId: number, at: Date): Promise<void> {
+    const today = lastDay(at, 0);
     const over = [...this.lastDays].filter((day) => day < today);
     if (over.length === 0) return;
     await this.expiring.execute(organizationId);
@@ -131,10 +136,11 @@ export class LiveCompliance implements OnModuleInit {
     }
     return members;
   }
+}
 
-  private lastDay(days: number): string {
-    return new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-  }
+/** The day so many days after a moment, `2026-06-30`. */
+function lastDay(at: Date, days: number): string {
+  return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function scopeOf({ scope }: DemoException, devices: ReadonlyMap<string, SeededReference>): WantedScope {

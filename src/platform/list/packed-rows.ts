@@ -22,12 +22,13 @@ export class PackedRows {
   static of(text: string, answered: readonly AnswerField[]): PackedRows | null {
     const fields = answered.filter(({ name }) => !OF_THE_ORDER.test(name));
     if (fields.some(({ dataTypeID }) => UNPACKABLE.has(dataTypeID))) return null;
-    // By place: a detail may have the name of a column of the page, and then stands for it.
-    const places = answered.map((_, i) => `"_${i}"`);
-    const columns = places.filter((_, i) => !OF_THE_ORDER.test(answered[i]?.name ?? ''));
+    const names = fields.map(({ name }) => name);
+    // By place: details may say a column of the page anew, under its name, and the last one counts as it does for the driver.
+    const places = answered.map((_, i) => `c${i}`);
+    const columns = places.filter((_, i) => !OF_THE_ORDER.test(answered[i]?.name ?? '')).join(', ');
     return new PackedRows(
-      `SELECT json_build_array(${columns.map((place) => `shown.${place}`).join(', ')})::text AS row FROM (${text}) shown (${places.join(', ')})`,
-      fields.map(({ name }) => name),
+      `SELECT json_build_array(${columns})::text AS row FROM (${text}) shown (${places.join(', ')})`,
+      names,
       fields.flatMap(({ dataTypeID }, i) => (dataTypeID === INSTANT ? [i] : [])),
     );
   }

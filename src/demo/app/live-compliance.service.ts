@@ -22,6 +22,9 @@ import type { DaysAgo } from '../domain/demo-device.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
 
 const DAY_MS = 86_400_000;
+const FIRST_DAY: DaysAgo = 90;
+/** From then on a day has a row of its own; maturity asks for thirty of them. */
+const DAILY_FROM: DaysAgo = 35;
 
 /** What the next day brings: the review of what was said on this one. */
 type Review = (organizationId: number) => Promise<unknown>;
@@ -52,8 +55,7 @@ export class LiveCompliance implements OnModuleInit {
     for (const review of this.reviews.get(day) ?? []) await review(organizationId);
     for (const said of DEMO_ATTESTATIONS) if (said.on === day) await this.attest(organizationId, said, at);
     for (const asked of DEMO_EXCEPTIONS) if (asked.on === day) await this.except(organizationId, asked, devices, at);
-    // What only a deadline changed, on a day on which nothing was heard, shows on the next one: a start shall not take long.
-    if (deviceIds.length > 0 || this.reviews.has(day)) await this.days.execute(organizationId, at);
+    if (isKept(day, deviceIds.length > 0)) await this.days.execute(organizationId, at);
   }
 
   private async attest(organizationId: number, said: DemoAttestation, at: Date): Promise<void> {
@@ -136,6 +138,11 @@ export class LiveCompliance implements OnModuleInit {
     }
     return members;
   }
+}
+
+/** A start shall not take long: once a week at first, then on every day on which something was heard. */
+function isKept(day: DaysAgo, wasHeard: boolean): boolean {
+  return day <= DAILY_FROM ? wasHeard : (FIRST_DAY - day) % 7 === 0;
 }
 
 /** The day so many days after a moment, `2026-06-30`. */

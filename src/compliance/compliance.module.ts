@@ -18,6 +18,8 @@ import { DevicesOfSignal } from './app/devices-of-signal.service.js';
 import { ExceptionScopes } from './app/exception-scopes.service.js';
 import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
+import { ExportAssessment } from './app/export-assessment.service.js';
+import { FindGaps } from './app/find-gaps.service.js';
 import { FoldComplianceHandler } from './app/fold-compliance.handler.js';
 import { FoldCompliance } from './app/fold-compliance.service.js';
 import { FoldLeftoverComplianceHandler } from './app/fold-leftover-compliance.handler.js';
@@ -26,11 +28,13 @@ import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
 import { ImportFramework } from './app/import-framework.service.js';
 import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
+import { LapseCosts } from './app/lapse-costs.service.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
 import { MappingsInUse } from './app/mappings-in-use.service.js';
 import { MarkCompliance } from './app/mark-compliance.service.js';
 import { MeasuredSignals } from './app/measured-signals.service.js';
+import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
 import { ReadAssessment } from './app/read-assessment.service.js';
@@ -44,6 +48,7 @@ import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
 import { VerifyCompliance } from './app/verify-compliance.service.js';
 import { VerifyLedger } from './app/verify-ledger.service.js';
+import { WeighActions } from './app/weigh-actions.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
 import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
@@ -51,9 +56,11 @@ import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-d
 import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
 import { FoldComplianceWhenRiskMarked } from './events/fold-compliance-when-risk-marked.handler.js';
 import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
+import { ApplicabilityController } from './http/applicability.controller.js';
 import { AssessmentsController } from './http/assessments.controller.js';
 import { AttestationsController } from './http/attestations.controller.js';
 import { ExceptionsController } from './http/exceptions.controller.js';
+import { GapsController } from './http/gaps.controller.js';
 import { OwnFrameworksController } from './http/own-frameworks.controller.js';
 import { SignalsController } from './http/signals.controller.js';
 import { AttestationRepository } from './persistence/attestation.repository.js';
@@ -76,8 +83,10 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
 @Module({
   imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
   controllers: [
+    ApplicabilityController,
     AssessmentsController,
     SignalsController,
+    GapsController,
     AttestationsController,
     ExceptionsController,
     OwnFrameworksController,
@@ -109,6 +118,8 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ExceptionScopes,
     ExpireClaims,
     ExpireClaimsHandler,
+    ExportAssessment,
+    FindGaps,
     FoldCompliance,
     FoldComplianceHandler,
     FoldComplianceWhenDeviceAdmitted,
@@ -122,11 +133,13 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     GatherDeviceFacts,
     ImportFramework,
     KeepComplianceDaysHandler,
+    LapseCosts,
     Ledger,
     LedgerOrganizations,
     LedgerRepository,
     MappingsInUse,
     MarkCompliance,
+    MeasureMaturity,
     OrganizationSignals,
     OwnFrameworkRepository,
     PassComplianceDays,
@@ -142,24 +155,32 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     TakeExceptionSteps,
     VerifyCompliance,
     VerifyLedger,
+    WeighActions,
     { provide: DeviceExceptions, useExisting: StandingClaims },
     { provide: SignalsOfControl, useClass: MeasuredSignals },
   ],
   exports: [
     AssessFrameworks,
+    Attest,
     Catalogue,
     CompliancePolicies,
     ComplianceSweepRepository,
     DeviceSignals,
     DevicesOfSignal,
+    ExpireClaims,
+    ExportAssessment,
+    FindGaps,
     FoldCompliance,
     Frameworks,
     LedgerOrganizations,
     MarkCompliance,
+    MeasureMaturity,
     PassComplianceDays,
     RebuildCompliance,
     SignalReadings,
     StandingClaims,
+    TakeAttestationSteps,
+    TakeExceptionSteps,
     VerifyCompliance,
     VerifyLedger,
   ],

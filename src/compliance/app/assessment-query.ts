@@ -1,7 +1,7 @@
 import { type ErrorItem, InvalidRequestError, suggest } from '../../platform/index.js';
 import type { CatalogueFramework } from '../catalogue/catalogue.js';
 import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
-import { dayOf, parseDay } from '../domain/days.js';
+import { dayOf, parseDay, plusDays } from '../domain/days.js';
 
 export const ASSESSMENT_INCLUDES = ['evidence', 'mappings'] as const;
 export type AssessmentInclude = (typeof ASSESSMENT_INCLUDES)[number];
@@ -32,6 +32,22 @@ export function dayAsked(asOf: string | undefined, now: Date): string | null {
   if (parseDay(asOf) === null) throw faulty([{ parameter: 'asOf', detail: 'takes a day, such as 2026-06-30' }]);
   if (asOf > dayOf(now)) throw faulty([{ parameter: 'asOf', detail: 'is yet to come', suggestion: dayOf(now) }]);
   return asOf;
+}
+
+/** The moment that a day stands for: its end, and now for today and for none. */
+export function momentOf(day: string | null, now: Date): Date {
+  const begin = day === null ? null : parseDay(day);
+  if (begin === null) return now;
+  const end = new Date(plusDays(begin, 1).getTime() - 1);
+  return end < now ? end : now;
+}
+
+/** Refuses what chooses controls: an export is of the whole framework, and would look as if it were all. Throws 400. */
+export function refuseChoice({ asOf: _asOf, ...asked }: AssessmentAsked): void {
+  const all: [string, string | undefined][] = Object.entries(asked);
+  const given = all.filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  throw faulty(given.map(([parameter]) => ({ parameter, detail: 'does not go with this format' })));
 }
 
 /** Throws 400 with every fault, for a misspelt value with a suggestion. */

@@ -14,8 +14,9 @@ const FEEDS = ['kev', 'epss'];
 export class OrganizationSignals {
   constructor(private readonly intelligence: IntelligenceQueries) {}
 
-  async cells(): Promise<CellsOfSignals> {
-    const current = intelligenceCells(await this.intelligence.feeds());
+  /** As they answered at a moment, as far as that is still known: what was read later is not held against it. */
+  async cells(at: Date): Promise<CellsOfSignals> {
+    const current = intelligenceCells(await this.intelligence.feeds(), at);
     return Object.fromEntries(
       SIGNALS.filter(({ scope }) => scope === 'organization').map(({ key, source }) => [
         key,
@@ -26,11 +27,11 @@ export class OrganizationSignals {
 }
 
 /** As old as the older of the feeds: of the day that its document is of, or of the last time that there was no newer one. */
-function intelligenceCells(feeds: readonly FeedState[]): SignalCells {
+function intelligenceCells(feeds: readonly FeedState[], at: Date): SignalCells {
   const days = FEEDS.map((name) => {
     const record = feeds.find(({ key }) => key === name)?.record;
     const checkedAt = record?.failedAt === null ? record.checkedAt : null;
-    const moments = [record?.asOf, checkedAt].flatMap((moment) => (moment ? [dayOf(moment)] : []));
+    const moments = [record?.asOf, checkedAt].flatMap((moment) => (moment && moment <= at ? [dayOf(moment)] : []));
     return moments.sort().at(-1);
   });
   const oldest = days.includes(undefined) ? undefined : days.sort()[0];

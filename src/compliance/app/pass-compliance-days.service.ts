@@ -29,7 +29,7 @@ export class PassComplianceDays {
   async execute(organizationId: number, at = this.clock.now()): Promise<void> {
     await this.database.transaction(() => this.mark(organizationId, at));
     await this.folding.fold(organizationId, at);
-    const ofOrganization = await this.asked.cells();
+    const ofOrganization = await this.asked.cells(at);
     await this.database.transaction(async () => {
       await this.organizations.hold(organizationId);
       await this.signals.writeDay(organizationId, dayOf(at), ofOrganization);

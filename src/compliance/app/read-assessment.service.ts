@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { parseDay, plusDays } from '../domain/days.js';
 import type { FrameworkScore } from '../domain/framework-score.js';
 import {
   type AssessedControl,
@@ -9,7 +8,7 @@ import {
   type OneAssessment,
   scoreOfControls,
 } from './assess-frameworks.service.js';
-import { type AssessmentAsked, type AssessmentQuery, assessmentQuery, dayAsked } from './assessment-query.js';
+import { type AssessmentAsked, type AssessmentQuery, assessmentQuery, dayAsked, momentOf } from './assessment-query.js';
 import { CatalogueEditions } from './catalogue-editions.service.js';
 
 /** Which catalogue it was judged by, and which one was in force. */
@@ -44,8 +43,9 @@ export class ReadAssessment {
 
   /** Throws `NotFoundError`, and 400 for a parameter that cannot be. */
   async one(organizationId: number, slug: string, asked: AssessmentAsked): Promise<ReadAssessmentResult> {
-    const day = dayAsked(asked.asOf, this.clock.now());
-    const at = this.momentOf(day);
+    const now = this.clock.now();
+    const day = dayAsked(asked.asOf, now);
+    const at = momentOf(day, now);
     const read = await this.assess.one(organizationId, slug, at);
     const { framework, policy } = read;
     const query = assessmentQuery(asked, framework.known.framework);
@@ -68,15 +68,6 @@ export class ReadAssessment {
     const isAsNow = then === null || known.own !== null;
     const catalogueVersionThen = isAsNow ? catalogueVersion : await this.editions.versionAt(then, slug);
     return { catalogueVersion, catalogueVersionThen };
-  }
-
-  /** The end of a day, and now for today. */
-  private momentOf(day: string | null): Date {
-    const now = this.clock.now();
-    const begin = day === null ? null : parseDay(day);
-    if (begin === null) return now;
-    const end = new Date(plusDays(begin, 1).getTime() - 1);
-    return end < now ? end : now;
   }
 }
 

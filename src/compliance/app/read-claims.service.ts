@@ -9,6 +9,7 @@ import {
 } from '../persistence/claim-reading.repository.js';
 import type { AttestationListQuery, ExceptionListQuery, ExpiringListQuery } from './claim-lists.js';
 import { Frameworks } from './frameworks.service.js';
+import { type LapseCost, LapseCosts } from './lapse-costs.service.js';
 import { stateAt } from './take-attestation-steps.service.js';
 import { exceptionStateAt } from './take-exception-steps.service.js';
 
@@ -20,6 +21,7 @@ export class ReadClaims {
   constructor(
     private readonly claims: ClaimReadingRepository,
     private readonly frameworks: Frameworks,
+    private readonly costs: LapseCosts,
     private readonly clock: Clock,
   ) {}
 
@@ -67,13 +69,19 @@ export class ReadClaims {
     return { ...row, state: exceptionStateAt(row, this.clock.now()) };
   }
 
-  expiring<Item extends object>(
+  /** With what each costs when it ends; of one assessment, however many there are. */
+  async expiring<Item extends object>(
     organizationId: number,
     query: ExpiringListQuery,
-    map: (row: ExpiringRow) => Item,
+    map: (row: ExpiringRow, costs: LapseCost[] | null) => Item,
   ): Promise<ListPage<Item>> {
     const now = this.clock.now();
     const until = plusDays(now, query.filters.days ?? EXPIRING_DAYS);
-    return listPage(query, (page: ExpiringListQuery) => this.claims.expiring(organizationId, page, now, until), map);
+    const costsOf = await this.costs.of(organizationId);
+    return listPage(
+      query,
+      (page: ExpiringListQuery) => this.claims.expiring(organizationId, page, now, until),
+      (row) => map(row, costsOf(row)),
+    );
   }
 }

@@ -27,8 +27,9 @@ export class SignalReadings {
 
   /** As it is; ages are those of `at`. */
   async of(organizationId: number, at: Date, freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays): Promise<SignalsRead> {
-    const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells()]);
-    const cells = { ...kept?.signals, ...ofOrganization };
+    const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
+    // What the service as a whole does is evidence for nobody of whom it knows no device.
+    const cells = kept === null || kept.version === '0' ? {} : { ...kept.signals, ...ofOrganization };
     return {
       version: kept?.version ?? '0',
       populations: populations(cells, at, freshDays),

@@ -40,13 +40,16 @@ export interface FrameworkImpact {
   gain: number;
 }
 
-export interface ActionImpact {
-  action: NextAction;
+export interface Impact {
   /** Only frameworks in which a control moves; most gain first. */
   frameworks: FrameworkImpact[];
   controlsMoved: number;
   /** Sum of the gains, so that one fix that serves many frameworks comes first. */
   gain: number;
+}
+
+export interface ActionImpact extends Impact {
+  action: NextAction;
 }
 
 interface Placed {
@@ -96,8 +99,17 @@ export class ActionImpacts {
 
   /** Which controls an action moves, and what that does to each framework. */
   of(action: NextAction): ActionImpact {
+    return { action, ...this.impactOf(this.changesBy(action)) };
+  }
+
+  /** The same for one control of which other things become known. */
+  ofChange(control: ControlRef, change: (evidence: ControlEvidence) => ControlEvidence): Impact {
+    return this.impactOf(this.changesOf(control, change));
+  }
+
+  private impactOf(changes: readonly Changed[]): Impact {
     const changed = new Map<string, Changed[]>();
-    for (const change of this.changesBy(action)) {
+    for (const change of changes) {
       changed.set(change.placed.slug, [...(changed.get(change.placed.slug) ?? []), change]);
     }
     const frameworks = [...changed]
@@ -105,7 +117,6 @@ export class ActionImpacts {
       .filter(({ moved }) => moved.length > 0)
       .sort((a, b) => b.gain - a.gain || (a.framework < b.framework ? -1 : 1));
     return {
-      action,
       frameworks,
       controlsMoved: frameworks.reduce((sum, { moved }) => sum + moved.length, 0),
       gain: frameworks.reduce((sum, { gain }) => sum + gain, 0),
@@ -126,14 +137,21 @@ export class ActionImpacts {
       const touched = this.bySignal.get(action.signal) ?? [];
       return touched.map((placed) => this.changed(placed, withPass(placed.control.evidence, action.signal)));
     }
-    const placed = this.byControl.get(keyOf(action.control));
+    const attestation = implemented(this.at);
+    return this.changesOf(action.control, (evidence) => ({ ...evidence, attestation }));
+  }
+
+  private changesOf(control: ControlRef, change: (evidence: ControlEvidence) => ControlEvidence): Changed[] {
+    const placed = this.byControl.get(keyOf(control));
     if (!placed) return [];
-    const answer = this.changed(placed, { ...placed.control.evidence, attestation: implemented(this.at) });
-    return [answer, ...this.carried(action.control, answer.then)];
+    const answer = this.changed(placed, change(placed.control.evidence));
+    return [answer, ...this.carried(control, answer.then)];
   }
 
   /** What the answer does to controls that inherit it. */
-  private carried(from: ControlRef, { result, validUntil }: ControlResult): Changed[] {
+  private carried(from: ControlRef, { decidedBy, validUntil, ...then }: ControlResult): Changed[] {
+    // What was inherited is not handed on.
+    const result = decidedBy === 'inherited' ? 'not-assessed' : then.result;
     return this.heirs(from).flatMap(({ control, relation, trust }) => {
       const placed = this.byControl.get(keyOf(control));
       if (!placed) return [];

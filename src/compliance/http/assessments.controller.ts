@@ -1,18 +1,23 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { refuseChoice } from '../app/assessment-query.js';
 import { ControlHistories } from '../app/control-histories.service.js';
+import { ExportAssessment } from '../app/export-assessment.service.js';
 import { ReadAssessment } from '../app/read-assessment.service.js';
 import { ReadControl } from '../app/read-control.service.js';
 import { Catalogue } from '../catalogue/catalogue.js';
 import { CONTROL, SLUG } from './addresses.js';
 import { ControlDetailDto, ControlHistoryDto } from './control-detail.dto.js';
+import { download } from './download.js';
 import { AssessmentQueryDto, FrameworkAssessmentDto } from './framework-assessment.dto.js';
 import { FrameworkSummariesDto } from './framework-summary.dto.js';
 
 /** What is proven, what is claimed and what is unknown, control by control. */
 @ApiTags('compliance')
+@ApiExtraModels(FrameworkAssessmentDto)
 @Roles('viewer')
 @Controller('compliance/frameworks')
 export class AssessmentsController {
@@ -22,6 +27,7 @@ export class AssessmentsController {
   constructor(
     private readonly read: ReadAssessment,
     private readonly controls: ReadControl,
+    private readonly exporting: ExportAssessment,
     private readonly histories: ControlHistories,
     catalogue: Catalogue,
   ) {
@@ -47,7 +53,19 @@ export class AssessmentsController {
       'Each control with its result, what decided it, what is missing and what to do next. The score is that of the whole framework, or of the `profile`; the other filters only choose which controls are shown. With `asOf`, what was known then is judged by the catalogue of today; `catalogueVersionThen` says which one was in force.',
   })
   @ApiParam(SLUG)
-  @ApiOkResponse({ type: FrameworkAssessmentDto })
+  @ApiOkResponse({
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [
+            { $ref: getSchemaPath(FrameworkAssessmentDto) },
+            { type: 'object', description: 'With `format=oscal`: assessment results.', additionalProperties: true },
+          ],
+        },
+      },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  })
   @ApiProblems({
     400: 'A parameter is unknown or has a value that it cannot take: no such result, section or profile, no day, or a day to come.',
     404: 'There is no such framework.',
@@ -55,9 +73,13 @@ export class AssessmentsController {
   async one(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('slug') slug: string,
-    @Query() query: AssessmentQueryDto,
-  ): Promise<FrameworkAssessmentDto> {
-    return FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query), this.titleOf);
+    @Query() { format = 'json', ...query }: AssessmentQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FrameworkAssessmentDto | string> {
+    if (format === 'json')
+      return FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query), this.titleOf);
+    refuseChoice(query);
+    return download(response, await this.exporting[format](organizationId, slug, query.asOf));
   }
 
   /** Everything about one control: its signals with their populations, what was said, and what other frameworks say. */

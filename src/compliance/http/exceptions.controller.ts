@@ -137,7 +137,7 @@ export class ExceptionsController {
     return this.steps.revoke(principal.organizationId, claimActor(principal), id, expected);
   }
 
-  /** Attestations and exceptions that end within some days, the next first. */
+  /** Attestations and exceptions that end within some days, the next first, with what each takes from the readiness of frameworks. */
   @Get('expiring')
   @ApiOperation({ operationId: 'listExpiringClaims', summary: 'List claims that end soon' })
   @ApiList(EXPIRING_LIST, ExpiringDto)
@@ -146,7 +146,7 @@ export class ExceptionsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @ListOf(EXPIRING_LIST) query: ExpiringListQuery,
   ): Promise<ListPage<ExpiringDto>> {
-    return this.read.expiring(organizationId, query, (row) => ExpiringDto.from(row));
+    return this.read.expiring(organizationId, query, (row, costs) => ExpiringDto.from(row, costs));
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsString } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { CatalogueFramework } from '../catalogue/catalogue.js';
 import { CONTROL_RESULTS } from '../domain/control.js';
 import type { Score } from '../domain/framework-score.js';
@@ -61,6 +61,16 @@ export class AssessmentQueryDto {
   @IsOptional()
   @IsString()
   include?: string;
+
+  @ApiProperty({
+    required: false,
+    enum: ['json', 'csv', 'oscal'],
+    description:
+      'A download of the whole framework: `csv` has a row for each control, `oscal` is OSCAL assessment results 1.1.2. Only `asOf` goes with them.',
+  })
+  @IsOptional()
+  @IsIn(['json', 'csv', 'oscal'])
+  format?: 'json' | 'csv' | 'oscal';
 }
 
 /** Points that are sure, and points that are possible. */

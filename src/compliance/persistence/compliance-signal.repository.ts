@@ -48,6 +48,26 @@ export class ComplianceSignalRepository {
     );
   }
 
+  /**
+   * The first day, of those from `from` to `until`, at whose end devices had been heard about each signal. What stood
+   * unchanged when they began counts from `from` on.
+   */
+  async heardSince(organizationId: number, from: string, until: string): Promise<Map<string, Date>> {
+    const rows = await this.database.query<{ key: string; day: Date }>(
+      `SELECT s.key, min(greatest(d.day, $2::date))::timestamp AT TIME ZONE 'UTC' AS day
+         FROM compliance_signal_day d, jsonb_each(d.signals) AS s
+        WHERE d.organization_id = $1 AND d.day <= $3::date
+          AND d.day >= CASE WHEN EXISTS (SELECT FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $2::date)
+                            THEN (SELECT max(b.day) FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $2::date)
+                            ELSE $2::date END
+          AND s.value ?| ARRAY['pass', 'fail']
+        GROUP BY 1`,
+      [organizationId, from, until],
+      'compliance-signals-heard-since',
+    );
+    return new Map(rows.map(({ key, day }) => [key, day]));
+  }
+
   /** Some signals of each kept day from one on, and of the last one before; the oldest first. */
   days(organizationId: number, keys: readonly string[], from: string): Promise<KeptDay[]> {
     return this.database.query(

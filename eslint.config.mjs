@@ -143,6 +143,7 @@ export default defineConfig(
     // The programs hand the environment in; the configuration of each context reads its part.
     files: [
       'src/feeds.ts',
+      'src/compliance-commands.ts',
       'src/risk-commands.ts',
       'src/main.ts',
       'src/openapi.ts',

@@ -23,6 +23,7 @@ const PARTS = [
   'plans',
   'growth',
   'risk',
+  'compliance',
 ];
 const NOT_THERE_YET = 'Not measured, because it is not there yet: PDF.';
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);

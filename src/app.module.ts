@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './audit/index.js';
+import { ComplianceModule } from './compliance/index.js';
 import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
@@ -22,6 +23,7 @@ export function appModule(environment: Environment): DynamicModule {
       DevicesModule,
       ScansModule,
       VulnerabilitiesModule,
+      ComplianceModule,
       RiskModule,
       AuditModule,
       DemoModule,

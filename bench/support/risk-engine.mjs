@@ -8,6 +8,7 @@ const { Database } = await at('platform/index.js');
 const { MarkRisk } = await at('vulnerabilities/index.js');
 const { FoldRisk, VerifyRisk } = await at('risk/index.js');
 const { FoldRiskOfDevice } = await at('risk/app/fold-risk-of-device.service.js');
+const { FoldCompliance, MarkCompliance, RebuildCompliance, VerifyCompliance } = await at('compliance/index.js');
 
 const app = await createApplication({ LOG_LEVEL: 'silent', ...process.env, ROLE: 'api', METRICS_PORT: '-1' });
 const works = {
@@ -15,6 +16,10 @@ const works = {
   fold: (organizationId) => app.get(FoldRisk).fold(organizationId),
   foldDevice: (organizationId, deviceId) => app.get(FoldRiskOfDevice).execute(organizationId, deviceId, 'findings'),
   verify: (organizationId) => app.get(VerifyRisk).execute(organizationId, new Date()),
+  rebuildCompliance: (organizationId) => app.get(RebuildCompliance).execute(organizationId),
+  foldCompliance: (organizationId, deviceId) => app.get(MarkCompliance).fold(organizationId, deviceId),
+  settleCompliance: (organizationId) => app.get(FoldCompliance).fold(organizationId),
+  verifyCompliance: (organizationId) => app.get(VerifyCompliance).execute(organizationId),
   listed: (_organizationId, identifiers) => app.get(MarkRisk).identifiers(identifiers, 'kev'),
 };
 process.on('message', async ({ id, work, values }) => {

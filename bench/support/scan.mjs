@@ -32,6 +32,12 @@ export function changedFindings(count, replaced, round, from = 0) {
   return tailOf([...kept, ...others]);
 }
 
+/** The same with what checks answer, by id. */
+export function checksOf(answers) {
+  const checks = Object.entries(answers).map(([id, status]) => ({ id, status, observed: {}, evidence: [] }));
+  return Buffer.from(`"source":"native","scope":"host","checks":${JSON.stringify(checks)}}`);
+}
+
 function tailOf(findings) {
   return Buffer.from(`"source":"native","findings":${JSON.stringify(findings)}}`);
 }

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ComplianceModule } from '../compliance/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { RiskModule } from '../risk/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { DemoHooks } from './app/demo-hooks.js';
+import { LiveCompliance } from './app/live-compliance.service.js';
 import { LiveRisk } from './app/live-risk.service.js';
 import { SeedDemo } from './app/seed-demo.service.js';
 import { TellDemo } from './app/tell-demo.service.js';
@@ -12,8 +14,9 @@ import { demoConfig } from './config.js';
 
 /** The demo organization of a first start (docs/decisions/0009-demo-context.md). */
 @Module({
-  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, RiskModule],
-  providers: [demoConfig.provider, DemoHooks, LiveRisk, SeedDemo, TellDemo],
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, RiskModule, ComplianceModule],
+  // In this order they join the end of a day: signals are read from what matching found.
+  providers: [demoConfig.provider, DemoHooks, LiveRisk, LiveCompliance, SeedDemo, TellDemo],
   exports: [DemoHooks],
 })
 export class DemoModule {}

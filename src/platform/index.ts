@@ -32,6 +32,8 @@ export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { clientAddress } from './http/client-address.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
 export { IdParam } from './http/id-param.decorator.js';
+export { duplicateMember } from './http/duplicate-members.js';
+export { LargeJson } from './http/large-json.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
@@ -42,6 +44,7 @@ export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
+export { csvLines } from './list/csv.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';
 export { flag, ids, instant, number, oneOf, only, search, texts } from './list/list-filters.js';
 export {

@@ -35,6 +35,7 @@ describe('the attack suite', () => {
       query: [],
       body: undefined,
       bodySchema: undefined,
+      bodyLimitBytes: 0,
       isList: false,
       isUnsafe: true,
     };

@@ -36,6 +36,7 @@ const REFERENCE_TABLES: Record<string, string> = {
   control_technique: 'The same, of controls.',
   cwe_stride: 'What weaknesses lead to; the same for everybody.',
   end_of_life_cycle: 'Until when products are looked after; the same for everybody.',
+  compliance_catalogue: 'Which editions of the catalogue were in force; the same for everybody.',
   job: 'The queue of all workers, claimed across organizations in the order of time.',
   rate_window: 'Counts of addresses and people, not of organizations.',
 };
@@ -50,6 +51,7 @@ const SWEEPS: Record<string, string> = {
 /** Triggers that run for each row of an organization's table. */
 const ROW_TRIGGERS: Record<string, string> = {
   audit_event_append_only: 'Refuses changes, so it never runs where one may write.',
+  compliance_ledger_append_only: 'The same.',
 };
 
 /** Everything in the catalogue that would stand in the way of spreading the tables by organization, as sentences. */

@@ -12,6 +12,9 @@ import { type Session, signIn } from '../support/session.js';
 
 /** Who may look at all organizations, and why. Everything else is held to the organization of its request or job. */
 const ACROSS: Record<string, string> = {
+  'compliance/persistence/claim-sweep.repository.ts':
+    'upkeep: which organizations have claims whose last day has passed, or a ledger to check',
+  'compliance/persistence/compliance-sweep.repository.ts': 'upkeep: which organizations have something to count',
   'devices/persistence/enrollment-key.repository.ts': 'a key is looked up by its hash',
   'devices/persistence/enrollment-token.repository.ts': 'a token is looked up by its hash',
   'devices/persistence/signed-request.repository.ts':

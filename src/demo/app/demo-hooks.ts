@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SeededReference } from '../../devices/index.js';
 import type { DemoDecision } from '../domain/demo-decisions.js';
 import type { DaysAgo } from '../domain/demo-device.js';
 
@@ -10,6 +11,8 @@ export interface DemoDayEnd {
   at: Date;
   /** Internal ids of the devices that were enrolled, changed or scanned that day. */
   deviceIds: number[];
+  /** All that were registered by then, by name. */
+  devices: ReadonlyMap<string, SeededReference>;
 }
 
 type DayEndHook = (end: DemoDayEnd) => Promise<void>;

@@ -45,7 +45,8 @@ export class TellDemo {
         const device = await asOf(step.at, () => this.live(organizationId, step, seeded));
         if (device) touched.add(device.id);
       }
-      await asOf(end, () => this.hooks.endDay({ organizationId, day, at: end, deviceIds: [...touched] }));
+      const devices = new Map([...seeded].map(([device, reference]) => [device.name, reference]));
+      await asOf(end, () => this.hooks.endDay({ organizationId, day, at: end, deviceIds: [...touched], devices }));
     }
   }
 

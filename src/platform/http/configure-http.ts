@@ -15,6 +15,8 @@ import { answerUnreadableRequests, limitRequestTimes } from './unreadable-reques
 
 /** Agents' documents are read as bytes by their own guard, never parsed before their signature holds. */
 const RAW_ROUTES = /^\/api\/v1\/(scans\/ingest|agent\/)/i;
+/** Documents of people that are larger than other bodies are read once somebody is known who may send them: see `LargeJson`. */
+const LARGE_ROUTES = /^\/api\/v1\/compliance\/frameworks\/?$/i;
 /** The development sign-in speaks OAuth, whose token request is a form; its own reader takes it, and only there. */
 const FORM_ROUTE = '/dev-idp/token';
 /** Browsers send some twenty, a chain of proxies adds a few. */
@@ -37,10 +39,14 @@ export function configureHttp(app: NestExpressApplication): void {
   app.use(requestLog(logger));
   app.use(refuseMalformed);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (RAW_ROUTES.test(request.path) || request.path === FORM_ROUTE) next();
+    if (isReadElsewhere(request.path)) next();
     else jsonBody(request, response, next);
   });
   app.useGlobalPipes(new RequestValidationPipe());
+}
+
+function isReadElsewhere(path: string): boolean {
+  return RAW_ROUTES.test(path) || LARGE_ROUTES.test(path) || path === FORM_ROUTE;
 }
 
 /** What comes after every route: an address that nothing serves, and errors of the middleware before Nest. Call it when the routes stand. */

@@ -29,13 +29,13 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
     next();
     return;
   }
-  if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
-    next(new UnsupportedMediaError('Send the body as application/json in UTF-8.', 'application/json'));
+  if (!isJson(request)) {
+    next(notJson());
     return;
   }
   parse(request, response, (error?: unknown) => {
     if (error !== undefined) {
-      next(translate(error));
+      next(unreadableBody(error, USER_BODY_LIMIT_BYTES));
       return;
     }
     // Where nothing is sent a body counts as {}; null would, too, and nobody means that.
@@ -57,19 +57,31 @@ function notAllowed(fault: JsonFault): InvalidRequestError {
   });
 }
 
-function hasBody(request: Request): boolean {
+/** Whether the request says that it brings a body. */
+export function hasBody(request: Request): boolean {
   if (request.headers['transfer-encoding'] !== undefined) return true;
   const length = request.headers['content-length'];
   return length !== undefined && length !== '0';
 }
 
-function translate(error: unknown): Error {
+/** Whether it says that the body is JSON in UTF-8, which is all that user routes take. */
+export function isJson(request: Request): boolean {
+  return JSON_TYPE.test(request.get('content-type') ?? '');
+}
+
+/** 415, for a body that {@link isJson} is not true of. */
+export function notJson(): UnsupportedMediaError {
+  return new UnsupportedMediaError('Send the body as application/json in UTF-8.', 'application/json');
+}
+
+/** The refusal for what Express's reader threw. */
+export function unreadableBody(error: unknown, limitBytes: number): Error {
   const { type, pointer = '' } = error as { type?: string; pointer?: string };
   switch (type) {
     case DUPLICATE_MEMBER:
       return notAllowed({ pointer, detail: 'comes twice in one object' });
     case 'entity.too.large':
-      return new BodyTooLargeError(USER_BODY_LIMIT_BYTES);
+      return new BodyTooLargeError(limitBytes);
     case 'encoding.unsupported':
       return new UnsupportedMediaError('Send the body without Content-Encoding.', 'application/json');
     case 'charset.unsupported':

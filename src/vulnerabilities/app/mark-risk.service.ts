@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, EventBus } from '../../platform/index.js';
 import type { RiskCause } from '../domain/risk-cause.js';
-import { RISK_MARKED } from '../events/risk-marked.event.js';
-import { RiskMarkRepository } from '../persistence/risk-mark.repository.js';
+import { RISK_MARKED, type RiskMarked } from '../events/risk-marked.event.js';
+import { type MarkedVulnerabilities, RiskMarkRepository } from '../persistence/risk-mark.repository.js';
+
+/** An event names so many vulnerabilities at most. */
+const TOLD = 1000;
 
 /** Says that something changed which risk follows from. To be called in the transaction of the change. */
 @Injectable()
@@ -16,7 +19,7 @@ export class MarkRisk {
   async devices(organizationId: number, deviceIds: readonly number[], cause: RiskCause): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.marks.devices(organizationId, deviceIds, cause);
-    await this.tell([organizationId]);
+    await this.tell(cause, [{ organizationId, vulnerabilityIds: [] }]);
   }
 
   /** The same for one who folds by itself afterwards. */
@@ -33,30 +36,33 @@ export class MarkRisk {
   ): Promise<void> {
     if (vulnerabilityIds.length === 0) return;
     await this.marks.vulnerabilities(organizationId, vulnerabilityIds, cause, members);
-    await this.tell([organizationId]);
+    await this.tell(cause, [{ organizationId, vulnerabilityIds: [...vulnerabilityIds] }]);
   }
 
   /** Everything of one organization: its policy changed. */
   async everything(organizationId: number, cause: RiskCause): Promise<void> {
     await this.marks.everything(organizationId, cause);
-    await this.tell([organizationId]);
+    await this.tell(cause, [{ organizationId, vulnerabilityIds: [] }]);
   }
 
   /** What feeds know about these CVEs changed, for every organization that has one of them. */
   async identifiers(identifiers: readonly string[], cause: RiskCause): Promise<void> {
     if (identifiers.length === 0) return;
-    await this.everywhere.transaction(async () => this.tell(await this.marks.identifiers(identifiers, cause)));
+    await this.everywhere.transaction(async () => this.tell(cause, await this.marks.identifiers(identifiers, cause)));
   }
 
   /** What these weaknesses stand for changed, for every organization with a vulnerability that a scanner says has one. */
   async weaknesses(cwes: readonly string[], cause: RiskCause): Promise<void> {
     if (cwes.length === 0) return;
-    await this.everywhere.transaction(async () => this.tell(await this.marks.weaknesses(cwes, cause)));
+    await this.everywhere.transaction(async () => this.tell(cause, await this.marks.weaknesses(cwes, cause)));
   }
 
-  private async tell(organizationIds: number[]): Promise<void> {
+  private async tell(cause: RiskCause, marked: readonly MarkedVulnerabilities[]): Promise<void> {
     await this.events.publish(
-      ...organizationIds.map((organizationId) => ({ type: RISK_MARKED, organizationId, payload: {} })),
+      ...marked.map(({ organizationId, vulnerabilityIds }) => {
+        const payload: RiskMarked = { cause, vulnerabilityIds: vulnerabilityIds.length > TOLD ? [] : vulnerabilityIds };
+        return { type: RISK_MARKED, organizationId, payload };
+      }),
     );
   }
 }

@@ -2,6 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database } from '../../platform/index.js';
 import { RISK_CAUSE, type RiskCause } from '../domain/risk-cause.js';
 
+/** What was marked in one organization. */
+export interface MarkedVulnerabilities {
+  organizationId: number;
+  vulnerabilityIds: number[];
+}
+
 /** Notes of what risk has to look at again, written in the transaction of the change. */
 @Injectable()
 export class RiskMarkRepository {
@@ -42,8 +48,8 @@ export class RiskMarkRepository {
     );
   }
 
-  /** The vulnerabilities of these identifiers, wherever they are known; gives the organizations. In a transaction over all. */
-  identifiers(identifiers: readonly string[], cause: RiskCause): Promise<number[]> {
+  /** The vulnerabilities of these identifiers, wherever they are known; gives those that were marked. In a transaction over all. */
+  identifiers(identifiers: readonly string[], cause: RiskCause): Promise<MarkedVulnerabilities[]> {
     return this.everywhereKnown(
       'vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1::text[])',
       'a.vulnerability_id',
@@ -52,7 +58,7 @@ export class RiskMarkRepository {
   }
 
   /** The same for the vulnerabilities with one of these weaknesses by the word of a scanner. */
-  weaknesses(cwes: readonly string[], cause: RiskCause): Promise<number[]> {
+  weaknesses(cwes: readonly string[], cause: RiskCause): Promise<MarkedVulnerabilities[]> {
     return this.everywhereKnown('vulnerability k ON k.organization_id = o.id AND k.cwes && $1::text[]', 'k.id', [
       cwes,
       RISK_CAUSE[cause],
@@ -60,8 +66,8 @@ export class RiskMarkRepository {
   }
 
   /** @param known SQL: a table joined to the organizations `o`; @param id of its vulnerabilities */
-  private async everywhereKnown(known: string, id: string, values: unknown[]): Promise<number[]> {
-    const rows = await this.everywhere.query<{ id: number }>(
+  private everywhereKnown(known: string, id: string, values: unknown[]): Promise<MarkedVulnerabilities[]> {
+    return this.everywhere.query(
       `WITH RECURSIVE owners AS (
          SELECT min(organization_id) AS id FROM vulnerability
          UNION ALL
@@ -70,10 +76,9 @@ export class RiskMarkRepository {
          INSERT INTO risk_mark (organization_id, id, vulnerability_id, cause)
          SELECT k.organization_id, gen_random_uuid(), k.vulnerability_id, $2::smallint
            FROM (SELECT DISTINCT o.id AS organization_id, ${id} AS vulnerability_id FROM owners o JOIN ${known}) k
-         RETURNING organization_id)
-       SELECT DISTINCT organization_id AS id FROM marked ORDER BY 1`,
+         RETURNING organization_id, vulnerability_id)
+       SELECT organization_id AS "organizationId", array_agg(vulnerability_id) AS "vulnerabilityIds" FROM marked GROUP BY 1 ORDER BY 1`,
       values,
     );
-    return rows.map((row) => row.id);
   }
 }

@@ -1,4 +1,5 @@
 import { type AccessDecision, ClosedByDefaultGuard } from '../../../src/platform/index.js';
+import { USER_BODY_LIMIT_BYTES } from '../../../src/platform/http/json-body.middleware.js';
 import { RouteTable } from '../../../src/platform/http/route-table.js';
 import type { TestService } from '../service.js';
 
@@ -34,12 +35,15 @@ export interface AttackedRoute {
   /** The example of the JSON body, with moments moved into the future; undefined for a route without a body. */
   body: Record<string, unknown> | undefined;
   bodySchema: Schema | undefined;
+  /** How large its body may be. */
+  bodyLimitBytes: number;
   /** A page of rows with a cursor. */
   isList: boolean;
   isUnsafe: boolean;
 }
 
 interface Operation {
+  'x-body-limit-bytes'?: number;
   parameters?: { in: string; name: string; schema?: Schema }[];
   requestBody?: { content?: Record<string, { schema?: Schema; example?: unknown }> };
 }
@@ -78,6 +82,7 @@ export async function attackedRoutes(service: TestService): Promise<AttackedRout
         query: query.map(({ name, schema = {} }) => ({ name, schema })),
         body: content && (inTheFuture(content.example) as Record<string, unknown>),
         bodySchema: content?.schema && resolved(content.schema, contract),
+        bodyLimitBytes: operation?.['x-body-limit-bytes'] ?? USER_BODY_LIMIT_BYTES,
         isList: method === 'GET' && query.some(({ name }) => name === 'cursor'),
         isUnsafe: !SAFE.has(method),
       },

@@ -70,6 +70,7 @@ export function bodiesOfOtherTypes(body: Record<string, unknown>): Map<string, s
 /** What is no JSON object of ours, by what is wrong with it: content type, bytes, and the statuses that are an answer to it. */
 export function notJson(
   body: Record<string, unknown>,
+  limitBytes: number,
 ): { what: string; type?: string; bytes: Buffer; statuses: number[] }[] {
   const json = JSON.stringify(body);
   const [first = 'a'] = Object.keys(body);
@@ -109,7 +110,7 @@ export function notJson(
     bad('brackets never closed', '['.repeat(100_000)),
     bad('the same property twice', withMember(json, `${JSON.stringify(first)}:"second"`)),
     bad('bytes that are no UTF-8', notUtf8(replaced(body, first, '"a?z"'))),
-    bad('larger than the limit', replaced(body, first, `"${'x'.repeat(1024 * 1024)}"`), [413]),
+    bad('larger than the limit', replaced(body, first, `"${'x'.repeat(limitBytes)}"`), [413]),
     bad('a list', `[${json}]`),
     bad('a text', '"text"'),
     bad('a number', '1'),

@@ -13,7 +13,18 @@ export interface Ids {
  * Parameters that name something of no organization, and a value that exists. Everything else in braces is an id that
  * belongs to somebody.
  */
-const COMMON: Record<string, string> = { provider: 'dev', rest: 'token' };
+const COMMON: Record<string, string> = { provider: 'dev', rest: 'token', key: 'disk-encryption' };
+
+/** A framework that only the household has, under a slug of its own. */
+const HOUSE_RULES = {
+  format: 1,
+  name: 'Rules of the house',
+  version: '1',
+  publisher: 'The household',
+  licence: 'Its own.',
+  sections: [{ id: 'H', title: 'All' }],
+  controls: [{ id: 'H.1', title: 'Doors are locked', section: 'H', weight: 1, kind: 'govern' }],
+};
 
 /**
  * Ids that no list of their own gives: the folder before the parameter, and where its id comes from. A resource with a
@@ -23,6 +34,37 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
   scans: ({ scanId }) => ({ theirs: scanId, nobodys: randomUUID() }),
   devices: ({ device }) => ({ theirs: device.id, nobodys: randomUUID() }),
   vulnerabilities: ({ vulnerabilityId }) => ({ theirs: vulnerabilityId, nobodys: 'CVE-1999-0001' }),
+  frameworks: async ({ session }) => {
+    const slug = `rules-of-${String(session.account.organization.slug)}`;
+    const { status, body } = await session.post('/compliance/frameworks', { slug, ...HOUSE_RULES });
+    if (status !== 201 && status !== 200) throw new Error(`Not imported: ${status} ${JSON.stringify(body)}`);
+    return { theirs: slug, nobodys: 'nobodys-rules' };
+  },
+  controls: async ({ session }) => {
+    const control = `/compliance/frameworks/rules-of-${String(session.account.organization.slug)}/controls/H.1`;
+    const said = await session.get(`${control}/attestations`);
+    const reviewOn = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const planned = { status: 'planned', statement: 'Attacked.', reviewOn };
+    if (said.body.data?.length === 0) await session.post(`${control}/attest`, planned);
+    return { theirs: 'H.1', nobodys: 'H.2' };
+  },
+  attestations: async ({ session }) => {
+    const control = '/compliance/frameworks/nist-csf-2.0/controls/GV.OC-01';
+    const [made] = (await session.get(`${control}/attestations`)).body.data as { id: string }[];
+    const said = { status: 'planned', statement: 'Attacked.' };
+    const theirs = made?.id ?? String((await session.post(`${control}/attest`, said)).body.id);
+    return { theirs, nobodys: randomUUID() };
+  },
+  exceptions: async ({ session }) => {
+    const [made] = (await session.get('/compliance/exceptions')).body.data as { id: string }[];
+    const scope = { framework: 'nist-csf-2.0', control: 'GV.OC-01' };
+    const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const wanted = { scope, reason: 'Attacked.', expiresOn };
+    return {
+      theirs: made?.id ?? String((await session.post('/compliance/exceptions', wanted)).body.id),
+      nobodys: randomUUID(),
+    };
+  },
   identities: async ({ session }) => ({
     theirs: String((await session.get('/auth/me')).body.user.identities[0].id),
     nobodys: randomUUID(),

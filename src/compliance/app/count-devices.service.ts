@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { dayOf } from '../domain/days.js';
+import { isSameAnswers, packAnswers, unpackAnswers } from '../domain/packed-answers.js';
+import { CellChanges } from '../domain/signal-cells.js';
+import { type CountedDevice, ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
+import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
+import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { type AnsweringDevice, AnswerSignals } from './answer-signals.service.js';
+
+/** What a batch of devices does to what is kept. */
+interface Difference {
+  changes: CellChanges;
+  written: CountedDevice[];
+  gone: number[];
+}
+
+/** Counts devices anew: every roll-up moves by what they answer now, less what they were counted with. */
+@Injectable()
+export class CountDevices {
+  constructor(
+    private readonly answering: AnswerSignals,
+    private readonly devices: ComplianceDeviceRepository,
+    private readonly signals: ComplianceSignalRepository,
+    private readonly organizations: ComplianceOrganizationRepository,
+  ) {}
+
+  /** In a transaction that holds the organization. Writes nothing when nothing changed. */
+  async execute(organizationId: number, ids: readonly number[], at: Date): Promise<void> {
+    if (ids.length === 0) return;
+    const [was, now] = await Promise.all([
+      this.devices.of(organizationId, ids),
+      this.answering.of(organizationId, ids, at),
+    ]);
+    const { changes, written, gone } = differenceOf(was, now);
+    if (written.length === 0 && gone.length === 0) return;
+    const keys = changes.keys();
+    if (keys.length > 0) await this.move(organizationId, changes, keys, at);
+    await this.devices.write(organizationId, written, at);
+    await this.devices.remove(organizationId, gone);
+  }
+
+  private async move(organizationId: number, changes: CellChanges, keys: string[], at: Date): Promise<void> {
+    await this.closeDays(organizationId, at);
+    const before = await this.signals.of(organizationId, keys);
+    const after = Object.fromEntries(keys.map((key) => [key, changes.applied(key, before[key] ?? {})]));
+    await this.signals.write(organizationId, after, at);
+    await this.organizations.raise(organizationId, at);
+  }
+
+  /** Before the first change of a day: what stands now stood at the end of the day of the last change. */
+  private async closeDays(organizationId: number, at: Date): Promise<void> {
+    const state = await this.organizations.one(organizationId);
+    if (state && state.version !== '0' && dayOf(state.foldedAt) < dayOf(at))
+      await this.signals.writeDay(organizationId, dayOf(state.foldedAt), {});
+  }
+}
+
+function differenceOf(was: readonly CountedDevice[], now: readonly AnsweringDevice[]): Difference {
+  const changes = new CellChanges();
+  const written: CountedDevice[] = [];
+  const before = new Map(was.map((device) => [device.deviceId, device]));
+  for (const device of now) {
+    const counted = before.get(device.deviceId);
+    before.delete(device.deviceId);
+    const answers = counted && unpackAnswers(counted.answers);
+    const stays = answers && counted.weight === device.weight && isSameAnswers(answers, device.answers);
+    if (stays && isSameDays(counted.scannedOn, device.scannedOn)) continue;
+    if (answers) changes.count(answers, counted.weight, -1);
+    changes.count(device.answers, device.weight, 1);
+    written.push({ ...device, answers: packAnswers(device.answers) });
+  }
+  for (const { answers, weight } of before.values()) changes.count(unpackAnswers(answers), weight, -1);
+  return { changes, written, gone: [...before.keys()] };
+}
+
+function isSameDays(a: Record<string, string>, b: Record<string, string>): boolean {
+  const streams = Object.keys(a);
+  return streams.length === Object.keys(b).length && streams.every((stream) => a[stream] === b[stream]);
+}

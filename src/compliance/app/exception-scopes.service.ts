@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../catalogue/catalogue.js';
+import { ClaimRuleError } from '../errors.js';
+import { ExceptionRepository, type KeptScope } from '../persistence/exception.repository.js';
+import { Frameworks } from './frameworks.service.js';
+
+/** What an exception is wanted for, the device by its public id. */
+export type WantedScope = { signal: string; deviceId: string } | { framework: string; control: string };
+
+/** Finds what an exception is wanted for. */
+@Injectable()
+export class ExceptionScopes {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly frameworks: Frameworks,
+    private readonly exceptions: ExceptionRepository,
+  ) {}
+
+  /** Throws {@link ClaimRuleError} for what there is not. */
+  async of(organizationId: number, wanted: WantedScope): Promise<KeptScope> {
+    if ('framework' in wanted) {
+      const known = await this.frameworks.of(organizationId);
+      const framework = known.find((one) => one.framework.slug === wanted.framework);
+      if (!framework) throw ClaimRuleError.at('/scope/framework', 'There is no such framework.');
+      if (!framework.control(wanted.control)) throw ClaimRuleError.at('/scope/control', 'It has no such control.');
+      return { kind: 'control', framework: wanted.framework, control: wanted.control };
+    }
+    const signal = this.catalogue.signal(wanted.signal);
+    if (!signal) throw ClaimRuleError.at('/scope/signal', 'There is no such signal.');
+    if (signal.scope !== 'device') throw ClaimRuleError.at('/scope/signal', 'It is not asked of single devices.');
+    const deviceId = await this.exceptions.device(organizationId, wanted.deviceId);
+    if (deviceId === null) throw ClaimRuleError.at('/scope/deviceId', 'There is no such device.');
+    return { kind: 'signal-on-device', signal: wanted.signal, deviceId };
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { ComplianceSweepRepository } from '../persistence/compliance-sweep.repository.js';
+import { PassComplianceDays } from './pass-compliance-days.service.js';
+
+/** Days pass without a change, deadlines with them, and scans confirm what was known. */
+@JobHandler({ name: 'keep-compliance-days', everySeconds: 1800, isLong: true })
+@Injectable()
+export class KeepComplianceDaysHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: ComplianceSweepRepository,
+    private readonly days: PassComplianceDays,
+    private readonly database: Database,
+  ) {}
+
+  async handle(): Promise<void> {
+    for (const organizationId of await this.sweep.organizations())
+      await this.database.inOrganization(organizationId, () => this.days.execute(organizationId));
+  }
+}

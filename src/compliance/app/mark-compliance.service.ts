@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import { ComplianceMarkRepository, type MarkRank } from '../persistence/compliance-mark.repository.js';
+import { FoldCompliance } from './fold-compliance.service.js';
+
+/** By then the deadlines of findings follow from what happened. */
+const DEADLINES_SECONDS = 60;
+
+/** Says that devices may answer otherwise than they are counted. To be called in the transaction of the change. */
+@Injectable()
+export class MarkCompliance {
+  constructor(
+    private readonly marks: ComplianceMarkRepository,
+    private readonly folding: FoldCompliance,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async devices(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    const rank: MarkRank = deviceIds.length > 1 ? 'whenFree' : 'now';
+    await this.marks.devices(organizationId, deviceIds, rank, this.clock.now());
+    await this.folding.askAgain(organizationId);
+  }
+
+  /** Every device of an organization. */
+  async everything(organizationId: number): Promise<void> {
+    await this.marks.everything(organizationId, 'whenFree', this.clock.now());
+    await this.folding.askAgain(organizationId);
+  }
+
+  /** For an event: one device, folded at once, and with `again` looked at once more when its deadlines were set anew. */
+  async fold(organizationId: number, deviceId: number, { again = false }: { again?: boolean } = {}): Promise<void> {
+    // An event that is lost after this is delivered again.
+    await this.database.repeatably(async () => {
+      await this.marks.devices(organizationId, [deviceId], 'now', this.clock.now());
+      if (again) await this.marks.devices(organizationId, [deviceId], 'now', this.afterDeadlines());
+    });
+    await this.folding.foldOrAskAgain(organizationId);
+  }
+
+  /** The same for every device that has one of the vulnerabilities. */
+  async foldVulnerabilities(organizationId: number, vulnerabilityIds: readonly number[]): Promise<void> {
+    if (vulnerabilityIds.length === 0) return;
+    await this.database.repeatably(async () => {
+      await this.marks.withVulnerabilities(organizationId, vulnerabilityIds, 'whenFree', this.clock.now());
+      await this.marks.withVulnerabilities(organizationId, vulnerabilityIds, 'whenFree', this.afterDeadlines());
+    });
+    await this.folding.foldOrAskAgain(organizationId);
+  }
+
+  private afterDeadlines(): Date {
+    return new Date(this.clock.now().getTime() + DEADLINES_SECONDS * 1000);
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import { dayOf } from '../domain/days.js';
+import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
+import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
+import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { FoldCompliance } from './fold-compliance.service.js';
+import { OrganizationSignals } from './organization-signals.service.js';
+
+/** Scans that were received and not yet applied when the last pass looked. */
+const OVERLAP_MS = 3_600_000;
+
+/**
+ * Lets time pass in an organization: scans that showed nothing new confirm what is known, once a day every device is looked at
+ * because deadlines pass, and what stands is written as the end of the day.
+ */
+@Injectable()
+export class PassComplianceDays {
+  constructor(
+    private readonly database: Database,
+    private readonly organizations: ComplianceOrganizationRepository,
+    private readonly marks: ComplianceMarkRepository,
+    private readonly signals: ComplianceSignalRepository,
+    private readonly asked: OrganizationSignals,
+    private readonly folding: FoldCompliance,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number, at = this.clock.now()): Promise<void> {
+    await this.database.transaction(() => this.mark(organizationId, at));
+    await this.folding.fold(organizationId, at);
+    const ofOrganization = await this.asked.cells(at);
+    await this.database.transaction(async () => {
+      await this.organizations.hold(organizationId);
+      await this.signals.writeDay(organizationId, dayOf(at), ofOrganization);
+    });
+  }
+
+  private async mark(organizationId: number, at: Date): Promise<void> {
+    const state = await this.organizations.one(organizationId);
+    const today = dayOf(at);
+    if (!state?.scansSeenUntil || state.countedOn === null || state.countedOn < today) {
+      await this.marks.everything(organizationId, 'whenFree', at);
+      await this.organizations.saw(organizationId, at, today);
+      return;
+    }
+    await this.marks.rescanned(organizationId, new Date(state.scansSeenUntil.getTime() - OVERLAP_MS), 'whenFree', at);
+    await this.organizations.saw(organizationId, at, null);
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import { ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
+import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
+import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { CountDevices } from './count-devices.service.js';
+import { BATCH } from './fold-compliance.service.js';
+
+/** Counts every device anew, forgetting what is kept: for an operator who does not trust it. The days that are written stay. */
+@Injectable()
+export class RebuildCompliance {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: ComplianceDeviceRepository,
+    private readonly signals: ComplianceSignalRepository,
+    private readonly organizations: ComplianceOrganizationRepository,
+    private readonly counting: CountDevices,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One transaction: readers see what was kept until it is replaced. */
+  async execute(organizationId: number): Promise<void> {
+    const at = this.clock.now();
+    await this.database.transaction(async () => {
+      await this.organizations.hold(organizationId);
+      await this.devices.clear(organizationId);
+      await this.signals.clear(organizationId);
+      for (let after = 0; ;) {
+        const ids = await this.devices.idsAfter(organizationId, after, BATCH);
+        const last = ids.at(-1);
+        if (last === undefined) return;
+        await this.counting.execute(organizationId, ids, at);
+        after = last;
+      }
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { SIGNALS } from '../catalogue/signals.js';
+import { parseDay } from '../domain/days.js';
+import { DEFAULT_COMPLIANCE_POLICY } from '../domain/policy.js';
+import type { SignalPopulation } from '../domain/population.js';
+import { populationOf } from '../domain/signal-cells.js';
+import { type CellsOfSignals, ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { OrganizationSignals } from './organization-signals.service.js';
+
+/** What is known about every signal of the catalogue. */
+export interface SignalsRead {
+  /** Of what is kept of devices; `0` before anything was counted. */
+  version: string;
+  /** By key. Nobody is in a population of which nothing is known. */
+  populations: Map<string, SignalPopulation>;
+  /** When something changed last, or for an earlier day its beginning; null before anything was counted. */
+  asOf: Date | null;
+}
+
+/** Reads the population of every signal, in two statements at any number of devices. */
+@Injectable()
+export class SignalReadings {
+  constructor(
+    private readonly signals: ComplianceSignalRepository,
+    private readonly asked: OrganizationSignals,
+  ) {}
+
+  /** As it is; ages are those of `at`. */
+  async of(organizationId: number, at: Date, freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays): Promise<SignalsRead> {
+    const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
+    // What the service as a whole does is evidence for nobody of whom it knows no device.
+    const cells = kept === null || kept.version === '0' ? {} : { ...kept.signals, ...ofOrganization };
+    return {
+      version: kept?.version ?? '0',
+      populations: populations(cells, at, freshDays),
+      asOf: kept?.foldedAt ?? null,
+    };
+  }
+
+  /** As it was at the end of a day (`2026-06-30`); ages are those of that day. Throws for what is not a day. */
+  async ofDay(
+    organizationId: number,
+    day: string,
+    freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays,
+  ): Promise<SignalsRead> {
+    const at = parseDay(day);
+    if (at === null) throw new TypeError(`${day} is not a day.`);
+    const kept = await this.signals.ofDay(organizationId, day);
+    return {
+      version: kept?.version ?? '0',
+      populations: populations(kept?.signals ?? {}, at, freshDays),
+      asOf: kept ? parseDay(kept.day) : null,
+    };
+  }
+}
+
+/** Signals that the catalogue no longer has are left out, until their devices are counted anew. */
+export function populations(cells: CellsOfSignals, at: Date, freshDays: number): Map<string, SignalPopulation> {
+  return new Map(SIGNALS.map(({ key }) => [key, populationOf(cells[key] ?? {}, at, freshDays)]));
+}

@@ -1,0 +1,165 @@
+import { inspectJson } from '../../platform/index.js';
+import { CATALOGUE_LIMITS, CONTROL_ID, type FrameworkControl, type FrameworkFile } from './framework-file.js';
+import {
+  objectAt,
+  objectsIn,
+  type OscalObject,
+  propertyOf,
+  refuseOscal,
+  requiredText,
+  textIn,
+} from './oscal-fields.js';
+import { OscalParameters } from './oscal-parameters.js';
+import { checkFramework } from './read-framework-json.js';
+
+const USABLE_ID = new RegExp(CONTROL_ID);
+/** The section of controls that stand in no group. */
+const UNGROUPED = 'catalog';
+/** NIST labels a control three times over; these are the forms that nobody writes. */
+const OTHER_LABELS = ['zero-padded', 'sp800-53a'];
+
+type Section = FrameworkFile['sections'][number];
+
+interface FoundControl {
+  id: string;
+  label: string | null;
+  title: string;
+  section: string;
+  parent: string | null;
+  pointer: string;
+}
+
+/** A part of the catalog that is still to be read. */
+interface Waiting {
+  object: OscalObject;
+  is: 'catalog' | 'group' | 'control';
+  section: string | null;
+  /** The control that it is a part of. */
+  parent: string | null;
+  depth: number;
+}
+
+/**
+ * A framework of an organization's own from an OSCAL catalog (1.1; NIST). Groups become sections, nested controls parts of
+ * theirs; withdrawn ones are left out. OSCAL does not say what kind a control is: all are `govern`, which no signal passes or
+ * fails, until somebody says better.
+ *
+ * @param json parsed, with the member `catalog`
+ * @param slug of the framework that is made
+ * @throws CatalogueError naming the path of what is wrong
+ */
+export function readOscalCatalog(json: unknown, slug: string): FrameworkFile {
+  const hostile = inspectJson(json);
+  if (hostile !== null) refuseOscal(hostile.pointer, hostile.detail);
+  const root = objectAt(json, '');
+  if (root.fields.catalog === undefined) refuseOscal('/catalog', 'is missing: this is no OSCAL catalog');
+  const catalog = objectAt(root.fields.catalog, '/catalog');
+  const metadata = objectAt(catalog.fields.metadata, '/catalog/metadata');
+  const { sections, controls } = readTree(catalog);
+  if (controls.length === 0) refuseOscal('/catalog', 'holds no control that is in force');
+  return checkFramework({
+    format: 1,
+    slug,
+    name: requiredText(metadata, 'title', 120),
+    version: requiredText(metadata, 'version', 120),
+    publisher: publisherOf(metadata),
+    licence: 'Imported by the organization, which answers for the right to use it.',
+    sections,
+    controls: named(controls),
+  });
+}
+
+function publisherOf(metadata: OscalObject): string {
+  for (const party of objectsIn(metadata, 'parties')) {
+    if (party.fields.type === 'organization') return textIn(party, 'name', 120) ?? 'unknown';
+  }
+  return 'unknown';
+}
+
+/** In the order of the document, without recursion: how deep it goes is not ours to choose. */
+function readTree(catalog: OscalObject): { sections: Section[]; controls: FoundControl[] } {
+  const sections: Section[] = [];
+  const controls: FoundControl[] = [];
+  const parameters = new OscalParameters();
+  const open: Waiting[] = [{ object: catalog, is: 'catalog', section: null, parent: null, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { object, is } = next;
+    refuseBeyondLimits(next, sections, controls);
+    parameters.add(object);
+    let { section, parent } = next;
+    if (is === 'group') {
+      sections.push(sectionOf(object, section, sections.length));
+      section = sections.at(-1)?.id ?? null;
+    } else if (is === 'control' && propertyOf(object, 'status')?.toLowerCase() !== 'withdrawn') {
+      controls.push(foundControl(object, section ?? UNGROUPED, parent));
+      parent = controls.at(-1)?.id ?? null;
+    }
+    open.push(...partsOf(next, section, parent).reverse());
+  }
+  if (controls.some((control) => control.section === UNGROUPED)) sections.push({ id: UNGROUPED, title: 'Catalog' });
+  return { sections, controls: controls.map((control) => ({ ...control, title: parameters.fill(control.title) })) };
+}
+
+function partsOf({ object, is, depth }: Waiting, section: string | null, parent: string | null): Waiting[] {
+  const groups = objectsIn(object, 'groups');
+  if (is === 'control' && groups[0] !== undefined) refuseOscal(groups[0].pointer, 'is a group within a control');
+  return [
+    ...objectsIn(object, 'controls').map((one) => ({ object: one, is: 'control' as const })),
+    ...groups.map((one) => ({ object: one, is: 'group' as const })),
+  ].map((one) => ({ ...one, section, parent, depth: depth + 1 }));
+}
+
+function refuseBeyondLimits({ object, depth }: Waiting, sections: Section[], controls: FoundControl[]): void {
+  const { pointer } = object;
+  if (depth > CATALOGUE_LIMITS.depth) refuseOscal(pointer, `is nested deeper than ${CATALOGUE_LIMITS.depth} levels`);
+  if (sections.length > CATALOGUE_LIMITS.sections) {
+    refuseOscal(pointer, `comes after more than ${CATALOGUE_LIMITS.sections} groups`);
+  }
+  if (controls.length > CATALOGUE_LIMITS.controls) {
+    refuseOscal(pointer, `comes after more than ${CATALOGUE_LIMITS.controls} controls`);
+  }
+}
+
+function sectionOf(group: OscalObject, parent: string | null, before: number): Section {
+  const id = textIn(group, 'id', 64) ?? `group-${before + 1}`;
+  const title = requiredText(group, 'title', CATALOGUE_LIMITS.title);
+  return parent === null ? { id, title } : { id, title, parent };
+}
+
+function foundControl(control: OscalObject, section: string, parent: string | null): FoundControl {
+  return {
+    id: requiredText(control, 'id', 64),
+    label: propertyOf(control, 'label', OTHER_LABELS),
+    title: requiredText(control, 'title', CATALOGUE_LIMITS.title * 2),
+    section,
+    parent,
+    pointer: control.pointer,
+  };
+}
+
+/** By their labels (`AC-2`), which people know, when every one has its own that can be an id; else by their ids (`ac-2`). */
+function named(found: readonly FoundControl[]): FrameworkControl[] {
+  const ids = new Map<string, FoundControl>();
+  for (const control of found) {
+    if (ids.has(control.id)) refuseOscal(`${control.pointer}/id`, `"${control.id}" stands here twice`);
+    ids.set(control.id, control);
+  }
+  const labels = new Set(found.map(({ label }) => label));
+  const areNames = labels.size === found.length && found.every(({ label }) => label !== null && USABLE_ID.test(label));
+  const nameOf = (control: FoundControl): string => (areNames ? control.label : null) ?? control.id;
+  return found.map((control) => {
+    const parent = control.parent === null ? undefined : ids.get(control.parent);
+    return {
+      id: nameOf(control),
+      title: cut(control.title),
+      section: control.section,
+      ...(parent === undefined ? {} : { parent: nameOf(parent) }),
+      weight: 1,
+      kind: 'govern',
+    };
+  });
+}
+
+function cut(title: string): string {
+  return title.length > CATALOGUE_LIMITS.title ? `${title.slice(0, CATALOGUE_LIMITS.title - 1)}…` : title;
+}

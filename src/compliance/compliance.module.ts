@@ -1,0 +1,188 @@
+import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { ScansModule } from '../scans/index.js';
+import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { AnswerSignals } from './app/answer-signals.service.js';
+import { AssessFrameworks } from './app/assess-frameworks.service.js';
+import { Attest } from './app/attest.service.js';
+import { AttestableControl } from './app/attestable-control.service.js';
+import { CatalogueEditions } from './app/catalogue-editions.service.js';
+import { ClaimRecord } from './app/claim-record.service.js';
+import { CompliancePolicies } from './app/compliance-policies.service.js';
+import { ControlHistories } from './app/control-histories.service.js';
+import { CountDevices } from './app/count-devices.service.js';
+import { DeviceExceptions } from './app/device-exceptions.js';
+import { DeviceSignals } from './app/device-signals.service.js';
+import { DevicesOfSignal } from './app/devices-of-signal.service.js';
+import { ExceptionScopes } from './app/exception-scopes.service.js';
+import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
+import { ExpireClaims } from './app/expire-claims.service.js';
+import { ExportAssessment } from './app/export-assessment.service.js';
+import { FindGaps } from './app/find-gaps.service.js';
+import { FoldComplianceHandler } from './app/fold-compliance.handler.js';
+import { FoldCompliance } from './app/fold-compliance.service.js';
+import { FoldLeftoverComplianceHandler } from './app/fold-leftover-compliance.handler.js';
+import { frameworkCatalogue } from './app/framework-catalogue.js';
+import { Frameworks } from './app/frameworks.service.js';
+import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
+import { ImportFramework } from './app/import-framework.service.js';
+import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
+import { LapseCosts } from './app/lapse-costs.service.js';
+import { LedgerOrganizations } from './app/ledger-organizations.service.js';
+import { Ledger } from './app/ledger.service.js';
+import { MappingsInUse } from './app/mappings-in-use.service.js';
+import { MarkCompliance } from './app/mark-compliance.service.js';
+import { MeasuredSignals } from './app/measured-signals.service.js';
+import { MeasureMaturity } from './app/measure-maturity.service.js';
+import { OrganizationSignals } from './app/organization-signals.service.js';
+import { PassComplianceDays } from './app/pass-compliance-days.service.js';
+import { ReadAssessment } from './app/read-assessment.service.js';
+import { ReadClaims } from './app/read-claims.service.js';
+import { ReadControl } from './app/read-control.service.js';
+import { RebuildCompliance } from './app/rebuild-compliance.service.js';
+import { SignalReadings } from './app/signal-readings.service.js';
+import { SignalsOfControl } from './app/signals-of-control.js';
+import { StandingClaims } from './app/standing-claims.service.js';
+import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
+import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
+import { VerifyCompliance } from './app/verify-compliance.service.js';
+import { VerifyLedger } from './app/verify-ledger.service.js';
+import { WeighActions } from './app/weigh-actions.service.js';
+import { Catalogue } from './catalogue/catalogue.js';
+import { complianceConfig } from './config.js';
+import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
+import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-device-changed.handler.js';
+import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
+import { FoldComplianceWhenRiskMarked } from './events/fold-compliance-when-risk-marked.handler.js';
+import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
+import { ApplicabilityController } from './http/applicability.controller.js';
+import { AssessmentsController } from './http/assessments.controller.js';
+import { AttestationsController } from './http/attestations.controller.js';
+import { ExceptionsController } from './http/exceptions.controller.js';
+import { GapsController } from './http/gaps.controller.js';
+import { OwnFrameworksController } from './http/own-frameworks.controller.js';
+import { SignalsController } from './http/signals.controller.js';
+import { AttestationRepository } from './persistence/attestation.repository.js';
+import { CatalogueEditionRepository } from './persistence/catalogue-edition.repository.js';
+import { ClaimReadingRepository } from './persistence/claim-reading.repository.js';
+import { ClaimSweepRepository } from './persistence/claim-sweep.repository.js';
+import { ComplianceDeviceRepository } from './persistence/compliance-device.repository.js';
+import { ComplianceFactsRepository } from './persistence/compliance-facts.repository.js';
+import { ComplianceMarkRepository } from './persistence/compliance-mark.repository.js';
+import { ComplianceOrganizationRepository } from './persistence/compliance-organization.repository.js';
+import { ComplianceSignalRepository } from './persistence/compliance-signal.repository.js';
+import { ComplianceSweepRepository } from './persistence/compliance-sweep.repository.js';
+import { ExceptionRepository } from './persistence/exception.repository.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
+import { OwnFrameworkRepository } from './persistence/own-framework.repository.js';
+import { ScansBehindRepository } from './persistence/scans-behind.repository.js';
+import { SignalDeviceRepository } from './persistence/signal-device.repository.js';
+
+/** What is proven, what is claimed and what is unknown, by the controls of frameworks. */
+@Module({
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+  controllers: [
+    ApplicabilityController,
+    AssessmentsController,
+    SignalsController,
+    GapsController,
+    AttestationsController,
+    ExceptionsController,
+    OwnFrameworksController,
+  ],
+  providers: [
+    AnswerSignals,
+    AssessFrameworks,
+    Attest,
+    AttestableControl,
+    AttestationRepository,
+    CatalogueEditionRepository,
+    CatalogueEditions,
+    ClaimReadingRepository,
+    ClaimRecord,
+    ClaimSweepRepository,
+    complianceConfig.provider,
+    ComplianceDeviceRepository,
+    ComplianceFactsRepository,
+    ComplianceMarkRepository,
+    ComplianceOrganizationRepository,
+    CompliancePolicies,
+    ComplianceSignalRepository,
+    ComplianceSweepRepository,
+    ControlHistories,
+    CountDevices,
+    DeviceSignals,
+    DevicesOfSignal,
+    ExceptionRepository,
+    ExceptionScopes,
+    ExpireClaims,
+    ExpireClaimsHandler,
+    ExportAssessment,
+    FindGaps,
+    FoldCompliance,
+    FoldComplianceHandler,
+    FoldComplianceWhenDeviceAdmitted,
+    FoldComplianceWhenDeviceChanged,
+    FoldComplianceWhenDeviceDeactivated,
+    FoldComplianceWhenRiskMarked,
+    FoldComplianceWhenScanApplied,
+    FoldLeftoverComplianceHandler,
+    frameworkCatalogue,
+    Frameworks,
+    GatherDeviceFacts,
+    ImportFramework,
+    KeepComplianceDaysHandler,
+    LapseCosts,
+    Ledger,
+    LedgerOrganizations,
+    LedgerRepository,
+    MappingsInUse,
+    MarkCompliance,
+    MeasureMaturity,
+    OrganizationSignals,
+    OwnFrameworkRepository,
+    PassComplianceDays,
+    ReadAssessment,
+    ReadClaims,
+    ReadControl,
+    RebuildCompliance,
+    ScansBehindRepository,
+    SignalDeviceRepository,
+    SignalReadings,
+    StandingClaims,
+    TakeAttestationSteps,
+    TakeExceptionSteps,
+    VerifyCompliance,
+    VerifyLedger,
+    WeighActions,
+    { provide: DeviceExceptions, useExisting: StandingClaims },
+    { provide: SignalsOfControl, useClass: MeasuredSignals },
+  ],
+  exports: [
+    AssessFrameworks,
+    Attest,
+    Catalogue,
+    CompliancePolicies,
+    ComplianceSweepRepository,
+    DeviceSignals,
+    DevicesOfSignal,
+    ExpireClaims,
+    ExportAssessment,
+    FindGaps,
+    FoldCompliance,
+    Frameworks,
+    LedgerOrganizations,
+    MarkCompliance,
+    MeasureMaturity,
+    PassComplianceDays,
+    RebuildCompliance,
+    SignalReadings,
+    StandingClaims,
+    TakeAttestationSteps,
+    TakeExceptionSteps,
+    VerifyCompliance,
+    VerifyLedger,
+  ],
+})
+export class ComplianceModule {}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ATTESTATION_STATES } from './attestation.js';
+import { confidenceOf } from './attestation.js';
+import { ATTESTATION_ACTIONS, firstState, nextStep, type StepActor } from './attestation-steps.js';
+import { type CompliancePolicy, DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
+
+const attester: StepActor = { kind: 'person', userId: 'ada', mayReview: true };
+const reviewer: StepActor = { kind: 'person', userId: 'bob', mayReview: true };
+const member: StepActor = { kind: 'person', userId: 'eve', mayReview: false };
+const system: StepActor = { kind: 'system' };
+const of = (state: (typeof ATTESTATION_STATES)[number], reviewed = false) => ({ state, attestedBy: 'ada', reviewed });
+const lax: CompliancePolicy = { ...policy, attestation: { ...policy.attestation, reviewerMustDiffer: false } };
+
+describe('an attestation', () => {
+  it('counts at once where policy lets it, else after a review', () => {
+    const strict = { ...policy, attestation: { ...policy.attestation, selfAttestation: false } };
+    expect([firstState(policy), firstState(strict)]).toEqual(['approved', 'submitted']);
+  });
+
+  it('is reviewed by another person than who made it', () => {
+    expect(nextStep(of('submitted'), 'approve', reviewer, '', policy)).toEqual({ to: 'approved', reviewed: true });
+    expect(nextStep(of('submitted'), 'approve', attester, '', policy)).toMatchObject({ refused: 'own-attestation' });
+    expect(nextStep(of('submitted'), 'approve', member, '', policy)).toMatchObject({ refused: 'not-a-reviewer' });
+  });
+
+  it('is not a second review when it is one’s own, even where that is allowed', () => {
+    expect(nextStep(of('submitted'), 'approve', attester, '', lax)).toEqual({ to: 'approved', reviewed: false });
+  });
+
+  it('that already counts can be reviewed, which makes it weigh more', () => {
+    expect(nextStep(of('approved'), 'approve', reviewer, '', policy)).toEqual({ to: 'approved', reviewed: true });
+    const weights = [
+      { reviewed: true, hasEvidence: true },
+      { reviewed: false, hasEvidence: true },
+      { reviewed: true, hasEvidence: false },
+      { reviewed: false, hasEvidence: false },
+    ].map((facts) => confidenceOf(facts, policy));
+    expect(weights).toEqual([1, 0.8, 0.6, 0.6]);
+  });
+
+  it('is not sent back without a word', () => {
+    expect(nextStep(of('submitted'), 'request-changes', reviewer, ' ', policy)).toMatchObject({
+      refused: 'note-required',
+    });
+    expect(nextStep(of('submitted'), 'reject', reviewer, 'Not true.', policy)).toMatchObject({ to: 'rejected' });
+  });
+
+  it('is taken back by who made it or reviews, and ended by time and newer ones alone', () => {
+    expect(nextStep(of('approved'), 'revoke', attester, '', policy)).toMatchObject({ to: 'revoked' });
+    expect(nextStep(of('approved'), 'revoke', member, '', policy)).toMatchObject({ refused: 'not-yours' });
+    expect(nextStep(of('approved'), 'expire', system, '', policy)).toMatchObject({ to: 'expired' });
+    expect(nextStep(of('approved'), 'supersede', reviewer, '', policy)).toMatchObject({ refused: 'not-yours' });
+    expect(nextStep(of('submitted'), 'approve', system, '', policy)).toMatchObject({ refused: 'not-a-reviewer' });
+  });
+
+  it('that has ended stays so', () => {
+    for (const state of ['rejected', 'expired', 'revoked', 'superseded'] as const) {
+      for (const action of ATTESTATION_ACTIONS) {
+        for (const actor of [reviewer, system]) {
+          expect(nextStep(of(state), action, actor, 'note', policy)).toMatchObject({ refused: 'not-from-this-state' });
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { standingOf } from './attestation.js';
+import { keyOf } from './control.js';
+import type { ActionImpact, ActionImpacts, AssessedFramework } from './next-action.js';
+
+/** Put a signal right; attest a control; attest one again of which the claim has expired. */
+export const ACTION_KINDS = ['pass-signal', 'attest', 'renew-attestation'] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
+export interface BestAction extends ActionImpact {
+  kind: ActionKind;
+}
+
+/** Which actions are wanted: all kinds and frameworks, when left out. */
+export interface WantedActions {
+  kinds?: readonly ActionKind[] | undefined;
+  /** Only what moves a control of this framework, and by what it moves there. */
+  framework?: string | undefined;
+}
+
+/**
+ * Everything that one could do and that lifts the readiness of some framework, most gain first: the sum over all
+ * frameworks, or the gain in the one that is asked for.
+ */
+export function bestActions(
+  frameworks: readonly AssessedFramework[],
+  impacts: ActionImpacts,
+  at: Date,
+  { kinds = ACTION_KINDS, framework }: WantedActions = {},
+): BestAction[] {
+  const signals = impacts.bestSignals().map((impact) => ({ kind: 'pass-signal' as const, ...impact }));
+  const gainOf = ({ frameworks: moved, gain }: BestAction): number =>
+    framework === undefined ? gain : (moved.find((of) => of.framework === framework)?.gain ?? 0);
+  return [...signals, ...attestations(frameworks, impacts, at)]
+    .filter((action) => kinds.includes(action.kind) && gainOf(action) > 0)
+    .sort(
+      (a, b) =>
+        gainOf(b) - gainOf(a) ||
+        b.gain - a.gain ||
+        b.controlsMoved - a.controlsMoved ||
+        (nameOf(a) < nameOf(b) ? -1 : 1),
+    );
+}
+
+/** A control that is compliant, or said not to apply, is left alone. */
+function attestations(frameworks: readonly AssessedFramework[], impacts: ActionImpacts, at: Date): BestAction[] {
+  return frameworks.flatMap(({ slug, controls }) =>
+    controls.flatMap(({ id, evidence: { attestation } }) => {
+      const standing = standingOf(attestation, at);
+      if (standing === 'valid' && attestation?.status === 'not-applicable') return [];
+      const impact = impacts.of({ kind: 'attest', control: { framework: slug, control: id } });
+      const kind: ActionKind = standing === 'expired' ? 'renew-attestation' : 'attest';
+      return impact.controlsMoved === 0 ? [] : [{ kind, ...impact }];
+    }),
+  );
+}
+
+function nameOf({ action }: BestAction): string {
+  return action.kind === 'pass-signal' ? action.signal : keyOf(action.control);
+}

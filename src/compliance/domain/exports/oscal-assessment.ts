@@ -1,0 +1,122 @@
+import type { AssessmentLine } from './assessment-line.js';
+import { attestationObservation, type OscalObservation, signalObservations } from './oscal-observation.js';
+import { oscalToken } from './oscal-token.js';
+
+/** UUIDv5 of a name in the namespace of this service: the same for the same name, everywhere. */
+export type NamedUuid = (name: string) => string;
+
+/** Which assessment it is. */
+export interface OscalSubject {
+  organization: { id: string; name: string };
+  framework: { slug: string; name: string; version: string };
+  at: Date;
+}
+
+export interface OscalFinding {
+  uuid: string;
+  title: string;
+  description: string;
+  props: { name: string; ns: string; value: string }[];
+  target: {
+    type: 'objective-id';
+    'target-id': string;
+    status: { state: 'satisfied' | 'not-satisfied'; reason: 'pass' | 'fail' | 'other'; remarks?: string };
+  };
+  'related-observations'?: { 'observation-uuid': string }[];
+}
+
+/** Namespace of the properties that are ours; a name, not an address. */
+export const OSCAL_NAMESPACE = 'https://posture.example/ns/oscal';
+
+/**
+ * An assessment as OSCAL assessment results 1.1.2. The same assessment gives the same document, ids and all. OSCAL can say
+ * satisfied or not: what was not assessed, and what does not apply, is said to be neither and stays out of the findings.
+ */
+export function oscalAssessment(subject: OscalSubject, lines: readonly AssessmentLine[], uuid: NamedUuid) {
+  const { organization, framework, at } = subject;
+  const base = `${organization.id}/${framework.slug}@${framework.version}/${at.toISOString()}`;
+  const name: NamedUuid = (part) => uuid(`${base}/${part}`);
+  const assessed = lines.filter(({ result }) => result.score !== null);
+  const observed = assessed.map((line) => ({ line, observations: observationsOf(line, framework.slug, name) }));
+  const observations = uniqueOf(observed.flatMap((of) => of.observations));
+  const findings = observed.map((of) => findingOf(of.line, of.observations, framework.slug, name));
+  return {
+    'assessment-results': {
+      uuid: name('assessment-results'),
+      metadata: {
+        title: `${framework.name} ${framework.version}: ${organization.name}`,
+        'last-modified': at.toISOString(),
+        version: framework.version,
+        'oscal-version': '1.1.2',
+      },
+      'import-ap': { href: '#', remarks: 'There is no assessment plan: signals are collected all the time.' },
+      results: [
+        {
+          uuid: name('result'),
+          title: `${framework.name} as of ${at.toISOString()}`,
+          description: `${assessed.length} of ${lines.length} controls have a result.`,
+          start: at.toISOString(),
+          'reviewed-controls': reviewedControls(assessed, lines, framework.slug),
+          ...(observations.length > 0 ? { observations } : {}),
+          ...(findings.length > 0 ? { findings } : {}),
+        },
+      ],
+    },
+  };
+}
+
+/** OSCAL allows no empty lists. */
+function reviewedControls(assessed: readonly AssessmentLine[], lines: readonly AssessmentLine[], slug: string) {
+  const controls = assessed.map(({ control }) => ({ 'control-id': oscalToken(slug, control.id) }));
+  const left = lines.filter(({ result }) => result.score === null);
+  const namesOf = (result: string): string =>
+    left
+      .filter((line) => line.result.result === result)
+      .map(({ control }) => control.id)
+      .join(', ') || 'none';
+  const remarks = `Not applicable: ${namesOf('not-applicable')}. Not assessed: ${namesOf('not-assessed')}.`;
+  const selection =
+    controls.length > 0 ? { 'include-controls': controls } : { description: 'Nothing has been assessed yet.' };
+  return { 'control-selections': [selection], remarks };
+}
+
+function observationsOf(line: AssessmentLine, slug: string, name: NamedUuid): OscalObservation[] {
+  const attested = line.result.sources.includes('attestation')
+    ? attestationObservation(line, oscalToken(slug, line.control.id), name)
+    : null;
+  return [...signalObservations(line, name), ...(attested ? [attested] : [])];
+}
+
+function findingOf(
+  { control, result }: AssessmentLine,
+  observations: readonly OscalObservation[],
+  slug: string,
+  name: NamedUuid,
+): OscalFinding {
+  const token = oscalToken(slug, control.id);
+  return {
+    uuid: name(`finding/${token}`),
+    title: `${control.id} ${control.title}`,
+    description: result.reasons.join(' '),
+    props: [
+      { name: 'control-label', ns: OSCAL_NAMESPACE, value: control.id },
+      { name: 'decided-by', ns: OSCAL_NAMESPACE, value: result.decidedBy },
+      ...(result.contradiction ? [{ name: 'contradiction', ns: OSCAL_NAMESPACE, value: 'yes' }] : []),
+    ],
+    target: { type: 'objective-id', 'target-id': token, status: statusOf(result.score) },
+    ...(observations.length > 0
+      ? { 'related-observations': observations.map(({ uuid }) => ({ 'observation-uuid': uuid })) }
+      : {}),
+  };
+}
+
+/** A part is not all: it is not satisfied, for another reason than failing. */
+function statusOf(score: number | null): OscalFinding['target']['status'] {
+  if (score === 1) return { state: 'satisfied', reason: 'pass' };
+  if (score === 0) return { state: 'not-satisfied', reason: 'fail' };
+  return { state: 'not-satisfied', reason: 'other', remarks: 'Satisfied in part.' };
+}
+
+function uniqueOf(observations: readonly OscalObservation[]): OscalObservation[] {
+  return [...new Map(observations.map((observation) => [observation.uuid, observation])).values()];
+}

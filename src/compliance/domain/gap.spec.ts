@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { controlResult } from './control-result.js';
+import type { ControlEvidence } from './control-result.js';
+import { type Gap, gapOf } from './gap.js';
+import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
+import { AT, attested, evidence, link, UNHEARD } from './testing/facts.js';
+
+const gap = (given: Partial<ControlEvidence>): Gap | null => {
+  const all = evidence(given);
+  return gapOf(all, controlResult(all, AT, policy), AT, (signal) => `Title of ${signal}`);
+};
+
+describe('what is missing', () => {
+  it('is nothing where a control is met, or does not apply', () => {
+    expect(gap({ signals: [link('disk', 'strong', 100)] })).toBeNull();
+    expect(gap({ attestation: attested({ status: 'not-applicable', justification: 'No disks.' }) })).toBeNull();
+  });
+
+  it('is what fails first, by how much it proves', () => {
+    const found = gap({ signals: [link('firewall', 'supporting', 10), link('disk', 'strong', 40)] });
+    expect(found?.next).toMatchObject({ step: 'fix-signal', signal: 'disk' });
+    expect(found?.missing[0]).toMatch(/^Title of disk: 40 of 100\.$/);
+    expect(found?.missing[1]).toMatch(/^Title of firewall: 10 of 100\.$/);
+  });
+
+  it('is a word where signals alone are not enough', () => {
+    expect(gap({ signals: [link('firewall', 'supporting', 100)] })?.next.step).toBe('attest');
+    expect(gap({})?.missing).toEqual(['Nobody attested it, and no signal speaks for it.']);
+  });
+
+  it('is a report where a strong signal is not heard', () => {
+    expect(gap({ signals: [link('disk', 'strong', UNHEARD)] })?.next).toMatchObject({
+      step: 'report-signal',
+      signal: 'disk',
+    });
+  });
+
+  it('is what an attestation lacks', () => {
+    expect(gap({ attestation: attested({ status: 'planned' }) })?.next.step).toBe('implement');
+    expect(gap({ attestation: attested({ state: 'submitted' }) })?.next.step).toBe('review');
+    expect(gap({ attestation: attested({ state: 'expired' }) })?.missing[0]).toMatch(/^Its attestation ended on /);
+  });
+});

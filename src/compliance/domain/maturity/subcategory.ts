@@ -1,0 +1,102 @@
+import { type Attestation, confidenceOf, LEVELS_OF, standingOf } from '../attestation.js';
+import type { LinkedSignal } from '../automatic.js';
+import type { CompliancePolicy } from '../policy.js';
+import { levelOf } from './level.js';
+import type { Bounds, Claim, LevelHold, SubcategoryFacts } from './subcategory-facts.js';
+
+export interface SubcategoryMaturity {
+  id: string;
+  weight: number;
+  /** What signals prove, 0-1; null without a live one. */
+  technical: number | null;
+  /** Attested level / 5 × confidence, 0-1; null without a valid attestation. */
+  attested: number | null;
+  /** E = a × T + (1 − a) × M, 0-1. */
+  achievement: Bounds;
+  /** 0-5, after the gates. */
+  level: Bounds;
+  /** Share of the achievement that something is known about, 0-1. */
+  coverage: number;
+  /** By how much the attested level is above what signals prove, when that is .25 or more. */
+  contradiction: number | null;
+  /** Why the level is not that of the achievement. */
+  heldBy: LevelHold[];
+}
+
+/** a: 0.6 with a strong link, 0.4 with three or more supporting ones, 0.25 with fewer, 0 without. */
+export function automatableShare(
+  signals: readonly Pick<LinkedSignal, 'strength'>[],
+  { maturity }: CompliancePolicy,
+): number {
+  const { strong, manySupporting, supporting, many } = maturity.automatable;
+  if (signals.length === 0) return 0;
+  if (signals.some(({ strength }) => strength === 'strong')) return strong;
+  return signals.length >= many ? manySupporting : supporting;
+}
+
+/** The maturity of a subcategory: achievement, then level, then gates. */
+export function subcategoryMaturity(facts: SubcategoryFacts, at: Date, policy: CompliancePolicy): SubcategoryMaturity {
+  const technical = technicalOf(facts.signals, policy);
+  const claim = claimOf(facts.attestation, at, policy);
+  const { automatable: a, id, weight } = facts;
+  const t = a > 0 ? technical : null;
+  const achievement = {
+    low: a * (t?.low ?? 0) + (1 - a) * (claim?.attested ?? 0),
+    high: a * (t?.high ?? 1) + (1 - a) * (claim?.attested ?? 1),
+  };
+  const gap = claim && technical ? claim.level / 5 - technical.low : null;
+  const contradiction = gap !== null && exact(gap) >= policy.contradictionGap ? gap : null;
+  const low = levelOf(
+    { ...facts, achievement: achievement.low, claim, technical, contradiction, open: false },
+    at,
+    policy,
+  );
+  const high = levelOf(
+    { ...facts, achievement: achievement.high, claim, technical, contradiction, open: true },
+    at,
+    policy,
+  );
+  return {
+    id,
+    weight,
+    technical: technical?.low ?? null,
+    attested: claim?.attested ?? null,
+    achievement,
+    level: { low: low.level, high: high.level },
+    coverage: (a > 0 && technical ? a : 0) + (claim ? 1 - a : 0),
+    contradiction,
+    heldBy: low.heldBy,
+  };
+}
+
+/** A difference as it was meant, without the noise of floating point. */
+function exact(value: number): number {
+  return Number(value.toFixed(12));
+}
+
+function claimOf(attestation: Attestation | null, at: Date, policy: CompliancePolicy): Claim | null {
+  if (!attestation || standingOf(attestation, at) !== 'valid') return null;
+  const level = attestation.level ?? LEVELS_OF[attestation.status]?.default;
+  if (level === undefined) return null;
+  const { hasOwner, reviewed } = attestation;
+  return { level, attested: (level / 5) * confidenceOf(attestation, policy), hasOwner, reviewed };
+}
+
+/**
+ * T = Σ(c × p) / Σ c over signals that have anybody in scope, c = 1 strong, 0.5 supporting; null when none is live. High: as if
+ * all that is not known turned out well.
+ */
+export function technicalOf(signals: readonly LinkedSignal[], { maturity }: CompliancePolicy): Bounds | null {
+  const inScope = signals.filter(({ reading }) => reading.share !== null);
+  if (inScope.every(({ reading }) => reading.state === 'unknown')) return null;
+  let low = 0;
+  let high = 0;
+  let links = 0;
+  for (const { strength, reading } of inScope) {
+    const c = strength === 'strong' ? maturity.strongLink : maturity.supportingLink;
+    low += c * (reading.share ?? 0);
+    high += c * reading.high;
+    links += c;
+  }
+  return { low: low / links, high: high / links };
+}

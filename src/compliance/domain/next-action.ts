@@ -1,0 +1,225 @@
+import type { Attestation } from './attestation.js';
+import { type ControlRef, type ControlResultName, keyOf } from './control.js';
+import { type ControlEvidence, type ControlResult, controlResult } from './control-result.js';
+import { plusDays } from './days.js';
+import type { Heir } from './heirs.js';
+import { type Inference, inheritedFrom } from './mapping-inference.js';
+import { addControl, emptySums, scoreOfSums, type ScoreSums } from './framework-score.js';
+import type { CompliancePolicy } from './policy.js';
+
+/** A control as it is assessed. */
+export interface AssessedControl {
+  id: string;
+  section: string;
+  weight: number;
+  evidence: ControlEvidence;
+}
+
+export interface AssessedFramework {
+  slug: string;
+  controls: readonly AssessedControl[];
+}
+
+/** One thing that somebody could do: put a signal right everywhere, or attest a control as implemented. */
+export type NextAction = { kind: 'pass-signal'; signal: string } | { kind: 'attest'; control: ControlRef };
+
+export interface MovedControl {
+  id: string;
+  before: ControlResultName;
+  after: ControlResultName;
+}
+
+/** What an action does to one framework. */
+export interface FrameworkImpact {
+  framework: string;
+  moved: MovedControl[];
+  /** Points, 0-100; null when nothing was assessed. */
+  readinessBefore: number | null;
+  readinessAfter: number | null;
+  /** Σ w × r / Σ w after less before, 0-1, not rounded: what the order goes by. */
+  gain: number;
+}
+
+export interface Impact {
+  /** Only frameworks in which a control moves; most gain first. */
+  frameworks: FrameworkImpact[];
+  controlsMoved: number;
+  /** Sum of the gains, so that one fix that serves many frameworks comes first. */
+  gain: number;
+}
+
+export interface ActionImpact extends Impact {
+  action: NextAction;
+}
+
+interface Placed {
+  slug: string;
+  control: AssessedControl;
+  now: ControlResult;
+}
+
+interface Changed {
+  placed: Placed;
+  then: ControlResult;
+}
+
+/** Everything assessed once, so that each action only looks at the controls that it touches. */
+export class ActionImpacts {
+  private readonly sums = new Map<string, ScoreSums>();
+  private readonly bySignal = new Map<string, Placed[]>();
+  private readonly byControl = new Map<string, Placed>();
+
+  constructor(
+    frameworks: readonly AssessedFramework[],
+    private readonly at: Date,
+    private readonly policy: CompliancePolicy,
+    /** Which controls an answer is carried to: `heirsOf` of the mappings in use. */
+    private readonly heirs: (control: ControlRef) => readonly Heir[] = () => [],
+  ) {
+    for (const { slug, controls } of frameworks) {
+      const sums = emptySums();
+      this.sums.set(slug, sums);
+      for (const control of controls) {
+        const placed = { slug, control, now: controlResult(control.evidence, at, policy) };
+        addControl(sums, { ...control, ...placed.now });
+        this.place(placed);
+      }
+    }
+  }
+
+  private place(placed: Placed): void {
+    const { slug, control } = placed;
+    this.byControl.set(keyOf({ framework: slug, control: control.id }), placed);
+    for (const signal of new Set(control.evidence.signals.map((link) => link.signal))) {
+      const others = this.bySignal.get(signal);
+      if (others) others.push(placed);
+      else this.bySignal.set(signal, [placed]);
+    }
+  }
+
+  /** Which controls an action moves, and what that does to each framework. */
+  of(action: NextAction): ActionImpact {
+    return { action, ...this.impactOf(this.changesBy(action)) };
+  }
+
+  /** The same for one control of which other things become known. */
+  ofChange(control: ControlRef, change: (evidence: ControlEvidence) => ControlEvidence): Impact {
+    return this.impactOf(this.changesOf(control, change));
+  }
+
+  private impactOf(changes: readonly Changed[]): Impact {
+    const changed = new Map<string, Changed[]>();
+    for (const change of changes) {
+      changed.set(change.placed.slug, [...(changed.get(change.placed.slug) ?? []), change]);
+    }
+    const frameworks = [...changed]
+      .map(([slug, changes]) => this.impactOn(slug, changes))
+      .filter(({ moved }) => moved.length > 0)
+      .sort((a, b) => b.gain - a.gain || (a.framework < b.framework ? -1 : 1));
+    return {
+      frameworks,
+      controlsMoved: frameworks.reduce((sum, { moved }) => sum + moved.length, 0),
+      gain: frameworks.reduce((sum, { gain }) => sum + gain, 0),
+    };
+  }
+
+  /** All signals that do not pass yet, by what it moves to put them right; those that move nothing are not among them. */
+  bestSignals(): ActionImpact[] {
+    const open = [...this.bySignal].filter(([signal, placed]) => placed.some((of) => !passes(of, signal)));
+    return open
+      .map(([signal]) => this.of({ kind: 'pass-signal', signal }))
+      .filter(({ controlsMoved }) => controlsMoved > 0)
+      .sort((a, b) => b.gain - a.gain || b.controlsMoved - a.controlsMoved || (nameOf(a) < nameOf(b) ? -1 : 1));
+  }
+
+  private changesBy(action: NextAction): Changed[] {
+    if (action.kind === 'pass-signal') {
+      const touched = this.bySignal.get(action.signal) ?? [];
+      return touched.map((placed) => this.changed(placed, withPass(placed.control.evidence, action.signal)));
+    }
+    const attestation = implemented(this.at);
+    return this.changesOf(action.control, (evidence) => ({ ...evidence, attestation }));
+  }
+
+  private changesOf(control: ControlRef, change: (evidence: ControlEvidence) => ControlEvidence): Changed[] {
+    const placed = this.byControl.get(keyOf(control));
+    if (!placed) return [];
+    const answer = this.changed(placed, change(placed.control.evidence));
+    return [answer, ...this.carried(control, answer.then)];
+  }
+
+  /** What the answer does to controls that inherit it. */
+  private carried(from: ControlRef, { decidedBy, validUntil, ...then }: ControlResult): Changed[] {
+    // What was inherited is not handed on.
+    const result = decidedBy === 'inherited' ? 'not-assessed' : then.result;
+    return this.heirs(from).flatMap(({ control, relation, trust }) => {
+      const placed = this.byControl.get(keyOf(control));
+      if (!placed) return [];
+      const inference: Inference = { from, use: 'carry', relation, trust, publishers: [], via: [] };
+      const others = placed.control.evidence.inherited.filter((of) => keyOf(of.from) !== keyOf(from));
+      const inherited = [...others, ...inheritedFrom([inference], () => ({ result, validUntil }))];
+      return [this.changed(placed, { ...placed.control.evidence, inherited })];
+    });
+  }
+
+  private changed(placed: Placed, evidence: ControlEvidence): Changed {
+    return { placed, then: controlResult(evidence, this.at, this.policy) };
+  }
+
+  private impactOn(slug: string, changes: readonly Changed[]): FrameworkImpact {
+    const before = this.sums.get(slug) ?? emptySums();
+    const after = { ...before, counts: { ...before.counts } };
+    const moved: MovedControl[] = [];
+    for (const { placed, then } of changes) {
+      const { control, now } = placed;
+      addControl(after, { ...control, ...now }, -1);
+      addControl(after, { ...control, ...then });
+      if (then.result !== now.result) moved.push({ id: control.id, before: now.result, after: then.result });
+    }
+    return {
+      framework: slug,
+      moved,
+      readinessBefore: scoreOfSums(before).readiness,
+      readinessAfter: scoreOfSums(after).readiness,
+      gain: shareOf(after) - shareOf(before),
+    };
+  }
+}
+
+function passes({ control }: Placed, signal: string): boolean {
+  return control.evidence.signals.every((link) => link.signal !== signal || link.reading.state === 'pass');
+}
+
+function nameOf({ action }: ActionImpact): string {
+  return action.kind === 'pass-signal' ? action.signal : keyOf(action.control);
+}
+
+function shareOf({ fulfilled, applicable }: ScoreSums): number {
+  return applicable > 0 ? fulfilled / applicable : 0;
+}
+
+/** The evidence as it would be with the signal put right. */
+function withPass(evidence: ControlEvidence, signal: string): ControlEvidence {
+  return {
+    ...evidence,
+    signals: evidence.signals.map((link) =>
+      link.signal === signal
+        ? { ...link, reading: { ...link.reading, state: 'pass', share: 1, high: 1, lastKnown: null } }
+        : link,
+    ),
+  };
+}
+
+function implemented(at: Date): Attestation {
+  return {
+    status: 'implemented',
+    state: 'approved',
+    level: null,
+    justification: '',
+    attestedAt: at,
+    validUntil: plusDays(at, 1),
+    hasEvidence: true,
+    hasOwner: true,
+    reviewed: true,
+  };
+}

@@ -1,0 +1,78 @@
+import { daysBetween } from './days.js';
+
+/** Fresh up to T days, ageing up to twice of that, then stale. */
+export const AGES = ['fresh', 'ageing', 'stale'] as const;
+export type Age = (typeof AGES)[number];
+
+/** Members of a population and the sum of their weights. */
+export interface Tally {
+  count: number;
+  weight: number;
+}
+
+/**
+ * What is known about one signal over everything in its scope: devices, or accounts for a signal of the organization.
+ * Every member is in exactly one tally. Sums of several populations add tally by tally.
+ */
+export interface SignalPopulation {
+  pass: Record<Age, Tally>;
+  fail: Record<Age, Tally>;
+  /** In scope, but never heard of about this signal. */
+  notReported: Tally;
+  /** An approved exception holds for this member and signal. */
+  excepted: Tally;
+  /** The signal means nothing for this member: another platform. */
+  notApplicable: Tally;
+  /** When the newest fact was collected; null without any. */
+  newestAt: Date | null;
+}
+
+/** The last fact about one member. `weight` is above 0: 1 for a laptop, 3 for a server, or by criticality. */
+export interface MemberFact {
+  weight: number;
+  outcome: 'pass' | 'fail' | 'not-reported' | 'not-applicable';
+  /** Null only when not reported. */
+  observedAt: Date | null;
+  excepted: boolean;
+}
+
+export function emptyPopulation(): SignalPopulation {
+  const none = (): Tally => ({ count: 0, weight: 0 });
+  const byAge = (): Record<Age, Tally> => ({ fresh: none(), ageing: none(), stale: none() });
+  return {
+    pass: byAge(),
+    fail: byAge(),
+    notReported: none(),
+    excepted: none(),
+    notApplicable: none(),
+    newestAt: null,
+  };
+}
+
+/** Of what age a fact is now. One from the future, by a clock that is ahead, is fresh. */
+export function ageOf(observedAt: Date, at: Date, freshDays: number): Age {
+  const days = daysBetween(observedAt, at);
+  if (days <= freshDays) return 'fresh';
+  return days <= 2 * freshDays ? 'ageing' : 'stale';
+}
+
+/** Counts facts, one a member. The same sums can be made in SQL. */
+export function tallyFacts(facts: Iterable<MemberFact>, at: Date, freshDays: number): SignalPopulation {
+  const population = emptyPopulation();
+  for (const fact of facts) {
+    const tally = tallyOf(population, fact, at, freshDays);
+    tally.count += 1;
+    tally.weight += fact.weight;
+    if (fact.observedAt && (population.newestAt === null || fact.observedAt > population.newestAt)) {
+      population.newestAt = fact.observedAt;
+    }
+  }
+  return population;
+}
+
+function tallyOf(population: SignalPopulation, fact: MemberFact, at: Date, freshDays: number): Tally {
+  if (fact.outcome === 'not-applicable') return population.notApplicable;
+  if (fact.excepted) return population.excepted;
+  if (fact.outcome === 'not-reported' || fact.observedAt === null) return population.notReported;
+  return population[fact.outcome][ageOf(fact.observedAt, at, freshDays)];
+}

@@ -1,0 +1,116 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { refuseChoice } from '../app/assessment-query.js';
+import { ControlHistories } from '../app/control-histories.service.js';
+import { ExportAssessment } from '../app/export-assessment.service.js';
+import { ReadAssessment } from '../app/read-assessment.service.js';
+import { ReadControl } from '../app/read-control.service.js';
+import { Catalogue } from '../catalogue/catalogue.js';
+import { CONTROL, SLUG } from './addresses.js';
+import { ControlDetailDto, ControlHistoryDto } from './control-detail.dto.js';
+import { download } from './download.js';
+import { AssessmentQueryDto, FrameworkAssessmentDto } from './framework-assessment.dto.js';
+import { FrameworkSummariesDto } from './framework-summary.dto.js';
+
+/** What is proven, what is claimed and what is unknown, control by control. */
+@ApiTags('compliance')
+@ApiExtraModels(FrameworkAssessmentDto)
+@Roles('viewer')
+@Controller('compliance/frameworks')
+export class AssessmentsController {
+  private readonly titleOf: (signal: string) => string;
+  private readonly isOfDevices: (signal: string) => boolean;
+
+  constructor(
+    private readonly read: ReadAssessment,
+    private readonly controls: ReadControl,
+    private readonly exporting: ExportAssessment,
+    private readonly histories: ControlHistories,
+    catalogue: Catalogue,
+  ) {
+    this.titleOf = (signal) => catalogue.signal(signal)?.title ?? signal;
+    this.isOfDevices = (signal) => catalogue.signal(signal)?.scope === 'device';
+  }
+
+  /** Those of the service and those that the organization imported, with what each comes to. Unknown is null, never 0 or 100. */
+  @Get()
+  @DerivedView()
+  @ApiOperation({ operationId: 'listFrameworks', summary: 'List frameworks with their readiness' })
+  @ApiOkResponse({ type: FrameworkSummariesDto })
+  async all(@CurrentPrincipal() { organizationId }: Principal): Promise<FrameworkSummariesDto> {
+    return FrameworkSummariesDto.from(await this.read.all(organizationId));
+  }
+
+  @Get(':slug/assessment')
+  @DerivedView()
+  @ApiOperation({
+    operationId: 'getAssessment',
+    summary: 'Show how far a framework is met, control by control',
+    description:
+      'Each control with its result, what decided it, what is missing and what to do next. The score is that of the whole framework, or of the `profile`; the other filters only choose which controls are shown. With `asOf`, what was known then is judged by the catalogue of today; `catalogueVersionThen` says which one was in force.',
+  })
+  @ApiParam(SLUG)
+  @ApiOkResponse({
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [
+            { $ref: getSchemaPath(FrameworkAssessmentDto) },
+            { type: 'object', description: 'With `format=oscal`: assessment results.', additionalProperties: true },
+          ],
+        },
+      },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  })
+  @ApiProblems({
+    400: 'A parameter is unknown or has a value that it cannot take: no such result, section or profile, no day, or a day to come.',
+    404: 'There is no such framework.',
+  })
+  async one(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('slug') slug: string,
+    @Query() { format = 'json', ...query }: AssessmentQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FrameworkAssessmentDto | string> {
+    if (format === 'json')
+      return FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query), this.titleOf);
+    refuseChoice(query);
+    return download(response, await this.exporting[format](organizationId, slug, query.asOf));
+  }
+
+  /** Everything about one control: its signals with their populations, what was said, and what other frameworks say. */
+  @Get(':slug/controls/:id')
+  @DerivedView()
+  @ApiOperation({ operationId: 'getControl', summary: 'Show a control' })
+  @ApiParam(SLUG)
+  @ApiParam(CONTROL)
+  @ApiOkResponse({ type: ControlDetailDto })
+  @ApiProblems({ 404: 'There is no such framework, or it has no such control.' })
+  async control(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+  ): Promise<ControlDetailDto> {
+    return ControlDetailDto.of(await this.controls.one(organizationId, slug, id), this.titleOf, this.isOfDevices);
+  }
+
+  /** When its result changed, the newest first, by what stood at the end of each day. What mappings carry is not in it. */
+  @Get(':slug/controls/:id/history')
+  @DerivedView()
+  @ApiOperation({ operationId: 'getControlHistory', summary: 'Show how the result of a control changed' })
+  @ApiParam(SLUG)
+  @ApiParam(CONTROL)
+  @ApiOkResponse({ type: ControlHistoryDto })
+  @ApiProblems({ 404: 'There is no such framework, or it has no such control.' })
+  async history(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('slug') slug: string,
+    @Param('id') id: string,
+  ): Promise<ControlHistoryDto> {
+    return ControlHistoryDto.of(await this.histories.of(organizationId, slug, id));
+  }
+}

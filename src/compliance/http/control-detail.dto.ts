@@ -1,0 +1,147 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ControlHistory, ResultChange } from '../app/control-histories.service.js';
+import type { ReadControlResult } from '../app/read-control.service.js';
+import type { AssessmentInclude } from '../app/assessment-query.js';
+import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
+import type { DecidedBy } from '../domain/control-result.js';
+import type { Disagreement } from '../domain/mapping-inference.js';
+import { AssessedControlDto, type ControlView, SuggestedFromDto, suggestionsOf } from './assessed-control.dto.js';
+import { FrameworkDto } from './framework-assessment.dto.js';
+
+const EVERYTHING: ReadonlySet<AssessmentInclude> = new Set(['evidence', 'mappings']);
+const MOST_MAPPINGS = 100;
+
+/** Where to read on. Paths of this API. */
+export class ControlLinksDto {
+  /** How its result changed. */
+  @ApiProperty({ example: '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01/history' })
+  history!: string;
+  /** Everything that was said about it. */
+  @ApiProperty({ example: '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01/attestations' })
+  attestations!: string;
+  /** For each of its signals that are asked of devices, by key, those that fail. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { 'disk-encryption': '/api/v1/compliance/signals/disk-encryption/devices?outcome=fail' },
+  })
+  devices!: Record<string, string>;
+}
+
+/** What a publisher says about two controls. */
+export class SaidRelationDto {
+  /** @example 'NIST' */
+  publisher!: string;
+  @ApiProperty({ example: 'related' })
+  relation!: string;
+}
+
+/** A control of a framework. */
+export class NamedControlDto {
+  @ApiProperty({ example: 'nist-csf-2.0' })
+  framework!: string;
+  @ApiProperty({ example: 'PR.DS-01' })
+  control!: string;
+}
+
+/** Publishers that say something else about the same two controls. */
+export class DisagreementDto {
+  @ApiProperty({ type: () => [NamedControlDto] })
+  between!: NamedControlDto[];
+  /** Read from the first of `between` to the second. */
+  said!: SaidRelationDto[];
+
+  static from({ between, said }: Disagreement): DisagreementDto {
+    return { between: [...between], said: [...said] };
+  }
+}
+
+/** A control with everything that is known about it. */
+export class ControlDetailDto extends AssessedControlDto {
+  framework!: FrameworkDto;
+  /** Numbers that are facts of the control: levels, groups, what it asks for. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  facts!: Readonly<Record<string, string>>;
+  @ApiProperty({ type: [String], example: ['ig1', 'ig2', 'ig3'] })
+  profiles!: readonly string[];
+  /** The control that it is a part of. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  parent!: string | null;
+  /** Whose judgement it is what signals speak for; null when none do in this framework. */
+  @ApiProperty({ type: String, nullable: true })
+  evidenceBasis!: string | null;
+  /** Other controls by mappings, the most trusted first, a hundred at most. */
+  @ApiProperty({ type: () => [SuggestedFromDto] })
+  mappings!: SuggestedFromDto[];
+  disagreements!: DisagreementDto[];
+  links!: ControlLinksDto;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  asOf!: Date | null;
+  /** @example '2.0+1f0c8a54d2b7' */
+  catalogueVersion!: string;
+
+  static of(
+    read: ReadControlResult,
+    titleOf: (signal: string) => string,
+    isOfDevices: (signal: string) => boolean,
+  ): ControlDetailDto {
+    const { assessed, framework, asOf } = read;
+    const view: ControlView = { ...read, titleOf, includes: EVERYTHING };
+    const { facts, profiles, parent, id, links } = assessed.control;
+    const { slug, evidenceBasis, catalogueVersion } = framework.known.framework;
+    const devices = links.filter(({ signal }) => isOfDevices(signal));
+    const here = `/api/v1/compliance/frameworks/${slug}/controls/${encodeURIComponent(id)}`;
+    return Object.assign(new ControlDetailDto(), AssessedControlDto.from(assessed, view), {
+      framework: FrameworkDto.of(framework.known),
+      facts,
+      profiles,
+      parent,
+      evidenceBasis,
+      mappings: suggestionsOf(assessed, view, MOST_MAPPINGS),
+      disagreements: assessed.disagreements.map((one) => DisagreementDto.from(one)),
+      links: {
+        history: `${here}/history`,
+        attestations: `${here}/attestations`,
+        devices: Object.fromEntries(
+          devices.map(({ signal }) => [signal, `/api/v1/compliance/signals/${signal}/devices?outcome=fail`]),
+        ),
+      },
+      asOf,
+      catalogueVersion,
+    });
+  }
+}
+
+/** A result that stood from a day on. */
+export class ResultChangeDto {
+  /** The day (UTC) at whose end it stood so first. */
+  @ApiProperty({ format: 'date', example: '2026-06-30' })
+  on!: string;
+  @ApiProperty({ enum: CONTROL_RESULTS })
+  result!: ControlResultName;
+  @ApiProperty({ enum: ['automatic', 'attested', 'inherited', 'none'] })
+  decidedBy!: DecidedBy;
+  /** A claim was denied by signals. */
+  contradiction!: boolean;
+  @ApiProperty({ type: [String], example: ['Signals fail: 40 % proven, held down by disk-encryption.'] })
+  reasons!: string[];
+
+  static from({ on, result: { result, decidedBy, contradiction, reasons } }: ResultChange): ResultChangeDto {
+    return { on, result, decidedBy, contradiction: contradiction !== null, reasons };
+  }
+}
+
+/** How the result of a control changed. */
+export class ControlHistoryDto {
+  /** The newest first; the last one is what stood on the first day. */
+  changes!: ResultChangeDto[];
+  /** The first day that was looked at, 180 days ago. */
+  @ApiProperty({ format: 'date', example: '2026-01-01' })
+  from!: string;
+  @ApiProperty({ format: 'date', example: '2026-06-30' })
+  to!: string;
+
+  static of({ changes, from, to }: ControlHistory): ControlHistoryDto {
+    return { changes: changes.map((one) => ResultChangeDto.from(one)), from, to };
+  }
+}

@@ -1,0 +1,151 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsDefined, IsIn, IsObject, IsOptional, IsUUID, ValidateNested } from 'class-validator';
+import type { Response } from 'express';
+import { EXCEPTION_BOUNDS, EXCEPTION_STATES, type ExceptionState } from '../domain/exception.js';
+import type { ExceptionRow } from '../persistence/claim-reading.repository.js';
+import { ClaimActorDto, ClaimStepDto } from './claim.dto.js';
+import { ClaimText, Omittable } from './fields.decorators.js';
+import { tag } from './if-match.js';
+
+/** What an exception is wanted for: a signal on a device, or a control of a framework. */
+export class WantedExceptionScopeDto {
+  @ApiPropertyOptional({ example: 'disk-encryption', description: 'With `deviceId`: what does not count there.' })
+  @Omittable()
+  @ClaimText()
+  signal?: string;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'With `signal`.' })
+  @Omittable()
+  @IsUUID()
+  deviceId?: string;
+
+  @ApiPropertyOptional({ example: 'nist-csf-2.0', description: 'With `control`: its slug.' })
+  @Omittable()
+  @ClaimText()
+  framework?: string;
+
+  @ApiPropertyOptional({ example: 'PR.DS-01', description: 'With `framework`.' })
+  @Omittable()
+  @ClaimText()
+  control?: string;
+}
+
+/** A gap that is to stay open for a time. */
+export class RequestExceptionDto {
+  @ApiProperty({ type: WantedExceptionScopeDto, example: { framework: 'nist-csf-2.0', control: 'PR.DS-01' } })
+  @IsDefined()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => WantedExceptionScopeDto)
+  scope!: WantedExceptionScopeDto;
+
+  @ApiProperty({ minLength: 1, maxLength: EXCEPTION_BOUNDS.reason, example: 'The machine is replaced in spring.' })
+  @ClaimText()
+  reason!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: EXCEPTION_BOUNDS.compensating,
+    example: 'It stands in a locked room and holds no personal data.',
+    description: 'What is done instead. Without it a control that fails stays failed, as a gap that somebody accepted.',
+  })
+  @IsOptional()
+  @ClaimText()
+  compensating?: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date',
+    example: '2027-03-31',
+    description: 'The last day (UTC) on which it holds, at most 365 days ahead.',
+  })
+  @ClaimText()
+  expiresOn!: string;
+}
+
+/** What a reviewer decides. */
+export class ReviewExceptionDto {
+  @ApiProperty({ enum: ['approve', 'reject'], example: 'approve' })
+  @IsIn(['approve', 'reject'])
+  decision!: 'approve' | 'reject';
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: 2000,
+    example: 'Until then it may stay.',
+    description: 'Needed for `reject`.',
+  })
+  @IsOptional()
+  @ClaimText()
+  note?: string | null;
+}
+
+/** A device by its name of today. */
+export class ExceptedDeviceDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  /** @example 'build server' */
+  name!: string;
+}
+
+/** What an exception is about: a signal on a device, or a control of a framework. */
+@ApiExtraModels(ExceptedDeviceDto)
+export class ExceptionScopeDto {
+  @ApiProperty({ enum: ['signal-on-device', 'control'], example: 'control' })
+  kind!: 'signal-on-device' | 'control';
+  @ApiPropertyOptional({ example: 'disk-encryption' })
+  signal?: string;
+  @ApiPropertyOptional({ type: ExceptedDeviceDto, nullable: true, description: 'Null for one that is gone.' })
+  device?: ExceptedDeviceDto | null;
+  @ApiPropertyOptional({ example: 'nist-csf-2.0' })
+  framework?: string;
+  @ApiPropertyOptional({ example: 'PR.DS-01' })
+  control?: string;
+}
+
+/** A gap that somebody asked to leave open for a time, and what became of it. */
+export class ExceptionDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  scope!: ExceptionScopeDto;
+  /** @example 'The machine is replaced in spring.' */
+  reason!: string;
+  /** What is done instead; empty for nothing. */
+  @ApiProperty({ example: 'It stands in a locked room and holds no personal data.' })
+  compensating!: string;
+  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' })
+  expiresOn!: string;
+  /** Only an `approved` one holds. Past its last day it is `expired`. */
+  @ApiProperty({ enum: EXCEPTION_STATES })
+  state!: ExceptionState;
+  requestedBy!: ClaimActorDto;
+  requestedAt!: Date;
+  /** Every state that it was in, in order. */
+  @ApiProperty({ type: [ClaimStepDto] })
+  history!: ClaimStepDto[];
+
+  static from(row: ExceptionRow): ExceptionDto {
+    const { id, scope, reason, compensating, expiresOn, state, requestedAt } = row;
+    return {
+      id,
+      scope: scope.kind === 'control' ? scope : { kind: scope.kind, signal: scope.signal, device: row.device },
+      reason,
+      compensating,
+      expiresOn,
+      state,
+      requestedBy: ClaimActorDto.from(row.requestedBy),
+      requestedAt,
+      history: row.history.map((step) => ClaimStepDto.from(step)),
+    };
+  }
+
+  /** The same, with its `ETag`. */
+  static tagged(row: ExceptionRow, response: Response): ExceptionDto {
+    const shown = ExceptionDto.from(row);
+    tag(response, row, shown);
+    return shown;
+  }
+}

@@ -1,0 +1,74 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AssessedFramework, AssessFrameworks } from '../app/assess-frameworks.service.js';
+import { lastAssessedAt } from '../app/read-assessment.service.js';
+import { FrameworkDto, ReadinessRangeDto } from './framework-assessment.dto.js';
+
+/** How many of the controls that are judged by themselves a signal can speak for. */
+export class AutomatableShareDto {
+  /** With what devices report, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.31 })
+  now!: number;
+  /** Once every cloud suite is connected, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.38 })
+  withCloud!: number;
+}
+
+/** A framework and what it comes to. */
+export class FrameworkSummaryDto extends FrameworkDto {
+  /** All that it has, also those that are in no score. */
+  @ApiProperty({ type: 'integer', example: 106 })
+  controls!: number;
+  /** Points of 0-100; null when nothing was assessed. */
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 34.5 })
+  readiness!: number | null;
+  range!: ReadinessRangeDto;
+  /** Share of the weight of what applies that has a result, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.53 })
+  assessedShare!: number;
+  /** Share of the same with a result that signals had a part in, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.2 })
+  automatedShare!: number;
+  automatableShare!: AutomatableShareDto;
+  /** Share of the weight of all that is attested as not applicable, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0 })
+  notApplicableShare!: number;
+  /** How many claims signals deny. */
+  @ApiProperty({ type: 'integer', example: 1 })
+  contradictions!: number;
+  /** When the newest fact or word is of that a result rests on. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  lastAssessedAt!: Date | null;
+  @ApiProperty({ example: '2.0+1f0c8a54d2b7' })
+  catalogueVersion!: string;
+
+  static summary(assessed: AssessedFramework): FrameworkSummaryDto {
+    const { known, score, controls } = assessed;
+    const { automatable, catalogueVersion } = known.framework;
+    const share = (of: number): number => (automatable.controls > 0 ? of / automatable.controls : 0);
+    return Object.assign(new FrameworkSummaryDto(), FrameworkDto.of(known), {
+      controls: controls.length,
+      readiness: score.readiness,
+      range: score.range,
+      assessedShare: score.assessedShare,
+      automatedShare: score.automatedShare,
+      automatableShare: { now: share(automatable.measured), withCloud: share(automatable.withCloud) },
+      notApplicableShare: score.notApplicableShare,
+      contradictions: controls.filter(({ result }) => result.contradiction !== null).length,
+      lastAssessedAt: lastAssessedAt(controls),
+      catalogueVersion,
+    });
+  }
+}
+
+/** Every framework of the organization. */
+export class FrameworkSummariesDto {
+  /** By slug. */
+  data!: FrameworkSummaryDto[];
+  /** When something that they rest on changed last; null before anything was measured or said. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  asOf!: Date | null;
+
+  static from({ frameworks, asOf }: Awaited<ReturnType<AssessFrameworks['all']>>): FrameworkSummariesDto {
+    return { data: frameworks.map((one) => FrameworkSummaryDto.summary(one)), asOf };
+  }
+}

@@ -1,0 +1,41 @@
+export {
+  AssessFrameworks,
+  type AssessedControl,
+  type AssessedFramework,
+  type OneAssessment,
+  scoreOfControls,
+} from './app/assess-frameworks.service.js';
+export { FoldCompliance } from './app/fold-compliance.service.js';
+export { MarkCompliance } from './app/mark-compliance.service.js';
+export { PassComplianceDays } from './app/pass-compliance-days.service.js';
+export { RebuildCompliance } from './app/rebuild-compliance.service.js';
+export { SignalReadings, type SignalsRead } from './app/signal-readings.service.js';
+export { type ComplianceVerification, VerifyCompliance } from './app/verify-compliance.service.js';
+export { ComplianceModule } from './compliance.module.js';
+export { ComplianceSweepRepository as ComplianceOrganizations } from './persistence/compliance-sweep.repository.js';
+export {
+  Catalogue,
+  type CatalogueControl,
+  type CatalogueFramework,
+  type CatalogueMapping,
+} from './catalogue/catalogue.js';
+export { CatalogueError, type CatalogueFault } from './catalogue/catalogue-error.js';
+export { readFrameworkJson } from './catalogue/read-framework-json.js';
+export { readOscalCatalog } from './catalogue/read-oscal-catalog.js';
+export { Attest } from './app/attest.service.js';
+export type { ClaimActor } from './app/claim-actor.js';
+export { CompliancePolicies } from './app/compliance-policies.service.js';
+export { ExpireClaims } from './app/expire-claims.service.js';
+export { ExportAssessment, type ExportedDocument } from './app/export-assessment.service.js';
+export { FindGaps, type Gap, type GapQuery, type Gaps } from './app/find-gaps.service.js';
+export { Frameworks, KnownFramework } from './app/frameworks.service.js';
+export { LedgerOrganizations, type OrganizationFinding } from './app/ledger-organizations.service.js';
+export { type MeasuredMaturity, MeasureMaturity } from './app/measure-maturity.service.js';
+export { type MeasuredControl, SignalsOfControl } from './app/signals-of-control.js';
+export type { ExceptedPair } from './app/device-exceptions.js';
+export { type StandingClaim, StandingClaims } from './app/standing-claims.service.js';
+export { type LedgerFinding, VerifyLedger } from './app/verify-ledger.service.js';
+export { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
+export { TakeExceptionSteps } from './app/take-exception-steps.service.js';
+export type { WantedScope } from './app/exception-scopes.service.js';
+export type { By } from './domain/history.js';

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { AttestationState, AttestationStatus } from '../domain/attestation.js';
+import type { EvidenceLink } from '../domain/attest-command.js';
+import type { By, HistoryStep } from '../domain/history.js';
+import type { Pinned } from '../domain/pinned.js';
+
+/** An attestation as it is kept. */
+export interface KeptAttestation {
+  id: string;
+  framework: string;
+  control: string;
+  status: AttestationStatus;
+  level: number | null;
+  statement: string;
+  justification: string;
+  evidence: EvidenceLink[];
+  ownerEmail: string | null;
+  reviewOn: string;
+  validUntil: Date;
+  attestedBy: By;
+  attestedAt: Date;
+  supersedes: string | null;
+  pinned: Pinned;
+  state: AttestationState;
+  reviewed: boolean;
+  history: HistoryStep<AttestationState>[];
+  version: number;
+}
+
+/** The columns of a {@link KeptAttestation}, over the alias `a`. */
+export const ATTESTATION_COLUMNS = `a.id, a.framework, a.control, a.status, a.level, a.statement, a.justification, a.evidence,
+  a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
+  jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt", a.supersedes,
+  jsonb_build_object('catalogVersion', a.catalog_version, 'catalogHash', a.catalog_hash, 'signalsHash', a.signals_hash,
+                     'scanIds', a.scan_ids) AS pinned,
+  a.state, a.reviewed, a.history, a.version`;
+
+/** Keeps attestations: adds them, and writes on what became of them. Nothing else of a row can be changed. */
+@Injectable()
+export class AttestationRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(organizationId: number, made: KeptAttestation): Promise<void> {
+    const { attestedBy, pinned } = made;
+    await this.database.query(
+      `INSERT INTO compliance_attestation (organization_id, id, framework, control, status, level, statement, justification, evidence,
+              owner_email, review_on, valid_until, attested_by_kind, attested_by, attested_at, supersedes, catalog_version, catalog_hash,
+              signals_hash, scan_ids, state, reviewed, history, version, changed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::uuid[], $21, $22, $23::jsonb, $24, $15)`,
+      [
+        organizationId,
+        made.id,
+        made.framework,
+        made.control,
+        made.status,
+        made.level,
+        made.statement,
+        made.justification,
+        JSON.stringify(made.evidence),
+        made.ownerEmail,
+        made.reviewOn,
+        made.validUntil,
+        attestedBy.kind,
+        attestedBy.id,
+        made.attestedAt,
+        made.supersedes,
+        pinned.catalogVersion,
+        pinned.catalogHash,
+        pinned.signalsHash,
+        pinned.scanIds,
+        made.state,
+        made.reviewed,
+        JSON.stringify(made.history),
+        made.version,
+      ],
+      'compliance-attestation-add',
+    );
+  }
+
+  /** Writes on to the history of one, and gives it as it is then. `isEnd` for a state that it does not leave. */
+  async step(
+    organizationId: number,
+    id: string,
+    step: HistoryStep<AttestationState>,
+    isEnd: boolean,
+  ): Promise<KeptAttestation> {
+    const row = await this.database.queryOne<KeptAttestation>(
+      `UPDATE compliance_attestation a
+          SET state = $3, reviewed = $4, history = a.history || $5::jsonb, version = a.version + 1, changed_at = $6,
+              ended_at = CASE WHEN $7 THEN $6::timestamptz END
+        WHERE a.organization_id = $1 AND a.id = $2
+       RETURNING ${ATTESTATION_COLUMNS}`,
+      [organizationId, id, step.state, step.reviewed, JSON.stringify([step]), step.at, isEnd],
+      'compliance-attestation-step',
+    );
+    if (!row) throw new Error('An attestation that was read is gone: nothing removes them.');
+    return row;
+  }
+
+  /** Marks all as expired whose last day has passed, and gives them. */
+  expire(organizationId: number, at: Date, by: By): Promise<KeptAttestation[]> {
+    return this.database.query<KeptAttestation>(
+      `UPDATE compliance_attestation a
+          SET state = 'expired', version = a.version + 1, changed_at = $2, ended_at = $2,
+              history = a.history || jsonb_build_array(
+                jsonb_build_object('at', $3::text, 'state', 'expired', 'reviewed', a.reviewed, 'by', $4::jsonb, 'note', null))
+        WHERE a.organization_id = $1 AND a.ended_at IS NULL AND a.valid_until <= $2
+       RETURNING ${ATTESTATION_COLUMNS}`,
+      [organizationId, at, at.toISOString(), JSON.stringify(by)],
+    );
+  }
+
+  find(organizationId: number, id: string): Promise<KeptAttestation | null> {
+    return this.database.queryOne(
+      `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a WHERE a.organization_id = $1 AND a.id = $2`,
+      [organizationId, id],
+      'compliance-attestation-by-id',
+    );
+  }
+
+  /** The newest about a control, whatever its state. */
+  newest(organizationId: number, framework: string, control: string): Promise<KeptAttestation | null> {
+    return this.database.queryOne(
+      `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a
+        WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = $3
+        ORDER BY a.attested_at DESC LIMIT 1`,
+      [organizationId, framework, control],
+      'compliance-attestation-newest',
+    );
+  }
+
+  /** The newest about each control until a moment, of one framework or (null) of all. */
+  newestOfEach(organizationId: number, framework: string | null, at: Date): Promise<KeptAttestation[]> {
+    return this.database.query(
+      `SELECT DISTINCT ON (a.framework, a.control) ${ATTESTATION_COLUMNS}
+         FROM compliance_attestation a
+        WHERE a.organization_id = $1 AND a.attested_at <= $2 ${framework === null ? '' : 'AND a.framework = $3'}
+        ORDER BY a.framework, a.control, a.attested_at DESC`,
+      [organizationId, at, ...(framework === null ? [] : [framework])],
+      framework === null ? 'compliance-attestations-standing' : 'compliance-attestations-standing-of',
+    );
+  }
+
+  /** Everything that was said about some controls until a moment, the newest first. */
+  ofControls(
+    organizationId: number,
+    framework: string,
+    controls: readonly string[],
+    until: Date,
+  ): Promise<KeptAttestation[]> {
+    return this.database.query(
+      `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a
+        WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = ANY ($3::text[]) AND a.attested_at <= $4
+        ORDER BY a.attested_at DESC`,
+      [organizationId, framework, controls, until],
+      'compliance-attestations-of-controls',
+    );
+  }
+
+  /** All of an organization, for the check of its ledger. */
+  all(organizationId: number): Promise<KeptAttestation[]> {
+    return this.database.query(
+      `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a WHERE a.organization_id = $1`,
+      [organizationId],
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { CheckFact } from '../domain/device-facts.js';
+
+export interface DeviceRow {
+  id: number;
+  state: string;
+  role: 'server' | 'workstation' | null;
+  criticality: number;
+  osId: string | null;
+  osVersion: string | null;
+  hardwareKnown: boolean;
+  lastSeenAt: Date | null;
+}
+
+export interface StreamRow {
+  deviceId: number;
+  id: number;
+  source: string;
+  scope: string;
+  tellsFindings: boolean;
+  tellsSoftware: boolean;
+  lastScanAt: Date;
+}
+
+interface OfStream {
+  deviceId: number;
+  source: string;
+  scope: string;
+}
+
+export interface CheckRow extends OfStream {
+  checkId: string;
+  status: CheckFact['status'];
+  observedAt: Date;
+}
+
+export interface BenchmarkRow extends OfStream {
+  tool: string;
+  passed: number;
+  failed: number;
+  observedAt: Date;
+}
+
+export interface FindingsRow {
+  deviceId: number;
+  overdue: boolean;
+  overdueKnownExploited: boolean;
+  /** A date. */
+  unfixedSince: string | null;
+}
+
+/** Of high severity and above. */
+const HIGH = 4;
+
+/** Reads what signals of devices follow from, for many devices with each statement. */
+@Injectable()
+export class ComplianceFactsRepository {
+  constructor(private readonly database: Database) {}
+
+  devices(organizationId: number, ids: readonly number[]): Promise<DeviceRow[]> {
+    return this.database.query(
+      `SELECT d.id, d.state, d.role, d.criticality, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
+              d.hardware_known AS "hardwareKnown", c.last_seen_at AS "lastSeenAt"
+         FROM published_device d
+         LEFT JOIN published_device_contact c ON c.organization_id = $1 AND c.device_id = d.id
+        WHERE d.organization_id = $1 AND d.id = ANY ($2::int[])`,
+      [organizationId, ids],
+      'compliance-facts-devices',
+    );
+  }
+
+  streams(organizationId: number, ids: readonly number[]): Promise<StreamRow[]> {
+    return this.database.query(
+      `SELECT t.device_id AS "deviceId", t.stream_id AS id, t.source, t.scope, t.tells_findings AS "tellsFindings",
+              t.tells_software AS "tellsSoftware", t.last_scan_at AS "lastScanAt"
+         FROM published_stream_coverage t WHERE t.organization_id = $1 AND t.device_id = ANY ($2::int[])`,
+      [organizationId, ids],
+      'compliance-facts-streams',
+    );
+  }
+
+  checks(organizationId: number, ids: readonly number[], checkIds: readonly string[]): Promise<CheckRow[]> {
+    return this.database.query(
+      `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.source, c.scope, c.observed_at AS "observedAt"
+         FROM published_device_check c
+        WHERE c.organization_id = $1 AND c.device_id = ANY ($2::int[]) AND c.check_id = ANY ($3::text[])`,
+      [organizationId, ids, checkIds],
+      'compliance-facts-checks',
+    );
+  }
+
+  benchmarks(organizationId: number, ids: readonly number[], tools: readonly string[]): Promise<BenchmarkRow[]> {
+    return this.database.query(
+      `SELECT c.device_id AS "deviceId", split_part(c.check_id, ':', 1) AS tool, c.source, c.scope,
+              count(*) FILTER (WHERE c.status = 'pass')::int AS passed, count(*) FILTER (WHERE c.status = 'fail')::int AS failed,
+              max(c.observed_at) AS "observedAt"
+         FROM published_device_check c
+        WHERE c.organization_id = $1 AND c.device_id = ANY ($2::int[]) AND split_part(c.check_id, ':', 1) = ANY ($3::text[])
+          AND c.status IN ('pass', 'fail')
+        GROUP BY 1, 2, 3, 4`,
+      [organizationId, ids, tools],
+      'compliance-facts-benchmarks',
+    );
+  }
+
+  /** Devices without a finding that matters have no row. */
+  findings(organizationId: number, ids: readonly number[], today: string): Promise<FindingsRow[]> {
+    const bad = `f.severity >= ${HIGH} AND f.fixable`;
+    return this.database.query(
+      `SELECT f.device_id AS "deviceId",
+              coalesce(bool_or(${bad} AND f.state = 0 AND f.due_on < $3::date), false) AS overdue,
+              coalesce(bool_or(f.kev AND f.state = 0 AND f.due_on < $3::date), false) AS "overdueKnownExploited",
+              (min(f.first_seen_at) FILTER (WHERE ${bad}) AT TIME ZONE 'UTC')::date::text AS "unfixedSince"
+         FROM published_finding_deadline f
+        WHERE f.organization_id = $1 AND f.device_id = ANY ($2::int[]) AND f.state IN (0, 2) AND ((${bad}) OR f.kev)
+        GROUP BY 1`,
+      [organizationId, ids, today],
+      'compliance-facts-findings',
+    );
+  }
+}

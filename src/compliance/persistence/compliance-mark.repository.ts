@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** The lower are taken first, so that nobody waits for a whole fleet. */
+export const MARK_RANK = { now: 0, whenFree: 1 } as const;
+export type MarkRank = keyof typeof MARK_RANK;
+
+const MARK = `INSERT INTO compliance_mark (organization_id, rank, id, device_id, not_before)
+       SELECT $1, $2::smallint, gen_random_uuid(), d.id, $3::timestamptz FROM`;
+
+/** Notes of devices to look at again. */
+@Injectable()
+export class ComplianceMarkRepository {
+  constructor(private readonly database: Database) {}
+
+  async devices(organizationId: number, deviceIds: readonly number[], rank: MarkRank, notBefore: Date): Promise<void> {
+    await this.database.query(
+      `${MARK} unnest($4::int[]) AS d (id)`,
+      [organizationId, MARK_RANK[rank], notBefore, deviceIds],
+      'compliance-mark-devices',
+    );
+  }
+
+  /** Devices that have a finding of one of the vulnerabilities. */
+  async withVulnerabilities(
+    organizationId: number,
+    vulnerabilityIds: readonly number[],
+    rank: MarkRank,
+    notBefore: Date,
+  ): Promise<void> {
+    await this.database.query(
+      `${MARK} (SELECT DISTINCT f.device_id AS id FROM published_finding f
+                 WHERE f.organization_id = $1 AND f.vulnerability_id = ANY ($4::int[]) AND f.state <> 1) d`,
+      [organizationId, MARK_RANK[rank], notBefore, vulnerabilityIds],
+      'compliance-mark-vulnerabilities',
+    );
+  }
+
+  /** Devices that there are, and those that are still counted. */
+  async everything(organizationId: number, rank: MarkRank, notBefore: Date): Promise<void> {
+    await this.database.query(
+      `${MARK} (SELECT p.id FROM published_device p WHERE p.organization_id = $1
+                UNION SELECT c.device_id FROM compliance_device c WHERE c.organization_id = $1) d`,
+      [organizationId, MARK_RANK[rank], notBefore],
+      'compliance-mark-everything',
+    );
+  }
+
+  /** Devices with a scan since `after` on another day than the one that they are counted with: it may have shown nothing new. */
+  async rescanned(organizationId: number, after: Date, rank: MarkRank, notBefore: Date): Promise<void> {
+    await this.database.query(
+      `${MARK} (SELECT DISTINCT s.device_id AS id FROM published_scan s
+                  LEFT JOIN compliance_device c ON c.organization_id = $1 AND c.device_id = s.device_id
+                 WHERE s.organization_id = $1 AND s.received_at > $4 AND s.status = 'completed'
+                   AND coalesce(c.scanned_on ->> s.stream_id::text, '') < to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) d`,
+      [organizationId, MARK_RANK[rank], notBefore, after],
+      'compliance-mark-rescanned',
+    );
+  }
+
+  /** Takes up to `limit` that are due; in the transaction that does what they ask for. */
+  async take(organizationId: number, at: Date, limit: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `WITH next AS MATERIALIZED (
+         SELECT rank, id FROM compliance_mark WHERE organization_id = $1 AND not_before <= $2 ORDER BY rank, id LIMIT $3),
+       taken AS (
+         DELETE FROM compliance_mark m USING next n
+          WHERE m.organization_id = $1 AND m.rank = n.rank AND m.id = n.id RETURNING m.device_id)
+       SELECT DISTINCT device_id AS id FROM taken ORDER BY 1`,
+      [organizationId, at, limit],
+      'compliance-mark-take',
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+const FOLD_LOCK = 7212;
+
+export interface OrganizationState {
+  version: string;
+  foldedAt: Date;
+  /** A date. */
+  countedOn: string | null;
+  scansSeenUntil: Date | null;
+}
+
+/** How far the signals of an organization are counted, and who counts. */
+@Injectable()
+export class ComplianceOrganizationRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Keeps others from folding the organization until the end of the transaction. */
+  async hold(organizationId: number): Promise<void> {
+    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'compliance-hold');
+  }
+
+  /** The same, unless somebody has it. */
+  async tryHold(organizationId: number): Promise<boolean> {
+    const row = await this.database.queryOne<{ held: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1, $2) AS held',
+      [FOLD_LOCK, organizationId],
+      'compliance-try-hold',
+    );
+    return row?.held === true;
+  }
+
+  one(organizationId: number): Promise<OrganizationState | null> {
+    return this.database.queryOne(
+      `SELECT version::text, folded_at AS "foldedAt", counted_on::text AS "countedOn", scans_seen_until AS "scansSeenUntil"
+         FROM compliance_organization WHERE organization_id = $1`,
+      [organizationId],
+      'compliance-organization-read',
+    );
+  }
+
+  /** Something changed that views may show. */
+  async raise(organizationId: number, at: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO compliance_organization AS o (organization_id, version, folded_at) VALUES ($1, 1, $2)
+       ON CONFLICT (organization_id) DO UPDATE SET version = o.version + 1, folded_at = excluded.folded_at`,
+      [organizationId, at],
+      'compliance-organization-raise',
+    );
+  }
+
+  /** @param countedOn the day on which every device was marked, null when it stays */
+  async saw(organizationId: number, at: Date, countedOn: string | null): Promise<void> {
+    await this.database.query(
+      `INSERT INTO compliance_organization AS o (organization_id, version, folded_at, scans_seen_until, counted_on)
+       VALUES ($1, 0, $2, $2, $3)
+       ON CONFLICT (organization_id) DO UPDATE
+          SET scans_seen_until = excluded.scans_seen_until,
+              counted_on = CASE WHEN excluded.counted_on IS NULL THEN o.counted_on ELSE excluded.counted_on END`,
+      [organizationId, at, countedOn],
+      'compliance-organization-saw',
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { ExceptionState } from '../domain/exception.js';
+import type { By, HistoryStep } from '../domain/history.js';
+
+/** What an exception is about, with the device by its internal id. */
+export type KeptScope =
+  | { kind: 'signal-on-device'; signal: string; deviceId: number }
+  | { kind: 'control'; framework: string; control: string };
+
+/** An exception as it is kept. */
+export interface KeptException {
+  id: string;
+  scope: KeptScope;
+  reason: string;
+  compensating: string;
+  expiresOn: string;
+  validUntil: Date;
+  requestedBy: By;
+  requestedAt: Date;
+  state: ExceptionState;
+  reviewed: boolean;
+  history: HistoryStep<ExceptionState>[];
+  version: number;
+}
+
+/** The columns of a {@link KeptException}, over the alias `e`. */
+export const EXCEPTION_COLUMNS = `e.id, CASE e.scope
+    WHEN 'control' THEN jsonb_build_object('kind', e.scope, 'framework', e.framework, 'control', e.control)
+    ELSE jsonb_build_object('kind', e.scope, 'signal', e.signal, 'deviceId', e.device_id) END AS scope,
+  e.reason, e.compensating, e.expires_on::text AS "expiresOn", e.valid_until AS "validUntil",
+  jsonb_build_object('kind', e.requested_by_kind, 'id', e.requested_by) AS "requestedBy", e.requested_at AS "requestedAt",
+  e.state, e.reviewed, e.history, e.version`;
+
+/** Keeps exceptions: adds them, and writes on what became of them. Nothing else of a row can be changed. */
+@Injectable()
+export class ExceptionRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(organizationId: number, made: KeptException): Promise<void> {
+    const { scope, requestedBy } = made;
+    const [signal, deviceId] = scope.kind === 'control' ? [null, null] : [scope.signal, scope.deviceId];
+    const [framework, control] = scope.kind === 'control' ? [scope.framework, scope.control] : [null, null];
+    await this.database.query(
+      `INSERT INTO compliance_exception (organization_id, id, scope, signal, device_id, framework, control, reason, compensating, expires_on,
+              valid_until, requested_by_kind, requested_by, requested_at, state, reviewed, history, version, changed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::jsonb, $18, $14)`,
+      [
+        organizationId,
+        made.id,
+        scope.kind,
+        signal,
+        deviceId,
+        framework,
+        control,
+        made.reason,
+        made.compensating,
+        made.expiresOn,
+        made.validUntil,
+        requestedBy.kind,
+        requestedBy.id,
+        made.requestedAt,
+        made.state,
+        made.reviewed,
+        JSON.stringify(made.history),
+        made.version,
+      ],
+    );
+  }
+
+  /** Writes on to the history of one, and gives it as it is then. `isEnd` for a state that it does not leave. */
+  async step(
+    organizationId: number,
+    id: string,
+    step: HistoryStep<ExceptionState>,
+    isEnd: boolean,
+  ): Promise<KeptException> {
+    const row = await this.database.queryOne<KeptException>(
+      `UPDATE compliance_exception e
+          SET state = $3, reviewed = $4, history = e.history || $5::jsonb, version = e.version + 1, changed_at = $6,
+              ended_at = CASE WHEN $7 THEN $6::timestamptz END
+        WHERE e.organization_id = $1 AND e.id = $2
+       RETURNING ${EXCEPTION_COLUMNS}`,
+      [organizationId, id, step.state, step.reviewed, JSON.stringify([step]), step.at, isEnd],
+    );
+    if (!row) throw new Error('An exception that was read is gone: nothing removes them.');
+    return row;
+  }
+
+  /** Marks all as expired whose last day has passed, and gives them. */
+  expire(organizationId: number, at: Date, by: By): Promise<KeptException[]> {
+    return this.database.query<KeptException>(
+      `UPDATE compliance_exception e
+          SET state = 'expired', version = e.version + 1, changed_at = $2, ended_at = $2,
+              history = e.history || jsonb_build_array(
+                jsonb_build_object('at', $3::text, 'state', 'expired', 'reviewed', e.reviewed, 'by', $4::jsonb, 'note', null))
+        WHERE e.organization_id = $1 AND e.ended_at IS NULL AND e.valid_until <= $2
+       RETURNING ${EXCEPTION_COLUMNS}`,
+      [organizationId, at, at.toISOString(), JSON.stringify(by)],
+    );
+  }
+
+  find(organizationId: number, id: string): Promise<KeptException | null> {
+    return this.database.queryOne(
+      `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1 AND e.id = $2`,
+      [organizationId, id],
+    );
+  }
+
+  /** Of each control the exceptions about it that were asked for until a moment, the newest first. */
+  ofControls(organizationId: number, framework: string | null, at: Date): Promise<KeptException[]> {
+    return this.database.query(
+      `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e
+        WHERE e.organization_id = $1 AND e.framework IS NOT NULL AND e.requested_at <= $2
+          ${framework === null ? '' : 'AND e.framework = $3'}
+        ORDER BY e.framework, e.control, e.requested_at DESC, e.id DESC`,
+      [organizationId, at, ...(framework === null ? [] : [framework])],
+      framework === null ? 'compliance-exceptions-standing' : 'compliance-exceptions-standing-of',
+    );
+  }
+
+  /** Those of signals on these devices, or (null) on any, that could hold at a moment by their dates. */
+  ofDevices(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<KeptException[]> {
+    return this.database.query(
+      `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e
+        WHERE e.organization_id = $1 AND e.device_id IS NOT NULL AND e.requested_at <= $2 AND e.valid_until > $2
+          ${deviceIds === null ? '' : 'AND e.device_id = ANY ($3::integer[])'}`,
+      [organizationId, at, ...(deviceIds === null ? [] : [deviceIds])],
+      deviceIds === null ? 'compliance-exceptions-of-all-devices' : 'compliance-exceptions-of-devices',
+    );
+  }
+
+  /** All of an organization, for the check of its ledger. */
+  all(organizationId: number): Promise<KeptException[]> {
+    return this.database.query(`SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1`, [
+      organizationId,
+    ]);
+  }
+
+  /** The internal id of a device by its public one; null when the organization does not have it. */
+  async device(organizationId: number, publicId: string): Promise<number | null> {
+    const row = await this.database.queryOne<{ id: number }>(
+      `SELECT id FROM published_device WHERE organization_id = $1 AND public_id = $2`,
+      [organizationId, publicId],
+    );
+    return row?.id ?? null;
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { Json } from '../domain/canonical-json.js';
+import type { LedgerEntry, LedgerHead } from '../domain/ledger.js';
+
+/** First key of the advisory lock on an organization's ledger. */
+const LEDGER_LOCK = 7_205_761;
+
+/** A line as it is stored: the moment stands beside the entry, and is hashed with it. */
+export interface StoredEntry extends LedgerEntry {
+  at: Date;
+}
+
+/** Writes and reads ledgers. */
+@Injectable()
+export class LedgerRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Keeps others from the organization's claims and its ledger until the end of the transaction. */
+  async hold(organizationId: number): Promise<void> {
+    await this.database.query(
+      'SELECT pg_advisory_xact_lock($1, $2)',
+      [LEDGER_LOCK, organizationId],
+      'compliance-ledger-hold',
+    );
+  }
+
+  /** The last line; null for an empty ledger. */
+  head(organizationId: number): Promise<(LedgerHead & { at: Date }) | null> {
+    return this.database.queryOne(
+      `SELECT seq, hash, at FROM compliance_ledger WHERE organization_id = $1 ORDER BY seq DESC LIMIT 1`,
+      [organizationId],
+      'compliance-ledger-head',
+    );
+  }
+
+  async append(organizationId: number, entries: readonly StoredEntry[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO compliance_ledger (organization_id, seq, at, entry, prev_hash, hash)
+       SELECT $1, g.seq, g.at, g.entry, g."prevHash", g.hash
+         FROM jsonb_to_recordset($2::jsonb) AS g (seq integer, at timestamptz, entry jsonb, "prevHash" text, hash text)`,
+      [organizationId, JSON.stringify(entries)],
+      'compliance-ledger-append',
+    );
+  }
+
+  /** All lines in their order. */
+  async all(organizationId: number): Promise<(Omit<StoredEntry, 'entry'> & { entry: Record<string, Json> })[]> {
+    return this.database.query(
+      `SELECT seq, at, entry, prev_hash AS "prevHash", hash FROM compliance_ledger WHERE organization_id = $1 ORDER BY seq`,
+      [organizationId],
+    );
+  }
+}

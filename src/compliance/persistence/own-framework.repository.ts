@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { FrameworkFile } from '../catalogue/framework-file.js';
+import { Database } from '../../platform/index.js';
+import type { By } from '../domain/history.js';
+
+/** A framework of an organization's own, without its content. */
+export interface OwnFramework {
+  slug: string;
+  /** From 1: how often it was imported. */
+  revision: number;
+  version: string;
+  /** SHA-256 of its facts, in hexadecimal. */
+  hash: string;
+  importedBy: By;
+  importedAt: Date;
+}
+
+const COLUMNS = `f.slug, f.revision, f.version, f.hash,
+  jsonb_build_object('kind', f.imported_by_kind, 'id', f.imported_by) AS "importedBy", f.imported_at AS "importedAt"`;
+
+/** Keeps the frameworks that organizations brought. */
+@Injectable()
+export class OwnFrameworkRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Those in use at a moment, each in its newest revision of then; all, or (with a slug) one. */
+  current(organizationId: number, at: Date, slug: string | null = null): Promise<OwnFramework[]> {
+    return this.database.query(
+      `SELECT DISTINCT ON (f.slug) ${COLUMNS} FROM compliance_framework f
+        WHERE f.organization_id = $1 AND f.imported_at <= $2 AND (f.removed_at IS NULL OR f.removed_at > $2)
+          ${slug === null ? '' : 'AND f.slug = $3'}
+        ORDER BY f.slug, f.revision DESC`,
+      [organizationId, at, ...(slug === null ? [] : [slug])],
+      slug === null ? 'compliance-frameworks-current' : 'compliance-framework-current',
+    );
+  }
+
+  async contents(
+    organizationId: number,
+    wanted: readonly Pick<OwnFramework, 'slug' | 'revision'>[],
+  ): Promise<{ slug: string; revision: number; content: FrameworkFile }[]> {
+    return this.database.query(
+      `SELECT f.slug, f.revision, f.content
+         FROM compliance_framework f
+         JOIN unnest($2::text[], $3::integer[]) AS w (slug, revision) ON f.slug = w.slug AND f.revision = w.revision
+        WHERE f.organization_id = $1`,
+      [organizationId, wanted.map(({ slug }) => slug), wanted.map(({ revision }) => revision)],
+    );
+  }
+
+  /** The number of the next revision: removed ones count. */
+  async nextRevision(organizationId: number, slug: string): Promise<number> {
+    const row = await this.database.queryOne<{ last: number | null }>(
+      `SELECT max(revision) AS last FROM compliance_framework WHERE organization_id = $1 AND slug = $2`,
+      [organizationId, slug],
+    );
+    return (row?.last ?? 0) + 1;
+  }
+
+  async add(organizationId: number, { importedBy, ...made }: OwnFramework & { content: FrameworkFile }): Promise<void> {
+    await this.database.query(
+      `INSERT INTO compliance_framework (organization_id, slug, revision, version, hash, content, imported_by_kind, imported_by, imported_at)
+       VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
+      [
+        organizationId,
+        made.slug,
+        made.revision,
+        made.version,
+        made.hash,
+        JSON.stringify(made.content),
+        importedBy.kind,
+        importedBy.id,
+        made.importedAt,
+      ],
+    );
+  }
+
+  /** Every revision of a framework that is in use, the oldest first. */
+  inUse(organizationId: number, slug: string): Promise<OwnFramework[]> {
+    return this.database.query(
+      `SELECT ${COLUMNS} FROM compliance_framework f
+        WHERE f.organization_id = $1 AND f.slug = $2 AND f.removed_at IS NULL ORDER BY f.revision`,
+      [organizationId, slug],
+    );
+  }
+
+  /** Takes every revision of a framework out of use. */
+  async remove(organizationId: number, slug: string, by: By, at: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE compliance_framework SET removed_at = $3, removed_by_kind = $4, removed_by = $5
+        WHERE organization_id = $1 AND slug = $2 AND removed_at IS NULL`,
+      [organizationId, slug, at, by.kind, by.id],
+    );
+  }
+
+  /** All revisions with their content, for the check of the ledger. */
+  all(organizationId: number): Promise<(OwnFramework & { content: FrameworkFile; removedAt: Date | null })[]> {
+    return this.database.query(
+      `SELECT ${COLUMNS}, f.content, f.removed_at AS "removedAt" FROM compliance_framework f WHERE f.organization_id = $1`,
+      [organizationId],
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
+import type { SignalDeviceListQuery } from '../app/signal-device-list.js';
+import { type Outcome, OUTCOMES } from '../domain/device-signals.js';
+
+/** A device with what it answers to a signal. */
+export interface SignalDeviceRow {
+  /** Public. */
+  id: string;
+  name: string;
+  outcome: Outcome;
+  /** A date, empty for outcomes that have no age. */
+  day: string;
+  weight: number;
+}
+
+/** Which devices give which answers. */
+@Injectable()
+export class SignalDeviceRepository {
+  constructor(private readonly database: Database) {}
+
+  page(
+    organizationId: number,
+    signal: string,
+    query: SignalDeviceListQuery,
+  ): Promise<FetchedPage<SignalDeviceRow & PagedRow>> {
+    const outcomes = query.filters.outcome ?? OUTCOMES;
+    return pagedQuery<SignalDeviceRow>(this.database, query, {
+      where: new SqlConditions([organizationId, signal, outcomes]).add('c.organization_id = $1'),
+      from: `compliance_device c
+         JOIN published_device p ON p.organization_id = $1 AND p.id = c.device_id
+         JOIN LATERAL (SELECT o.outcome, a.key AS day FROM unnest($3::text[]) AS o (outcome), jsonb_each(c.answers -> o.outcome) AS a
+                        WHERE a.value ? $2::text) AS said ON true`,
+      columns: 'p.public_id AS id, p.name, said.outcome, said.day, c.weight',
+      order: [{ expression: 'c.device_id', type: 'integer' }],
+      // The roll-up has counted them.
+      total: `SELECT coalesce(sum((d.value ->> 0)::int), 0) FROM compliance_signal s, unnest($3::text[]) AS o (outcome), jsonb_each(s.cells -> o.outcome) AS d
+               WHERE s.organization_id = $1 AND s.signal_key = $2`,
+      asOf: { is: `(SELECT o.folded_at FROM compliance_organization o WHERE o.organization_id = $1)` },
+    });
+  }
+}

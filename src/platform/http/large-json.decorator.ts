@@ -1,0 +1,48 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import express, { type Request, type Response } from 'express';
+import type { Observable } from 'rxjs';
+import { MalformedJsonError } from './http-errors.js';
+import { hasBody, isJson, notJson, unreadableBody } from './json-body.middleware.js';
+
+/** In the contract: how large the body of an operation may be, where that is not what bodies may be in general. */
+export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Gives the handler the body as the text that it is, up to a limit of its own, read only once the guards have let the caller
+ * in; list the route in `LARGE_ROUTES`. What the text says is the handler's to check, with lines. Stands below `@Idempotent()`.
+ */
+export function LargeJson(limitBytes: number): MethodDecorator {
+  const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
+  const interceptor: NestInterceptor = {
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const http = context.switchToHttp();
+      const request = http.getRequest<Request>();
+      request.body = hasBody(request) ? await textOf(request, http.getResponse<Response>()) : '';
+      return next.handle();
+    },
+  };
+  const textOf = async (request: Request, response: Response): Promise<string> => {
+    if (!isJson(request)) throw notJson();
+    await new Promise<void>((resolve, reject) => {
+      read(request, response, (error?: unknown) => {
+        if (error === undefined) resolve();
+        else reject(unreadableBody(error, limitBytes));
+      });
+    });
+    try {
+      return UTF8.decode(request.body as Buffer);
+    } catch {
+      throw new MalformedJsonError('The body is no text in UTF-8.');
+    }
+  };
+  return applyDecorators(UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
+}

@@ -77,9 +77,8 @@ export class Assessed {
 
   /** Every control of every framework, by `slug id`. */
   async controls(): Promise<Map<string, Body>> {
-    const { data } = await this.read(FRAMEWORKS);
     const found = new Map<string, Body>();
-    for (const { slug } of data as Body[])
+    for (const { slug } of (await this.read(FRAMEWORKS)) as Body[])
       for (const control of (await this.assessment(slug)).controls as Body[])
         found.set(`${slug} ${control.id}`, control);
     return found;

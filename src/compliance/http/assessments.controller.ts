@@ -13,7 +13,7 @@ import { CONTROL, SLUG } from './addresses.js';
 import { ControlDetailDto, ControlHistoryDto } from './control-detail.dto.js';
 import { download } from './download.js';
 import { AssessmentQueryDto, FrameworkAssessmentDto } from './framework-assessment.dto.js';
-import { FrameworkSummariesDto } from './framework-summary.dto.js';
+import { FrameworkSummaryDto } from './framework-summary.dto.js';
 
 /** What is proven, what is claimed and what is unknown, control by control. */
 @ApiTags('compliance')
@@ -39,9 +39,9 @@ export class AssessmentsController {
   @Get()
   @DerivedView()
   @ApiOperation({ operationId: 'listFrameworks', summary: 'List frameworks with their readiness' })
-  @ApiOkResponse({ type: FrameworkSummariesDto })
-  async all(@CurrentPrincipal() { organizationId }: Principal): Promise<FrameworkSummariesDto> {
-    return FrameworkSummariesDto.from(await this.read.all(organizationId));
+  @ApiOkResponse({ type: FrameworkSummaryDto, isArray: true })
+  async all(@CurrentPrincipal() { organizationId }: Principal): Promise<FrameworkSummaryDto[]> {
+    return FrameworkSummaryDto.all(await this.read.all(organizationId));
   }
 
   @Get(':slug/assessment')

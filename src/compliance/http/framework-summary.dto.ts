@@ -3,16 +3,6 @@ import type { AssessedFramework, AssessFrameworks } from '../app/assess-framewor
 import { lastAssessedAt } from '../app/read-assessment.service.js';
 import { FrameworkDto, ReadinessRangeDto } from './framework-assessment.dto.js';
 
-/** How many of the controls that are judged by themselves a signal can speak for. */
-export class AutomatableShareDto {
-  /** With what devices report, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.31 })
-  now!: number;
-  /** Once every cloud suite is connected, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.38 })
-  withCloud!: number;
-}
-
 /** A framework and what it comes to. */
 export class FrameworkSummaryDto extends FrameworkDto {
   /** All that it has, also those that are in no score. */
@@ -28,7 +18,12 @@ export class FrameworkSummaryDto extends FrameworkDto {
   /** Share of the same with a result that signals had a part in, 0-1. */
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.2 })
   automatedShare!: number;
-  automatableShare!: AutomatableShareDto;
+  /** Share of the controls that are judged by themselves which a signal of devices, vulnerabilities or coverage can speak for, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.31 })
+  automatableShare!: number;
+  /** The same once every cloud suite is connected, 0-1. */
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.38 })
+  automatableShareWithCloud!: number;
   /** Share of the weight of all that is attested as not applicable, 0-1. */
   @ApiProperty({ minimum: 0, maximum: 1, example: 0 })
   notApplicableShare!: number;
@@ -40,8 +35,16 @@ export class FrameworkSummaryDto extends FrameworkDto {
   lastAssessedAt!: Date | null;
   @ApiProperty({ example: '2.0+1f0c8a54d2b7' })
   catalogueVersion!: string;
+  /** When something that any framework rests on changed last; null before anything was measured or said. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  asOf!: Date | null;
 
-  static summary(assessed: AssessedFramework): FrameworkSummaryDto {
+  /** Every framework of the organization, by slug. */
+  static all({ frameworks, asOf }: Awaited<ReturnType<AssessFrameworks['all']>>): FrameworkSummaryDto[] {
+    return frameworks.map((one) => FrameworkSummaryDto.summary(one, asOf));
+  }
+
+  private static summary(assessed: AssessedFramework, asOf: Date | null): FrameworkSummaryDto {
     const { known, score, controls } = assessed;
     const { automatable, catalogueVersion } = known.framework;
     const share = (of: number): number => (automatable.controls > 0 ? of / automatable.controls : 0);
@@ -51,24 +54,13 @@ export class FrameworkSummaryDto extends FrameworkDto {
       range: score.range,
       assessedShare: score.assessedShare,
       automatedShare: score.automatedShare,
-      automatableShare: { now: share(automatable.measured), withCloud: share(automatable.withCloud) },
+      automatableShare: share(automatable.measured),
+      automatableShareWithCloud: share(automatable.withCloud),
       notApplicableShare: score.notApplicableShare,
       contradictions: controls.filter(({ result }) => result.contradiction !== null).length,
       lastAssessedAt: lastAssessedAt(controls),
       catalogueVersion,
+      asOf,
     });
-  }
-}
-
-/** Every framework of the organization. */
-export class FrameworkSummariesDto {
-  /** By slug. */
-  data!: FrameworkSummaryDto[];
-  /** When something that they rest on changed last; null before anything was measured or said. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  asOf!: Date | null;
-
-  static from({ frameworks, asOf }: Awaited<ReturnType<AssessFrameworks['all']>>): FrameworkSummariesDto {
-    return { data: frameworks.map((one) => FrameworkSummaryDto.summary(one)), asOf };
   }
 }

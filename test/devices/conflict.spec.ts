@@ -215,6 +215,7 @@ describe('what other contexts write and read', () => {
       'exposure',
       'tags',
       'os',
+      'hardware_known',
     ]);
   });
 });

@@ -54,7 +54,7 @@ import { complianceConfig } from './config.js';
 import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
 import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-device-changed.handler.js';
 import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
-import { FoldComplianceWhenRiskMarked } from './events/fold-compliance-when-risk-marked.handler.js';
+import { FoldComplianceWhenFindingsReconsidered } from './events/fold-compliance-when-findings-reconsidered.handler.js';
 import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
 import { ApplicabilityController } from './http/applicability.controller.js';
 import { AssessmentsController } from './http/assessments.controller.js';
@@ -125,7 +125,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     FoldComplianceWhenDeviceAdmitted,
     FoldComplianceWhenDeviceChanged,
     FoldComplianceWhenDeviceDeactivated,
-    FoldComplianceWhenRiskMarked,
+    FoldComplianceWhenFindingsReconsidered,
     FoldComplianceWhenScanApplied,
     FoldLeftoverComplianceHandler,
     frameworkCatalogue,

@@ -24,7 +24,8 @@ export { unreachableReason } from './domain/reachability.js';
 export { RISK_CAUSE, type RiskCause } from './domain/risk-cause.js';
 export { type Severity, SEVERITY_ORDER } from './domain/severity.js';
 export { FINDINGS_CHANGED, type FindingsChanged } from './events/findings-changed.event.js';
-export { RISK_MARKED, type RiskMarked } from './events/risk-marked.event.js';
+export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/findings-reconsidered.event.js';
+export { RISK_MARKED } from './events/risk-marked.event.js';
 // The doors through which the risk context writes what lists of this one show.
 export {
   type FindingKind,

@@ -10,6 +10,7 @@ import type { Disagreement, Inference } from '../domain/mapping-inference.js';
 import type { CompliancePolicy } from '../domain/policy.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { ControlJudge, refOf } from './control-judge.js';
+import { FoldCompliance } from './fold-compliance.service.js';
 import { Frameworks, type KnownFramework } from './frameworks.service.js';
 import { MappingsInUse } from './mappings-in-use.service.js';
 import { SignalReadings, type SignalsRead } from './signal-readings.service.js';
@@ -62,6 +63,7 @@ export class AssessFrameworks {
     private readonly claims: StandingClaims,
     private readonly mappings: MappingsInUse,
     private readonly policies: CompliancePolicies,
+    private readonly folding: FoldCompliance,
     private readonly clock: Clock,
   ) {}
 
@@ -106,11 +108,11 @@ export class AssessFrameworks {
     };
   }
 
-  private read(organizationId: number, at: Date, { freshDays }: CompliancePolicy): Promise<SignalsRead> {
+  private async read(organizationId: number, at: Date, { freshDays }: CompliancePolicy): Promise<SignalsRead> {
     const day = dayOf(at);
-    return day < dayOf(this.clock.now())
-      ? this.readings.ofDay(organizationId, day, freshDays)
-      : this.readings.of(organizationId, at, freshDays);
+    if (day < dayOf(this.clock.now())) return this.readings.ofDay(organizationId, day, freshDays);
+    await this.folding.foldIfFree(organizationId);
+    return this.readings.of(organizationId, at, freshDays);
   }
 
   private assessed(known: KnownFramework, judge: ControlJudge, policy: CompliancePolicy): AssessedFramework {

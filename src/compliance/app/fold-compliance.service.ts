@@ -40,6 +40,16 @@ export class FoldCompliance {
     }
   }
 
+  /** For a reader: as much as one transaction takes, when something waits and nobody is at it. */
+  async foldIfFree(organizationId: number): Promise<void> {
+    if (!(await this.marks.isWaiting(organizationId, this.clock.now()))) return;
+    await this.countFixes(organizationId);
+    const step = async (): Promise<void> => {
+      if (await this.organizations.tryHold(organizationId)) await this.step(organizationId, this.clock.now());
+    };
+    await this.database.repeatably(() => this.database.transaction(step));
+  }
+
   /** Until nothing waits, after whoever is at it. `at` is when it counts as happening: now, unless history is being written. */
   async fold(organizationId: number, at?: Date): Promise<void> {
     const one = async (): Promise<boolean> => {
@@ -66,6 +76,7 @@ export class FoldCompliance {
   private async step(organizationId: number, at: Date): Promise<boolean> {
     const ids = await this.marks.take(organizationId, at, BATCH);
     await this.counting.execute(organizationId, ids, at);
-    return ids.length > 0;
+    // What is marked meanwhile is followed by a fold of its own.
+    return ids.length === BATCH;
   }
 }

@@ -58,6 +58,15 @@ export class ComplianceMarkRepository {
     );
   }
 
+  async isWaiting(organizationId: number, at: Date): Promise<boolean> {
+    const row = await this.database.queryOne<{ waiting: boolean }>(
+      `SELECT EXISTS (SELECT FROM compliance_mark WHERE organization_id = $1 AND not_before <= $2) AS waiting`,
+      [organizationId, at],
+      'compliance-mark-waiting',
+    );
+    return row?.waiting === true;
+  }
+
   /** Takes up to `limit` that are due; in the transaction that does what they ask for. */
   async take(organizationId: number, at: Date, limit: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, EventBus } from '../../platform/index.js';
 import type { RiskCause } from '../domain/risk-cause.js';
-import { RISK_MARKED, type RiskMarked } from '../events/risk-marked.event.js';
+import { FINDINGS_RECONSIDERED } from '../events/findings-reconsidered.event.js';
+import { RISK_MARKED } from '../events/risk-marked.event.js';
 import { type MarkedVulnerabilities, RiskMarkRepository } from '../persistence/risk-mark.repository.js';
 
-/** An event names so many vulnerabilities at most. */
+/** An event names so many vulnerabilities at most; who goes by it looks at everything once a day. */
 const TOLD = 1000;
+const RECONSIDERED: readonly RiskCause[] = ['decision', 'kev'];
 
 /** Says that something changed which risk follows from. To be called in the transaction of the change. */
 @Injectable()
@@ -58,11 +60,16 @@ export class MarkRisk {
   }
 
   private async tell(cause: RiskCause, marked: readonly MarkedVulnerabilities[]): Promise<void> {
+    const reconsidered = RECONSIDERED.includes(cause)
+      ? marked.filter(({ vulnerabilityIds: { length } }) => length > 0 && length <= TOLD)
+      : [];
     await this.events.publish(
-      ...marked.map(({ organizationId, vulnerabilityIds }) => {
-        const payload: RiskMarked = { cause, vulnerabilityIds: vulnerabilityIds.length > TOLD ? [] : vulnerabilityIds };
-        return { type: RISK_MARKED, organizationId, payload };
-      }),
+      ...marked.map(({ organizationId }) => ({ type: RISK_MARKED, organizationId, payload: {} })),
+      ...reconsidered.map(({ organizationId, vulnerabilityIds }) => ({
+        type: FINDINGS_RECONSIDERED,
+        organizationId,
+        payload: { vulnerabilityIds },
+      })),
     );
   }
 }

@@ -5,8 +5,6 @@ import { FoldCompliance } from './fold-compliance.service.js';
 
 /** By then the deadlines of findings follow from what happened. */
 const DEADLINES_SECONDS = 60;
-/** Scans of many devices come together; a reader does not wait for this. */
-const GATHER_SECONDS = 1;
 
 /** Says that devices may answer otherwise than they are counted. To be called in the transaction of the change. */
 @Injectable()
@@ -31,14 +29,14 @@ export class MarkCompliance {
     await this.folding.askAgain(organizationId);
   }
 
-  /** For an event: one device, folded in a moment with what comes meanwhile, and with `again` looked at once more when its deadlines were set anew. */
+  /** For an event: one device, folded as soon as a worker is free, with what comes until then, and with `again` looked at once more when its deadlines were set anew. */
   async fold(organizationId: number, deviceId: number, { again = false }: { again?: boolean } = {}): Promise<void> {
     // An event that is lost after this is delivered again.
     await this.database.repeatably(async () => {
       await this.marks.devices(organizationId, [deviceId], 'now', this.clock.now());
       if (again) await this.marks.devices(organizationId, [deviceId], 'now', this.afterDeadlines());
     });
-    await this.folding.askAgain(organizationId, GATHER_SECONDS);
+    await this.folding.askAgain(organizationId);
   }
 
   /** The same for every device that has one of the vulnerabilities. */
@@ -48,7 +46,7 @@ export class MarkCompliance {
       await this.marks.withVulnerabilities(organizationId, vulnerabilityIds, 'whenFree', this.clock.now());
       await this.marks.withVulnerabilities(organizationId, vulnerabilityIds, 'whenFree', this.afterDeadlines());
     });
-    await this.folding.askAgain(organizationId, GATHER_SECONDS);
+    await this.folding.askAgain(organizationId);
   }
 
   private afterDeadlines(): Date {

@@ -56,9 +56,15 @@ describe('a statement that takes too long', () => {
     // Another replica migrates: this one waits for longer than a statement may take.
     let release = (): void => undefined;
     const other = admin.app.get(Database);
-    const held = other.transaction(async () => {
-      await other.query('SELECT pg_advisory_xact_lock(7205759403)');
-      await new Promise<void>((resolve) => (release = resolve));
+    let held: Promise<void> | undefined;
+    await new Promise<void>((isHeld) => {
+      held = other.transaction(async () => {
+        await other.query('SELECT pg_advisory_xact_lock(7205759403)');
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          isHeld();
+        });
+      });
     });
     const second = startService({ ...admin.environment, DATABASE_STATEMENT_TIMEOUT_MS: '100' });
     await new Promise((resolve) => setTimeout(resolve, 800));

@@ -42,8 +42,9 @@ export async function createApplication(environment: Environment): Promise<NestE
     ],
   });
   app.enableShutdownHooks();
-  const document = openApiDocument(app);
-  SwaggerModule.setup(API_DOCS_PATH, app, document, {
+  let document: OpenAPIObject | undefined;
+  // Made for who first asks: it takes longer than everything else of a start.
+  SwaggerModule.setup(API_DOCS_PATH, app, () => (document ??= openApiDocument(app)), {
     jsonDocumentUrl: `${API_PREFIX}/openapi.json`,
     yamlDocumentUrl: `${API_PREFIX}/openapi.yaml`,
     customSiteTitle: 'Posture API',

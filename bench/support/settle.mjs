@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from './cluster.mjs';
 
-const MOST_MS = 120_000;
+const MOST_MS = 300_000;
 /** What follows from scans and facts. Feeds are asked for in vain here, again and again. */
 const WORK = ['deliver-event', 'match-device', 'match-devices', 'fold-rollups', 'fold-risk', 'apply-scan'];
 

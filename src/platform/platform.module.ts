@@ -110,6 +110,7 @@ async function migrate(config: PlatformConfig): Promise<void> {
     url: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     pool: 2,
     applicationName: 'posture-migrations',
+    only: 'migrations',
   });
   await dataSource.initialize();
   // Replicas that start together wait for each other here instead of migrating twice.

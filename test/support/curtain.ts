@@ -9,11 +9,15 @@ export interface Curtain {
   transaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** One for all: Node asks every store that is in use at each asynchronous step. */
+const open = new AsyncLocalStorage<{ owner: pg.Pool; client: pg.PoolClient }>();
+
 /** Looks at the database through a pool of its owner. */
 export function curtain(owner: pg.Pool): Curtain {
-  const open = new AsyncLocalStorage<pg.PoolClient>();
-  const query: Curtain['query'] = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await (open.getStore() ?? owner).query<Row & pg.QueryResultRow>(text, values)).rows;
+  const query: Curtain['query'] = async <Row extends object>(text: string, values: unknown[] = []) => {
+    const unit = open.getStore();
+    return (await (unit?.owner === owner ? unit.client : owner).query<Row & pg.QueryResultRow>(text, values)).rows;
+  };
   return {
     query,
     queryOne: async <Row extends object>(text: string, values: unknown[] = []) =>
@@ -22,7 +26,7 @@ export function curtain(owner: pg.Pool): Curtain {
       const client = await owner.connect();
       try {
         await client.query('BEGIN');
-        const result = await open.run(client, work);
+        const result = await open.run({ owner, client }, work);
         await client.query('COMMIT');
         return result;
       } catch (error) {

@@ -10,6 +10,8 @@ export interface DataSourceSettings {
   pipeline?: boolean;
   /** After so many milliseconds PostgreSQL gives a statement up; without it, never. */
   statementTimeoutMs?: number;
+  /** What it is opened for, where it is not for everything: whoever only migrates knows no entities. */
+  only?: 'migrations';
 }
 
 /** A class with decorators that TypeORM reads. */
@@ -26,11 +28,12 @@ export async function createDataSource({
   applicationName = 'posture',
   pipeline = false,
   statementTimeoutMs,
+  only,
 }: DataSourceSettings): Promise<DataSource> {
   const here = new URL('.', import.meta.url);
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const [entities, migrations] = await Promise.all([
-    classesIn(new URL('../../', here), `.entity.${suffix}`),
+    only === 'migrations' ? [] : classesIn(new URL('../../', here), `.entity.${suffix}`),
     classesIn(new URL('../../../migrations/', here), `.${suffix}`),
   ]);
   return new DataSource({
@@ -55,7 +58,16 @@ export async function createDataSource({
   });
 }
 
-async function classesIn(folder: URL, ending: string): Promise<Mapped[]> {
+const found = new Map<string, Promise<Mapped[]>>();
+
+/** Files do not change under a running process, but a process may hold more than one service, one after another. */
+function classesIn(folder: URL, ending: string): Promise<Mapped[]> {
+  const known = found.get(folder.href + ending) ?? findClasses(folder, ending);
+  found.set(folder.href + ending, known);
+  return known;
+}
+
+async function findClasses(folder: URL, ending: string): Promise<Mapped[]> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith(ending) && !name.endsWith('.d.ts'))
     .sort();

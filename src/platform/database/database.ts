@@ -119,6 +119,9 @@ export class Database implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    // Node asks every store that is in use at each asynchronous step: those of a service that ended would cost the next one.
+    this.units.disable();
+    this.repeatable.disable();
   }
 
   private async attempt<T>(work: () => Promise<T>, kind: 'transaction' | 'snapshot' = 'transaction'): Promise<T> {

@@ -23,7 +23,7 @@ const ENDPOINTS = new Map([
  * profile API of old (`/v2/me`) is forbidden.
  */
 export class FakeLinkedin extends FakeProvider<LinkedinPerson> {
-  private readonly keys = new SigningKeys();
+  private readonly keys = new SigningKeys('linkedin');
 
   constructor() {
     super('linkedin');

@@ -5,7 +5,7 @@ import { SigningKeys } from './signing-keys.js';
 
 /** A provider that says who somebody is in an id token, with the nonce that it was asked with. */
 export abstract class OidcProvider<Person> extends FakeProvider<Person> {
-  readonly keys = new SigningKeys();
+  readonly keys = new SigningKeys(this.constructor.name);
   /** Makes the id token in the place of the provider: for forgeries. */
   forge: ((claims: JWTPayload) => Promise<string> | string | undefined) | null = null;
 

@@ -6,9 +6,18 @@ interface SigningKey {
   privateKey: KeyObject;
 }
 
+const firstKeys = new Map<string, SigningKey>();
+
 /** RSA keys of a provider: id tokens are signed with the newest, all are published. */
 export class SigningKeys {
-  private keys: SigningKey[] = [makeKey()];
+  private keys: SigningKey[];
+
+  /** Providers of one name begin with the same key: making one takes longer than most tests. */
+  constructor(provider: string) {
+    const first = firstKeys.get(provider) ?? makeKey();
+    firstKeys.set(provider, first);
+    this.keys = [first];
+  }
 
   get newest(): SigningKey {
     return this.keys[0]!;

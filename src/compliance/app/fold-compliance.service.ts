@@ -3,6 +3,7 @@ import { Clock, Database, JobQueue } from '../../platform/index.js';
 import { VulnerabilityRollups } from '../../vulnerabilities/index.js';
 import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
+import { CountCloudChecks } from './count-cloud-checks.service.js';
 import { CountDevices } from './count-devices.service.js';
 
 /** The job that folds what was marked while somebody else was at it. */
@@ -22,6 +23,7 @@ export class FoldCompliance {
     private readonly marks: ComplianceMarkRepository,
     private readonly organizations: ComplianceOrganizationRepository,
     private readonly counting: CountDevices,
+    private readonly cloud: CountCloudChecks,
     private readonly counts: VulnerabilityRollups,
     private readonly clock: Clock,
     private readonly jobs: JobQueue,
@@ -74,9 +76,10 @@ export class FoldCompliance {
 
   /** Tells whether more may wait. */
   private async step(organizationId: number, at: Date): Promise<boolean> {
-    const ids = await this.marks.take(organizationId, at, BATCH);
-    await this.counting.execute(organizationId, ids, at);
+    const { deviceIds, organization } = await this.marks.take(organizationId, at, BATCH);
+    await this.counting.execute(organizationId, deviceIds, at);
+    if (organization) await this.cloud.execute(organizationId, at);
     // What is marked meanwhile is followed by a fold of its own.
-    return ids.length === BATCH;
+    return deviceIds.length + Number(organization) === BATCH;
   }
 }

@@ -4,6 +4,7 @@ import { dayOf } from '../domain/days.js';
 import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { CountCloudChecks } from './count-cloud-checks.service.js';
 import { FoldCompliance } from './fold-compliance.service.js';
 import { OrganizationSignals } from './organization-signals.service.js';
 
@@ -22,6 +23,7 @@ export class PassComplianceDays {
     private readonly marks: ComplianceMarkRepository,
     private readonly signals: ComplianceSignalRepository,
     private readonly asked: OrganizationSignals,
+    private readonly cloud: CountCloudChecks,
     private readonly folding: FoldCompliance,
     private readonly clock: Clock,
   ) {}
@@ -32,6 +34,8 @@ export class PassComplianceDays {
     const ofOrganization = await this.asked.cells(at);
     await this.database.transaction(async () => {
       await this.organizations.hold(organizationId);
+      // Exceptions end, and nobody has to say so.
+      await this.cloud.execute(organizationId, at);
       await this.signals.writeDay(organizationId, dayOf(at), ofOrganization);
     });
   }

@@ -10,6 +10,7 @@ import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
 import { AttestableControl } from './app/attestable-control.service.js';
 import { CatalogueEditions } from './app/catalogue-editions.service.js';
+import { ChecksOfSignals } from './app/checks-of-signals.service.js';
 import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { ControlHistories } from './app/control-histories.service.js';
@@ -105,6 +106,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     AttestationRepository,
     CatalogueEditionRepository,
     CatalogueEditions,
+    ChecksOfSignals,
     ClaimReadingRepository,
     ClaimRecord,
     ClaimSweepRepository,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bestActions } from './best-actions.js';
 import { standingSince } from './exports/standing-since.js';
-import { ActionImpacts, type AssessedControl, type AssessedFramework } from './next-action.js';
+import { ActionImpacts, actionName, type AssessedControl, type AssessedFramework } from './next-action.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 import { AT, attested, evidence, link } from './testing/facts.js';
 
@@ -28,7 +28,7 @@ const frameworks: AssessedFramework[] = [
 const impacts = new ActionImpacts(frameworks, AT, policy);
 const named = (wanted?: Parameters<typeof bestActions>[3]): string[] =>
   bestActions(frameworks, impacts, AT, wanted).map(({ kind, action }) =>
-    action.kind === 'pass-signal' ? action.signal : `${kind} ${action.control.framework} ${action.control.control}`,
+    action.kind === 'attest' ? `${kind} ${action.control.framework} ${action.control.control}` : actionName(action),
   );
 
 describe('the best actions', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PassComplianceDays, RebuildCompliance } from '../../src/compliance/index.js';
+import { ComplianceOrganizations, PassComplianceDays, RebuildCompliance } from '../../src/compliance/index.js';
 import { CLOUD_SIGNALS } from '../../src/compliance/catalogue/cloud-signals.js';
 import { inOrganization, verifyCompliance } from '../support/compliance.js';
+import { organizationIdOf } from '../support/risk.js';
+import { signIn } from '../support/session.js';
 import { Assessed, type Body, controlOf, FRAMEWORKS } from './assessed.js';
 import { attested, checkLedger, inDays } from './claims.js';
 import { KeptAudits } from './cloud.js';
@@ -215,11 +217,16 @@ describe('what is kept of suites', () => {
     expect(await verify()).toEqual([]);
   });
 
-  it('is nobody else’s', async () => {
-    const rows = await ours.service.database.query<{ id: number }>(
-      `SELECT DISTINCT organization_id AS id FROM compliance_signal WHERE signal_key = 'mfa-everyone' AND cells <> '{}'`,
-    );
-    expect(rows).toEqual([{ id: ours.organizationId }]);
+  it('is nobody else’s, and all that is known of who has no device', async () => {
+    const { service } = ours;
+    const other = await signIn(service, 'me');
+    expect(await ours.read(MFA, other)).toMatchObject({ result: 'not-assessed', checks: [] });
+    const id = await organizationIdOf(service, other.account.organization.id);
+    const theirs = new KeptAudits(service, id);
+    await theirs.keep('google-workspace', { [ENFORCED]: 'pass', [COVERAGE]: 'pass' });
+    expect(await ours.read(MFA, other)).toMatchObject({ result: 'compliant' });
+    expect(signalOf(await ours.read(MFA), 'mfa-everyone').state).toBe('fail');
+    expect(await service.app.get(ComplianceOrganizations).organizations()).toContain(id);
   });
 });
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CLOUD_AUDITED, CloudChecks, type KnownStatus, type VerdictStatus } from '../../src/cloud-security/index.js';
-import { KNOWN_STATUSES } from '../../src/cloud-security/index.js';
+import {
+  CLOUD_AUDITED,
+  CloudChecks,
+  KNOWN_STATUSES,
+  type KnownStatus,
+  type VerdictStatus,
+} from '../../src/cloud-security/index.js';
 import { Database, EventBus } from '../../src/platform/index.js';
 import { inOrganization, settleCompliance } from '../support/compliance.js';
 import type { TestService } from '../support/service.js';

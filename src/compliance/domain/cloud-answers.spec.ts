@@ -196,6 +196,11 @@ const anyVerdicts = fc
   .integer({ min: 1, max: 12 })
   .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => anyVerdict(`c${i}`))));
 
+/** A value that nobody knows was seen too: what was known before it is of another value. */
+function wasSeen({ status }: CheckVerdict): boolean {
+  return status !== 'manual';
+}
+
 describe('whatever a suite says', () => {
   it('passes only when every check that counts is a pass that was read lately', () => {
     fc.assert(
@@ -216,7 +221,7 @@ describe('whatever a suite says', () => {
     const rank = { fail: 0, partial: 1, pass: 2 };
     fc.assert(
       fc.property(anyVerdicts, fc.nat(), fc.constantFrom(...UNREAD), (verdicts, at, status) => {
-        const lost = verdicts.map((one, i) => (i === at % verdicts.length ? { ...one, status } : one));
+        const lost = verdicts.map((one, i) => (i === at % verdicts.length && wasSeen(one) ? { ...one, status } : one));
         const [before, after] = [reading(verdicts), reading(lost)];
         if (before.state === 'unknown' || after.state === 'unknown') expect(after.state === 'pass').toBe(false);
         else expect(rank[after.state]).toBeLessThanOrEqual(rank[before.state]);

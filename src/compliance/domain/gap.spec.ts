@@ -3,7 +3,7 @@ import { controlResult } from './control-result.js';
 import type { ControlEvidence } from './control-result.js';
 import { type Gap, gapOf } from './gap.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
-import { AT, attested, evidence, link, UNHEARD } from './testing/facts.js';
+import { AT, attested, evidence, link, members, reading, UNHEARD } from './testing/facts.js';
 
 const WORDS = {
   titleOf: (signal: string) => `Title of ${signal}`,
@@ -15,6 +15,11 @@ const gap = (given: Partial<ControlEvidence>): Gap | null => {
 };
 
 describe('what is missing', () => {
+  it('is nothing to be heard, where the signal applies to nobody', () => {
+    const nobody = reading(members(2, 'not-applicable'));
+    expect(gap({ signals: [link('disk', 'strong', nobody)] })?.next.step).toBe('attest');
+  });
+
   it('is a suite to connect, where a strong signal reads none that is connected', () => {
     expect(
       gap({ signals: [link('suite', 'strong', UNHEARD)], attestation: attested({ level: 2, status: 'planned' }) }),

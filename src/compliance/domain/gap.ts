@@ -2,6 +2,7 @@ import { standingOf } from './attestation.js';
 import type { LinkedSignal } from './automatic.js';
 import type { ControlEvidence, ControlResult } from './control-result.js';
 import { dayOf } from './days.js';
+import type { SignalReading } from './signal.js';
 
 /** `parts` for a control that follows from others; `implement` when it is attested as less than implemented. */
 export const NEXT_STEPS = ['fix-signal', 'report-signal', 'review', 'attest', 'implement', 'parts'] as const;
@@ -57,13 +58,18 @@ function signalGaps(signals: readonly LinkedSignal[], { titleOf, toConnect }: Si
   const bad = signals.filter(
     ({ reading: { state, lastKnown } }) => state === 'fail' || state === 'partial' || lastKnown,
   );
-  const silent = signals.filter(({ reading: { state, lastKnown } }) => state === 'unknown' && !lastKnown);
+  const silent = signals.filter(({ reading }) => isSilent(reading));
   return [
     ...[...bad].sort((a, b) => place(a) - place(b)).map((link) => failing(link, titleOf(link.signal))),
     ...silent
       .filter(({ strength }) => strength === 'strong')
       .map((link) => unheard(link, titleOf(link.signal), toConnect(link.signal))),
   ];
+}
+
+/** Unknown, though somebody is in scope, or might be. */
+function isSilent({ state, lastKnown, total, leftOut }: SignalReading): boolean {
+  return state === 'unknown' && !lastKnown && (total > 0 || leftOut.length === 0);
 }
 
 function failing({ signal, reading }: LinkedSignal, title: string): Found {

@@ -15,7 +15,7 @@ import { AttestedEvidenceDto } from './attestation.dto.js';
 
 /** Members of a population that did not count in full, or at all. */
 export class LeftOutDto {
-  /** `excepted` and `not-applicable` are not in the denominator; the others are, and prove nothing, or half (`ageing`). */
+  /** `excepted` and `not-applicable` are not in the denominator; the others are, and prove nothing, or half (`ageing`, `in-part`). */
   @ApiProperty({ enum: LEFT_OUT_REASONS })
   reason!: LeftOutReason;
   @ApiProperty({ type: 'integer', example: 3 })

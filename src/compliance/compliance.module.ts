@@ -16,6 +16,7 @@ import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { ControlHistories } from './app/control-histories.service.js';
 import { CountCloudChecks } from './app/count-cloud-checks.service.js';
 import { CountDevices } from './app/count-devices.service.js';
+import { CountMarked } from './app/count-marked.service.js';
 import { DeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
@@ -121,6 +122,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ControlHistories,
     CountCloudChecks,
     CountDevices,
+    CountMarked,
     DeviceSignals,
     DevicesOfSignal,
     ExceptionRepository,

@@ -4,7 +4,6 @@ import { dayOf } from '../domain/days.js';
 import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
-import { CountCloudChecks } from './count-cloud-checks.service.js';
 import { FoldCompliance } from './fold-compliance.service.js';
 import { OrganizationSignals } from './organization-signals.service.js';
 
@@ -23,7 +22,6 @@ export class PassComplianceDays {
     private readonly marks: ComplianceMarkRepository,
     private readonly signals: ComplianceSignalRepository,
     private readonly asked: OrganizationSignals,
-    private readonly cloud: CountCloudChecks,
     private readonly folding: FoldCompliance,
     private readonly clock: Clock,
   ) {}
@@ -34,8 +32,6 @@ export class PassComplianceDays {
     const ofOrganization = await this.asked.cells(at);
     await this.database.transaction(async () => {
       await this.organizations.hold(organizationId);
-      // Exceptions end, and nobody has to say so.
-      await this.cloud.execute(organizationId, at);
       await this.signals.writeDay(organizationId, dayOf(at), ofOrganization);
     });
   }
@@ -43,6 +39,8 @@ export class PassComplianceDays {
   private async mark(organizationId: number, at: Date): Promise<void> {
     const state = await this.organizations.one(organizationId);
     const today = dayOf(at);
+    // Exceptions of a suite end, and nobody has to say so.
+    await this.marks.organization(organizationId, 'whenFree', at);
     if (!state?.scansSeenUntil || state.countedOn === null || state.countedOn < today) {
       await this.marks.everything(organizationId, 'whenFree', at);
       await this.organizations.saw(organizationId, at, today);

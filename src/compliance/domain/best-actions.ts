@@ -35,7 +35,8 @@ export function bestActions(
     kind: 'pass-check' as const,
     ...impacts.of({ kind: 'pass-check', check }),
   }));
-  const told = new Set(checks.flatMap(({ readings }) => [...readings].flatMap(passing)));
+  const named = kinds.includes('pass-check') ? checks : [];
+  const told = new Set(named.flatMap(({ readings }) => [...readings].flatMap(passing)));
   const signals = impacts
     .bestSignals()
     .filter(({ action }) => !told.has(actionName(action)))

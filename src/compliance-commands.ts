@@ -30,7 +30,7 @@ async function verifySignals(rebuild: boolean): Promise<boolean> {
       faults += await verify(organizationId, found.slug);
     });
   const isUnknown = slug !== null && organizations === 0;
-  say(isUnknown ? `There is no organization ${slug} that has devices.` : `${faults} differences`);
+  say(isUnknown ? `There is no organization ${slug} that has devices or a cloud suite.` : `${faults} differences`);
   return faults === 0 && !isUnknown;
 }
 

@@ -1,17 +1,22 @@
 import { Module } from '@nestjs/common';
+import { CloudSecurityModule } from '../cloud-security/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { AnswerCloudSignals } from './app/answer-cloud-signals.service.js';
 import { AnswerSignals } from './app/answer-signals.service.js';
 import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
 import { AttestableControl } from './app/attestable-control.service.js';
 import { CatalogueEditions } from './app/catalogue-editions.service.js';
+import { ChecksOfSignals } from './app/checks-of-signals.service.js';
 import { ClaimRecord } from './app/claim-record.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { ControlHistories } from './app/control-histories.service.js';
+import { CountCloudChecks } from './app/count-cloud-checks.service.js';
 import { CountDevices } from './app/count-devices.service.js';
+import { CountMarked } from './app/count-marked.service.js';
 import { DeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
@@ -28,6 +33,7 @@ import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
 import { ImportFramework } from './app/import-framework.service.js';
 import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
+import { KeepSignals } from './app/keep-signals.service.js';
 import { LapseCosts } from './app/lapse-costs.service.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
@@ -51,6 +57,7 @@ import { VerifyLedger } from './app/verify-ledger.service.js';
 import { WeighActions } from './app/weigh-actions.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
+import { FoldComplianceWhenCloudAudited } from './events/fold-compliance-when-cloud-audited.handler.js';
 import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
 import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-device-changed.handler.js';
 import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
@@ -81,7 +88,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
 
 /** What is proven, what is claimed and what is unknown, by the controls of frameworks. */
 @Module({
-  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, CloudSecurityModule],
   controllers: [
     ApplicabilityController,
     AssessmentsController,
@@ -92,6 +99,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     OwnFrameworksController,
   ],
   providers: [
+    AnswerCloudSignals,
     AnswerSignals,
     AssessFrameworks,
     Attest,
@@ -99,6 +107,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     AttestationRepository,
     CatalogueEditionRepository,
     CatalogueEditions,
+    ChecksOfSignals,
     ClaimReadingRepository,
     ClaimRecord,
     ClaimSweepRepository,
@@ -111,7 +120,9 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ComplianceSignalRepository,
     ComplianceSweepRepository,
     ControlHistories,
+    CountCloudChecks,
     CountDevices,
+    CountMarked,
     DeviceSignals,
     DevicesOfSignal,
     ExceptionRepository,
@@ -122,6 +133,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     FindGaps,
     FoldCompliance,
     FoldComplianceHandler,
+    FoldComplianceWhenCloudAudited,
     FoldComplianceWhenDeviceAdmitted,
     FoldComplianceWhenDeviceChanged,
     FoldComplianceWhenDeviceDeactivated,
@@ -133,6 +145,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     GatherDeviceFacts,
     ImportFramework,
     KeepComplianceDaysHandler,
+    KeepSignals,
     LapseCosts,
     Ledger,
     LedgerOrganizations,

@@ -37,7 +37,7 @@ describe('npm run compliance', () => {
     expect(await run('verify')).toEqual(['1 differences', 1]);
     expect(await run('rebuild', '--organization', slug)).toEqual(['0 differences', 0]);
     expect(await run('verify', '--organization', 'nobody')).toEqual([
-      'There is no organization nobody that has devices.',
+      'There is no organization nobody that has devices or a cloud suite.',
       1,
     ]);
   });

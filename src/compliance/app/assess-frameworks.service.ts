@@ -42,6 +42,8 @@ export interface AssessedFramework {
 export interface AssessedAt {
   /** Of what is kept of devices. */
   version: string;
+  /** Keys of the signals that read a cloud suite which is connected. */
+  connected: ReadonlySet<string>;
   /** When devices were counted or something was said last, of an earlier day that day; null before that. */
   asOf: Date | null;
   at: Date;

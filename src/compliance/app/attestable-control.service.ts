@@ -38,9 +38,9 @@ export class AttestableControl {
     const policy = this.policies.of(organizationId);
     const faults = attestFaults(command, control.weight, now, policy);
     if (faults.length > 0) throw new ClaimRuleError(faults);
-    const { links, scanIds } = await this.signals.of(organizationId, framework.slug, control.id, now);
+    const { links, ...from } = await this.signals.of(organizationId, framework.slug, control.id, now);
     const catalog = { version: framework.catalogueVersion, hash: framework.manifestHash };
-    return { weight: control.weight, policy, pinned: pin(catalog, links, scanIds, sha256) };
+    return { weight: control.weight, policy, pinned: pin(catalog, links, from, sha256) };
   }
 }
 

@@ -16,13 +16,14 @@ export interface RowDigest {
 
 export function attestationDigest({ state, reviewed, history, version, ...said }: KeptAttestation): RowDigest {
   const { validUntil, attestedAt, evidence, ...plain } = said;
+  const { cloudAudits, ...pinned } = said.pinned;
   const content = {
     ...plain,
     validUntil: validUntil.toISOString(),
     attestedAt: attestedAt.toISOString(),
     evidence: evidence.map((link) => ({ ...link })),
     attestedBy: { ...said.attestedBy },
-    pinned: { ...said.pinned },
+    pinned: { ...pinned, ...(cloudAudits ? { cloudAudits: cloudAudits.map((audit) => ({ ...audit })) } : {}) },
   };
   return { content: digest(content), fate: digest({ state, reviewed, version, history: history.map(plainStep) }) };
 }

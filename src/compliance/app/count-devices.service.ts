@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf } from '../domain/days.js';
 import { isSameAnswers, packAnswers, unpackAnswers } from '../domain/packed-answers.js';
 import { CellChanges } from '../domain/signal-cells.js';
 import { type CountedDevice, ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
-import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { type AnsweringDevice, AnswerSignals } from './answer-signals.service.js';
+import { KeepSignals } from './keep-signals.service.js';
 
 /** What a batch of devices does to what is kept. */
 interface Difference {
@@ -21,7 +20,7 @@ export class CountDevices {
     private readonly answering: AnswerSignals,
     private readonly devices: ComplianceDeviceRepository,
     private readonly signals: ComplianceSignalRepository,
-    private readonly organizations: ComplianceOrganizationRepository,
+    private readonly keeping: KeepSignals,
   ) {}
 
   /** In a transaction that holds the organization. Writes nothing when nothing changed. */
@@ -40,18 +39,9 @@ export class CountDevices {
   }
 
   private async move(organizationId: number, changes: CellChanges, keys: string[], at: Date): Promise<void> {
-    await this.closeDays(organizationId, at);
     const before = await this.signals.of(organizationId, keys);
     const after = Object.fromEntries(keys.map((key) => [key, changes.applied(key, before[key] ?? {})]));
-    await this.signals.write(organizationId, after, at);
-    await this.organizations.raise(organizationId, at);
-  }
-
-  /** Before the first change of a day: what stands now stood at the end of the day of the last change. */
-  private async closeDays(organizationId: number, at: Date): Promise<void> {
-    const state = await this.organizations.one(organizationId);
-    if (state && state.version !== '0' && dayOf(state.foldedAt) < dayOf(at))
-      await this.signals.writeDay(organizationId, dayOf(state.foldedAt), {});
+    await this.keeping.execute(organizationId, after, at);
   }
 }
 

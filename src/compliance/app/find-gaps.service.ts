@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { CloudChecks, type CheckOfSuite, type PublishedVerdict } from '../../cloud-security/index.js';
 import { NotFoundError } from '../../platform/index.js';
 import { Catalogue, type CatalogueControl, suitesOf } from '../catalogue/catalogue.js';
 import type { CloudSuite, Signal } from '../catalogue/signal.js';
 import { type ActionKind, bestActions, type BestAction } from '../domain/best-actions.js';
 import type { ControlRef } from '../domain/control.js';
 import type { FrameworkImpact } from '../domain/next-action.js';
+import { type OpenCheck, openChecks } from '../domain/open-checks.js';
 import type { SignalReading } from '../domain/signal.js';
+import { AnswerCloudSignals, CLOUD_CHECK_SIGNALS, type SuiteAudit } from './answer-cloud-signals.service.js';
 import type { AssessedFramework } from './assess-frameworks.service.js';
 import { WeighActions } from './weigh-actions.service.js';
 
@@ -24,9 +27,21 @@ export interface GapFramework extends FrameworkImpact {
 
 /** One thing to do, and what it brings. */
 export interface Gap extends Omit<BestAction, 'frameworks' | 'action'> {
+  /** `suites`: those of which one has to be connected first. */
   signal: { signal: Signal; reading: SignalReading; suites: CloudSuite[] } | null;
+  check: GapCheck | null;
   control: { ref: ControlRef; control: CatalogueControl } | null;
   frameworks: GapFramework[];
+}
+
+/** A check of a cloud suite that is to be put right, and the signals that read it. */
+export interface GapCheck {
+  suite: string;
+  id: string;
+  verdict: PublishedVerdict | null;
+  /** Null for one that this version of the service does not have. */
+  check: CheckOfSuite | null;
+  signals: Signal[];
 }
 
 export interface Gaps {
@@ -38,30 +53,38 @@ export interface Gaps {
   gaps: Gap[];
 }
 
+/** What was read once, for every gap. */
+interface Known {
+  bySlug: ReadonlyMap<string, AssessedFramework>;
+  readings: ReadonlyMap<string, SignalReading>;
+  connected: ReadonlySet<string>;
+  suites: readonly SuiteAudit[];
+}
+
 /** Finds what to do next: each thing is tried, and everything computed again, over all frameworks. */
 @Injectable()
 export class FindGaps {
   constructor(
     private readonly weighing: WeighActions,
     private readonly catalogue: Catalogue,
+    private readonly cloud: AnswerCloudSignals,
+    private readonly checks: CloudChecks,
   ) {}
 
   /** Most gain first. Throws {@link NotFoundError} for a framework that there is not. */
   async execute(organizationId: number, { framework, kinds, limit }: GapQuery): Promise<Gaps> {
-    const { assessed, frameworks, impacts, at, asOf, version, policy } = await this.weighing.of(organizationId);
+    const [weighed, suites] = await Promise.all([this.weighing.of(organizationId), this.cloud.suites(organizationId)]);
+    const { assessed, frameworks, impacts, at, asOf, version, policy } = weighed;
     const bySlug = new Map(assessed.map((one) => [one.known.framework.slug, one]));
     if (framework !== undefined && !bySlug.has(framework)) throw new NotFoundError('framework');
-    const actions = bestActions(frameworks, impacts, at, { kinds, framework });
-    const readings = worstReadings(assessed);
-    const gaps = actions.slice(0, limit).map((action) => this.gapOf(action, bySlug, readings));
+    const checks = openChecks(CLOUD_CHECK_SIGNALS, suites, at, policy);
+    const actions = bestActions(frameworks, impacts, at, { kinds, framework, checks });
+    const known = { bySlug, readings: worstReadings(assessed), connected: weighed.connected, suites };
+    const gaps = actions.slice(0, limit).map((action) => this.gapOf(action, known));
     return { version, asOf, policy: policy.id, total: actions.length, gaps };
   }
 
-  private gapOf(
-    { action, frameworks, ...of }: BestAction,
-    bySlug: ReadonlyMap<string, AssessedFramework>,
-    readings: ReadonlyMap<string, SignalReading>,
-  ): Gap {
+  private gapOf({ action, frameworks, ...of }: BestAction, { bySlug, readings, connected, suites }: Known): Gap {
     const named = frameworks.map((impact): GapFramework => {
       const known = bySlug.get(impact.framework)?.known;
       return {
@@ -70,14 +93,29 @@ export class FindGaps {
         titleOf: (control) => known?.control(control)?.title ?? control,
       };
     });
+    const none = { signal: null, check: null, control: null };
     if (action.kind === 'pass-signal') {
       const signal = this.catalogue.signal(action.signal);
       const reading = readings.get(action.signal);
-      const open = signal && reading ? { signal, reading, suites: suitesOf(signal) } : null;
-      return { ...of, signal: open, control: null, frameworks: named };
+      const toConnect = signal && !connected.has(signal.key) ? suitesOf(signal) : [];
+      const open = signal && reading ? { signal, reading, suites: toConnect } : null;
+      return { ...of, ...none, signal: open, frameworks: named };
     }
+    if (action.kind === 'pass-check')
+      return { ...of, ...none, check: this.checkOf(action.check, suites), frameworks: named };
     const control = bySlug.get(action.control.framework)?.known.control(action.control.control) ?? null;
-    return { ...of, signal: null, control: control && { ref: action.control, control }, frameworks: named };
+    return { ...of, ...none, control: control && { ref: action.control, control }, frameworks: named };
+  }
+
+  private checkOf({ suite, checkId, readings }: OpenCheck, suites: readonly SuiteAudit[]): GapCheck {
+    const audited = suites.find((one) => one.suite === suite);
+    return {
+      suite,
+      id: checkId,
+      verdict: audited?.verdicts.get(checkId) ?? null,
+      check: this.checks.find(checkId),
+      signals: [...readings.keys()].flatMap((key) => this.catalogue.signal(key) ?? []),
+    };
   }
 }
 

@@ -3,7 +3,7 @@ import { Clock, Database, JobQueue } from '../../platform/index.js';
 import { VulnerabilityRollups } from '../../vulnerabilities/index.js';
 import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
-import { CountDevices } from './count-devices.service.js';
+import { CountMarked } from './count-marked.service.js';
 
 /** The job that folds what was marked while somebody else was at it. */
 export const FOLD_COMPLIANCE = 'fold-compliance';
@@ -21,7 +21,7 @@ export class FoldCompliance {
     private readonly database: Database,
     private readonly marks: ComplianceMarkRepository,
     private readonly organizations: ComplianceOrganizationRepository,
-    private readonly counting: CountDevices,
+    private readonly counting: CountMarked,
     private readonly counts: VulnerabilityRollups,
     private readonly clock: Clock,
     private readonly jobs: JobQueue,
@@ -74,9 +74,9 @@ export class FoldCompliance {
 
   /** Tells whether more may wait. */
   private async step(organizationId: number, at: Date): Promise<boolean> {
-    const ids = await this.marks.take(organizationId, at, BATCH);
-    await this.counting.execute(organizationId, ids, at);
+    const marks = await this.marks.take(organizationId, at, BATCH);
+    await this.counting.execute(organizationId, marks, at);
     // What is marked meanwhile is followed by a fold of its own.
-    return ids.length === BATCH;
+    return marks.deviceIds.length + Number(marks.organization) === BATCH;
   }
 }

@@ -29,6 +29,12 @@ export class MarkCompliance {
     await this.folding.askAgain(organizationId);
   }
 
+  /** For an event: the organization itself, of which suites say something else than is counted. */
+  async foldOrganization(organizationId: number): Promise<void> {
+    await this.database.repeatably(() => this.marks.organization(organizationId, 'now', this.clock.now()));
+    await this.folding.askAgain(organizationId);
+  }
+
   /** For an event: one device, folded as soon as a worker is free, with what comes until then, and with `again` looked at once more when its deadlines were set anew. */
   async fold(organizationId: number, deviceId: number, { again = false }: { again?: boolean } = {}): Promise<void> {
     // An event that is lost after this is delivered again.

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../catalogue/catalogue.js';
+import type { LinkedSignal } from '../domain/automatic.js';
+import { suitesAsked } from '../domain/cloud-answers.js';
+import type { PinnedAudit } from '../domain/pinned.js';
 import { emptyPopulation } from '../domain/population.js';
 import { aspectFor, readSignal } from '../domain/signal.js';
 import { ScansBehindRepository } from '../persistence/scans-behind.repository.js';
+import { AnswerCloudSignals, CLOUD_CHECK_SIGNALS } from './answer-cloud-signals.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { SignalReadings } from './signal-readings.service.js';
 import { type MeasuredControl, SignalsOfControl } from './signals-of-control.js';
@@ -10,13 +14,14 @@ import { type MeasuredControl, SignalsOfControl } from './signals-of-control.js'
 /** A fleet has as many newest scans as devices: these many tell from when the readings are. */
 const NAMED_SCANS = 20;
 
-/** What devices answer, as it is kept. */
+/** What devices and suites answer, as it is kept. */
 @Injectable()
 export class MeasuredSignals extends SignalsOfControl {
   constructor(
     private readonly catalogue: Catalogue,
     private readonly readings: SignalReadings,
     private readonly scans: ScansBehindRepository,
+    private readonly cloud: AnswerCloudSignals,
     private readonly policies: CompliancePolicies,
   ) {
     super();
@@ -25,7 +30,7 @@ export class MeasuredSignals extends SignalsOfControl {
   /** Signals speak for frameworks of the catalogue only. */
   async of(organizationId: number, framework: string, controlId: string, at: Date): Promise<MeasuredControl> {
     const control = this.catalogue.control(framework, controlId);
-    if (!control || control.links.length === 0) return { links: [], scanIds: [] };
+    if (!control || control.links.length === 0) return { links: [], scanIds: [], cloudAudits: [] };
     const policy = this.policies.of(organizationId);
     const { populations, asOf } = await this.readings.of(organizationId, at, policy.freshDays);
     const links = control.links.map(({ signal, strength }) => ({
@@ -35,6 +40,17 @@ export class MeasuredSignals extends SignalsOfControl {
     }));
     // Scans that came after were not counted.
     const scanIds = asOf ? await this.scans.newest(organizationId, asOf, NAMED_SCANS) : [];
-    return { links, scanIds };
+    return { links, scanIds, cloudAudits: await this.audits(organizationId, links, at) };
+  }
+
+  private async audits(organizationId: number, links: readonly LinkedSignal[], at: Date): Promise<PinnedAudit[]> {
+    const read = CLOUD_CHECK_SIGNALS.filter(({ key }) => links.some(({ signal }) => signal === key));
+    if (read.length === 0) return [];
+    const suites = await this.cloud.suites(organizationId);
+    return suites.flatMap((one) => {
+      const asked = read.filter(({ checks }) => suitesAsked(checks, [one], at).length > 0);
+      const checkIds = asked.flatMap(({ checks }) => checks[one.suite] ?? []);
+      return checkIds.length === 0 ? [] : [{ suite: one.suite, auditId: one.auditId, checkIds }];
+    });
   }
 }

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type FeedState, IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { SIGNALS } from '../catalogue/signals.js';
 import { dayOf } from '../domain/days.js';
-import type { SignalCells } from '../domain/signal-cells.js';
+import { NOT_REPORTED, type SignalCells } from '../domain/signal-cells.js';
 import type { CellsOfSignals } from '../persistence/compliance-signal.repository.js';
 
-const NOT_REPORTED: SignalCells = { 'not-reported': { '': [1, 1] } };
 /** What is exploited, and what is likely to be. */
 const FEEDS = ['kev', 'epss'];
 
-/** What the organization as a whole answers, as one member. Suites that are not connected report nothing. */
+/** What is asked of the service on behalf of the whole organization, as one member. Settings of cloud suites are kept, see `CountCloudChecks`. */
 @Injectable()
 export class OrganizationSignals {
   constructor(private readonly intelligence: IntelligenceQueries) {}
@@ -18,10 +17,12 @@ export class OrganizationSignals {
   async cells(at: Date): Promise<CellsOfSignals> {
     const current = intelligenceCells(await this.intelligence.feeds(), at);
     return Object.fromEntries(
-      SIGNALS.filter(({ scope }) => scope === 'organization').map(({ key, source }) => [
-        key,
-        source.kind === 'coverage' && source.fact === 'intelligence-within-days' ? current : NOT_REPORTED,
-      ]),
+      SIGNALS.filter(({ scope, source }) => scope === 'organization' && source.kind !== 'cloud-check').map(
+        ({ key, source }) => [
+          key,
+          source.kind === 'coverage' && source.fact === 'intelligence-within-days' ? current : NOT_REPORTED,
+        ],
+      ),
     );
   }
 }

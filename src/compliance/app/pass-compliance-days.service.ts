@@ -39,6 +39,8 @@ export class PassComplianceDays {
   private async mark(organizationId: number, at: Date): Promise<void> {
     const state = await this.organizations.one(organizationId);
     const today = dayOf(at);
+    // Exceptions of a suite end, and nobody has to say so.
+    await this.marks.organization(organizationId, 'whenFree', at);
     if (!state?.scansSeenUntil || state.countedOn === null || state.countedOn < today) {
       await this.marks.everything(organizationId, 'whenFree', at);
       await this.organizations.saw(organizationId, at, today);

@@ -3,10 +3,11 @@ import { Clock, Database } from '../../platform/index.js';
 import { ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { CountCloudChecks } from './count-cloud-checks.service.js';
 import { CountDevices } from './count-devices.service.js';
 import { BATCH } from './fold-compliance.service.js';
 
-/** Counts every device anew, forgetting what is kept: for an operator who does not trust it. The days that are written stay. */
+/** Counts every device and every check of a suite anew, forgetting what is kept: for an operator who does not trust it. The days that are written stay. */
 @Injectable()
 export class RebuildCompliance {
   constructor(
@@ -15,6 +16,7 @@ export class RebuildCompliance {
     private readonly signals: ComplianceSignalRepository,
     private readonly organizations: ComplianceOrganizationRepository,
     private readonly counting: CountDevices,
+    private readonly cloud: CountCloudChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -28,10 +30,11 @@ export class RebuildCompliance {
       for (let after = 0; ;) {
         const ids = await this.devices.idsAfter(organizationId, after, BATCH);
         const last = ids.at(-1);
-        if (last === undefined) return;
+        if (last === undefined) break;
         await this.counting.execute(organizationId, ids, at);
         after = last;
       }
+      await this.cloud.execute(organizationId, at);
     });
   }
 }

@@ -3,7 +3,7 @@ import { SIGNALS } from '../catalogue/signals.js';
 import { parseDay } from '../domain/days.js';
 import { DEFAULT_COMPLIANCE_POLICY } from '../domain/policy.js';
 import type { SignalPopulation } from '../domain/population.js';
-import { populationOf } from '../domain/signal-cells.js';
+import { NOT_REPORTED, populationOf } from '../domain/signal-cells.js';
 import { type CellsOfSignals, ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { OrganizationSignals } from './organization-signals.service.js';
 
@@ -13,6 +13,8 @@ export interface SignalsRead {
   version: string;
   /** By key. Nobody is in a population of which nothing is known. */
   populations: Map<string, SignalPopulation>;
+  /** Keys of the signals that read a suite which is connected. */
+  connected: ReadonlySet<string>;
   /** When something changed last, or for an earlier day its beginning; null before anything was counted. */
   asOf: Date | null;
 }
@@ -28,11 +30,12 @@ export class SignalReadings {
   /** As it is; ages are those of `at`. */
   async of(organizationId: number, at: Date, freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays): Promise<SignalsRead> {
     const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
-    // What the service as a whole does is evidence for nobody of whom it knows no device.
+    // What the service as a whole does is evidence for nobody of whom it knows nothing.
     const cells = kept === null || kept.version === '0' ? {} : { ...kept.signals, ...ofOrganization };
     return {
       version: kept?.version ?? '0',
       populations: populations(cells, at, freshDays),
+      connected: connectedIn(cells),
       asOf: kept?.foldedAt ?? null,
     };
   }
@@ -49,12 +52,27 @@ export class SignalReadings {
     return {
       version: kept?.version ?? '0',
       populations: populations(kept?.signals ?? {}, at, freshDays),
+      connected: connectedIn(kept?.signals ?? {}),
       asOf: kept ? parseDay(kept.day) : null,
     };
   }
 }
 
-/** Signals that the catalogue no longer has are left out, until their devices are counted anew. */
+/** Signals that the catalogue no longer has are left out, until their devices are counted anew. A suite that is not connected reports nothing. */
 export function populations(cells: CellsOfSignals, at: Date, freshDays: number): Map<string, SignalPopulation> {
-  return new Map(SIGNALS.map(({ key }) => [key, populationOf(cells[key] ?? {}, at, freshDays)]));
+  const isKnown = Object.keys(cells).length > 0;
+  const connected = connectedIn(cells);
+  return new Map(
+    SIGNALS.map(({ key, source }) => {
+      if (source.kind !== 'cloud-check') return [key, populationOf(cells[key] ?? {}, at, freshDays)];
+      const asked = connected.has(key) ? cells[key] : isKnown ? NOT_REPORTED : {};
+      return [key, populationOf(asked ?? {}, at, freshDays, true)];
+    }),
+  );
+}
+
+/** Signals of cloud suites have members while a suite is connected that they read. */
+function connectedIn(cells: CellsOfSignals): Set<string> {
+  const isTold = (key: string): boolean => Object.keys(cells[key] ?? {}).length > 0;
+  return new Set(SIGNALS.flatMap(({ key, source }) => (source.kind === 'cloud-check' && isTold(key) ? [key] : [])));
 }

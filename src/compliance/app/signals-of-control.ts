@@ -1,10 +1,9 @@
 import type { LinkedSignal } from '../domain/automatic.js';
+import type { PinnedFrom } from '../domain/pinned.js';
 
-/** What was measured about a control, for whoever makes a claim about it. */
-export interface MeasuredControl {
+/** What was measured about a control, for whoever makes a claim about it, with the newest scans and the audits that it came from. */
+export interface MeasuredControl extends PinnedFrom {
   links: readonly LinkedSignal[];
-  /** Public ids of the newest scans that the readings came from. */
-  scanIds: readonly string[];
 }
 
 /** Tells what the signals of a control read at a moment. */

@@ -6,6 +6,7 @@ import { unpackAnswers } from '../domain/packed-answers.js';
 import { CellChanges, type SignalCells } from '../domain/signal-cells.js';
 import { type CountedDevice, ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { AnswerCloudSignals } from './answer-cloud-signals.service.js';
 import { type AnsweringDevice, AnswerSignals } from './answer-signals.service.js';
 import { BATCH } from './fold-compliance.service.js';
 
@@ -29,6 +30,7 @@ export class VerifyCompliance {
     private readonly devices: ComplianceDeviceRepository,
     private readonly signals: ComplianceSignalRepository,
     private readonly answering: AnswerSignals,
+    private readonly cloud: AnswerCloudSignals,
     private readonly clock: Clock,
   ) {}
 
@@ -49,9 +51,10 @@ export class VerifyCompliance {
         after = last;
       }
       const kept = (await this.signals.now(organizationId))?.signals ?? {};
-      const keys = [...new Set([...Object.keys(kept), ...all.keys()])].sort();
+      const ofSuites = await this.cloud.cells(organizationId, at);
+      const keys = [...new Set([...Object.keys(kept), ...all.keys(), ...Object.keys(ofSuites)])].sort();
       for (const key of keys) {
-        const computed = all.applied(key, {});
+        const computed = ofSuites[key] ?? all.applied(key, {});
         if (!isSame(kept[key] ?? {}, computed)) differences.push({ what: key, kept: kept[key] ?? {}, computed });
       }
       return { devices, signals: keys.length, differences };

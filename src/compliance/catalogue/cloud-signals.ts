@@ -59,7 +59,11 @@ export const CLOUD_SIGNALS: readonly Signal[] = [
     'Sign-in that cannot carry a second factor is blocked',
     {
       'google-workspace': ['google.apps.less-secure-apps', 'google.gmail.pop-imap'],
-      'microsoft-365': ['m365.entra.legacy-auth-blocked'],
+      'microsoft-365': [
+        'm365.entra.legacy-auth-blocked',
+        'm365.sharepoint.legacy-auth-disabled',
+        'm365.exchange.smtp-auth-disabled',
+      ],
     },
     THIS_SUITE,
   ),
@@ -105,5 +109,169 @@ export const CLOUD_SIGNALS: readonly Signal[] = [
       'microsoft-365': ['m365.defender.attachment-protection'],
     },
     THIS_SUITE,
+  ),
+  cloud(
+    'phishing-resistant-sign-in',
+    'Second factors that can be phished or worn down are not accepted',
+    {
+      'google-workspace': [
+        'google.identity.2sv-phishing-resistant',
+        'google.identity.2sv-no-sms',
+        'google.identity.2sv-trusted-device',
+      ],
+      'microsoft-365': ['m365.entra.weak-auth-methods-disabled', 'm365.entra.authenticator-context'],
+    },
+    THIS_SUITE,
+  ),
+  cloud(
+    'risky-sign-ins-stopped',
+    'Sign-ins that look stolen are stopped',
+    {
+      'microsoft-365': [
+        'm365.entra.high-risk-users-blocked',
+        'm365.entra.high-risk-signins-blocked',
+        'm365.entra.device-code-flow-blocked',
+      ],
+    },
+    'Microsoft 365 only, by what Microsoft takes for a risk.',
+  ),
+  cloud(
+    'cloud-sessions-end',
+    'Web sessions end within hours',
+    { 'google-workspace': ['google.identity.session-length'] },
+    'Google Workspace only; sessions of other applications are not seen.',
+  ),
+  cloud(
+    'managed-devices-only',
+    'Only devices that are managed get at the suite',
+    { 'microsoft-365': ['m365.entra.managed-device-required'] },
+    'Microsoft 365 only; how well a device is managed is not looked at.',
+  ),
+  cloud(
+    'privileged-roles-guarded',
+    'Administrator accounts are kept apart, and their powers are not simply there',
+    {
+      'google-workspace': [
+        'google.identity.super-admin-dedicated',
+        'google.identity.super-admin-not-federated',
+        'google.identity.super-admin-recovery',
+        'google.admin.multi-party-approval',
+      ],
+      'microsoft-365': [
+        'm365.entra.admins-cloud-only',
+        'm365.entra.no-permanent-privileged',
+        'm365.entra.ga-activation-approval',
+        'm365.entra.emergency-access-accounts',
+      ],
+    },
+    'Administrators of the suites; those of devices and other applications are not seen.',
+  ),
+  cloud(
+    'app-consent-restricted',
+    'Nobody lets an application in that was not approved',
+    {
+      'google-workspace': [
+        'google.apps.google-services-restricted',
+        'google.apps.unconfigured-apps-blocked',
+        'google.apps.marketplace-restricted',
+      ],
+      'microsoft-365': [
+        'm365.entra.users-cannot-register-apps',
+        'm365.entra.user-consent-restricted',
+        'm365.entra.admin-consent-workflow',
+      ],
+    },
+    'The rules; what was let in before they stood is another question.',
+  ),
+  cloud(
+    'app-powers-approved',
+    'No application holds wide powers that nobody approved',
+    {
+      'google-workspace': ['google.apps.risky-oauth-grants', 'google.apps.domain-wide-delegation-changes'],
+      'microsoft-365': ['m365.entra.high-privilege-app-permissions', 'm365.entra.tenant-wide-delegated-grants'],
+    },
+    'In Google Workspace as far back as its log goes.',
+  ),
+  cloud(
+    'app-secrets-short-lived',
+    'Secrets of applications are short-lived, and in use',
+    { 'microsoft-365': ['m365.entra.app-credential-policy', 'm365.entra.app-credentials-hygiene'] },
+    'Microsoft 365 only; where a secret is kept is not seen.',
+  ),
+  cloud(
+    'guest-access-limited',
+    'Guests see and do little',
+    {
+      'google-workspace': ['google.groups.external-access'],
+      'microsoft-365': [
+        'm365.entra.guest-access-restricted',
+        'm365.entra.guest-invite-restricted',
+        'm365.sharepoint.guest-resharing-disabled',
+      ],
+    },
+    THIS_SUITE,
+  ),
+  cloud(
+    'sharing-starts-narrow',
+    'Files start private, and sharing on has limits',
+    {
+      'google-workspace': [
+        'google.drive.default-private',
+        'google.drive.access-checker',
+        'google.drive.shared-drive-guardrails',
+      ],
+      'microsoft-365': ['m365.sharepoint.sharing-domain-allowlist'],
+    },
+    'The rules; what was shared before they stood is not looked at.',
+  ),
+  cloud(
+    'collaboration-limited',
+    'Chats, calendars and meetings keep strangers out',
+    {
+      'google-workspace': [
+        'google.calendar.external-sharing',
+        'google.chat.external-messaging',
+        'google.chat.external-files',
+        'google.meet.join-restricted',
+      ],
+      'microsoft-365': ['m365.teams.external-access-restricted', 'm365.teams.meeting-lobby'],
+    },
+    THIS_SUITE,
+  ),
+  cloud(
+    'data-stays-in-suite',
+    'Rules keep data from leaving in bulk',
+    { 'google-workspace': ['google.drive.dlp-rules', 'google.admin.takeout-off'] },
+    'Google Workspace only: that a rule acts, not that it finds what matters.',
+  ),
+  cloud(
+    'mail-not-forwarded',
+    'Mail does not leave by itself',
+    {
+      'google-workspace': ['google.gmail.auto-forwarding', 'google.gmail.external-smtp-gateway'],
+      'microsoft-365': ['m365.exchange.auto-forwarding-disabled'],
+    },
+    'Rules of the suite; what somebody forwards by hand is not seen.',
+  ),
+  cloud(
+    'mail-filter-unbypassed',
+    'Mail is filtered, and no list goes round the filter',
+    {
+      'google-workspace': [
+        'google.gmail.spam-bypass',
+        'google.gmail.predelivery-scanning',
+        'google.gmail.spoofing-protection',
+        'google.gmail.links-and-images',
+      ],
+      'microsoft-365': ['m365.defender.spam-bypass-lists-empty'],
+    },
+    'How much the filter lets through is not known.',
+  ),
+  cloud(
+    'suite-alerts',
+    'Alerts of the suite reach somebody, and none stays open',
+    { 'google-workspace': ['google.admin.alert-rules'], 'microsoft-365': ['m365.entra.open-high-risk-users'] },
+    'That rules are on, or that no user stays at high risk; what is done about an alert is not shown.',
+    ['detect', 'respond'],
   ),
 ];

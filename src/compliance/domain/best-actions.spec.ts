@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { bestActions } from './best-actions.js';
 import { standingSince } from './exports/standing-since.js';
-import { ActionImpacts, type AssessedControl, type AssessedFramework } from './next-action.js';
+import { ActionImpacts, actionName, type AssessedControl, type AssessedFramework } from './next-action.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
-import { AT, attested, evidence, link } from './testing/facts.js';
+import { AT, attested, evidence, link, readingOf } from './testing/facts.js';
 
 const control = (id: string, weight: number, of: Parameters<typeof evidence>[0] = {}): AssessedControl => ({
   id,
@@ -28,7 +28,7 @@ const frameworks: AssessedFramework[] = [
 const impacts = new ActionImpacts(frameworks, AT, policy);
 const named = (wanted?: Parameters<typeof bestActions>[3]): string[] =>
   bestActions(frameworks, impacts, AT, wanted).map(({ kind, action }) =>
-    action.kind === 'pass-signal' ? action.signal : `${kind} ${action.control.framework} ${action.control.control}`,
+    action.kind === 'attest' ? `${kind} ${action.control.framework} ${action.control.control}` : actionName(action),
   );
 
 describe('the best actions', () => {
@@ -76,5 +76,16 @@ describe('since when an assessment stands', () => {
 
   it('is not what came later', () => {
     expect(standingSince(at, [new Date('2026-07-01T00:00:00Z')])).toEqual(new Date('2026-06-30T00:00:00Z'));
+  });
+
+  it('name a check that would put a signal right, and not the signal beside it', () => {
+    const check = { suite: 'one', checkId: 'one.disk', readings: new Map([['disk-encryption', readingOf(100)]]) };
+    const half = { ...check, checkId: 'one.half', readings: new Map([['disk-encryption', readingOf(70)]]) };
+    expect(named({ checks: [check] })[0]).toBe('one.disk');
+    expect(named({ checks: [check] })).not.toContain('disk-encryption');
+    expect(named({ checks: [check], kinds: ['pass-signal'] })).toEqual(['disk-encryption']);
+    expect(named({ checks: [half] })).toEqual(expect.arrayContaining(['disk-encryption', 'one.half']));
+    const both = bestActions(frameworks, impacts, AT, { checks: [check, half], kinds: ['pass-check'] });
+    expect(both.map(({ action }) => actionName(action))).toEqual(['one.disk', 'one.half']);
   });
 });

@@ -3,14 +3,36 @@ import { controlResult } from './control-result.js';
 import type { ControlEvidence } from './control-result.js';
 import { type Gap, gapOf } from './gap.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
-import { AT, attested, evidence, link, UNHEARD } from './testing/facts.js';
+import { AT, attested, evidence, link, members, reading, UNHEARD } from './testing/facts.js';
 
+const WORDS = {
+  titleOf: (signal: string) => `Title of ${signal}`,
+  toConnect: (signal: string) => (signal === 'suite' ? ['google-workspace', 'microsoft-365'] : []),
+};
 const gap = (given: Partial<ControlEvidence>): Gap | null => {
   const all = evidence(given);
-  return gapOf(all, controlResult(all, AT, policy), AT, (signal) => `Title of ${signal}`);
+  return gapOf(all, controlResult(all, AT, policy), AT, WORDS);
 };
 
 describe('what is missing', () => {
+  it('is nothing to be heard, where the signal applies to nobody', () => {
+    const nobody = reading(members(2, 'not-applicable'));
+    expect(gap({ signals: [link('disk', 'strong', nobody)] })?.next.step).toBe('attest');
+  });
+
+  it('is a suite to connect, where a strong signal reads none that is connected', () => {
+    expect(
+      gap({ signals: [link('suite', 'strong', UNHEARD)], attestation: attested({ level: 2, status: 'planned' }) }),
+    ).toMatchObject({
+      missing: expect.arrayContaining(['Title of suite: not known.']),
+      next: {
+        step: 'report-signal',
+        signal: 'suite',
+        text: 'Connect google-workspace or microsoft-365: it reports suite.',
+      },
+    });
+  });
+
   it('is nothing where a control is met, or does not apply', () => {
     expect(gap({ signals: [link('disk', 'strong', 100)] })).toBeNull();
     expect(gap({ attestation: attested({ status: 'not-applicable', justification: 'No disks.' }) })).toBeNull();

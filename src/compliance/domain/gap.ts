@@ -2,6 +2,7 @@ import { standingOf } from './attestation.js';
 import type { LinkedSignal } from './automatic.js';
 import type { ControlEvidence, ControlResult } from './control-result.js';
 import { dayOf } from './days.js';
+import type { SignalReading } from './signal.js';
 
 /** `parts` for a control that follows from others; `implement` when it is attested as less than implemented. */
 export const NEXT_STEPS = ['fix-signal', 'report-signal', 'review', 'attest', 'implement', 'parts'] as const;
@@ -14,6 +15,13 @@ export interface Gap {
   next: { step: NextStep; signal: string | null; text: string };
 }
 
+/** How signals are spoken of. */
+export interface SignalWords {
+  titleOf: (signal: string) => string;
+  /** Cloud suites of which one has to be connected before the signal says anything. */
+  toConnect: (signal: string) => readonly string[];
+}
+
 interface Found {
   missing: string;
   next: Gap['next'];
@@ -24,10 +32,10 @@ export function gapOf(
   evidence: ControlEvidence,
   { result }: Pick<ControlResult, 'result'>,
   at: Date,
-  titleOf: (signal: string) => string,
+  words: SignalWords,
 ): Gap | null {
   if (result === 'compliant' || result === 'not-applicable') return null;
-  const found = [...signalGaps(evidence.signals, titleOf), ...claimGaps(evidence, at)];
+  const found = [...signalGaps(evidence.signals, words), ...claimGaps(evidence, at)];
   const [first] = found;
   if (!first) return null;
   return { missing: found.map(({ missing }) => missing), next: first.next };
@@ -44,17 +52,24 @@ export function gapOfParts(result: ControlResult, openParts: readonly string[]):
 }
 
 /** Those that fail first, strong ones before others. */
-function signalGaps(signals: readonly LinkedSignal[], titleOf: (signal: string) => string): Found[] {
+function signalGaps(signals: readonly LinkedSignal[], { titleOf, toConnect }: SignalWords): Found[] {
   const place = ({ strength, reading }: LinkedSignal): number =>
     (strength === 'strong' ? 0 : 2) + (reading.state === 'fail' ? 0 : 1);
   const bad = signals.filter(
     ({ reading: { state, lastKnown } }) => state === 'fail' || state === 'partial' || lastKnown,
   );
-  const silent = signals.filter(({ reading: { state, lastKnown } }) => state === 'unknown' && !lastKnown);
+  const silent = signals.filter(({ reading }) => isSilent(reading));
   return [
     ...[...bad].sort((a, b) => place(a) - place(b)).map((link) => failing(link, titleOf(link.signal))),
-    ...silent.filter(({ strength }) => strength === 'strong').map((link) => unheard(link, titleOf(link.signal))),
+    ...silent
+      .filter(({ strength }) => strength === 'strong')
+      .map((link) => unheard(link, titleOf(link.signal), toConnect(link.signal))),
   ];
+}
+
+/** Unknown, though somebody is in scope, or might be. */
+function isSilent({ state, lastKnown, total, leftOut }: SignalReading): boolean {
+  return state === 'unknown' && !lastKnown && (total > 0 || leftOut.length === 0);
 }
 
 function failing({ signal, reading }: LinkedSignal, title: string): Found {
@@ -65,7 +80,11 @@ function failing({ signal, reading }: LinkedSignal, title: string): Found {
   };
 }
 
-function unheard({ signal, reading }: LinkedSignal, title: string): Found {
+function unheard({ signal, reading }: LinkedSignal, title: string, toConnect: readonly string[]): Found {
+  if (toConnect.length > 0) {
+    const text = `Connect ${toConnect.join(' or ')}: it reports ${signal}.`;
+    return { missing: `${title}: not known.`, next: { step: 'report-signal', signal, text } };
+  }
   const missing = `${title}: not known, nothing that is fresh enough was reported.`;
   const text =
     reading.total > 0 ? `Let ${reading.total} report ${signal}.` : `Connect something that reports ${signal}.`;

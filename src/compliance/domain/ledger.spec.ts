@@ -92,9 +92,25 @@ describe('what an attestation pins', () => {
   const b = link('b', 'supporting', 10);
 
   it('does not depend on an order, and changes with what signals read', () => {
-    const pinned = pin(catalog, [a, b], ['s2', 's1', 's2'], sha256);
-    expect(pin(catalog, [b, a], ['s1', 's2'], sha256)).toEqual(pinned);
+    const audit = { auditId: 'x', checkIds: ['b', 'a', 'b'] };
+    const from = {
+      scanIds: ['s2', 's1', 's2'],
+      cloudAudits: [
+        { suite: 'two', ...audit },
+        { suite: 'one', ...audit },
+      ],
+    };
+    const pinned = pin(catalog, [a, b], from, sha256);
+    const turned = { scanIds: ['s1', 's2'], cloudAudits: from.cloudAudits.toReversed() };
+    expect(pin(catalog, [b, a], turned, sha256)).toEqual(pinned);
+    expect(pinned.cloudAudits).toEqual([
+      { suite: 'one', auditId: 'x', checkIds: ['a', 'b'] },
+      { suite: 'two', auditId: 'x', checkIds: ['a', 'b'] },
+    ]);
     expect(pinned).toMatchObject({ catalogVersion: '8.1.2', catalogHash: 'abc', scanIds: ['s1', 's2'] });
-    expect(pin(catalog, [link('a', 'strong', 91), b], [], sha256).signalsHash).not.toBe(pinned.signalsHash);
+    const nothing = { scanIds: [], cloudAudits: [] };
+    const other = pin(catalog, [link('a', 'strong', 91), b], nothing, sha256);
+    expect(other.signalsHash).not.toBe(pinned.signalsHash);
+    expect(other).not.toHaveProperty('cloudAudits');
   });
 });

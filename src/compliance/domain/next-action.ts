@@ -5,7 +5,9 @@ import { plusDays } from './days.js';
 import type { Heir } from './heirs.js';
 import { type Inference, inheritedFrom } from './mapping-inference.js';
 import { addControl, emptySums, scoreOfSums, type ScoreSums } from './framework-score.js';
+import type { OpenCheck } from './open-checks.js';
 import type { CompliancePolicy } from './policy.js';
+import type { SignalReading } from './signal.js';
 
 /** A control as it is assessed. */
 export interface AssessedControl {
@@ -20,8 +22,11 @@ export interface AssessedFramework {
   controls: readonly AssessedControl[];
 }
 
-/** One thing that somebody could do: put a signal right everywhere, or attest a control as implemented. */
-export type NextAction = { kind: 'pass-signal'; signal: string } | { kind: 'attest'; control: ControlRef };
+/** One thing that somebody could do: put a signal right everywhere, or one check of a cloud suite, or attest a control as implemented. */
+export type NextAction =
+  | { kind: 'pass-signal'; signal: string }
+  | { kind: 'pass-check'; check: OpenCheck }
+  | { kind: 'attest'; control: ControlRef };
 
 export interface MovedControl {
   id: string;
@@ -137,6 +142,11 @@ export class ActionImpacts {
       const touched = this.bySignal.get(action.signal) ?? [];
       return touched.map((placed) => this.changed(placed, withPass(placed.control.evidence, action.signal)));
     }
+    if (action.kind === 'pass-check') {
+      const { readings } = action.check;
+      const touched = new Set([...readings.keys()].flatMap((signal) => this.bySignal.get(signal) ?? []));
+      return [...touched].map((placed) => this.changed(placed, withReadings(placed.control.evidence, readings)));
+    }
     const attestation = implemented(this.at);
     return this.changesOf(action.control, (evidence) => ({ ...evidence, attestation }));
   }
@@ -191,7 +201,13 @@ function passes({ control }: Placed, signal: string): boolean {
 }
 
 function nameOf({ action }: ActionImpact): string {
-  return action.kind === 'pass-signal' ? action.signal : keyOf(action.control);
+  return actionName(action);
+}
+
+/** Tells actions apart, and puts those in order that bring the same. */
+export function actionName(action: NextAction): string {
+  if (action.kind === 'attest') return keyOf(action.control);
+  return action.kind === 'pass-signal' ? action.signal : action.check.checkId;
 }
 
 function shareOf({ fulfilled, applicable }: ScoreSums): number {
@@ -207,6 +223,14 @@ function withPass(evidence: ControlEvidence, signal: string): ControlEvidence {
         ? { ...link, reading: { ...link.reading, state: 'pass', share: 1, high: 1, lastKnown: null } }
         : link,
     ),
+  };
+}
+
+/** The same, with what its signals would read. */
+function withReadings(evidence: ControlEvidence, readings: ReadonlyMap<string, SignalReading>): ControlEvidence {
+  return {
+    ...evidence,
+    signals: evidence.signals.map((link) => ({ ...link, reading: readings.get(link.signal) ?? link.reading })),
   };
 }
 

@@ -16,6 +16,8 @@ export interface Tally {
  */
 export interface SignalPopulation {
   pass: Record<Age, Tally>;
+  /** Met in part: counts half. Only settings of cloud suites answer so. */
+  partial: Record<Age, Tally>;
   fail: Record<Age, Tally>;
   /** In scope, but never heard of about this signal. */
   notReported: Tally;
@@ -25,12 +27,14 @@ export interface SignalPopulation {
   notApplicable: Tally;
   /** When the newest fact was collected; null without any. */
   newestAt: Date | null;
+  /** Every member has to pass, and one that nothing is known of is no failure: checks of a cloud suite. */
+  wholly: boolean;
 }
 
 /** The last fact about one member. `weight` is above 0: 1 for a laptop, 3 for a server, or by criticality. */
 export interface MemberFact {
   weight: number;
-  outcome: 'pass' | 'fail' | 'not-reported' | 'not-applicable';
+  outcome: 'pass' | 'partial' | 'fail' | 'not-reported' | 'not-applicable';
   /** Null only when not reported. */
   observedAt: Date | null;
   excepted: boolean;
@@ -41,11 +45,13 @@ export function emptyPopulation(): SignalPopulation {
   const byAge = (): Record<Age, Tally> => ({ fresh: none(), ageing: none(), stale: none() });
   return {
     pass: byAge(),
+    partial: byAge(),
     fail: byAge(),
     notReported: none(),
     excepted: none(),
     notApplicable: none(),
     newestAt: null,
+    wholly: false,
   };
 }
 

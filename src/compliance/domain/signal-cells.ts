@@ -4,8 +4,13 @@ import { ageOf, emptyPopulation, type SignalPopulation, type Tally } from './pop
 
 /** How many devices gave an outcome that was observed on a day, and the sum of their weights. */
 export type CellCount = [count: number, weight: number];
-/** One signal over all devices. Ages follow from the days when it is read, so that time passes without writing. */
-export type SignalCells = Partial<Record<Outcome, Record<string, CellCount>>>;
+/** Checks of a cloud suite can be met in part. */
+export type CellOutcome = Outcome | 'partial';
+/** One signal over all devices, or over the checks of a suite. Ages follow from the days when it is read, so that time passes without writing. */
+export type SignalCells = Partial<Record<CellOutcome, Record<string, CellCount>>>;
+
+/** One member, of which nothing was heard. */
+export const NOT_REPORTED: SignalCells = { 'not-reported': { '': [1, 1] } };
 
 /** What a batch of devices adds to the cells of each signal, or takes from them. */
 export class CellChanges {
@@ -16,7 +21,7 @@ export class CellChanges {
     for (const [key, { outcome, day }] of answers) {
       const cells = this.changes.get(key) ?? {};
       this.changes.set(key, cells);
-      add(cells, outcome, day, [sign, sign * weight]);
+      addToCells(cells, outcome, day, [sign, sign * weight]);
     }
   }
 
@@ -29,19 +34,23 @@ export class CellChanges {
   applied(key: string, before: SignalCells): SignalCells {
     const cells = structuredClone(before);
     for (const [outcome, days] of Object.entries(this.changes.get(key) ?? {}))
-      for (const [day, count] of Object.entries(days)) add(cells, outcome as Outcome, day, count);
+      for (const [day, count] of Object.entries(days)) addToCells(cells, outcome as Outcome, day, count);
     return cells;
   }
 }
 
-/** The population of a signal, with ages in whole days up to the day of `at`. */
-export function populationOf(cells: SignalCells, at: Date, freshDays: number): SignalPopulation {
-  const population = emptyPopulation();
+/**
+ * The population of a signal, with ages in whole days up to the day of `at`.
+ *
+ * @param wholly every member has to pass
+ */
+export function populationOf(cells: SignalCells, at: Date, freshDays: number, wholly = false): SignalPopulation {
+  const population = { ...emptyPopulation(), wholly };
   const today = parseDay(dayOf(at)) ?? at;
   for (const [outcome, days] of Object.entries(cells))
     for (const [day, [count, weight]] of Object.entries(days)) {
       const observedAt = parseDay(day);
-      const tally = tallyOf(population, outcome as Outcome, observedAt, today, freshDays);
+      const tally = tallyOf(population, outcome as CellOutcome, observedAt, today, freshDays);
       tally.count += count;
       tally.weight += weight;
       if (observedAt && (population.newestAt === null || observedAt > population.newestAt))
@@ -52,7 +61,7 @@ export function populationOf(cells: SignalCells, at: Date, freshDays: number): S
 
 function tallyOf(
   population: SignalPopulation,
-  outcome: Outcome,
+  outcome: CellOutcome,
   observedAt: Date | null,
   today: Date,
   freshDays: number,
@@ -64,7 +73,7 @@ function tallyOf(
 }
 
 /** Cells of nobody are left out, so that equal counts are equal documents. */
-function add(cells: SignalCells, outcome: Outcome, day: string, [count, weight]: CellCount): void {
+export function addToCells(cells: SignalCells, outcome: CellOutcome, day: string, [count, weight]: CellCount): void {
   const days = (cells[outcome] ??= {});
   const [countBefore, weightBefore] = days[day] ?? [0, 0];
   days[day] = [countBefore + count, weightBefore + weight];

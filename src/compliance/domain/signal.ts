@@ -1,7 +1,7 @@
 import type { ControlKind } from './control.js';
 import { plusDays } from './days.js';
 import type { CompliancePolicy } from './policy.js';
-import { AGES, type SignalPopulation, type Tally } from './population.js';
+import { type Age, AGES, type SignalPopulation, type Tally } from './population.js';
 
 export type SignalState = 'pass' | 'partial' | 'fail' | 'unknown';
 
@@ -12,7 +12,7 @@ export type SignalState = 'pass' | 'partial' | 'fail' | 'unknown';
 export type SignalAspect = 'outcome' | 'operating';
 
 /** `excepted` and `not-applicable` leave both sums; the others stay below the line and prove nothing, or half. */
-export const LEFT_OUT_REASONS = ['excepted', 'not-applicable', 'not-reported', 'stale', 'ageing'] as const;
+export const LEFT_OUT_REASONS = ['excepted', 'not-applicable', 'not-reported', 'stale', 'ageing', 'in-part'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** One signal over its population, with the proof of the population. */
@@ -22,7 +22,7 @@ export interface SignalReading {
   share: number | null;
   /** The share if all that is not known turned out well (not reported, stale), 0-1; 1 when nothing is in scope. */
   high: number;
-  /** Σ weight × freshness of those that pass. */
+  /** Σ weight × freshness of those that pass, and half of it for those that do in part. */
   numerator: number;
   /** Σ weight of all in scope, without those excepted. */
   denominator: number;
@@ -52,23 +52,30 @@ export function aspectFor(kind: ControlKind): SignalAspect {
  * Reads a signal: p = Σ(weight × freshness × pass) / Σ weight, freshness 1 up to T days, 0.5 up to 2T, then 0. Passes
  * from .95, in part from .5; unknown without a fact that counts. Never passes on nobody. When read for whether it
  * operates, any fact that counts passes, and one that went stale has failed.
+ *
+ * Where every member has to pass (checks of a cloud suite), one that does not pass keeps the signal from passing, at any
+ * share; while none is known to be bad, one that is not known leaves it unknown, so that a permission that is missing fails
+ * nothing. A setting is never read for whether it was looked at: a log that is off does not record.
  */
 export function readSignal(
   population: SignalPopulation,
   aspect: SignalAspect,
   policy: CompliancePolicy,
 ): SignalReading {
-  const { pass, fail, notReported, excepted, newestAt } = population;
-  const good = aspect === 'operating' ? AGES.map((age) => sum([pass[age], fail[age]])) : AGES.map((age) => pass[age]);
-  const [fresh = NONE, ageing = NONE] = good;
-  const reported = sum(AGES.flatMap((age) => [pass[age], fail[age]]));
-  const counted = sum([pass.fresh, pass.ageing, fail.fresh, fail.ageing]);
-  const numerator = fresh.weight + ageing.weight / 2;
+  const { pass, partial, fail, notReported, excepted, newestAt, wholly } = population;
+  const operating = aspect === 'operating' && !wholly;
+  const of = (age: Age): Tally => sum([pass[age], partial[age], fail[age]]);
+  const [fresh, ageing] = operating ? [of('fresh'), of('ageing')] : [pass.fresh, pass.ageing];
+  const inPart = operating ? 0 : partial.fresh.weight / 2 + partial.ageing.weight / 4;
+  const reported = sum(AGES.map(of));
+  const counted = sum([of('fresh'), of('ageing')]);
+  const numerator = fresh.weight + ageing.weight / 2 + inPart;
   const denominator = reported.weight + notReported.weight;
   const share = denominator > 0 ? numerator / denominator : null;
-  const state = stateOf(share, counted.count > 0 || (aspect === 'operating' && reported.count > 0), policy);
+  const byShare = stateOf(share, counted.count > 0 || (operating && reported.count > 0), policy);
+  const state = wholly ? stateOfWhole(byShare, population) : byShare;
   // That a scan is stale is known; what it would find is not.
-  const unknown = notReported.weight + (aspect === 'operating' ? 0 : pass.stale.weight + fail.stale.weight);
+  const unknown = notReported.weight + (operating ? 0 : of('stale').weight);
   return {
     state,
     share,
@@ -92,6 +99,17 @@ export function stateOf(share: number | null, heard: boolean, policy: Compliance
   return share >= policy.partialShare ? 'partial' : 'fail';
 }
 
+/** What the share says, unless a member that is bad, or one that is not known, says otherwise. */
+function stateOfWhole(byShare: SignalState, population: SignalPopulation): SignalState {
+  if (byShare === 'unknown') return byShare;
+  if (isBadSomewhere(population)) return byShare === 'pass' ? 'partial' : byShare;
+  return population.notReported.count + population.pass.stale.count > 0 ? 'unknown' : byShare;
+}
+
+function isBadSomewhere({ partial, fail }: SignalPopulation): boolean {
+  return AGES.some((age) => partial[age].count + fail[age].count > 0);
+}
+
 const NONE: Tally = { count: 0, weight: 0 };
 
 function sum(tallies: readonly Tally[]): Tally {
@@ -101,23 +119,25 @@ function sum(tallies: readonly Tally[]): Tally {
   );
 }
 
-function badBeforeSilence(
-  { pass, fail, notReported }: SignalPopulation,
-  policy: CompliancePolicy,
-): 'partial' | 'fail' | null {
-  const heard = pass.stale.count + fail.stale.count > 0;
-  const share = pass.stale.weight / (pass.stale.weight + fail.stale.weight + notReported.weight);
-  const state = stateOf(share, heard, policy);
-  return state === 'partial' || state === 'fail' ? state : null;
+function badBeforeSilence(population: SignalPopulation, policy: CompliancePolicy): 'partial' | 'fail' | null {
+  const { pass, partial, fail, notReported, wholly } = population;
+  if (wholly && !isBadSomewhere(population)) return null;
+  const heard = sum([pass.stale, partial.stale, fail.stale]);
+  const share = (pass.stale.weight + partial.stale.weight / 2) / (heard.weight + notReported.weight);
+  const state = stateOf(share, heard.count > 0, policy);
+  if (state === 'pass') return wholly ? 'partial' : null;
+  return state === 'unknown' ? null : state;
 }
 
-function leftOutOf({ pass, fail, excepted, notApplicable, notReported }: SignalPopulation): SignalReading['leftOut'] {
+function leftOutOf(population: SignalPopulation): SignalReading['leftOut'] {
+  const { pass, partial, fail, excepted, notApplicable, notReported } = population;
   const counts: Record<LeftOutReason, number> = {
     excepted: excepted.count,
     'not-applicable': notApplicable.count,
     'not-reported': notReported.count,
-    stale: pass.stale.count + fail.stale.count,
-    ageing: pass.ageing.count + fail.ageing.count,
+    stale: pass.stale.count + partial.stale.count + fail.stale.count,
+    ageing: pass.ageing.count + partial.ageing.count + fail.ageing.count,
+    'in-part': partial.fresh.count,
   };
   return LEFT_OUT_REASONS.map((reason) => ({ reason, count: counts[reason] })).filter(({ count }) => count > 0);
 }

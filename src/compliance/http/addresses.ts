@@ -5,3 +5,8 @@ export const CONTROL = {
   description: 'Of the control, as its framework writes it; case counts. Encoded or not.',
   example: 'RC.RP-03',
 } as const;
+
+/** Where a check of a cloud suite is shown. */
+export function checkAddress(suite: string, checkId: string): string {
+  return `/api/v1/cloud-security/${encodeURIComponent(suite)}/checks/${encodeURIComponent(checkId)}`;
+}

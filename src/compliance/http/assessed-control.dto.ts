@@ -10,11 +10,12 @@ import type { AssessedControl, OneAssessment } from '../app/assess-frameworks.se
 import type { AssessmentInclude } from '../app/assessment-query.js';
 import type { StandingClaim } from '../app/standing-claims.service.js';
 import { JUDGED, type Judged } from '../catalogue/framework-file.js';
+import { suitesRead } from '../catalogue/measured-with.js';
 import { AttestedEvidenceDto } from './attestation.dto.js';
 
 /** Members of a population that did not count in full, or at all. */
 export class LeftOutDto {
-  /** `excepted` and `not-applicable` are not in the denominator; the others are, and prove nothing, or half (`ageing`). */
+  /** `excepted` and `not-applicable` are not in the denominator; the others are, and prove nothing, or half (`ageing`, `in-part`). */
   @ApiProperty({ enum: LEFT_OUT_REASONS })
   reason!: LeftOutReason;
   @ApiProperty({ type: 'integer', example: 3 })
@@ -224,7 +225,7 @@ export class AssessedControlDto {
 const SHOWN_SUGGESTIONS = 10;
 
 /** What a control is shown with. */
-export interface ControlView extends Pick<OneAssessment, 'at' | 'ownResult' | 'framework'> {
+export interface ControlView extends Pick<OneAssessment, 'at' | 'ownResult' | 'framework' | 'connected'> {
   titleOf: (signal: string) => string;
   includes: ReadonlySet<AssessmentInclude>;
 }
@@ -250,7 +251,8 @@ function exceptionOf(claim: StandingClaim | null, at: Date): ControlExceptionDto
   return { id, inForce: isInForce(claim.exception, at), reason, compensating, expiresAt };
 }
 
-function gapIn(assessed: AssessedControl, { at, titleOf, framework }: ControlView): Gap | null {
+function gapIn(assessed: AssessedControl, { at, titleOf, framework, connected }: ControlView): Gap | null {
+  const toConnect = (signal: string): readonly string[] => (connected.has(signal) ? [] : suitesRead(signal));
   const { control, result, links, claim, inherited } = assessed;
   if (control.judged === 'never') return null;
   if (control.judged === 'by-parts') {
@@ -265,5 +267,5 @@ function gapIn(assessed: AssessedControl, { at, titleOf, framework }: ControlVie
     );
   }
   const [attestation, exception] = [claim?.attestation ?? null, claim?.exception ?? null];
-  return gapOf({ signals: links, attestation, exception, inherited }, result, at, titleOf);
+  return gapOf({ signals: links, attestation, exception, inherited }, result, at, { titleOf, toConnect });
 }

@@ -22,6 +22,17 @@ export class AttestedEvidenceDto {
   to!: string | null;
 }
 
+/** An audit of a cloud suite that a reading came from. */
+export class PinnedAuditDto {
+  /** @example 'google-workspace' */
+  suite!: string;
+  @ApiProperty({ format: 'uuid' })
+  auditId!: string;
+  /** Those that signals of the control read. */
+  @ApiProperty({ type: [String], example: ['google.identity.2sv-enforced'] })
+  checkIds!: string[];
+}
+
 /** What was known when the claim was made. */
 export class PinnedDto {
   /** Of the framework: its publisher's version and the beginning of the hash. */
@@ -36,6 +47,9 @@ export class PinnedDto {
   /** The scans that these readings came from. */
   @ApiProperty({ type: [String], format: 'uuid' })
   scanIds!: string[];
+  /** The audits of cloud suites that they came from. */
+  @ApiProperty({ type: [PinnedAuditDto] })
+  cloudAudits!: PinnedAuditDto[];
 }
 
 /** What somebody said about a control, and what became of it. */
@@ -95,7 +109,7 @@ export class AttestationDto {
       attestedBy: ClaimActorDto.from(row.attestedBy),
       attestedAt,
       supersedes,
-      pinned,
+      pinned: { ...pinned, cloudAudits: pinned.cloudAudits ?? [] },
       history: row.history.map((step) => ClaimStepDto.from(step)),
     };
   }

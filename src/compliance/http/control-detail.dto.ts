@@ -6,6 +6,7 @@ import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
 import type { DecidedBy } from '../domain/control-result.js';
 import type { Disagreement } from '../domain/mapping-inference.js';
 import { AssessedControlDto, type ControlView, SuggestedFromDto, suggestionsOf } from './assessed-control.dto.js';
+import { ControlCheckDto } from './control-check.dto.js';
 import { FrameworkDto } from './framework-assessment.dto.js';
 
 const EVERYTHING: ReadonlySet<AssessmentInclude> = new Set(['evidence', 'mappings']);
@@ -74,6 +75,9 @@ export class ControlDetailDto extends AssessedControlDto {
   @ApiProperty({ type: () => [SuggestedFromDto] })
   mappings!: SuggestedFromDto[];
   disagreements!: DisagreementDto[];
+  /** What its signals read of the cloud suites that are connected. */
+  @ApiProperty({ type: () => [ControlCheckDto] })
+  checks!: ControlCheckDto[];
   links!: ControlLinksDto;
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   asOf!: Date | null;
@@ -85,7 +89,7 @@ export class ControlDetailDto extends AssessedControlDto {
     titleOf: (signal: string) => string,
     isOfDevices: (signal: string) => boolean,
   ): ControlDetailDto {
-    const { assessed, framework, asOf } = read;
+    const { assessed, framework, checks, asOf } = read;
     const view: ControlView = { ...read, titleOf, includes: EVERYTHING };
     const { facts, profiles, parent, id, links } = assessed.control;
     const { slug, evidenceBasis, catalogueVersion } = framework.known.framework;
@@ -99,6 +103,7 @@ export class ControlDetailDto extends AssessedControlDto {
       evidenceBasis,
       mappings: suggestionsOf(assessed, view, MOST_MAPPINGS),
       disagreements: assessed.disagreements.map((one) => DisagreementDto.from(one)),
+      checks: checks.map((one) => ControlCheckDto.from(one)),
       links: {
         history: `${here}/history`,
         attestations: `${here}/attestations`,

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AssessedFramework, AssessFrameworks } from '../app/assess-frameworks.service.js';
 import { lastAssessedAt } from '../app/read-assessment.service.js';
+import { measuredWith } from '../catalogue/measured-with.js';
 import { FrameworkDto, ReadinessRangeDto } from './framework-assessment.dto.js';
 
 /** A framework and what it comes to. */
@@ -18,7 +19,7 @@ export class FrameworkSummaryDto extends FrameworkDto {
   /** Share of the same with a result that signals had a part in, 0-1. */
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.2 })
   automatedShare!: number;
-  /** Share of the controls that are judged by themselves which a signal of devices, vulnerabilities or coverage can speak for, 0-1. */
+  /** Share of the controls that are judged by themselves which a signal can speak for, 0-1: of devices, vulnerabilities, coverage, or of a cloud suite that is connected. */
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.31 })
   automatableShare!: number;
   /** The same once every cloud suite is connected, 0-1. */
@@ -40,11 +41,15 @@ export class FrameworkSummaryDto extends FrameworkDto {
   asOf!: Date | null;
 
   /** Every framework of the organization, by slug. */
-  static all({ frameworks, asOf }: Awaited<ReturnType<AssessFrameworks['all']>>): FrameworkSummaryDto[] {
-    return frameworks.map((one) => FrameworkSummaryDto.summary(one, asOf));
+  static all({ frameworks, connected, asOf }: Awaited<ReturnType<AssessFrameworks['all']>>): FrameworkSummaryDto[] {
+    return frameworks.map((one) => FrameworkSummaryDto.summary(one, connected, asOf));
   }
 
-  private static summary(assessed: AssessedFramework, asOf: Date | null): FrameworkSummaryDto {
+  private static summary(
+    assessed: AssessedFramework,
+    connected: ReadonlySet<string>,
+    asOf: Date | null,
+  ): FrameworkSummaryDto {
     const { known, score, controls } = assessed;
     const { automatable, catalogueVersion } = known.framework;
     const share = (of: number): number => (automatable.controls > 0 ? of / automatable.controls : 0);
@@ -54,7 +59,7 @@ export class FrameworkSummaryDto extends FrameworkDto {
       range: score.range,
       assessedShare: score.assessedShare,
       automatedShare: score.automatedShare,
-      automatableShare: share(automatable.measured),
+      automatableShare: share(measuredWith(known.framework, connected)),
       automatableShareWithCloud: share(automatable.withCloud),
       notApplicableShare: score.notApplicableShare,
       contradictions: controls.filter(({ result }) => result.contradiction !== null).length,

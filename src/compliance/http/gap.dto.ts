@@ -1,11 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import type { Gap, GapFramework, Gaps } from '../app/find-gaps.service.js';
+import {
+  CHECK_SEVERITIES,
+  type CheckSeverity,
+  VERDICT_STATUSES,
+  type VerdictStatus,
+} from '../../cloud-security/index.js';
+import type { Gap, GapCheck, GapFramework, Gaps } from '../app/find-gaps.service.js';
 import { ACTION_KINDS, type ActionKind } from '../domain/best-actions.js';
 import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
 import { rounded1 } from '../domain/rounding.js';
 import type { SignalState } from '../domain/signal.js';
+import { checkAddress } from './addresses.js';
 
 /** Actions that one answer names at most, and those that it names when nobody says how many. */
 const MOST = 100;
@@ -19,7 +26,7 @@ export class FrameworkGapQueryDto {
     required: false,
     enum: ACTION_KINDS,
     description:
-      'Only signals to put right, only controls to attest, or only those of which the attestation has expired.',
+      'Only signals to put right, only single checks of cloud suites, only controls to attest, or only those of which the attestation has expired.',
   })
   @IsOptional()
   @IsIn(ACTION_KINDS)
@@ -104,7 +111,7 @@ export class GapSignalDto {
   @ApiProperty({
     type: 'integer',
     example: 34,
-    description: 'Devices (or 1 for the organization) that pass, not stale.',
+    description: 'Devices (checks of a cloud suite, or 1 for the organization) that pass, not stale.',
   })
   passed!: number;
   @ApiProperty({ type: 'integer', example: 40, description: 'Those in scope, without exceptions.' })
@@ -114,11 +121,53 @@ export class GapSignalDto {
   @ApiProperty({
     type: [String],
     example: [],
-    description: 'It is unknown until one of these suites is connected; empty for what is measured without.',
+    description:
+      'It is unknown until one of these suites is connected; empty once one is, and for what is measured without.',
   })
   suites!: string[];
   @ApiProperty({ example: 'The file system at / only.', description: 'Where its proof ends.' })
   limits!: string;
+}
+
+/** The check of a cloud suite that is to be put right. */
+export class GapCheckDto {
+  /** @example 'google-workspace' */
+  suite!: string;
+  /** @example 'google.identity.2sv-enforced' */
+  id!: string;
+  @ApiProperty({ example: '2-Step Verification is enforced everywhere', description: 'What is true when it passes.' })
+  title!: string;
+  @ApiProperty({ enum: [...CHECK_SEVERITIES], nullable: true })
+  severity!: CheckSeverity | null;
+  /** Of the last audit. */
+  @ApiProperty({ enum: [...VERDICT_STATUSES], nullable: true })
+  status!: VerdictStatus | null;
+  /** What was seen. */
+  @ApiProperty({ type: String, nullable: true })
+  summary!: string | null;
+  /** How to put it right. */
+  @ApiProperty({ type: String, nullable: true })
+  remediation!: string | null;
+  /** The signals that read it. */
+  @ApiProperty({ type: [String], example: ['mfa-everyone'] })
+  signals!: string[];
+  /** Everything about the check. A path of this API. */
+  @ApiProperty({ example: '/api/v1/cloud-security/google-workspace/checks/google.identity.2sv-enforced' })
+  link!: string;
+
+  static from({ suite, id, verdict, check, signals }: GapCheck): GapCheckDto {
+    return {
+      suite,
+      id,
+      title: check?.title ?? id,
+      severity: check?.severity ?? verdict?.severity ?? null,
+      status: verdict?.status ?? null,
+      summary: verdict?.summary ?? null,
+      remediation: check?.remediation ?? null,
+      signals: signals.map(({ key }) => key),
+      link: checkAddress(suite, id),
+    };
+  }
 }
 
 /** The control that is to be attested. */
@@ -135,9 +184,11 @@ export class GapControlDto {
 export class GapDto {
   @ApiProperty({ enum: ACTION_KINDS, example: 'pass-signal' })
   kind!: ActionKind;
-  @ApiProperty({ type: GapSignalDto, nullable: true, description: 'Null for an attestation.' })
+  @ApiProperty({ type: GapSignalDto, nullable: true, description: 'Only for `pass-signal`.' })
   signal!: GapSignalDto | null;
-  @ApiProperty({ type: GapControlDto, nullable: true, description: 'Null for a signal.' })
+  @ApiProperty({ type: GapCheckDto, nullable: true, description: 'Only for `pass-check`.' })
+  check!: GapCheckDto | null;
+  @ApiProperty({ type: GapControlDto, nullable: true, description: 'Only for an attestation.' })
   control!: GapControlDto | null;
   @ApiProperty({ example: 9.4, description: 'Points of readiness, over all frameworks together.' })
   points!: number;
@@ -146,10 +197,11 @@ export class GapDto {
   @ApiProperty({ type: [GapFrameworkDto], description: 'Those in which a control moves, most points first.' })
   frameworks!: GapFrameworkDto[];
 
-  static from({ kind, signal, control, gain, controlsMoved, frameworks }: Gap): GapDto {
+  static from({ kind, signal, check, control, gain, controlsMoved, frameworks }: Gap): GapDto {
     return {
       kind,
       signal: signal && signalOf(signal),
+      check: check && GapCheckDto.from(check),
       control: control && { framework: control.ref.framework, id: control.control.id, title: control.control.title },
       points: rounded1(gain * 100),
       controlsMoved,

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AttestationState, AttestationStatus } from '../domain/attestation.js';
 import type { EvidenceLink } from '../domain/attest-command.js';
+import type { PinnedAudit } from '../domain/pinned.js';
 import type { HistoryStep } from '../domain/history.js';
 
 /**
@@ -77,6 +78,9 @@ export class AttestationEntity {
 
   @Column('uuid', { name: 'scan_ids', array: true, default: [] })
   scanIds!: string[];
+
+  @Column('jsonb', { name: 'cloud_audits', default: [] })
+  cloudAudits!: PinnedAudit[];
 
   @Column('text')
   state!: AttestationState;

@@ -33,7 +33,8 @@ export const ATTESTATION_COLUMNS = `a.id, a.framework, a.control, a.status, a.le
   a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
   jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt", a.supersedes,
   jsonb_build_object('catalogVersion', a.catalog_version, 'catalogHash', a.catalog_hash, 'signalsHash', a.signals_hash,
-                     'scanIds', a.scan_ids) AS pinned,
+                     'scanIds', a.scan_ids)
+    || CASE WHEN a.cloud_audits = '[]' THEN '{}' ELSE jsonb_build_object('cloudAudits', a.cloud_audits) END AS pinned,
   a.state, a.reviewed, a.history, a.version`;
 
 /** Keeps attestations: adds them, and writes on what became of them. Nothing else of a row can be changed. */
@@ -46,8 +47,8 @@ export class AttestationRepository {
     await this.database.query(
       `INSERT INTO compliance_attestation (organization_id, id, framework, control, status, level, statement, justification, evidence,
               owner_email, review_on, valid_until, attested_by_kind, attested_by, attested_at, supersedes, catalog_version, catalog_hash,
-              signals_hash, scan_ids, state, reviewed, history, version, changed_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::uuid[], $21, $22, $23::jsonb, $24, $15)`,
+              signals_hash, scan_ids, state, reviewed, history, version, changed_at, cloud_audits)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::uuid[], $21, $22, $23::jsonb, $24, $15, $25::jsonb)`,
       [
         organizationId,
         made.id,
@@ -73,6 +74,7 @@ export class AttestationRepository {
         made.reviewed,
         JSON.stringify(made.history),
         made.version,
+        JSON.stringify(pinned.cloudAudits ?? []),
       ],
       'compliance-attestation-add',
     );

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A device whose answers may be others by now; waits for the next fold of its organization. */
+/** A device whose answers may be others by now, or the organization itself; waits for the next fold. */
 @Entity('compliance_mark')
 export class ComplianceMarkEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -13,8 +13,9 @@ export class ComplianceMarkEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('integer', { name: 'device_id' })
-  deviceId!: number;
+  /** Null for what the organization as a whole answers. */
+  @Column('integer', { name: 'device_id', nullable: true })
+  deviceId!: number | null;
 
   @Column('timestamptz', { name: 'not_before' })
   notBefore!: Date;

@@ -8,7 +8,14 @@ export type MarkRank = keyof typeof MARK_RANK;
 const MARK = `INSERT INTO compliance_mark (organization_id, rank, id, device_id, not_before)
        SELECT $1, $2::smallint, gen_random_uuid(), d.id, $3::timestamptz FROM`;
 
-/** Notes of devices to look at again. */
+/** What was marked, at most as much as was asked for. */
+export interface TakenMarks {
+  deviceIds: number[];
+  /** What the organization as a whole answers. */
+  organization: boolean;
+}
+
+/** Notes of devices, and of organizations, to look at again. */
 @Injectable()
 export class ComplianceMarkRepository {
   constructor(private readonly database: Database) {}
@@ -18,6 +25,15 @@ export class ComplianceMarkRepository {
       `${MARK} unnest($4::int[]) AS d (id)`,
       [organizationId, MARK_RANK[rank], notBefore, deviceIds],
       'compliance-mark-devices',
+    );
+  }
+
+  /** What the organization as a whole answers. */
+  async organization(organizationId: number, rank: MarkRank, notBefore: Date): Promise<void> {
+    await this.database.query(
+      `${MARK} (VALUES (NULL::integer)) AS d (id)`,
+      [organizationId, MARK_RANK[rank], notBefore],
+      'compliance-mark-organization',
     );
   }
 
@@ -68,8 +84,8 @@ export class ComplianceMarkRepository {
   }
 
   /** Takes up to `limit` that are due; in the transaction that does what they ask for. */
-  async take(organizationId: number, at: Date, limit: number): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
+  async take(organizationId: number, at: Date, limit: number): Promise<TakenMarks> {
+    const rows = await this.database.query<{ id: number | null }>(
       `WITH next AS MATERIALIZED (
          SELECT rank, id FROM compliance_mark WHERE organization_id = $1 AND not_before <= $2 ORDER BY rank, id LIMIT $3),
        taken AS (
@@ -79,6 +95,7 @@ export class ComplianceMarkRepository {
       [organizationId, at, limit],
       'compliance-mark-take',
     );
-    return rows.map(({ id }) => id);
+    const deviceIds = rows.flatMap(({ id }) => id ?? []);
+    return { deviceIds, organization: deviceIds.length < rows.length };
   }
 }

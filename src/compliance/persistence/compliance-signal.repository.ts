@@ -60,7 +60,7 @@ export class ComplianceSignalRepository {
           AND d.day >= CASE WHEN EXISTS (SELECT FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $2::date)
                             THEN (SELECT max(b.day) FROM compliance_signal_day b WHERE b.organization_id = $1 AND b.day < $2::date)
                             ELSE $2::date END
-          AND s.value ?| ARRAY['pass', 'fail']
+          AND s.value ?| ARRAY['pass', 'partial', 'fail']
         GROUP BY 1`,
       [organizationId, from, until],
       'compliance-signals-heard-since',

@@ -6,14 +6,14 @@ import { AcrossOrganizations } from '../../platform/index.js';
 export class ComplianceSweepRepository {
   constructor(private readonly everywhere: AcrossOrganizations) {}
 
-  /** Those that have devices. */
+  /** Those that have devices, or a cloud suite. */
   organizations(): Promise<number[]> {
     return this.ids(
       `WITH RECURSIVE owners AS (
          SELECT min(organization_id) AS id FROM published_device
          UNION ALL
          SELECT (SELECT min(d.organization_id) FROM published_device d WHERE d.organization_id > o.id) FROM owners o WHERE o.id IS NOT NULL)
-       SELECT id FROM owners WHERE id IS NOT NULL ORDER BY 1`,
+       SELECT id FROM owners WHERE id IS NOT NULL UNION SELECT organization_id FROM published_cloud_suite ORDER BY 1`,
     );
   }
 

@@ -12,6 +12,8 @@ export interface DayCauses {
   day: number;
   massBefore: string;
   devicesBefore: number;
+  /** Mass that only followed the number of devices; part of that of `inventory`. Absent for none. */
+  followed?: string;
   causes: Partial<Record<LedgerCause, DayCause>>;
 }
 
@@ -30,7 +32,7 @@ export function beginDay(day: number, mass: bigint, devices: number): DayCauses 
 }
 
 /** The day with more entries; of subjects those that moved most are kept. */
-export function addToDay(day: DayCauses, entries: readonly DayEntry[]): DayCauses {
+export function addToDay(day: DayCauses, entries: readonly DayEntry[], followed = 0n): DayCauses {
   const causes = { ...day.causes };
   for (const { cause, mass, subjects } of entries) {
     const known = causes[cause] ?? { mass: '0', subjects: {} };
@@ -38,7 +40,9 @@ export function addToDay(day: DayCauses, entries: readonly DayEntry[]): DayCause
     for (const { id, mass: moved } of subjects) sums[id] = String(BigInt(sums[id] ?? 0) + BigInt(moved));
     causes[cause] = { mass: String(BigInt(known.mass) + BigInt(mass)), subjects: greatest(sums) };
   }
-  return { ...day, causes };
+  const { followed: known = '0', ...rest } = day;
+  const all = BigInt(known) + followed;
+  return { ...rest, ...(all === 0n ? {} : { followed: String(all) }), causes };
 }
 
 function greatest(sums: Record<string, string>): Record<string, string> {

@@ -14,7 +14,7 @@ export interface ScoreCause {
 export function scoreChange(day: DayCauses, now: { mass: bigint; devices: number }, policy: RiskPolicy): ScoreCause[] {
   const before = { mass: BigInt(day.massBefore), devices: day.devicesBefore };
   const causes = Object.entries(day.causes).map(([cause, { mass }]) => ({ cause, mass: BigInt(mass) }));
-  return explainChange(before, now, causes, policy).flatMap(({ cause, points }) =>
+  return explainChange(before, now, causes, policy, BigInt(day.followed ?? 0)).flatMap(({ cause, points }) =>
     cause === UNEXPLAINED && points === 0 ? [] : [{ cause, points, subjects: subjectsOf(day, cause, points) }],
   );
 }

@@ -56,20 +56,26 @@ function rest(mass: bigint, part: bigint): bigint {
 /**
  * Points of each cause of a change, in hundredths that add up exactly to the difference of the two rounded scores:
  * Δmass of the cause × (score with the new mass − before) / Δmass, and for `inventory` what the number of devices did.
+ *
+ * @param followed mass that only followed the number of devices, part of that of `inventory`: what is wrong with a suite
+ *   counts for each device, which by itself moves no score
  */
 export function explainChange(
   before: Fleet,
   after: Fleet,
   causes: readonly MassCause[],
   policy: RiskPolicy,
+  followed = 0n,
 ): { cause: string; points: number }[] {
   const from = score(before.mass, before.devices, policy);
   const to = score(after.mass, after.devices, policy);
   // A first device has nothing to compare with: all of it is its findings.
   const devices = before.devices > 0 ? before.devices : after.devices;
-  const byMass = score(after.mass, devices, policy) - from;
-  const slope = slopeOf(before.mass, after.mass, byMass, devices, policy);
-  const shares = sumByCause(before, after, causes).map(({ cause, mass }) => ({ cause, points: Number(mass) * slope }));
+  const moved = { mass: after.mass - followed, devices };
+  const byMass = score(moved.mass, devices, policy) - from;
+  const slope = slopeOf(before.mass, moved.mass, byMass, devices, policy);
+  const own = followed === 0n ? causes : [...causes, { cause: INVENTORY, mass: -followed }];
+  const shares = sumByCause(before, moved, own).map(({ cause, mass }) => ({ cause, points: Number(mass) * slope }));
   addTo(shares, INVENTORY, to - from - byMass);
   return inHundredths(
     shares.filter(({ points }) => points !== 0),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CloudSecurityModule } from '../cloud-security/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
@@ -10,8 +11,11 @@ import { CloseFold } from './app/close-fold.service.js';
 import { ComputeThreatModel } from './app/compute-threat-model.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DescribeActions } from './app/describe-actions.service.js';
+import { FoldCloud } from './app/fold-cloud.service.js';
 import { FoldDevices } from './app/fold-devices.service.js';
 import { FoldLeftoverRiskHandler } from './app/fold-leftover-risk.handler.js';
+import { FoldRiskOfSuites } from './app/fold-risk-of-suites.service.js';
+import { KnowCloudChecks } from './app/know-cloud-checks.service.js';
 import { FoldRiskOfDevice } from './app/fold-risk-of-device.service.js';
 import { CountedSides } from './app/counted-sides.service.js';
 import { FoldStep } from './app/fold-step.service.js';
@@ -40,6 +44,7 @@ import { SimulatePolicy } from './app/simulate-policy.service.js';
 import { VerifyRisk } from './app/verify-risk.service.js';
 import { WriteFold } from './app/write-fold.service.js';
 import { WriteSubjects } from './app/write-subjects.service.js';
+import { FoldRiskWhenCloudAudited } from './events/fold-risk-when-cloud-audited.handler.js';
 import { FoldRiskWhenDeviceAdmitted } from './events/fold-risk-when-device-admitted.handler.js';
 import { FoldRiskWhenDeviceChanged } from './events/fold-risk-when-device-changed.handler.js';
 import { FoldRiskWhenDeviceDeactivated } from './events/fold-risk-when-device-deactivated.handler.js';
@@ -68,7 +73,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
 
 /** Risk: what findings come to together, what to do first, and why it changed. */
 @Module({
-  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, CloudSecurityModule],
   controllers: [
     RiskDashboardController,
     RiskMatrixController,
@@ -92,11 +97,14 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     CountDevices,
     DescribeActions,
     DeviceFactsRepository,
+    FoldCloud,
     FoldDevices,
     FoldLeftoverRiskHandler,
     FoldRiskHandler,
     FoldRisk,
     FoldRiskOfDevice,
+    FoldRiskOfSuites,
+    FoldRiskWhenCloudAudited,
     FoldRiskWhenDeviceAdmitted,
     FoldRiskWhenDeviceChanged,
     FoldRiskWhenDeviceDeactivated,
@@ -107,6 +115,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     GatherThreats,
     KeepDaysHandler,
     KnowAttack,
+    KnowCloudChecks,
     PlacePackages,
     ReadDashboard,
     ReadHighlights,

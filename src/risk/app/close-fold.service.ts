@@ -5,7 +5,7 @@ import { addToDay, beginDay } from '../domain/day-causes.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import type { FoldBatch } from '../domain/fold-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
+import { concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import {
   type Coverage,
@@ -45,8 +45,12 @@ export class CloseFold {
     const entries = this.entries(fold, stood);
     const day = dayOf(at);
     const begun = row?.today.day === day ? row.today : beginDay(day, stood.mass, stood.devices);
-    const today = addToDay(begun, entries);
-    const stored = { policyVersion: policy.version, method: fold.method, totals: storeTotals(totals), coverage, today };
+    // What is wrong with suites counts for as many as there are.
+    const more = BigInt(concerned(totals) - Math.max(1, stood.devices));
+    const today = addToDay(begun, entries, more * totals.cloud.masses.residual);
+    const cloud = fold.cloud.changed ? fold.cloud.kept : null;
+    const made = { policyVersion: policy.version, method: fold.method };
+    const stored = { ...made, totals: storeTotals(totals), coverage, cloud, today };
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
     await Promise.all([
       this.organizations.write(organizationId, stored, at),
@@ -70,6 +74,10 @@ export class CloseFold {
   private entries(fold: Fold, before: { mass: bigint; devices: number }): LedgerEntry[] {
     const { totals, at } = fold;
     const causes = mergeCauses(fold.causes);
+    const alone = causes.size === 1 && !fold.causes.some(({ repopulated }) => repopulated);
+    // What is imputed follows devices, never suites.
+    const imputedTo = alone ? [...causes.keys()][0] : undefined;
+    addMoves(causes, fold.cloud.moves, Math.max(1, before.devices));
     let mass = before.mass;
     const entries: LedgerEntry[] = [];
     const add = (cause: LedgerCause, moved: bigint, subjects: LedgerEntry['subjects'], devices: number): void => {
@@ -87,11 +95,10 @@ export class CloseFold {
     };
     const seen = new Map([...causes].map(([cause, subjects]) => [cause, sum(subjects)]));
     const imputed = wholeMass(totals) - before.mass - [...seen.values()].reduce((total, one) => total + one, 0n);
-    const alone = causes.size === 1 && !fold.causes.some(({ repopulated }) => repopulated);
     const gone = causes.get('inventory');
     causes.delete('inventory');
     for (const [cause, subjects] of causes) {
-      const moved = (seen.get(cause) ?? 0n) + (alone ? imputed : 0n);
+      const moved = (seen.get(cause) ?? 0n) + (cause === imputedTo ? imputed : 0n);
       if (moved !== 0n || [...subjects.values()].some((one) => one.mass !== 0n))
         add(cause, moved, named(subjects), before.devices);
     }
@@ -99,6 +106,14 @@ export class CloseFold {
     if (left !== 0n || totals.devices.enrolled !== before.devices)
       add('inventory', left, gone ? named(gone) : [], totals.devices.enrolled);
     return entries;
+  }
+}
+
+/** A check of a suite counts for each of the devices. */
+function addMoves(causes: FoldBatch['causes'], moves: Fold['cloud']['moves'], devices: number): void {
+  for (const { subject, cause, mass } of moves) {
+    const subjects = causes.get(cause) ?? new Map<number, { mass: bigint; devices: number }>();
+    causes.set(cause, subjects.set(subject, { mass: mass * BigInt(devices), devices }));
   }
 }
 

@@ -5,6 +5,7 @@ import { DeviceFactsRepository } from '../persistence/device-facts.repository.js
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { CloseFold } from './close-fold.service.js';
 import type { Fold } from './fold.js';
+import { FoldCloud } from './fold-cloud.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import { FoldVulnerabilities } from './fold-vulnerabilities.service.js';
 import { RebuildRisk } from './rebuild-risk.service.js';
@@ -26,6 +27,7 @@ export class FoldStep {
     private readonly rebuild: RebuildRisk,
     private readonly devices: FoldDevices,
     private readonly vulnerabilities: FoldVulnerabilities,
+    private readonly cloud: FoldCloud,
     private readonly closing: CloseFold,
     private readonly facts: DeviceFactsRepository,
   ) {}
@@ -51,6 +53,7 @@ export class FoldStep {
     if (marks.length === 0 && row) return false;
     await this.foldVulnerabilities(fold, marks);
     const marked = await this.foldDevices(fold, marks, row === null);
+    if (row === null || marks.some(isOfSuites)) await this.cloud.execute(fold);
     await this.closing.close(fold, row);
     // What others mark meanwhile they have folded themselves.
     return marked || marks.length === MARKS;
@@ -100,8 +103,17 @@ function causeOfRebuild(
   if (row.policyVersion !== policy.version) return 'policy';
   // Either the formulas are others, or CISA's list was read for the first time.
   if (row.method !== method) return row.method.split('/')[0] === method.split('/')[0] ? 'kev' : 'model';
-  const asked = marks.find(({ deviceId, vulnerabilityId }) => deviceId === null && vulnerabilityId === null);
+  const asked = marks.find((mark) => isOfAll(mark) && !isOfSuites(mark));
   return asked ? ledgerCause(asked.cause) : null;
+}
+
+function isOfAll({ deviceId, vulnerabilityId }: RiskMark): boolean {
+  return deviceId === null && vulnerabilityId === null;
+}
+
+/** Where everything was asked for too, that is the cause of the mark, and suites are part of it. */
+function isOfSuites(mark: RiskMark): boolean {
+  return isOfAll(mark) && mark.cause === RISK_CAUSE.cloud;
 }
 
 function ledgerCause(cause: number): LedgerCause {

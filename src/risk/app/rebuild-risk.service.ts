@@ -3,13 +3,14 @@ import { FindingRisks, VulnerabilityRisks } from '../../vulnerabilities/index.js
 import { dayOf } from '../domain/day.js';
 import { FoldBatch } from '../domain/fold-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
+import { concerned, emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import type { Fold } from './fold.js';
+import { FoldCloud } from './fold-cloud.service.js';
 import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 
 const KINDS = 5000;
@@ -25,6 +26,7 @@ export class RebuildRisk {
     private readonly devices: RiskDeviceRepository,
     private readonly folding: FoldDevices,
     private readonly signals: SignalVulnerabilities,
+    private readonly cloud: FoldCloud,
   ) {}
 
   /** In the transaction of a fold. The ledger says the cause and by how much, not which subjects. */
@@ -47,11 +49,15 @@ export class RebuildRisk {
     await this.vulnerabilities.clear(organizationId);
     await this.signals.execute(organizationId, [...vulnerabilities]);
     await this.folding.finish(fold, counted, turnedUp);
+    await this.cloud.execute(fold);
     // All of the difference is the policy's; who found what was told when it was found.
     fold.causes.length = 0;
+    fold.cloud.moves.length = 0;
     const batch = new FoldBatch(emptyTotals());
     // What is imputed is known at the end of the fold only, and follows.
-    const difference = totals.totals.masses.residual - before.totals.masses.residual;
+    const ofSuites = totals.cloud.masses.residual - before.cloud.masses.residual;
+    const ofDevices = totals.totals.masses.residual - before.totals.masses.residual;
+    const difference = ofDevices + ofSuites * BigInt(concerned(before));
     batch.causes.set(cause, new Map([[0, { mass: difference, devices: totals.devices.enrolled }]]));
     batch.repopulated = !isSamePopulation(totals.devices, before.devices);
     fold.causes.push(batch);

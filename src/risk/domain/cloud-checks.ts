@@ -1,5 +1,5 @@
 import { assessCloudCheck, type AssessedRisk } from '../model/finding-risk.js';
-import type { RiskPolicy } from '../model/policy.js';
+import { DEFAULT_CLOUD_RULES, type RiskPolicy } from '../model/policy.js';
 import { type Assessment, cellOf } from './assessment.js';
 import { type ComponentRollUp, rollUpComponent } from './component-roll-up.js';
 import { assessmentOfCheck } from './kind-assessment.js';
@@ -12,8 +12,8 @@ export interface JudgedCloudCheck {
   auditedAt: string;
   checkId: string;
   severity: string;
-  /** Of the last audit. */
-  status: string;
+  /** The last audit could read it. */
+  inSight: boolean;
   /** The last that was really read; null when nothing ever was. */
   standing: string | null;
   excepted: boolean;
@@ -62,7 +62,6 @@ export const NO_CLOUD: KeptCloud = { suites: [], checks: [] };
 const ACCEPTED = 2;
 /** No state of a finding: counted nowhere, but in the mass for the worse. */
 const NEVER_SEEN = -1;
-const SEEN = ['pass', 'fail', 'warning', 'not-applicable'];
 
 /** What is to be counted, by suite and check; `subjectOf` gives the subject of each. */
 export function countedCloud(
@@ -72,9 +71,9 @@ export function countedCloud(
   const checks = judged.flatMap((check): CountedCloudCheck[] => {
     const standing = standingOf(check);
     if (standing === null) return [];
-    const { suite, checkId, severity, status, excepted: accepted, confidence } = check;
-    const seen = { inSight: SEEN.includes(status), indirect: confidence === 'indirect' };
-    return [{ subject: subjectOf(check), suite, checkId, severity, standing, accepted, ...seen }];
+    const { suite, checkId, severity, inSight, excepted: accepted, confidence } = check;
+    const indirect = confidence === 'indirect';
+    return [{ subject: subjectOf(check), suite, checkId, severity, standing, accepted, inSight, indirect }];
   });
   const suites = new Map<string, JudgedCloudCheck[]>();
   for (const check of judged) suites.set(check.suite, [...(suites.get(check.suite) ?? []), check]);
@@ -99,7 +98,7 @@ function countsOf(suite: string, checks: readonly JudgedCloudCheck[]): SuiteCoun
     failing: many((check) => stands(check, 'fail')),
     warnings: many((check) => stands(check, 'warning')),
     accepted: many((check) => check.excepted && stands(check, 'fail', 'warning')),
-    outOfSight: many((check) => !SEEN.includes(check.status) && stands(check, 'fail', 'warning')),
+    outOfSight: many((check) => !check.inSight && stands(check, 'fail', 'warning')),
     neverSeen: many((check) => stands(check, null)),
   };
 }
@@ -113,12 +112,13 @@ export interface WeighedCloudCheck {
 
 /** Each check of a suite is a component of its own: one sets each right by itself. */
 export function weighCloudChecks(checks: readonly CountedCloudCheck[], policy: RiskPolicy): WeighedCloudCheck[] {
+  const { criticality } = policy.cloud ?? DEFAULT_CLOUD_RULES;
   return checks.map((check) => {
     const { subject, checkId, severity, standing } = check;
     const risk = assessCloudCheck({ checkId, severity, warning: standing === 'warning' }, policy);
     const assessment = assessmentOf(check, risk);
     const member = { assessment: -subject, subject, day: 0, fixable: true };
-    return { check, risk, rollUp: rollUpComponent([member], () => assessment, (policy.cloud?.criticality ?? 3)) };
+    return { check, risk, rollUp: rollUpComponent([member], () => assessment, criticality) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { DayCauses } from '../domain/day-causes.js';
+import type { SubjectKind } from './risk-subject.repository.js';
 import type { DayFigures } from '../domain/day-figures.js';
 
 /** A day of the trend. */
@@ -12,7 +13,7 @@ export interface DayRow {
 /** A subject with what it comes to over all devices. */
 export interface SubjectRow {
   id: number;
-  kind: 'package' | 'check';
+  kind: SubjectKind;
   ecosystem: string;
   name: string;
   masses: string[];
@@ -26,7 +27,7 @@ export interface SubjectRow {
 
 export interface NamedSubject {
   id: number;
-  kind: 'package' | 'check';
+  kind: SubjectKind;
   ecosystem: string;
   name: string;
 }

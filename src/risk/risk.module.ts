@@ -10,6 +10,7 @@ import { ClaimThreats } from './app/claim-threats.service.js';
 import { CloseFold } from './app/close-fold.service.js';
 import { ComputeThreatModel } from './app/compute-threat-model.service.js';
 import { CountDevices } from './app/count-devices.service.js';
+import { DescribeSubjects } from './app/describe-subjects.service.js';
 import { DescribeActions } from './app/describe-actions.service.js';
 import { FoldCloud } from './app/fold-cloud.service.js';
 import { FoldDevices } from './app/fold-devices.service.js';
@@ -27,6 +28,7 @@ import { FoldRiskHandler } from './app/fold-risk.handler.js';
 import { FoldRisk } from './app/fold-risk.service.js';
 import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
+import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
 import { KeepDaysHandler } from './app/keep-days.handler.js';
 import { KnowAttack } from './app/know-attack.service.js';
@@ -96,6 +98,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ComputeThreatModel,
     CountDevices,
     DescribeActions,
+    DescribeSubjects,
     DeviceFactsRepository,
     FoldCloud,
     FoldDevices,
@@ -112,6 +115,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     FoldRiskWhenScanApplied,
     FoldVulnerabilities,
     GatherActions,
+    GatherCloudThreats,
     GatherThreats,
     KeepDaysHandler,
     KnowAttack,

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { massesOf } from '../domain/assessment.js';
+import type { CountedCloudCheck } from '../domain/cloud-checks.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { type DayFigures, dayFigures, twoDecimals } from '../domain/day-figures.js';
-import { emptyTotals, loadTotals, type OrganizationTotals, wholeMass } from '../domain/organization-totals.js';
+import {
+  emptyTotals,
+  loadTotals,
+  type OrganizationTotals,
+  togetherTotals,
+  wholeMass,
+} from '../domain/organization-totals.js';
+import { type CloudPart, cloudPart, scorePart, type ScorePart, sharePoints } from '../domain/score-part.js';
 import { scoreChange } from '../domain/score-change.js';
 import { removes } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';
@@ -32,12 +40,8 @@ import type { PolicyInForce } from './risk-policies.service.js';
 const TREND_DAYS = 91;
 
 /** A part of the score. */
-export interface Driver {
+export interface Driver extends ScorePart {
   subject: NamedSubject;
-  /** Its share of the score, by mass; all shares add up to the score. */
-  points: number;
-  /** By how much the score falls when it alone is set right: more than its share, because the scale is logarithmic. */
-  removes: number;
   devices: number;
   findings: number;
 }
@@ -64,7 +68,8 @@ export interface Dashboard extends Highlights {
   trend: { day: string; figures: DayFigures; causes: { cause: string; points: number }[] }[];
   drivers: Driver[];
   groups: { exposure: GroupShare[]; criticality: GroupShare[]; role: GroupShare[] };
-  accepted: { findings: number; removes: number };
+  accepted: { findings: number; checks: number; removes: number };
+  cloud: CloudPart | null;
   confidence: { full: number; partial: number; weak: number };
   timeToRemediate: RemediationTime;
   changedSince: { since: string; scoreBefore: number; causes: Change[] };
@@ -120,7 +125,7 @@ export class ReadDashboard {
   private figures(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
     const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
     const withoutAccepted = wholeMass(totals, 'withoutAccepted');
-    const [weak = 0, partial = 0, full = 0] = totals.totals.confidence;
+    const [weak = 0, partial = 0, full = 0] = togetherTotals(totals).confidence;
     const asOf = row?.foldedAt ?? this.clock.now();
     const made = { policyVersion: policy.version, at: asOf };
     return {
@@ -129,8 +134,10 @@ export class ReadDashboard {
       neverScanned: totals.devices.neverScanned,
       accepted: {
         findings: totals.totals.states[2] ?? 0,
+        checks: row?.cloud?.checks.filter(isAccepted).length ?? 0,
         removes: twoDecimals(removes(fleet, fleet.mass - withoutAccepted, policy.policy)),
       },
+      cloud: cloudPart(row?.cloud, totals, policy.policy),
       confidence: { full, partial, weak },
       timeToRemediate: remediationTime(
         totals.fixedAfter.entries().map(([ageDays, count]) => ({ ageDays, count })),
@@ -140,6 +147,10 @@ export class ReadDashboard {
       asOf,
     };
   }
+}
+
+function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {
+  return accepted && standing !== 'never-seen';
 }
 
 /** What moved the score on the day of the last change. */
@@ -182,19 +193,8 @@ function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pi
 function driverOf(row: SubjectRow, totals: OrganizationTotals, policy: RiskPolicy): Driver {
   const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
   const { residual } = massesOf(row.masses);
-  const { id, kind, ecosystem, name, devices, findings } = row;
-  return {
-    subject: { id, kind, ecosystem, name },
-    points: sharePoints(fleet, residual, policy),
-    removes: twoDecimals(removes(fleet, residual, policy)),
-    devices,
-    findings,
-  };
-}
-
-function sharePoints(fleet: { mass: bigint; devices: number }, part: bigint, policy: RiskPolicy): number {
-  if (fleet.mass === 0n) return 0;
-  return twoDecimals((score(fleet.mass, fleet.devices, policy) * Number(part)) / Number(fleet.mass));
+  const { masses: _, devices, findings, ...subject } = row;
+  return { subject, ...scorePart(fleet, residual, policy), devices, findings };
 }
 
 function groupsOf(totals: OrganizationTotals, policy: RiskPolicy): Dashboard['groups'] {

@@ -40,7 +40,9 @@ export class DescribeActions {
 
   /** By id. */
   async of(organizationId: number, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
-    const wanted = actions.filter(({ subjectIds }) => subjectIds.length > 0).map(({ id, subjectIds, fixable, part }) => ({ key: id, subjectIds, fixable, part }));
+    const wanted = actions
+      .filter(({ subjectIds }) => subjectIds.length > 0)
+      .map(({ id, subjectIds, fixable, part }) => ({ key: id, subjectIds, fixable, part }));
     const rows = wanted.length === 0 ? [] : await this.reading.details(organizationId, wanted, CVES);
     const details = new Map(rows.map((row) => [row.key, row]));
     const upgrades = actions.filter(({ kind }) => kind === 'upgrade');

@@ -21,7 +21,10 @@ export class DescribeSubjects {
       .map((one) => driverOf(one, devices))
       .filter(({ masses: [mass = '0'] }) => mass !== '0');
     return {
-      drivers: [...drivers, ...ofSuites].sort(greatestFirst).slice(0, most).map((one) => this.named(one)),
+      drivers: [...drivers, ...ofSuites]
+        .sort(greatestFirst)
+        .slice(0, most)
+        .map((one) => this.named(one)),
       named: named.map((one) => this.named(one)),
     };
   }

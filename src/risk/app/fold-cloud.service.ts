@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CloudVerdicts, KNOWN_STATUSES } from '../../cloud-security/index.js';
-import { cloudTotals, countedCloud, type JudgedCloudCheck, type KeptCloud, standingOf } from '../domain/cloud-checks.js';
+import {
+  cloudTotals,
+  countedCloud,
+  type JudgedCloudCheck,
+  type KeptCloud,
+  standingOf,
+} from '../domain/cloud-checks.js';
 import { cloudMoves } from '../domain/cloud-moves.js';
 import type { Fold } from './fold.js';
 import { PlacePackages, subjectKey } from './place-packages.service.js';
@@ -31,7 +37,16 @@ export class FoldCloud {
     const judged = (await this.verdicts.of(organizationId)).flatMap(({ suite, auditedAt, verdicts }) =>
       verdicts.map(({ checkId, severity, status, standing, excepted, confidence }): JudgedCloudCheck => {
         const inSight = KNOWN.includes(status);
-        return { suite, auditedAt: auditedAt.toISOString(), checkId, severity, inSight, standing, excepted, confidence };
+        return {
+          suite,
+          auditedAt: auditedAt.toISOString(),
+          checkId,
+          severity,
+          inSight,
+          standing,
+          excepted,
+          confidence,
+        };
       }),
     );
     const counted = judged.filter((check) => standingOf(check) !== null);

@@ -6,6 +6,7 @@ import { dateOfDay, dayOf } from '../domain/day.js';
 import { type DayFigures, dayFigures, twoDecimals } from '../domain/day-figures.js';
 import {
   emptyTotals,
+  fleetOf,
   loadTotals,
   type OrganizationTotals,
   togetherTotals,
@@ -13,7 +14,7 @@ import {
 } from '../domain/organization-totals.js';
 import { type CloudPart, cloudPart, scorePart, type ScorePart, sharePoints } from '../domain/score-part.js';
 import { scoreChange } from '../domain/score-change.js';
-import { removes } from '../model/decomposition.js';
+import { type Fleet, removes } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
@@ -123,7 +124,7 @@ export class ReadDashboard {
   }
 
   private figures(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
-    const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+    const fleet = fleetOf(totals);
     const withoutAccepted = wholeMass(totals, 'withoutAccepted');
     const [weak = 0, partial = 0, full = 0] = togetherTotals(totals).confidence;
     const asOf = row?.foldedAt ?? this.clock.now();
@@ -155,7 +156,7 @@ function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {
 
 /** What moved the score on the day of the last change. */
 function movesOf(row: OrganizationRow, totals: OrganizationTotals, policy: RiskPolicy) {
-  return scoreChange(row.today, { mass: wholeMass(totals), devices: totals.devices.enrolled }, policy);
+  return scoreChange(row.today, fleetOf(totals), policy);
 }
 
 function scoreBefore(
@@ -174,12 +175,10 @@ function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pi
     day,
     figures,
     causes: changes
-      ? scoreChange(changes, { mass: BigInt(figures.mass), devices: figures.devices }, policy).map(
-          ({ cause, points }) => ({
-            cause,
-            points,
-          }),
-        )
+      ? scoreChange(changes, fleetOn(figures), policy).map(({ cause, points }) => ({
+          cause,
+          points,
+        }))
       : [],
   }));
   const [before] = trend.filter(({ day }) => day < dateOfDay(today)).slice(-1);
@@ -190,15 +189,19 @@ function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pi
   };
 }
 
+function fleetOn({ mass, devices, cloudMass }: DayFigures): Fleet {
+  return { mass: BigInt(mass), devices, cloud: BigInt(cloudMass ?? 0) };
+}
+
 function driverOf(row: SubjectRow, totals: OrganizationTotals, policy: RiskPolicy): Driver {
-  const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+  const fleet = fleetOf(totals);
   const { residual } = massesOf(row.masses);
   const { masses: _, devices, findings, ...subject } = row;
   return { subject, ...scorePart(fleet, residual, policy), devices, findings };
 }
 
 function groupsOf(totals: OrganizationTotals, policy: RiskPolicy): Dashboard['groups'] {
-  const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+  const fleet = fleetOf(totals);
   const groups = { exposure: new Map(), criticality: new Map(), role: new Map() } as Record<
     'exposure' | 'criticality' | 'role',
     Map<string, { devices: number; mass: bigint }>

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { cellsOf, type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
-import {
-  emptyTotals,
-  loadTotals,
-  type OrganizationTotals,
-  togetherTotals,
-} from '../domain/organization-totals.js';
+import { emptyTotals, loadTotals, type OrganizationTotals, togetherTotals } from '../domain/organization-totals.js';
 import type { Totals } from '../domain/totals.js';
 import { LEVELS, type LevelName, type RiskPolicy } from '../model/policy.js';
 import type { Scale } from '../model/impact.js';

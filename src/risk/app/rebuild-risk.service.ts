@@ -3,7 +3,7 @@ import { FindingRisks, VulnerabilityRisks } from '../../vulnerabilities/index.js
 import { dayOf } from '../domain/day.js';
 import { FoldBatch } from '../domain/fold-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { concerned, emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
+import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -56,8 +56,8 @@ export class RebuildRisk {
     const batch = new FoldBatch(emptyTotals());
     // What is imputed is known at the end of the fold only, and follows.
     const ofSuites = totals.cloud.masses.residual - before.cloud.masses.residual;
-    const ofDevices = totals.totals.masses.residual - before.totals.masses.residual;
-    const difference = ofDevices + ofSuites * BigInt(concerned(before));
+    if (ofSuites !== 0n) fold.cloud.moves.push({ subject: 0, cause, mass: ofSuites });
+    const difference = totals.totals.masses.residual - before.totals.masses.residual;
     batch.causes.set(cause, new Map([[0, { mass: difference, devices: totals.devices.enrolled }]]));
     batch.repopulated = !isSamePopulation(totals.devices, before.devices);
     fold.causes.push(batch);

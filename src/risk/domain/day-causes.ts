@@ -2,7 +2,11 @@ import type { LedgerCause } from './ledger-cause.js';
 
 /** How far one cause moved the mass on a day, in 10⁻¹², and the subjects that it moved most. */
 export interface DayCause {
+  /** Of devices. */
   mass: string;
+  /** Of hosted suites, on the scale of one device; absent for none. */
+  each?: string;
+  /** By their weight when it happened. */
   subjects: Record<string, string>;
 }
 
@@ -12,15 +16,14 @@ export interface DayCauses {
   day: number;
   massBefore: string;
   devicesBefore: number;
-  /** Mass that only followed the number of devices; part of that of `inventory`. Absent for none. */
-  followed?: string;
   causes: Partial<Record<LedgerCause, DayCause>>;
 }
 
 /** An entry of the ledger, as far as a day needs it. */
 export interface DayEntry {
   cause: LedgerCause;
-  mass: string;
+  mass: bigint;
+  each: bigint;
   subjects: readonly { id: number; mass: string }[];
 }
 
@@ -32,17 +35,20 @@ export function beginDay(day: number, mass: bigint, devices: number): DayCauses 
 }
 
 /** The day with more entries; of subjects those that moved most are kept. */
-export function addToDay(day: DayCauses, entries: readonly DayEntry[], followed = 0n): DayCauses {
+export function addToDay(day: DayCauses, entries: readonly DayEntry[]): DayCauses {
   const causes = { ...day.causes };
-  for (const { cause, mass, subjects } of entries) {
+  for (const { cause, mass, each, subjects } of entries) {
     const known = causes[cause] ?? { mass: '0', subjects: {} };
     const sums = { ...known.subjects };
     for (const { id, mass: moved } of subjects) sums[id] = String(BigInt(sums[id] ?? 0) + BigInt(moved));
-    causes[cause] = { mass: String(BigInt(known.mass) + BigInt(mass)), subjects: greatest(sums) };
+    const ofSuites = BigInt(known.each ?? 0) + each;
+    causes[cause] = {
+      mass: String(BigInt(known.mass) + mass),
+      ...(ofSuites === 0n ? {} : { each: String(ofSuites) }),
+      subjects: greatest(sums),
+    };
   }
-  const { followed: known = '0', ...rest } = day;
-  const all = BigInt(known) + followed;
-  return { ...rest, ...(all === 0n ? {} : { followed: String(all) }), causes };
+  return { ...day, causes };
 }
 
 function greatest(sums: Record<string, string>): Record<string, string> {

@@ -11,6 +11,8 @@ export interface DayFigures extends Record<string, unknown> {
   withoutAccepted: number;
   band: string;
   mass: string;
+  /** Of hosted suites, on the scale of one device; absent for none. */
+  cloudMass?: string;
   devices: number;
   open: number;
   accepted: number;
@@ -34,6 +36,7 @@ export function dayFigures(
 ): DayFigures {
   const { totals, devices, fixedAfter } = organization;
   const together = togetherTotals(organization);
+  const ofSuites = organization.cloud.masses.residual;
   const points = (variant: Parameters<typeof wholeMass>[1]): number =>
     twoDecimals(score(wholeMass(organization, variant), devices.enrolled, policy));
   const value = score(wholeMass(organization), devices.enrolled, policy);
@@ -45,6 +48,7 @@ export function dayFigures(
     withoutAccepted: points('withoutAccepted'),
     band: bandOf(value, { veryHighOnCritical: together.topOnCritical > 0 }, policy),
     mass: String(wholeMass(organization)),
+    ...(ofSuites === 0n ? {} : { cloudMass: String(ofSuites) }),
     devices: devices.enrolled,
     open: totals.states[0] ?? 0,
     accepted: totals.states[2] ?? 0,

@@ -1,3 +1,4 @@
+import type { Fleet } from '../model/decomposition.js';
 import { organizationMass } from '../model/score.js';
 import { massesOf, massList, type Masses } from './assessment.js';
 import { Tally } from './tally.js';
@@ -61,6 +62,12 @@ export function wholeMass(organization: OrganizationTotals, variant: keyof Masse
   const { totals, cloud, devices } = organization;
   const ofDevices = totals.masses[variant] + imputedMass(organization, variant);
   return organizationMass(ofDevices, cloud.masses[variant], devices.enrolled);
+}
+
+/** The organization as scores and their changes are made from it. */
+export function fleetOf(organization: OrganizationTotals): Fleet {
+  const { devices, cloud } = organization;
+  return { mass: wholeMass(organization), devices: devices.enrolled, cloud: cloud.masses.residual };
 }
 
 /** What is taken for devices that were never scanned. */

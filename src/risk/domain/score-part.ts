@@ -3,7 +3,7 @@ import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import type { KeptCloud, SuiteCounts } from './cloud-checks.js';
 import { twoDecimals } from './day-figures.js';
-import { concerned, type OrganizationTotals, wholeMass } from './organization-totals.js';
+import { concerned, fleetOf, type OrganizationTotals } from './organization-totals.js';
 
 /** What a part of the mass is of the score. */
 export interface ScorePart {
@@ -34,7 +34,6 @@ export function cloudPart(
   policy: RiskPolicy,
 ): CloudPart | null {
   if (!kept || kept.suites.length === 0) return null;
-  const fleet = { mass: wholeMass(organization), devices: organization.devices.enrolled };
   const mass = organization.cloud.masses.residual * BigInt(concerned(organization));
-  return { ...scorePart(fleet, mass, policy), suites: kept.suites };
+  return { ...scorePart(fleetOf(organization), mass, policy), suites: kept.suites };
 }

@@ -17,7 +17,10 @@ export class ActionSubjectDto {
   })
   ecosystem!: string;
 
-  @ApiProperty({ example: 'openssh', description: 'A source package, a check, a release, or a check of a hosted suite.' })
+  @ApiProperty({
+    example: 'openssh',
+    description: 'A source package, a check, a release, or a check of a hosted suite.',
+  })
   name!: string;
 }
 
@@ -149,7 +152,10 @@ export class RecommendationDto {
   @ApiProperty({ type: [String], example: ['openssh-client', 'openssh-server'], description: 'Packages as installed.' })
   packages!: string[];
 
-  @ApiProperty({ example: 100, description: 'Distinct devices; for a gap of a hosted suite all that count, because it concerns everybody.' })
+  @ApiProperty({
+    example: 100,
+    description: 'Distinct devices; for a gap of a hosted suite all that count, because it concerns everybody.',
+  })
   devices!: number;
 
   @ApiProperty({ example: 1600, description: 'Open findings, or failing checks.' })

@@ -291,7 +291,10 @@ export class RiskDashboardDto {
   topActions!: TopActionDto[];
   groups!: RiskGroupsDto;
 
-  @ApiProperty({ ...COUNTS, description: 'Open findings and failing checks, those of hosted suites among them, by level.' })
+  @ApiProperty({
+    ...COUNTS,
+    description: 'Open findings and failing checks, those of hosted suites among them, by level.',
+  })
   levels!: Record<string, number>;
 
   @ApiProperty({ ...COUNTS, description: 'Open findings by deadline tier of the policy.' })

@@ -51,6 +51,10 @@ function titleOf(id: string): string {
   return service.app.get(CloudChecks, { strict: false }).find(id)?.title ?? id;
 }
 
+function total(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0);
+}
+
 async function ledger(): Promise<{ cause: string; devices: number[] }[]> {
   return service.database.query(
     `SELECT cause, ARRAY (SELECT (s ->> 'devices')::int FROM jsonb_array_elements(subjects) s) AS devices
@@ -78,7 +82,7 @@ describe('a setting that goes bad between two audits', () => {
   });
 
   it('raises the score with the cause `cloud`, which names the check', () => {
-    expect(after.score).toBeGreaterThan(before.score + 1);
+    expect(after.score - before.score).toBeGreaterThan(1);
     const [cause] = after.changedSince.causes.filter((one: { cause: string }) => one.cause === 'cloud');
     expect(cause.subjects).toEqual([
       {
@@ -86,9 +90,8 @@ describe('a setting that goes bad between two audits', () => {
         points: cause.points,
       },
     ]);
-    const points = after.changedSince.causes.map((one: { points: number }) => one.points);
-    const sum = points.reduce((total: number, one: number) => total + one, 0);
-    expect(sum).toBeCloseTo(after.score - after.changedSince.scoreBefore, 2);
+    const points = after.changedSince.causes.map((one: { points: number }) => one.points) as number[];
+    expect(total(points)).toBeCloseTo(after.score - after.changedSince.scoreBefore, 2);
   });
 
   it('is a driver for every device, a part of the points, and a failing check of its level', () => {
@@ -111,8 +114,7 @@ describe('a setting that goes bad between two audits', () => {
       { suite: 'microsoft-365', id: MFA, title: titleOf(MFA), accepted: false, link: LINK },
     ]);
     expect(cell.massShare).toBeGreaterThan(0);
-    const shares = cells.reduce((sum: number, one: { massShare: number }) => sum + one.massShare, 0);
-    expect(shares).toBeCloseTo(1, 4);
+    expect(total(cells.map((one: { massShare: number }) => one.massShare))).toBeCloseTo(1, 4);
   });
 
   it('is an action for the whole organization, with the score after it', async () => {
@@ -131,12 +133,9 @@ describe('a setting that goes bad between two audits', () => {
       basis: 'all devices of the organization: a setting of a suite holds for everybody',
     });
     expect(gap.rice.effort.value).toBe(0.1);
-    const points = data.reduce(
-      (sum: number, one: { riskRemoved: { points: number } }) => sum + one.riskRemoved.points,
-      0,
-    );
+    const points = total(data.map((one: { riskRemoved: { points: number } }) => one.riskRemoved.points));
     // What never scanned devices are taken for has no action.
-    expect(points).toBeLessThanOrEqual(summary.score + 0.01);
+    expect(points - summary.score).toBeLessThanOrEqual(0.01);
     expect(gap.cumulative.scoreAfter).toBeLessThan(gap.cumulative.scoreBefore);
     const { plan } = (await show(`/rice/recommendations?simulate=${gap.id}`)).summary;
     expect(plan.score).toBe(gap.scoreAfter);
@@ -158,8 +157,8 @@ describe('a setting that goes bad between two audits', () => {
     expect(spoofing.evidence).toMatchObject([{ key: MFA, link: LINK, title: 'Sign-in without a second factor' }]);
     const known = service.app.get(CloudChecks, { strict: false }).find(MFA)?.supports.mitreAttack ?? [];
     expect(spoofing.techniques.map(({ id }: { id: string }) => id).sort()).toEqual([...new Set(known)].sort());
-    const shares = [...threats, insufficientData, unclaimed].reduce((sum, { points }) => sum + points, 0);
-    expect(shares + elsewhere.decided + elsewhere.neverScanned).toBeCloseTo(score, 1);
+    const shares = [...threats, insufficientData, unclaimed].map(({ points }: { points: number }) => points);
+    expect(total([...shares, elsewhere.decided, elsewhere.neverScanned])).toBeCloseTo(score, 1);
   });
 
   it('is told at once to whoever reads after the event, and twice is as once', async () => {
@@ -231,8 +230,8 @@ describe('the number of devices', () => {
     expect(driver.devices).toBe(DEVICES + 1);
     // Only what is on devices is thinned out by one that is clean as far as the others are.
     expect(Math.abs(score - before.score)).toBeLessThan(1);
-    const sum = changedSince.causes.reduce((total: number, { points }: { points: number }) => total + points, 0);
-    expect(sum).toBeCloseTo(score - changedSince.scoreBefore, 2);
+    const causes = changedSince.causes.map(({ points }: { points: number }) => points) as number[];
+    expect(total(causes)).toBeCloseTo(score - changedSince.scoreBefore, 2);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   standingOf,
 } from '../domain/cloud-checks.js';
 import { cloudMoves } from '../domain/cloud-moves.js';
+import type { LedgerCause } from '../domain/ledger-cause.js';
 import type { Fold } from './fold.js';
 import { PlacePackages, subjectKey } from './place-packages.service.js';
 
@@ -30,6 +31,14 @@ export class FoldCloud {
     cloud.kept = now;
     cloud.changed = true;
     totals.cloud = cloudTotals(now.checks, policy);
+  }
+
+  /** The same after everything was counted anew: all of the difference is the cause's. */
+  async again(fold: Fold, cause: LedgerCause): Promise<void> {
+    const before = fold.totals.cloud.masses.residual;
+    await this.execute(fold);
+    const mass = fold.totals.cloud.masses.residual - before;
+    fold.cloud.moves = mass === 0n ? [] : [{ subject: 0, cause, mass }];
   }
 
   /** What suites say, as it is to be counted. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RISK_CAUSE, type RiskMark, RiskMarks } from '../../vulnerabilities/index.js';
 import { LEDGER_CAUSES, type LedgerCause } from '../domain/ledger-cause.js';
-import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { CloseFold } from './close-fold.service.js';
 import type { Fold } from './fold.js';
@@ -29,7 +28,6 @@ export class FoldStep {
     private readonly vulnerabilities: FoldVulnerabilities,
     private readonly cloud: FoldCloud,
     private readonly closing: CloseFold,
-    private readonly facts: DeviceFactsRepository,
   ) {}
 
   /**
@@ -47,6 +45,7 @@ export class FoldStep {
     if (cause) {
       if (light) throw new TooMuchForReader();
       await this.rebuild.execute(fold, row, cause);
+      await this.cloud.again(fold, cause);
       await this.closing.close(fold, row);
       return marks.length === MARKS;
     }
@@ -61,7 +60,7 @@ export class FoldStep {
 
   /** A fleet that nobody counted before is counted in one go: what was there left no marks. */
   private async causeOfFirst(organizationId: number): Promise<LedgerCause | null> {
-    return (await this.facts.deviceIds(organizationId, 0, DEVICES + 1)).length > DEVICES ? 'found' : null;
+    return (await this.start.devicesAtFirst(organizationId, DEVICES + 1)).length > DEVICES ? 'found' : null;
   }
 
   /** Writes what an organization comes to, without looking at anything. */
@@ -86,7 +85,7 @@ export class FoldStep {
     const regrouped = marks.flatMap(({ vulnerabilityId, members }) => (members ? (vulnerabilityId ?? []) : []));
     for (const id of await this.vulnerabilities.devicesWith(fold.organizationId, regrouped)) ids.add(id);
     // What was there before anybody counted left no marks.
-    if (isFirst) for (const id of await this.facts.deviceIds(fold.organizationId, 0, DEVICES)) ids.add(id);
+    if (isFirst) for (const id of await this.start.devicesAtFirst(fold.organizationId, DEVICES)) ids.add(id);
     const sorted = [...ids].sort((a, b) => a - b);
     const marked = await this.devices.execute(fold, sorted.slice(0, DEVICES));
     // The rest in transactions of their own.

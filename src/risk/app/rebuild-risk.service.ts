@@ -10,12 +10,11 @@ import type { OrganizationRow } from '../persistence/risk-organization.repositor
 import { AssessKinds } from './assess-kinds.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import type { Fold } from './fold.js';
-import { FoldCloud } from './fold-cloud.service.js';
 import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 
 const KINDS = 5000;
 
-/** Counts everything of an organization anew, because the policy or the method changed. */
+/** Counts all devices of an organization anew, because the policy or the method changed. */
 @Injectable()
 export class RebuildRisk {
   constructor(
@@ -26,15 +25,14 @@ export class RebuildRisk {
     private readonly devices: RiskDeviceRepository,
     private readonly folding: FoldDevices,
     private readonly signals: SignalVulnerabilities,
-    private readonly cloud: FoldCloud,
   ) {}
 
   /** In the transaction of a fold. The ledger says the cause and by how much, not which subjects. */
   async execute(fold: Fold, row: OrganizationRow | null, cause: LedgerCause): Promise<void> {
     const { organizationId, totals } = fold;
     const before = row ? loadTotals(row.totals) : emptyTotals();
-    const { lastAssessment, lastSubject } = totals;
-    Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject });
+    const { lastAssessment, lastSubject, cloud } = totals;
+    Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject, cloud });
     await this.devices.clear(organizationId);
     await this.risks.clearCounts(organizationId);
     const vulnerabilities = await this.renewKinds(fold);
@@ -49,14 +47,10 @@ export class RebuildRisk {
     await this.vulnerabilities.clear(organizationId);
     await this.signals.execute(organizationId, [...vulnerabilities]);
     await this.folding.finish(fold, counted, turnedUp);
-    await this.cloud.execute(fold);
     // All of the difference is the policy's; who found what was told when it was found.
     fold.causes.length = 0;
-    fold.cloud.moves.length = 0;
     const batch = new FoldBatch(emptyTotals());
     // What is imputed is known at the end of the fold only, and follows.
-    const ofSuites = totals.cloud.masses.residual - before.cloud.masses.residual;
-    if (ofSuites !== 0n) fold.cloud.moves.push({ subject: 0, cause, mass: ofSuites });
     const difference = totals.totals.masses.residual - before.totals.masses.residual;
     batch.causes.set(cause, new Map([[0, { mass: difference, devices: totals.devices.enrolled }]]));
     batch.repopulated = !isSamePopulation(totals.devices, before.devices);

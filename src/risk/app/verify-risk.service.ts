@@ -9,7 +9,6 @@ import { massesOf, massList } from '../domain/assessment.js';
 import { type KeptCloud, cloudTotals, NO_CLOUD } from '../domain/cloud-checks.js';
 import { emptyTotals, loadTotals, type OrganizationTotals, storeTotals } from '../domain/organization-totals.js';
 import { CELLS } from '../domain/totals.js';
-import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
@@ -44,7 +43,6 @@ export class VerifyRisk {
     private readonly database: Database,
     private readonly organizations: RiskOrganizationRepository,
     private readonly policies: RiskPolicies,
-    private readonly facts: DeviceFactsRepository,
     private readonly counts: CountDevices,
     private readonly kinds: AssessKinds,
     private readonly kept: RiskKeptRepository,
@@ -84,7 +82,7 @@ export class VerifyRisk {
     // Nothing is named before it is looked up here, so that every kind has its risk.
     const known = new KnownKinds();
     for (let after = 0; ;) {
-      const page = await this.facts.deviceIds(organizationId, after, DEVICES);
+      const page = await this.counts.deviceIds(organizationId, after, DEVICES);
       const last = page.at(-1);
       if (last === undefined) break;
       known.trim();

@@ -3,7 +3,7 @@ import { allocate, explainChange, removes } from '../decomposition.js';
 import { assessCloudCheck } from '../finding-risk.js';
 import { DEFAULT_RISK_POLICY as policy, LEVELS } from '../policy.js';
 import { rice } from '../rice.js';
-import { meanRisk, score } from '../score.js';
+import { meanRisk } from '../score.js';
 import { Fleet } from './fleet.js';
 import { SERVER } from './facts.js';
 import { points, short, table } from './markdown.js';

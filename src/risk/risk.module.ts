@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CloudSecurityModule } from '../cloud-security/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
@@ -9,9 +10,13 @@ import { ClaimThreats } from './app/claim-threats.service.js';
 import { CloseFold } from './app/close-fold.service.js';
 import { ComputeThreatModel } from './app/compute-threat-model.service.js';
 import { CountDevices } from './app/count-devices.service.js';
+import { DescribeSubjects } from './app/describe-subjects.service.js';
 import { DescribeActions } from './app/describe-actions.service.js';
+import { FoldCloud } from './app/fold-cloud.service.js';
 import { FoldDevices } from './app/fold-devices.service.js';
 import { FoldLeftoverRiskHandler } from './app/fold-leftover-risk.handler.js';
+import { FoldRiskOfSuites } from './app/fold-risk-of-suites.service.js';
+import { KnowCloudChecks } from './app/know-cloud-checks.service.js';
 import { FoldRiskOfDevice } from './app/fold-risk-of-device.service.js';
 import { CountedSides } from './app/counted-sides.service.js';
 import { FoldStep } from './app/fold-step.service.js';
@@ -23,6 +28,7 @@ import { FoldRiskHandler } from './app/fold-risk.handler.js';
 import { FoldRisk } from './app/fold-risk.service.js';
 import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
+import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
 import { KeepDaysHandler } from './app/keep-days.handler.js';
 import { KnowAttack } from './app/know-attack.service.js';
@@ -40,6 +46,7 @@ import { SimulatePolicy } from './app/simulate-policy.service.js';
 import { VerifyRisk } from './app/verify-risk.service.js';
 import { WriteFold } from './app/write-fold.service.js';
 import { WriteSubjects } from './app/write-subjects.service.js';
+import { FoldRiskWhenCloudAudited } from './events/fold-risk-when-cloud-audited.handler.js';
 import { FoldRiskWhenDeviceAdmitted } from './events/fold-risk-when-device-admitted.handler.js';
 import { FoldRiskWhenDeviceChanged } from './events/fold-risk-when-device-changed.handler.js';
 import { FoldRiskWhenDeviceDeactivated } from './events/fold-risk-when-device-deactivated.handler.js';
@@ -68,7 +75,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
 
 /** Risk: what findings come to together, what to do first, and why it changed. */
 @Module({
-  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule],
+  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, CloudSecurityModule],
   controllers: [
     RiskDashboardController,
     RiskMatrixController,
@@ -91,12 +98,16 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ComputeThreatModel,
     CountDevices,
     DescribeActions,
+    DescribeSubjects,
     DeviceFactsRepository,
+    FoldCloud,
     FoldDevices,
     FoldLeftoverRiskHandler,
     FoldRiskHandler,
     FoldRisk,
     FoldRiskOfDevice,
+    FoldRiskOfSuites,
+    FoldRiskWhenCloudAudited,
     FoldRiskWhenDeviceAdmitted,
     FoldRiskWhenDeviceChanged,
     FoldRiskWhenDeviceDeactivated,
@@ -104,9 +115,11 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     FoldRiskWhenScanApplied,
     FoldVulnerabilities,
     GatherActions,
+    GatherCloudThreats,
     GatherThreats,
     KeepDaysHandler,
     KnowAttack,
+    KnowCloudChecks,
     PlacePackages,
     ReadDashboard,
     ReadHighlights,

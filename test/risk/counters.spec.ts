@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
 import { FoldRisk } from '../../src/risk/index.js';
+import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
+import { auditSays } from '../support/suite-verdicts.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
@@ -38,6 +40,15 @@ beforeAll(async () => {
   // No worker: its own statements would be counted too.
   ({ service, session } = await startScanned({ ROLE: 'api' }));
   organizationId = await organizationIdOf(service, session.account.organization.id);
+  // Two whole suites in which everything is wrong.
+  for (const suite of ['google-workspace', 'microsoft-365'])
+    await auditSays(
+      service,
+      organizationId,
+      Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`${suite}.check-${i}`, { status: 'fail' }])),
+      suite,
+    );
+  await service.inside(MarkRisk).noteSuites(organizationId);
 }, 120_000);
 
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Ids } from '../../platform/index.js';
 import { massesOf } from '../domain/assessment.js';
-import { addToDay, beginDay } from '../domain/day-causes.js';
+import { addToDay, beginDay, type DayEntry } from '../domain/day-causes.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import type { FoldBatch } from '../domain/fold-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
+import { concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import {
   type Coverage,
@@ -42,11 +42,17 @@ export class CloseFold {
     ]);
     totals.imputed = massesOf(masses ?? []);
     const stood = { mass: before ? wholeMass(before) : 0n, devices: before?.devices.enrolled ?? 0 };
-    const entries = this.entries(fold, stood);
+    const booked = this.entries(fold, stood);
+    const entries = booked.map(({ entry }) => entry);
     const day = dayOf(at);
     const begun = row?.today.day === day ? row.today : beginDay(day, stood.mass, stood.devices);
-    const today = addToDay(begun, entries);
-    const stored = { policyVersion: policy.version, method: fold.method, totals: storeTotals(totals), coverage, today };
+    const today = addToDay(
+      begun,
+      booked.map(({ ofDay }) => ofDay),
+    );
+    const cloud = fold.cloud.changed ? fold.cloud.kept : null;
+    const made = { policyVersion: policy.version, method: fold.method };
+    const stored = { ...made, totals: storeTotals(totals), coverage, cloud, today };
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
     await Promise.all([
       this.organizations.write(organizationId, stored, at),
@@ -67,39 +73,75 @@ export class CloseFold {
    * An entry for each cause, and one for what only the number of devices did. What devices that were never scanned are taken
    * for moves with those that were: where one cause alone moved the same devices, it is that cause's.
    */
-  private entries(fold: Fold, before: { mass: bigint; devices: number }): LedgerEntry[] {
-    const { totals, at } = fold;
+  private entries(fold: Fold, before: { mass: bigint; devices: number }): Booked[] {
+    const { totals, at, cloud } = fold;
     const causes = mergeCauses(fold.causes);
+    const alone = causes.size === 1 && !fold.causes.some(({ repopulated }) => repopulated);
+    // What is imputed follows devices, never suites.
+    const imputedTo = alone ? [...causes.keys()][0] : undefined;
+    const devicesBefore = BigInt(Math.max(1, before.devices));
+    const each = addMoves(causes, cloud.moves, devicesBefore);
     let mass = before.mass;
-    const entries: LedgerEntry[] = [];
-    const add = (cause: LedgerCause, moved: bigint, subjects: LedgerEntry['subjects'], devices: number): void => {
+    const entries: Booked[] = [];
+    const add = (cause: LedgerCause, moved: bigint, subjects: LedgerEntry['subjects'], devicesAfter: number): void => {
+      const id = this.ids.next();
+      const [massBefore, ofSuites] = [String(mass), each.get(cause) ?? 0n];
+      const ofDevices = moved - ofSuites * devicesBefore;
       entries.push({
-        id: this.ids.next(),
-        at,
-        cause,
-        mass: String(moved),
-        massBefore: String(mass),
-        devicesBefore: before.devices,
-        devicesAfter: devices,
-        subjects,
+        entry: {
+          id,
+          at,
+          cause,
+          mass: String(moved),
+          massBefore,
+          devicesBefore: before.devices,
+          devicesAfter,
+          subjects,
+        },
+        ofDay: { cause, mass: ofDevices, each: ofSuites, subjects },
       });
       mass += moved;
     };
     const seen = new Map([...causes].map(([cause, subjects]) => [cause, sum(subjects)]));
     const imputed = wholeMass(totals) - before.mass - [...seen.values()].reduce((total, one) => total + one, 0n);
-    const alone = causes.size === 1 && !fold.causes.some(({ repopulated }) => repopulated);
     const gone = causes.get('inventory');
     causes.delete('inventory');
     for (const [cause, subjects] of causes) {
-      const moved = (seen.get(cause) ?? 0n) + (alone ? imputed : 0n);
+      const moved = (seen.get(cause) ?? 0n) + (cause === imputedTo ? imputed : 0n);
       if (moved !== 0n || [...subjects.values()].some((one) => one.mass !== 0n))
         add(cause, moved, named(subjects), before.devices);
     }
     const left = wholeMass(totals) - mass;
-    if (left !== 0n || totals.devices.enrolled !== before.devices)
+    if (left !== 0n || totals.devices.enrolled !== before.devices) {
       add('inventory', left, gone ? named(gone) : [], totals.devices.enrolled);
+      const last = entries.at(-1);
+      // That suites count for more devices, or fewer, moves no score.
+      if (last) last.ofDay.mass -= (BigInt(concerned(totals)) - devicesBefore) * totals.cloud.masses.residual;
+    }
     return entries;
   }
+}
+
+/** What the ledger says, and what of it the day needs to tell a score from the one before. */
+interface Booked {
+  entry: LedgerEntry;
+  ofDay: DayEntry;
+}
+
+/** Adds what suites moved, for each of the devices; gives by cause what it is on the scale of one. */
+function addMoves(
+  causes: FoldBatch['causes'],
+  moves: Fold['cloud']['moves'],
+  devices: bigint,
+): Map<LedgerCause, bigint> {
+  const each = new Map<LedgerCause, bigint>();
+  for (const { subject, cause, mass } of moves) {
+    const subjects = causes.get(cause) ?? new Map<number, { mass: bigint; devices: number }>();
+    const known = subjects.get(subject)?.mass ?? 0n;
+    causes.set(cause, subjects.set(subject, { mass: known + mass * devices, devices: Number(devices) }));
+    each.set(cause, (each.get(cause) ?? 0n) + mass);
+  }
+  return each;
 }
 
 function sum(subjects: ReadonlyMap<number, { mass: bigint }>): bigint {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { twoDecimals } from '../domain/day-figures.js';
-import { loadTotals, wholeMass } from '../domain/organization-totals.js';
+import { concerned, imputedMass, loadTotals, wholeMass } from '../domain/organization-totals.js';
 import { sharesOfScore, type ThreatDocument, totalsByLetter, totalsByTactic } from '../domain/threat-document.js';
 import { score } from '../model/score.js';
 import { threatModel, type ThreatModel } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { ThreatReadingRepository } from '../persistence/threat-reading.repository.js';
+import { GatherCloudThreats } from './gather-cloud-threats.service.js';
 import { GatherThreats } from './gather-threats.service.js';
 import { KnowAttack } from './know-attack.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
@@ -21,6 +22,7 @@ const EVIDENCE = 10;
 export class ComputeThreatModel {
   constructor(
     private readonly gathering: GatherThreats,
+    private readonly ofSuites: GatherCloudThreats,
     private readonly reading: ThreatReadingRepository,
     private readonly attack: KnowAttack,
     private readonly views: RiskViewRepository,
@@ -35,11 +37,13 @@ export class ComputeThreatModel {
   ): Promise<ThreatDocument> {
     const totals = loadTotals(row.totals);
     const value = score(wholeMass(totals), totals.devices.enrolled, policy);
-    const { sources, openMass, decidedMass } = await this.gathering.execute(organizationId, policy);
+    const ofDevices = await this.gathering.execute(organizationId, policy);
+    const ofSuites = this.ofSuites.execute(row.cloud?.checks ?? [], policy, concerned(totals));
+    const sources = [...ofDevices.sources, ...ofSuites.sources];
     const { open, ...elsewhere } = sharesOfScore(value, {
-      open: openMass,
-      decided: decidedMass,
-      neverScanned: wholeMass(totals) - totals.totals.masses.residual,
+      open: ofDevices.openMass + Number(ofSuites.openMass),
+      decided: ofDevices.decidedMass + Number(ofSuites.decidedMass),
+      neverScanned: imputedMass(totals),
     });
     const ids = new Set(sources.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
     const facts = await this.attack.of([...ids].sort());

@@ -70,6 +70,11 @@ export class CountDevices {
     private readonly counted: CountedSides,
   ) {}
 
+  /** Those after one, by id. */
+  deviceIds(organizationId: number, after: number, limit: number): Promise<number[]> {
+    return this.facts.deviceIds(organizationId, after, limit);
+  }
+
   /**
    * @param known kinds that need not be looked up
    * @param naming whoever still adds to them, to be waited for before they are asked

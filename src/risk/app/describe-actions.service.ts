@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FixTargets } from '../../vulnerabilities/index.js';
 import type { Action } from '../domain/action.js';
 import { actionTitle } from '../model/action.js';
+import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import { type ActionDetails, ActionReadingRepository } from '../persistence/action-reading.repository.js';
 
 /** Vulnerabilities that are named of each action. */
@@ -19,7 +20,7 @@ export interface DescribedAction {
   packages: string[];
   /** Devices by strictest tier and first day due, as `waveKey` writes them. */
   waves: Readonly<Record<string, number>>;
-  /** Lists its findings; null where no filter can name them. */
+  /** Lists its findings, or shows the check of a suite; null where no filter can name them. */
   link: string | null;
 }
 
@@ -29,11 +30,19 @@ export class DescribeActions {
   constructor(
     private readonly reading: ActionReadingRepository,
     private readonly targets: FixTargets,
+    private readonly cloud: KnowCloudChecks,
   ) {}
+
+  /** A gap of a suite is described where its check is. */
+  private withGap({ kind, subject }: Action, words: DescribedAction): DescribedAction {
+    return kind === 'close-gap' ? { ...words, link: this.cloud.named(subject.ecosystem, subject.name).link } : words;
+  }
 
   /** By id. */
   async of(organizationId: number, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
-    const wanted = actions.map(({ id, subjectIds, fixable, part }) => ({ key: id, subjectIds, fixable, part }));
+    const wanted = actions
+      .filter(({ subjectIds }) => subjectIds.length > 0)
+      .map(({ id, subjectIds, fixable, part }) => ({ key: id, subjectIds, fixable, part }));
     const rows = wanted.length === 0 ? [] : await this.reading.details(organizationId, wanted, CVES);
     const details = new Map(rows.map((row) => [row.key, row]));
     const upgrades = actions.filter(({ kind }) => kind === 'upgrade');
@@ -45,7 +54,9 @@ export class DescribeActions {
         packageIds: details.get(id)?.packageIds ?? [],
       })),
     );
-    return new Map(actions.map((action) => [action.id, describe(action, details.get(action.id), targets)]));
+    return new Map(
+      actions.map((action) => [action.id, this.withGap(action, describe(action, details.get(action.id), targets))]),
+    );
   }
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RISK_CAUSE, type RiskMark, RiskMarks } from '../../vulnerabilities/index.js';
 import { LEDGER_CAUSES, type LedgerCause } from '../domain/ledger-cause.js';
-import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { CloseFold } from './close-fold.service.js';
 import type { Fold } from './fold.js';
+import { FoldCloud } from './fold-cloud.service.js';
 import { FoldDevices } from './fold-devices.service.js';
 import { FoldVulnerabilities } from './fold-vulnerabilities.service.js';
 import { RebuildRisk } from './rebuild-risk.service.js';
@@ -26,8 +26,8 @@ export class FoldStep {
     private readonly rebuild: RebuildRisk,
     private readonly devices: FoldDevices,
     private readonly vulnerabilities: FoldVulnerabilities,
+    private readonly cloud: FoldCloud,
     private readonly closing: CloseFold,
-    private readonly facts: DeviceFactsRepository,
   ) {}
 
   /**
@@ -45,12 +45,14 @@ export class FoldStep {
     if (cause) {
       if (light) throw new TooMuchForReader();
       await this.rebuild.execute(fold, row, cause);
+      await this.cloud.again(fold, cause);
       await this.closing.close(fold, row);
       return marks.length === MARKS;
     }
     if (marks.length === 0 && row) return false;
     await this.foldVulnerabilities(fold, marks);
     const marked = await this.foldDevices(fold, marks, row === null);
+    if (row === null || marks.some(isOfSuites)) await this.cloud.execute(fold);
     await this.closing.close(fold, row);
     // What others mark meanwhile they have folded themselves.
     return marked || marks.length === MARKS;
@@ -58,7 +60,7 @@ export class FoldStep {
 
   /** A fleet that nobody counted before is counted in one go: what was there left no marks. */
   private async causeOfFirst(organizationId: number): Promise<LedgerCause | null> {
-    return (await this.facts.deviceIds(organizationId, 0, DEVICES + 1)).length > DEVICES ? 'found' : null;
+    return (await this.start.devicesAtFirst(organizationId, DEVICES + 1)).length > DEVICES ? 'found' : null;
   }
 
   /** Writes what an organization comes to, without looking at anything. */
@@ -83,7 +85,7 @@ export class FoldStep {
     const regrouped = marks.flatMap(({ vulnerabilityId, members }) => (members ? (vulnerabilityId ?? []) : []));
     for (const id of await this.vulnerabilities.devicesWith(fold.organizationId, regrouped)) ids.add(id);
     // What was there before anybody counted left no marks.
-    if (isFirst) for (const id of await this.facts.deviceIds(fold.organizationId, 0, DEVICES)) ids.add(id);
+    if (isFirst) for (const id of await this.start.devicesAtFirst(fold.organizationId, DEVICES)) ids.add(id);
     const sorted = [...ids].sort((a, b) => a - b);
     const marked = await this.devices.execute(fold, sorted.slice(0, DEVICES));
     // The rest in transactions of their own.
@@ -100,8 +102,17 @@ function causeOfRebuild(
   if (row.policyVersion !== policy.version) return 'policy';
   // Either the formulas are others, or CISA's list was read for the first time.
   if (row.method !== method) return row.method.split('/')[0] === method.split('/')[0] ? 'kev' : 'model';
-  const asked = marks.find(({ deviceId, vulnerabilityId }) => deviceId === null && vulnerabilityId === null);
+  const asked = marks.find((mark) => isOfAll(mark) && !isOfSuites(mark));
   return asked ? ledgerCause(asked.cause) : null;
+}
+
+function isOfAll({ deviceId, vulnerabilityId }: RiskMark): boolean {
+  return deviceId === null && vulnerabilityId === null;
+}
+
+/** Where everything was asked for too, that is the cause of the mark, and suites are part of it. */
+function isOfSuites(mark: RiskMark): boolean {
+  return isOfAll(mark) && mark.cause === RISK_CAUSE.cloud;
 }
 
 function ledgerCause(cause: number): LedgerCause {

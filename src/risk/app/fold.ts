@@ -1,3 +1,5 @@
+import { type KeptCloud, NO_CLOUD } from '../domain/cloud-checks.js';
+import type { CloudMove } from '../domain/cloud-moves.js';
 import { FoldBatch } from '../domain/fold-batch.js';
 import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -18,6 +20,8 @@ export interface Fold {
   policy: PolicyInForce;
   at: Date;
   method: string;
+  /** Of hosted suites: what is counted, and what moved. */
+  cloud: { kept: KeptCloud; changed: boolean; moves: CloudMove[] };
   batch: () => FoldBatch;
   causes: FoldBatch[];
 }
@@ -37,5 +41,6 @@ export function beginFold(
     causes.push(made);
     return made;
   };
-  return { organizationId, totals, policy, at, method, batch, causes };
+  const cloud = { kept: row?.cloud ?? NO_CLOUD, changed: false, moves: [] };
+  return { organizationId, totals, policy, at, method, cloud, batch, causes };
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
-import { type Action, type ActionContext, actionOf, migrationOf } from '../domain/action.js';
+import { type Action, type ActionContext, actionOf, gapOf, migrationOf } from '../domain/action.js';
+import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
 import { checksOfReleases, figuresOf, partOn } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
+import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import { ActionReadingRepository, type ActionRow } from '../persistence/action-reading.repository.js';
 
 const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
@@ -14,6 +16,7 @@ export class GatherActions {
   constructor(
     private readonly reading: ActionReadingRepository,
     private readonly intelligence: IntelligenceQueries,
+    private readonly cloud: KnowCloudChecks,
   ) {}
 
   /** In no order. `today` is a date. */
@@ -42,6 +45,14 @@ export class GatherActions {
         return groups.length === 0 ? [] : [actionOf(partOn(row, groups), context, figuresOf(groups).waves)];
       });
     return [...single, ...migrations];
+  }
+
+  /** Gaps of hosted suites that are open, each for all devices that count: no statement. */
+  gaps(checks: readonly CountedCloudCheck[], context: ActionContext): Action[] {
+    const devices = Math.max(1, context.fleet.devices);
+    return weighCloudChecks(checks, context.policy)
+      .filter(({ rollUp }) => rollUp.level > 0)
+      .map((one) => gapOf(one, this.cloud.named(one.check.suite, one.check.checkId).title, devices, context));
   }
 
   /** By ecosystem. */

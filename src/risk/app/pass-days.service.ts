@@ -24,7 +24,11 @@ export class PassDays {
   async execute(organizationId: number): Promise<void> {
     const today = dayOf(this.clock.now());
     const row = await this.organizations.one(organizationId);
-    if (row && row.today.day < today) await this.markEnded(organizationId, dateOfDay(today));
+    if (row && row.today.day < today) {
+      await this.markEnded(organizationId, dateOfDay(today));
+      // Exceptions end with a day.
+      if (row.cloud) await this.mark.noteSuites(organizationId);
+    }
     await this.folding.closeDay(organizationId);
   }
 

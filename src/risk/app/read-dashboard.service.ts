@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { massesOf } from '../domain/assessment.js';
+import type { CountedCloudCheck } from '../domain/cloud-checks.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { type DayFigures, dayFigures, twoDecimals } from '../domain/day-figures.js';
-import { emptyTotals, loadTotals, type OrganizationTotals, wholeMass } from '../domain/organization-totals.js';
+import {
+  emptyTotals,
+  fleetOf,
+  loadTotals,
+  type OrganizationTotals,
+  togetherTotals,
+  wholeMass,
+} from '../domain/organization-totals.js';
+import { type CloudPart, cloudPart, scorePart, type ScorePart, sharePoints } from '../domain/score-part.js';
 import { scoreChange } from '../domain/score-change.js';
-import { removes } from '../model/decomposition.js';
+import { type Fleet, removes } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
@@ -32,12 +41,8 @@ import type { PolicyInForce } from './risk-policies.service.js';
 const TREND_DAYS = 91;
 
 /** A part of the score. */
-export interface Driver {
+export interface Driver extends ScorePart {
   subject: NamedSubject;
-  /** Its share of the score, by mass; all shares add up to the score. */
-  points: number;
-  /** By how much the score falls when it alone is set right: more than its share, because the scale is logarithmic. */
-  removes: number;
   devices: number;
   findings: number;
 }
@@ -64,7 +69,8 @@ export interface Dashboard extends Highlights {
   trend: { day: string; figures: DayFigures; causes: { cause: string; points: number }[] }[];
   drivers: Driver[];
   groups: { exposure: GroupShare[]; criticality: GroupShare[]; role: GroupShare[] };
-  accepted: { findings: number; removes: number };
+  accepted: { findings: number; checks: number; removes: number };
+  cloud: CloudPart | null;
   confidence: { full: number; partial: number; weak: number };
   timeToRemediate: RemediationTime;
   changedSince: { since: string; scoreBefore: number; causes: Change[] };
@@ -118,9 +124,9 @@ export class ReadDashboard {
   }
 
   private figures(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
-    const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+    const fleet = fleetOf(totals);
     const withoutAccepted = wholeMass(totals, 'withoutAccepted');
-    const [weak = 0, partial = 0, full = 0] = totals.totals.confidence;
+    const [weak = 0, partial = 0, full = 0] = togetherTotals(totals).confidence;
     const asOf = row?.foldedAt ?? this.clock.now();
     const made = { policyVersion: policy.version, at: asOf };
     return {
@@ -129,8 +135,10 @@ export class ReadDashboard {
       neverScanned: totals.devices.neverScanned,
       accepted: {
         findings: totals.totals.states[2] ?? 0,
+        checks: row?.cloud?.checks.filter(isAccepted).length ?? 0,
         removes: twoDecimals(removes(fleet, fleet.mass - withoutAccepted, policy.policy)),
       },
+      cloud: cloudPart(row?.cloud, totals, policy.policy),
       confidence: { full, partial, weak },
       timeToRemediate: remediationTime(
         totals.fixedAfter.entries().map(([ageDays, count]) => ({ ageDays, count })),
@@ -142,9 +150,13 @@ export class ReadDashboard {
   }
 }
 
+function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {
+  return accepted && standing !== 'never-seen';
+}
+
 /** What moved the score on the day of the last change. */
 function movesOf(row: OrganizationRow, totals: OrganizationTotals, policy: RiskPolicy) {
-  return scoreChange(row.today, { mass: wholeMass(totals), devices: totals.devices.enrolled }, policy);
+  return scoreChange(row.today, fleetOf(totals), policy);
 }
 
 function scoreBefore(
@@ -163,12 +175,10 @@ function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pi
     day,
     figures,
     causes: changes
-      ? scoreChange(changes, { mass: BigInt(figures.mass), devices: figures.devices }, policy).map(
-          ({ cause, points }) => ({
-            cause,
-            points,
-          }),
-        )
+      ? scoreChange(changes, fleetOn(figures), policy).map(({ cause, points }) => ({
+          cause,
+          points,
+        }))
       : [],
   }));
   const [before] = trend.filter(({ day }) => day < dateOfDay(today)).slice(-1);
@@ -179,26 +189,19 @@ function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pi
   };
 }
 
-function driverOf(row: SubjectRow, totals: OrganizationTotals, policy: RiskPolicy): Driver {
-  const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
-  const { residual } = massesOf(row.masses);
-  const { id, kind, ecosystem, name, devices, findings } = row;
-  return {
-    subject: { id, kind, ecosystem, name },
-    points: sharePoints(fleet, residual, policy),
-    removes: twoDecimals(removes(fleet, residual, policy)),
-    devices,
-    findings,
-  };
+function fleetOn({ mass, devices, cloudMass }: DayFigures): Fleet {
+  return { mass: BigInt(mass), devices, cloud: BigInt(cloudMass ?? 0) };
 }
 
-function sharePoints(fleet: { mass: bigint; devices: number }, part: bigint, policy: RiskPolicy): number {
-  if (fleet.mass === 0n) return 0;
-  return twoDecimals((score(fleet.mass, fleet.devices, policy) * Number(part)) / Number(fleet.mass));
+function driverOf(row: SubjectRow, totals: OrganizationTotals, policy: RiskPolicy): Driver {
+  const fleet = fleetOf(totals);
+  const { residual } = massesOf(row.masses);
+  const { masses: _, devices, findings, ...subject } = row;
+  return { subject, ...scorePart(fleet, residual, policy), devices, findings };
 }
 
 function groupsOf(totals: OrganizationTotals, policy: RiskPolicy): Dashboard['groups'] {
-  const fleet = { mass: wholeMass(totals), devices: totals.devices.enrolled };
+  const fleet = fleetOf(totals);
   const groups = { exposure: new Map(), criticality: new Map(), role: new Map() } as Record<
     'exposure' | 'criticality' | 'role',
     Map<string, { devices: number; mass: bigint }>

@@ -10,6 +10,7 @@ import type { Threat } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { type GreatestSubjects, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
+import { DescribeSubjects } from './describe-subjects.service.js';
 import { DescribeActions } from './describe-actions.service.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
 import { ReadThreatModel } from './read-threat-model.service.js';
@@ -67,6 +68,7 @@ export class ReadHighlights {
     private readonly describing: DescribeActions,
     private readonly views: RiskViewRepository,
     private readonly reading: RiskReadingRepository,
+    private readonly subjects: DescribeSubjects,
     private readonly clock: Clock,
   ) {}
 
@@ -85,7 +87,11 @@ export class ReadHighlights {
     const highlights: KeptHighlights = {
       threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
       topActions: await this.topActions(owner, row, policy),
-      subjects: await this.reading.subjects(owner.organizationId, DRIVERS, subjectIds),
+      subjects: this.subjects.withSuites(await this.reading.subjects(owner.organizationId, DRIVERS, subjectIds), {
+        row,
+        policy: policy.policy,
+        most: DRIVERS,
+      }),
     };
     await this.views.keep(owner.organizationId, HIGHLIGHTS_VIEW, row.version, highlights, this.clock.now());
     return highlights;

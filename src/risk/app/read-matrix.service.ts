@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
+import { cellsOf, type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
+import { emptyTotals, loadTotals, type OrganizationTotals, togetherTotals } from '../domain/organization-totals.js';
+import type { Totals } from '../domain/totals.js';
 import { LEVELS, type LevelName, type RiskPolicy } from '../model/policy.js';
 import type { Scale } from '../model/impact.js';
 import { levelOf } from '../model/level.js';
 import { type CellTop, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
+import { KnowCloudChecks, type NamedCloudCheck } from './know-cloud-checks.service.js';
 import { ReadStanding } from './read-standing.service.js';
 
 /** As it is, or as if nothing had been decided and no control were in place. */
 export type MatrixView = 'residual' | 'inherent';
+
+/** A check of a hosted suite in a cell. */
+export interface MatrixCloudCheck extends NamedCloudCheck {
+  suite: string;
+  id: string;
+  accepted: boolean;
+}
 
 export interface MatrixCell {
   likelihood: number;
@@ -18,7 +28,9 @@ export interface MatrixCell {
   findings: number;
   vulnerabilities: number;
   devices: number;
+  /** Of devices and of suites. */
   checks: number;
+  cloudChecks: MatrixCloudCheck[];
   /** Of all mass, 0-1; null where there is none. */
   massShare: number | null;
   top: Omit<CellTop, 'likelihood' | 'impact'>[];
@@ -44,6 +56,7 @@ export class ReadMatrix {
     private readonly standing: ReadStanding,
     private readonly reading: RiskReadingRepository,
     private readonly views: RiskViewRepository,
+    private readonly cloud: KnowCloudChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -51,9 +64,14 @@ export class ReadMatrix {
     const { row, policy, kept } = await this.standing.execute(organizationId, nameOf(view));
     const organization = row ? loadTotals(row.totals) : emptyTotals();
     const tops = (kept as CellTop[] | null) ?? (row ? await this.tops(organizationId, view, row.version) : []);
-    const cells = [...SCALE]
-      .reverse()
-      .flatMap((likelihood) => SCALE.map((impact) => cellAt(organization, view, likelihood, impact, tops)));
+    const together = togetherTotals(organization);
+    const weighed = weighCloudChecks(row?.cloud?.checks ?? [], policy.policy);
+    const cells = [...SCALE].reverse().flatMap((likelihood) =>
+      SCALE.map((impact) => ({
+        ...cellAt({ organization, together }, view, likelihood, impact, tops),
+        cloudChecks: this.cloudChecks(weighed, view, placeOfCell(likelihood, impact)),
+      })),
+    );
     const byLevel = Object.fromEntries(
       LEVELS.map((name) => [
         name,
@@ -71,6 +89,17 @@ export class ReadMatrix {
     };
   }
 
+  private cloudChecks(weighed: readonly WeighedCloudCheck[], view: MatrixView, place: number): MatrixCloudCheck[] {
+    return weighed
+      .filter((one) => cellsOf(one)[view] === place)
+      .map(({ check: { suite, checkId: id, accepted } }) => ({
+        suite,
+        id,
+        accepted,
+        ...this.cloud.named(suite, id),
+      }));
+  }
+
   private async tops(organizationId: number, view: MatrixView, version: string): Promise<CellTop[]> {
     const tops = await this.reading.tops(organizationId, view);
     await this.views.keep(organizationId, nameOf(view), version, tops, this.clock.now());
@@ -83,17 +112,21 @@ function nameOf(view: MatrixView): string {
   return `matrix-${view}`;
 }
 
+function placeOfCell(likelihood: Scale, impact: Scale): number {
+  return (likelihood - 1) * 5 + impact - 1;
+}
+
 function cellAt(
-  { totals, reach, inherentReach }: OrganizationTotals,
+  { organization: { reach, inherentReach }, together }: { organization: OrganizationTotals; together: Totals },
   view: MatrixView,
   likelihood: Scale,
   impact: Scale,
   tops: readonly CellTop[],
-): MatrixCell {
-  const place = (likelihood - 1) * 5 + impact - 1;
-  const cell = (view === 'residual' ? totals.cells : totals.inherent).at(place);
+): Omit<MatrixCell, 'cloudChecks'> {
+  const place = placeOfCell(likelihood, impact);
+  const cell = (view === 'residual' ? together.cells : together.inherent).at(place);
   const reached = (view === 'residual' ? reach : inherentReach)[place];
-  const mass = view === 'residual' ? totals.masses.residual : totals.masses.inherent;
+  const mass = view === 'residual' ? together.masses.residual : together.masses.inherent;
   return {
     likelihood,
     impact,

@@ -100,7 +100,12 @@ export class ReadRecommendations {
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
     const context = { organization: owner.organizationPublicId, policy, fleet };
     const today = dateOfDay(dayOf(this.clock.now()));
-    const actions = row ? await this.gathering.execute(owner.organizationId, context, today) : [];
+    const actions = row
+      ? [
+          ...(await this.gathering.execute(owner.organizationId, context, today)),
+          ...this.gathering.gaps(row.cloud?.checks ?? [], context),
+        ]
+      : [];
     const counted = actions.reduce((sum, { mass }) => sum + mass, 0n);
     const rest = fleet.mass > counted ? fleet.mass - counted : 0n;
     const shares = allocate(score(fleet.mass, fleet.devices, policy), [...actions.map(({ mass }) => mass), rest]);

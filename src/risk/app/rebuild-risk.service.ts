@@ -14,7 +14,7 @@ import { SignalVulnerabilities } from './signal-vulnerabilities.service.js';
 
 const KINDS = 5000;
 
-/** Counts everything of an organization anew, because the policy or the method changed. */
+/** Counts all devices of an organization anew, because the policy or the method changed. */
 @Injectable()
 export class RebuildRisk {
   constructor(
@@ -31,8 +31,8 @@ export class RebuildRisk {
   async execute(fold: Fold, row: OrganizationRow | null, cause: LedgerCause): Promise<void> {
     const { organizationId, totals } = fold;
     const before = row ? loadTotals(row.totals) : emptyTotals();
-    const { lastAssessment, lastSubject } = totals;
-    Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject });
+    const { lastAssessment, lastSubject, cloud } = totals;
+    Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject, cloud });
     await this.devices.clear(organizationId);
     await this.risks.clearCounts(organizationId);
     const vulnerabilities = await this.renewKinds(fold);

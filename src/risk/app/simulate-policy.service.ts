@@ -4,6 +4,7 @@ import type { Assessment } from '../domain/assessment.js';
 import { byDevice } from '../domain/by-device.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { NOTHING } from '../domain/side.js';
+import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
 import { figuresAfter, FoldBatch } from '../domain/fold-batch.js';
 import { massesOf } from '../domain/assessment.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
@@ -31,8 +32,14 @@ export class SimulatePolicy {
     private readonly kinds: AssessKinds,
   ) {}
 
-  async execute(organizationId: number, policy: RiskPolicy): Promise<OrganizationTotals> {
+  /** @param suites what was counted of hosted suites */
+  async execute(
+    organizationId: number,
+    policy: RiskPolicy,
+    suites: readonly CountedCloudCheck[],
+  ): Promise<OrganizationTotals> {
     const totals = emptyTotals();
+    totals.cloud = cloudTotals(suites, policy);
     const masses: { id: number; masses: bigint[] }[] = [];
     const known = new Map<number, Assessment>();
     for (let after = 0; ;) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RiskFacts } from '../../vulnerabilities/index.js';
+import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { type OrganizationRow, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { beginFold, type Fold, methodName } from './fold.js';
 import { RiskPolicies } from './risk-policies.service.js';
@@ -11,7 +12,13 @@ export class StartFold {
     private readonly organizations: RiskOrganizationRepository,
     private readonly policies: RiskPolicies,
     private readonly facts: RiskFacts,
+    private readonly devices: DeviceFactsRepository,
   ) {}
+
+  /** Devices that are there before anybody counts; they left no marks. */
+  devicesAtFirst(organizationId: number, most: number): Promise<number[]> {
+    return this.devices.deviceIds(organizationId, 0, most);
+  }
 
   async execute(organizationId: number, at: Date): Promise<{ fold: Fold; row: OrganizationRow | null }> {
     const [row, policy, knowsListed] = await Promise.all([

@@ -39,7 +39,11 @@ export class TryPolicy {
       dayFigures(totals, by, row?.coverage ?? null, dayOf(now), { policyVersion, at: now });
     return {
       before: figures(row ? loadTotals(row.totals) : emptyTotals(), current.policy, current.version),
-      after: figures(await this.simulation.execute(organizationId, policy), policy, current.version + 1),
+      after: figures(
+        await this.simulation.execute(organizationId, policy, row?.cloud?.checks ?? []),
+        policy,
+        current.version + 1,
+      ),
       asOf: row?.foldedAt ?? now,
     };
   }

@@ -6,12 +6,13 @@ import { unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
 import { FoldBatch, figuresAfter, type DeviceFigures } from '../domain/fold-batch.js';
 import { massesOf, massList } from '../domain/assessment.js';
+import { type KeptCloud, cloudTotals, NO_CLOUD } from '../domain/cloud-checks.js';
 import { emptyTotals, loadTotals, type OrganizationTotals, storeTotals } from '../domain/organization-totals.js';
 import { CELLS } from '../domain/totals.js';
-import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
+import { FoldCloud } from './fold-cloud.service.js';
 import { CountDevices, sideOf } from './count-devices.service.js';
 import { KnownKinds } from './known-kinds.js';
 import { RiskPolicies } from './risk-policies.service.js';
@@ -42,10 +43,10 @@ export class VerifyRisk {
     private readonly database: Database,
     private readonly organizations: RiskOrganizationRepository,
     private readonly policies: RiskPolicies,
-    private readonly facts: DeviceFactsRepository,
     private readonly counts: CountDevices,
     private readonly kinds: AssessKinds,
     private readonly kept: RiskKeptRepository,
+    private readonly cloud: FoldCloud,
   ) {}
 
   /**
@@ -81,7 +82,7 @@ export class VerifyRisk {
     // Nothing is named before it is looked up here, so that every kind has its risk.
     const known = new KnownKinds();
     for (let after = 0; ;) {
-      const page = await this.facts.deviceIds(organizationId, after, DEVICES);
+      const page = await this.counts.deviceIds(organizationId, after, DEVICES);
       const last = page.at(-1);
       if (last === undefined) break;
       known.trim();
@@ -98,6 +99,8 @@ export class VerifyRisk {
       batch.release();
       after = last;
     }
+    const suites = await this.cloud.read(organizationId, counters.subject);
+    computed.cloud = cloudTotals(suites.checks, policy);
     Object.assign(computed, { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject });
     computed.imputed = imputedOf(devices, computed, policy.imputePercentile);
     const differences = [
@@ -111,10 +114,11 @@ export class VerifyRisk {
       ...compareMaps('component', await this.kept.components(organizationId), components),
       ...compareMaps('subject', await this.kept.subjects(organizationId), subjectsOf(batch)),
       ...compareMaps('action', await this.kept.actions(organizationId), actionsOf(batch)),
+      ...compareMaps('suites', cloudOf(row?.cloud ?? NO_CLOUD), cloudOf(suites)),
       ...compareMaps('due', await this.kept.due(organizationId), dueOf(batch)),
     ];
     const [a, b] = [storeTotals(kept), storeTotals(computed)];
-    for (const field of Object.keys(b) as (keyof typeof b)[])
+    for (const field of Object.keys({ ...a, ...b }) as (keyof typeof b)[])
       if (JSON.stringify(a[field]) !== JSON.stringify(b[field]))
         differences.push({ what: `organization ${field}`, kept: a[field], computed: b[field] });
     return {
@@ -240,6 +244,15 @@ function dueOf({ due }: FoldBatch): Map<string, string> {
       [...days].filter(([, count]) => count !== 0).map(([day, count]) => [`${id}/${day}`, String(count)] as const),
     ),
   );
+}
+
+/** What the database gives back has its members in another order. */
+function cloudOf({ suites, checks }: KeptCloud): Map<string, string> {
+  const text = (one: object): string => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([
+    ...suites.map((one) => [one.suite, text(one)] as const),
+    ...checks.map((one) => [`${one.suite}/${one.checkId}`, text(one)] as const),
+  ]);
 }
 
 function compareMaps(

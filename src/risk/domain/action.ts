@@ -1,11 +1,14 @@
 import { actionId, type ActionKind } from '../model/action.js';
 import type { OrderedAction } from '../model/action-order.js';
 import { type EffortKind, ruleOfCheck } from '../model/check-rules.js';
+import { ruleOfCloudCheck } from '../model/cloud-check-rules.js';
 import { type Fleet, removes } from '../model/decomposition.js';
 import { LEVELS, type RiskPolicy } from '../model/policy.js';
 import { type EffortInputs, type Rice, rice } from '../model/rice.js';
 import { score } from '../model/score.js';
+import { waveKey } from './action-part.js';
 import { CONFIDENCES } from './assessment.js';
+import type { WeighedCloudCheck } from './cloud-checks.js';
 import { DAY_MS } from './day.js';
 import type { EndedRelease } from './release-end.js';
 
@@ -43,7 +46,7 @@ export interface SubjectPart extends ActionFigures {
 export interface Action extends OrderedAction {
   id: string;
   kind: ActionKind;
-  subject: { kind: 'package' | 'check' | 'release'; ecosystem: string; name: string };
+  subject: { kind: 'package' | 'check' | 'release' | 'cloud-check'; ecosystem: string; name: string };
   subjectIds: number[];
   /** Which of their findings: null for all. */
   fixable: boolean | null;
@@ -159,6 +162,49 @@ export function migrationOf(
       assumption,
     },
     effort,
+    context,
+  );
+}
+
+/**
+ * The action of setting right what is wrong with a suite: once, for everybody. So its reach is every device that counts.
+ *
+ * @param devices for how many it counts
+ */
+export function gapOf(
+  { check, risk, rollUp }: WeighedCloudCheck,
+  title: string,
+  devices: number,
+  context: ActionContext,
+): Action {
+  const { subject, suite, checkId } = check;
+  const { rule } = ruleOfCloudCheck(context.policy.checks, checkId, check.severity);
+  const mass = rollUp.totals.masses.residual * BigInt(devices);
+  const at = (index: number, length: number): number[] => Array.from({ length }, (_, i) => (i === index ? devices : 0));
+  return complete(
+    {
+      kind: 'close-gap',
+      subject: { kind: 'cloud-check', ecosystem: suite, name: checkId },
+      subjectIds: [],
+      fixable: null,
+      title,
+      target: null,
+      eolOn: null,
+      parts: new Map([[`${subject}/gap`, mass]]),
+      mass,
+      figures: {
+        devices,
+        findings: 1,
+        byLevel: at(rollUp.level, LEVELS.length + 1),
+        tier: risk.tier,
+        dueDay: null,
+        byConfidence: at(rollUp.confidence, CONFIDENCES.length),
+      },
+      waves: { [waveKey(risk.tier, null)]: devices },
+      part: null,
+      assumption: 'a setting of a suite is changed once for everybody',
+    },
+    { kind: rule.effortKind, managedDevices: 0, manualDevices: 0, restarts: 0 },
     context,
   );
 }

@@ -89,9 +89,9 @@ function countMember(component: ComponentRollUp, member: Member, assessment: Ass
   const kind = isCheck ? 'checks' : 'findings';
   const inherent = totals.inherent.at(assessment.inherentCell);
   if (inherent) inherent[kind] += 1;
-  if (isCheck) totals.checks.failing += 1;
-  else totals.states[assessment.state] = (totals.states[assessment.state] ?? 0) + 1;
+  if (!isCheck) totals.states[assessment.state] = (totals.states[assessment.state] ?? 0) + 1;
   if (assessment.state !== OPEN) return;
+  if (isCheck) totals.checks.failing += 1;
   const cell = totals.cells.at(assessment.cell);
   if (cell) cell[kind] += 1;
   totals.levels[assessment.level] = (totals.levels[assessment.level] ?? 0) + 1;

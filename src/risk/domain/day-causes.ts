@@ -2,7 +2,11 @@ import type { LedgerCause } from './ledger-cause.js';
 
 /** How far one cause moved the mass on a day, in 10⁻¹², and the subjects that it moved most. */
 export interface DayCause {
+  /** Of devices. */
   mass: string;
+  /** Of hosted suites, on the scale of one device; absent for none. */
+  each?: string;
+  /** By their weight when it happened. */
   subjects: Record<string, string>;
 }
 
@@ -18,7 +22,8 @@ export interface DayCauses {
 /** An entry of the ledger, as far as a day needs it. */
 export interface DayEntry {
   cause: LedgerCause;
-  mass: string;
+  mass: bigint;
+  each: bigint;
   subjects: readonly { id: number; mass: string }[];
 }
 
@@ -32,11 +37,16 @@ export function beginDay(day: number, mass: bigint, devices: number): DayCauses 
 /** The day with more entries; of subjects those that moved most are kept. */
 export function addToDay(day: DayCauses, entries: readonly DayEntry[]): DayCauses {
   const causes = { ...day.causes };
-  for (const { cause, mass, subjects } of entries) {
+  for (const { cause, mass, each, subjects } of entries) {
     const known = causes[cause] ?? { mass: '0', subjects: {} };
     const sums = { ...known.subjects };
     for (const { id, mass: moved } of subjects) sums[id] = String(BigInt(sums[id] ?? 0) + BigInt(moved));
-    causes[cause] = { mass: String(BigInt(known.mass) + BigInt(mass)), subjects: greatest(sums) };
+    const ofSuites = BigInt(known.each ?? 0) + each;
+    causes[cause] = {
+      mass: String(BigInt(known.mass) + mass),
+      ...(ofSuites === 0n ? {} : { each: String(ofSuites) }),
+      subjects: greatest(sums),
+    };
   }
   return { ...day, causes };
 }

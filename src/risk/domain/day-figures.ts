@@ -1,6 +1,6 @@
 import { LEVELS, type RiskPolicy, tiersOf } from '../model/policy.js';
 import { bandOf, score } from '../model/score.js';
-import { type OrganizationTotals, wholeMass } from './organization-totals.js';
+import { type OrganizationTotals, togetherTotals, wholeMass } from './organization-totals.js';
 
 /** What is kept of a day: enough for every line of a trend. Points 0-100 with two decimals. */
 export interface DayFigures extends Record<string, unknown> {
@@ -11,6 +11,8 @@ export interface DayFigures extends Record<string, unknown> {
   withoutAccepted: number;
   band: string;
   mass: string;
+  /** Of hosted suites, on the scale of one device; absent for none. */
+  cloudMass?: string;
   devices: number;
   open: number;
   accepted: number;
@@ -33,6 +35,8 @@ export function dayFigures(
   made: { policyVersion: number; at: Date },
 ): DayFigures {
   const { totals, devices, fixedAfter } = organization;
+  const together = togetherTotals(organization);
+  const ofSuites = organization.cloud.masses.residual;
   const points = (variant: Parameters<typeof wholeMass>[1]): number =>
     twoDecimals(score(wholeMass(organization, variant), devices.enrolled, policy));
   const value = score(wholeMass(organization), devices.enrolled, policy);
@@ -42,13 +46,14 @@ export function dayFigures(
     high: points('high'),
     inherent: points('inherent'),
     withoutAccepted: points('withoutAccepted'),
-    band: bandOf(value, { veryHighOnCritical: totals.topOnCritical > 0 }, policy),
+    band: bandOf(value, { veryHighOnCritical: together.topOnCritical > 0 }, policy),
     mass: String(wholeMass(organization)),
+    ...(ofSuites === 0n ? {} : { cloudMass: String(ofSuites) }),
     devices: devices.enrolled,
     open: totals.states[0] ?? 0,
     accepted: totals.states[2] ?? 0,
-    failingChecks: totals.checks.failing,
-    levels: Object.fromEntries(LEVELS.map((name, i) => [name, totals.levels[i + 1] ?? 0])),
+    failingChecks: together.checks.failing,
+    levels: Object.fromEntries(LEVELS.map((name, i) => [name, together.levels[i + 1] ?? 0])),
     tiers: Object.fromEntries(tiersOf(policy).map(({ key }, i) => [key, totals.tiers.get(i)])),
     overdue: totals.due.sum((due) => due < day),
     fixed: fixedAfter.sum(),

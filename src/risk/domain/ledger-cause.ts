@@ -13,6 +13,7 @@ export const LEDGER_CAUSES = [
   'facts',
   'context',
   'check',
+  'cloud',
   'inventory',
   'policy',
   'model',

@@ -1,3 +1,5 @@
+import type { Fleet } from '../model/decomposition.js';
+import { organizationMass } from '../model/score.js';
 import { massesOf, massList, type Masses } from './assessment.js';
 import { Tally } from './tally.js';
 import { type Cells, CELLS, Totals } from './totals.js';
@@ -16,7 +18,10 @@ export interface PlaceTotals {
 
 /** Everything that views of a whole organization show, in one row: dashboards read nothing else. */
 export interface OrganizationTotals {
+  /** Of devices. */
   totals: Totals;
+  /** Of hosted suites, on the scale of one device; see {@link wholeMass}. */
+  cloud: Totals;
   reach: CellReach[];
   inherentReach: CellReach[];
   /** By place code. */
@@ -37,6 +42,7 @@ export function emptyTotals(): OrganizationTotals {
   const reach = (): CellReach[] => Array.from({ length: CELLS }, () => ({ devices: 0, vulnerabilities: 0 }));
   return {
     totals: new Totals(),
+    cloud: new Totals(),
     reach: reach(),
     inherentReach: reach(),
     places: new Map(),
@@ -48,12 +54,38 @@ export function emptyTotals(): OrganizationTotals {
   };
 }
 
-/** The mass of the whole: what was seen, and what is taken for devices that nobody looked at. */
-export function wholeMass(
-  { totals, devices, imputed }: OrganizationTotals,
-  variant: keyof Masses = 'residual',
-): bigint {
-  return totals.masses[variant] + imputed[variant] * BigInt(devices.neverScanned);
+/**
+ * The mass of the whole: what was seen on devices, what is taken for those that nobody looked at, and what is wrong with
+ * suites, which counts for each device.
+ */
+export function wholeMass(organization: OrganizationTotals, variant: keyof Masses = 'residual'): bigint {
+  const { totals, cloud, devices } = organization;
+  const ofDevices = totals.masses[variant] + imputedMass(organization, variant);
+  return organizationMass(ofDevices, cloud.masses[variant], devices.enrolled);
+}
+
+/** The organization as scores and their changes are made from it. */
+export function fleetOf(organization: OrganizationTotals): Fleet {
+  const { devices, cloud } = organization;
+  return { mass: wholeMass(organization), devices: devices.enrolled, cloud: cloud.masses.residual };
+}
+
+/** What is taken for devices that were never scanned. */
+export function imputedMass({ devices, imputed }: OrganizationTotals, variant: keyof Masses = 'residual'): bigint {
+  return imputed[variant] * BigInt(devices.neverScanned);
+}
+
+/** For how many devices something counts that is wrong with a suite: all that count, and one where there is none. */
+export function concerned({ devices }: Pick<OrganizationTotals, 'devices'>): number {
+  return Math.max(1, devices.enrolled);
+}
+
+/** What devices and suites come to together, without what is imputed. A check of a suite is one, however many it concerns. */
+export function togetherTotals(organization: OrganizationTotals): Totals {
+  const together = new Totals();
+  together.add(organization.totals, 1);
+  together.add(organization.cloud.withMasses(BigInt(concerned(organization))), 1);
+  return together;
 }
 
 type StoredCell = [findings: number, checks: number, mass: string, devices: number, vulnerabilities: number];
@@ -77,6 +109,19 @@ export interface StoredTotals {
   imputed: string[];
   lastAssessment: number;
   lastSubject: number;
+  /** Absent without a suite. */
+  cloud?: StoredCloud;
+}
+
+type StoredCloudCell = [checks: number, mass: string];
+
+interface StoredCloud {
+  masses: string[];
+  failing: number;
+  levels: number[];
+  confidence: number[];
+  cells: StoredCloudCell[];
+  inherent: StoredCloudCell[];
 }
 
 /** For the database; equal totals are stored alike. */
@@ -105,7 +150,38 @@ export function storeTotals(one: OrganizationTotals): StoredTotals {
     imputed: massList(one.imputed).map(String),
     lastAssessment: one.lastAssessment,
     lastSubject: one.lastSubject,
+    ...storeCloud(one.cloud),
   };
+}
+
+function storeCloud({ masses, checks, levels, confidence, cells, inherent }: Totals): Pick<StoredTotals, 'cloud'> {
+  const list = massList(masses);
+  if (list.every((mass) => mass === 0n) && checks.failing === 0) return {};
+  const pairs = (of: Cells): StoredCloudCell[] => of.list().map(({ checks: many, mass }) => [many, String(mass)]);
+  return {
+    cloud: {
+      masses: list.map(String),
+      failing: checks.failing,
+      levels,
+      confidence,
+      cells: pairs(cells),
+      inherent: pairs(inherent),
+    },
+  };
+}
+
+function loadCloud(stored: StoredCloud, cloud: Totals): void {
+  Object.assign(cloud.masses, massesOf(stored.masses));
+  cloud.checks.failing = stored.failing;
+  copy(cloud.levels, stored.levels);
+  copy(cloud.confidence, stored.confidence);
+  for (const [pairs, cells] of [
+    [stored.cells, cloud.cells],
+    [stored.inherent, cloud.inherent],
+  ] as const)
+    pairs.forEach(([checks, mass], i) => {
+      if (checks > 0 || mass !== '0') Object.assign(cells.at(i) ?? {}, { checks, mass: BigInt(mass) });
+    });
 }
 
 /** From the database. */
@@ -130,6 +206,7 @@ export function loadTotals(stored: StoredTotals): OrganizationTotals {
   one.imputed = massesOf(stored.imputed);
   one.lastAssessment = stored.lastAssessment;
   one.lastSubject = stored.lastSubject;
+  if (stored.cloud) loadCloud(stored.cloud, one.cloud);
   return one;
 }
 

@@ -1,4 +1,4 @@
-import { addMasses, type Masses, noMasses } from './assessment.js';
+import { addMasses, type Masses, noMasses, VARIANTS } from './assessment.js';
 import { Tally } from './tally.js';
 
 export const CELLS = 25;
@@ -26,6 +26,11 @@ export class Cells {
   /** All 25, empty ones among them. */
   list(): CellTotals[] {
     return Array.from({ length: CELLS }, (_, place) => this.held.get(place) ?? { findings: 0, checks: 0, mass: 0n });
+  }
+
+  /** Masses only: how many there are stays. */
+  multiplyMasses(by: bigint): void {
+    for (const cell of this.held.values()) cell.mass *= by;
   }
 
   add(other: Cells, times: 1 | -1): void {
@@ -59,6 +64,16 @@ export class Totals {
   readonly confidence = [0, 0, 0];
   /** Very high ones on devices of the highest criticality. */
   topOnCritical = 0;
+
+  /** As many as there are, each with so many times the mass. */
+  withMasses(by: bigint): Totals {
+    const many = new Totals();
+    many.add(this, 1);
+    for (const variant of VARIANTS) many.masses[variant] *= by;
+    many.cells.multiplyMasses(by);
+    many.inherent.multiplyMasses(by);
+    return many;
+  }
 
   /** Adds another one, `times` being 1 or -1. */
   add(other: Totals, times: 1 | -1): void {

@@ -8,13 +8,19 @@ import { RiceDto } from './rice.dto.js';
 
 /** What an action is about. */
 export class ActionSubjectDto {
-  @ApiProperty({ enum: ['package', 'check', 'release'] })
-  kind!: 'package' | 'check' | 'release';
+  @ApiProperty({ enum: ['package', 'check', 'release', 'cloud-check'] })
+  kind!: 'package' | 'check' | 'release' | 'cloud-check';
 
-  @ApiProperty({ example: 'Debian:12', description: 'Of a check its severity, or empty.' })
+  @ApiProperty({
+    example: 'Debian:12',
+    description: 'Of a check its severity, or empty; of a check of a hosted suite the suite.',
+  })
   ecosystem!: string;
 
-  @ApiProperty({ example: 'openssh', description: 'A source package, a check or a release.' })
+  @ApiProperty({
+    example: 'openssh',
+    description: 'A source package, a check, a release, or a check of a hosted suite.',
+  })
   name!: string;
 }
 
@@ -146,7 +152,10 @@ export class RecommendationDto {
   @ApiProperty({ type: [String], example: ['openssh-client', 'openssh-server'], description: 'Packages as installed.' })
   packages!: string[];
 
-  @ApiProperty({ example: 100, description: 'Distinct devices.' })
+  @ApiProperty({
+    example: 100,
+    description: 'Distinct devices; for a gap of a hosted suite all that count, because it concerns everybody.',
+  })
   devices!: number;
 
   @ApiProperty({ example: 1600, description: 'Open findings, or failing checks.' })
@@ -157,7 +166,8 @@ export class RecommendationDto {
     nullable: true,
     example:
       '/api/v1/findings?package=openssh-client,openssh-server&ecosystem=Debian%3A12&state=open&fixAvailable=true',
-    description: 'Lists these findings. Null for checks, and for more than fifty packages.',
+    description:
+      'Lists these findings; of a gap in a hosted suite it shows the check. Null for checks of devices, and for more than fifty packages.',
   })
   link!: string | null;
 
@@ -179,7 +189,7 @@ export class RecommendationDto {
       dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,
       overdueDevices: waves.reduce((sum, { overdue }) => sum + overdue, 0),
       waves,
-      rice: RiceDto.from(action.riceOf, action.assumption),
+      rice: RiceDto.from(action.riceOf, action.assumption, action.kind),
       riskRemoved: { points, removes: score(action.removes) },
       scoreAfter: score(action.scoreNow - action.removes),
       cumulative: {

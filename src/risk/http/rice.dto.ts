@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { ActionKind } from '../model/action.js';
 import type { Rice } from '../model/rice.js';
 
 /** An input of the score of an action, and how it came about. */
@@ -25,6 +26,9 @@ export class RiceEffortDto extends RiceInputDto {
   days!: EffortDayDto[];
 }
 
+const MENDED = 'distinct devices with something open that this mends';
+const EVERYBODY = 'all devices of the organization: a setting of a suite holds for everybody';
+
 /** reach × impact × confidence / effort, each rounded to two decimals before. */
 export class RiceDto {
   @ApiProperty({ description: 'Distinct devices.' })
@@ -40,11 +44,11 @@ export class RiceDto {
   @ApiProperty({ example: 306 })
   score!: number;
 
-  static from(rice: Rice, assumption: string): RiceDto {
+  static from(rice: Rice, assumption: string, kind: ActionKind): RiceDto {
     const { devicesByLevel, confidence, days } = rice.basis;
     const levels = Object.entries(devicesByLevel).map(([level, devices]) => `${devices} ${level.replace('-', ' ')}`);
     return {
-      reach: { value: rice.reach, basis: 'distinct devices with something open that this mends' },
+      reach: { value: rice.reach, basis: kind === 'close-gap' ? EVERYBODY : MENDED },
       impact: { value: rice.impact, basis: `mean over devices by the worst level there: ${levels.join(', ')}` },
       confidence: {
         value: rice.confidence,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Dashboard } from '../app/read-dashboard.service.js';
+import type { NamedSubject } from '../persistence/risk-reading.repository.js';
 import { LEDGER_CAUSES } from '../domain/ledger-cause.js';
 import { LEVELS } from '../model/policy.js';
 import { PolicyReferenceDto } from './policy-reference.dto.js';
@@ -7,16 +8,35 @@ import { TopActionDto, TopThreatDto } from './highlights.dto.js';
 
 const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 
-/** What one would set right: a source package of a release or ecosystem, or a check. */
+/** What one would set right: a source package of a release or ecosystem, a check, or a check of a hosted suite. */
 export class RiskSubjectDto {
-  @ApiProperty({ enum: ['package', 'check'] })
-  kind!: 'package' | 'check';
+  @ApiProperty({ enum: ['package', 'check', 'cloud-check'] })
+  kind!: 'package' | 'check' | 'cloud-check';
 
-  @ApiProperty({ example: 'Debian:12', description: 'Of a check its severity, or empty.' })
+  @ApiProperty({
+    example: 'Debian:12',
+    description: 'Of a check its severity, or empty; of a check of a hosted suite the suite.',
+  })
   ecosystem!: string;
 
   @ApiProperty({ example: 'openssh' })
   name!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Of a check of a hosted suite: what is true when it passes.',
+  })
+  title!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Of a check of a hosted suite: `/api/v1/cloud-security/{suite}/checks/{id}`.',
+  })
+  link!: string | null;
 }
 
 /** A part of the score. */
@@ -172,8 +192,55 @@ export class TimeToRemediateDto {
 export class AcceptedRiskDto {
   findings!: number;
 
+  @ApiProperty({ description: 'Checks of hosted suites for which an exception stands.' })
+  checks!: number;
+
   @ApiProperty({ example: 1.2, description: 'By how many points lower the score were without them.' })
   removes!: number;
+}
+
+/** How many checks of a hosted suite say what. */
+export class SuiteRiskDto {
+  @ApiProperty({ example: 'microsoft-365' })
+  suite!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Of the last audit that was kept.' })
+  auditedAt!: string;
+
+  @ApiProperty({ example: 45 })
+  checks!: number;
+  passing!: number;
+  notApplicable!: number;
+
+  @ApiProperty({ example: 6, description: 'Those that are accepted or out of sight among them.' })
+  failing!: number;
+
+  @ApiProperty({ example: 2, description: 'Met in part: half the threat. Counted as `failing` is.' })
+  warnings!: number;
+
+  @ApiProperty({ example: 1, description: 'Of `failing` and `warnings`: an exception stands. They stay in the score.' })
+  accepted!: number;
+
+  @ApiProperty({
+    example: 0,
+    description: 'Of `failing` and `warnings`: the last audit could not read them. They count as they were last seen.',
+  })
+  outOfSight!: number;
+
+  @ApiProperty({ example: 3, description: 'Never read: in the high end of the range, and in nothing else.' })
+  neverSeen!: number;
+}
+
+/** The part of the score that hosted suites have. What is wrong there counts like something that every device has. */
+export class CloudRiskDto {
+  @ApiProperty({ example: 21.4, description: 'Its share of the score by mass.' })
+  points!: number;
+
+  @ApiProperty({ example: 8.2, description: 'By how many points the score falls when all of it is set right.' })
+  removes!: number;
+
+  @ApiProperty({ type: [SuiteRiskDto] })
+  suites!: SuiteRiskDto[];
 }
 
 /** How much was known of what is open. */
@@ -224,7 +291,10 @@ export class RiskDashboardDto {
   topActions!: TopActionDto[];
   groups!: RiskGroupsDto;
 
-  @ApiProperty({ ...COUNTS, description: 'Open findings and failing checks by level.' })
+  @ApiProperty({
+    ...COUNTS,
+    description: 'Open findings and failing checks, those of hosted suites among them, by level.',
+  })
   levels!: Record<string, number>;
 
   @ApiProperty({ ...COUNTS, description: 'Open findings by deadline tier of the policy.' })
@@ -236,6 +306,9 @@ export class RiskDashboardDto {
   @ApiProperty({ example: 7, description: 'Open findings whose day has passed.' })
   overdue!: number;
   accepted!: AcceptedRiskDto;
+
+  @ApiProperty({ type: CloudRiskDto, nullable: true, description: 'Null without a hosted suite that was audited.' })
+  cloud!: CloudRiskDto | null;
   confidence!: ConfidenceDto;
   timeToRemediate!: TimeToRemediateDto;
   changedSince!: ScoreChangeDto;
@@ -277,6 +350,7 @@ export class RiskDashboardDto {
       failingChecks: figures.failingChecks,
       overdue: figures.overdue,
       accepted: dashboard.accepted,
+      cloud: dashboard.cloud,
       confidence: dashboard.confidence,
       timeToRemediate: dashboard.timeToRemediate,
       changedSince: {
@@ -292,6 +366,6 @@ export class RiskDashboardDto {
   }
 }
 
-function subjectOf({ kind, ecosystem, name }: RiskSubjectDto): RiskSubjectDto {
-  return { kind, ecosystem, name };
+function subjectOf({ kind, ecosystem, name, title, link }: NamedSubject): RiskSubjectDto {
+  return { kind, ecosystem, name, title: title ?? null, link: link ?? null };
 }

@@ -14,6 +14,24 @@ export class CellTopDto {
   findings!: number;
 }
 
+/** A check of a hosted suite that fails. */
+export class CellCloudCheckDto {
+  @ApiProperty({ example: 'microsoft-365' })
+  suite!: string;
+
+  @ApiProperty({ example: 'm365.entra.mfa-all-users' })
+  id!: string;
+
+  @ApiProperty({ example: 'Every user needs a second factor', description: 'What is true when it passes.' })
+  title!: string;
+
+  @ApiProperty({ description: 'An exception stands; only in the inherent view.' })
+  accepted!: boolean;
+
+  @ApiProperty({ example: '/api/v1/cloud-security/microsoft-365/checks/m365.entra.mfa-all-users' })
+  link!: string;
+}
+
 /** A cell of the matrix. */
 export class RiskMatrixCellDto {
   @ApiProperty({ minimum: 1, maximum: 5, example: 5 })
@@ -34,8 +52,14 @@ export class RiskMatrixCellDto {
   @ApiProperty({ example: 9, description: 'Distinct devices that they are on.' })
   devices!: number;
 
-  @ApiProperty({ example: 0, description: 'Failing checks of this likelihood and impact, counted apart.' })
+  @ApiProperty({
+    example: 1,
+    description: 'Failing checks of this likelihood and impact, of devices and of hosted suites, counted apart.',
+  })
   checks!: number;
+
+  @ApiProperty({ type: [CellCloudCheckDto], description: 'Those among `checks` that are of hosted suites.' })
+  cloudChecks!: CellCloudCheckDto[];
 
   @ApiProperty({
     type: Number,

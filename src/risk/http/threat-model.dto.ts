@@ -67,7 +67,7 @@ export class ThreatControlDto {
 
 /** A vulnerability or a failing check behind a threat. */
 export class ThreatEvidenceDto {
-  @ApiProperty({ example: 'CVE-2024-6387', description: 'A vulnerability, or a check.' })
+  @ApiProperty({ example: 'CVE-2024-6387', description: 'A vulnerability, a check, or a check of a hosted suite.' })
   key!: string;
 
   @ApiProperty({ example: 'Race in the signal handler of sshd' })
@@ -125,7 +125,7 @@ export class ThreatDto {
   @ApiProperty({ example: 1, description: 'Failing checks.' })
   checks!: number;
 
-  @ApiProperty({ example: 3, description: 'Distinct devices.' })
+  @ApiProperty({ example: 3, description: 'Distinct devices; all that count where a hosted suite is among it.' })
   devices!: number;
 
   @ApiProperty({ type: [ThreatTechniqueDto] })
@@ -144,7 +144,7 @@ export class ThreatDto {
     return {
       ...threat,
       level: LEVELS[level - 1] as LevelName,
-      evidence: evidence.map((one) => ({ ...one, link: linkOf(one.key, threat.theme) })),
+      evidence: evidence.map((one) => ({ ...one, link: one.link ?? linkOf(one.key, threat.theme) })),
     };
   }
 }

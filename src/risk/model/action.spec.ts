@@ -75,7 +75,7 @@ describe('actionTitle', () => {
     ],
     [
       { kind: 'close-gap', name: 's3-public', title: 'Public bucket', devices: 1 },
-      'Close "Public bucket" on 1 resource',
+      'Close the gap "Public bucket" for the whole organization, 1 device',
     ],
   ])('%#', (more, title) => {
     expect(actionTitle({ ...facts, ...more })).toBe(title);

@@ -9,7 +9,7 @@ export interface ActionKey {
   /** Public id of the organization. */
   organization: string;
   kind: ActionKind;
-  /** With the release where there is one: `Debian:12`. For checks the tool, or empty. */
+  /** With the release where there is one: `Debian:12`. For checks the tool, or empty; for gaps the suite. */
   ecosystem: string;
   /** Source package, release, check or gap. */
   name: string;
@@ -58,7 +58,7 @@ export function actionTitle({ kind, ecosystem, name, title, target, devices, cve
     case 'fix-check':
       return `Fix "${title ?? name}" ${on}`;
     case 'close-gap':
-      return `Close "${title ?? name}" ${on.replace('device', 'resource')}`;
+      return `Close the gap "${title ?? name}" for the whole organization, ${count(devices, 'device')}`;
   }
 }
 

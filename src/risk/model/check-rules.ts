@@ -25,7 +25,8 @@ const OVER_NETWORK = { internet: 1, internal: 0.35, isolated: 0.1 };
 const FROM_INSIDE = { internet: 0.25, internal: 0.2, isolated: 0.1 };
 const BY_HAND = { internet: 0.1, internal: 0.1, isolated: 0.1 };
 
-function rule(
+/** A rule with its defaults: letters of STRIDE as a text, a setting to be changed. */
+export function checkRule(
   title: string,
   [threat, reach, technicalImpact]: [number, CheckRule['reach'], number],
   stride: string,
@@ -39,45 +40,45 @@ function rule(
 /** By severity of a rule of a benchmark: what is known of a setting that nobody has weighed by itself. */
 function bySeverity(tool: string, title: string): Record<string, CheckRule> {
   return {
-    [`${tool}:*@critical`]: rule(title, [0.05, OVER_NETWORK, 4], 'TIE'),
-    [`${tool}:*@high`]: rule(title, [0.03, OVER_NETWORK, 3], 'TIE'),
-    [`${tool}:*@medium`]: rule(title, [0.01, FROM_INSIDE, 3], 'TIE'),
-    [`${tool}:*@low`]: rule(title, [0.005, FROM_INSIDE, 2], 'T'),
-    [`${tool}:*`]: rule(title, [0.005, FROM_INSIDE, 2], 'T'),
+    [`${tool}:*@critical`]: checkRule(title, [0.05, OVER_NETWORK, 4], 'TIE'),
+    [`${tool}:*@high`]: checkRule(title, [0.03, OVER_NETWORK, 3], 'TIE'),
+    [`${tool}:*@medium`]: checkRule(title, [0.01, FROM_INSIDE, 3], 'TIE'),
+    [`${tool}:*@low`]: checkRule(title, [0.005, FROM_INSIDE, 2], 'T'),
+    [`${tool}:*`]: checkRule(title, [0.005, FROM_INSIDE, 2], 'T'),
   };
 }
 
 /** Defaults for every check of the agent, for the adapters, and for any other (`*`). Our own judgement: there is no loss data. */
 export const CHECK_RULES: Record<string, CheckRule> = {
-  'accounts-without-password': rule('Accounts without a password', [0.1, OVER_NETWORK, 5], 'SE', ['T1078.003']),
-  'uid-zero-accounts': rule('More than one account with user id 0', [0.03, FROM_INSIDE, 5], 'SRE', ['T1078.003']),
-  'ssh-config': rule('Weak SSH settings', [0.05, OVER_NETWORK, 4], 'SE', ['T1110', 'T1021.004']),
-  firewall: rule('No host firewall', [0.05, OVER_NETWORK, 3], 'IE', ['T1190', 'T1046']),
-  'auto-update': rule('No automatic security updates', [0.03, OVER_NETWORK, 3], 'TIE', ['T1190', 'T1068']),
-  'reboot-required': rule('Updates wait for a restart', [0.05, FROM_INSIDE, 4], 'E', ['T1068'], 'reboot'),
-  'kernel-hardening': rule('Weak kernel settings', [0.02, FROM_INSIDE, 3], 'IE', ['T1068']),
-  'cpu-mitigations': rule('CPU mitigations are off', [0.003, FROM_INSIDE, 3], 'I', ['T1212'], 'reboot'),
-  'disk-encryption': rule('The disk is not encrypted', [0.02, BY_HAND, 4], 'TI', ['T1005']),
-  'secure-boot': rule('Secure Boot is off', [0.005, BY_HAND, 4], 'TE', ['T1542'], 'reboot'),
-  'time-sync': rule('The clock is not synchronised', [0.005, OVER_NETWORK, 2], 'R'),
-  'end-of-life-os': rule(
+  'accounts-without-password': checkRule('Accounts without a password', [0.1, OVER_NETWORK, 5], 'SE', ['T1078.003']),
+  'uid-zero-accounts': checkRule('More than one account with user id 0', [0.03, FROM_INSIDE, 5], 'SRE', ['T1078.003']),
+  'ssh-config': checkRule('Weak SSH settings', [0.05, OVER_NETWORK, 4], 'SE', ['T1110', 'T1021.004']),
+  firewall: checkRule('No host firewall', [0.05, OVER_NETWORK, 3], 'IE', ['T1190', 'T1046']),
+  'auto-update': checkRule('No automatic security updates', [0.03, OVER_NETWORK, 3], 'TIE', ['T1190', 'T1068']),
+  'reboot-required': checkRule('Updates wait for a restart', [0.05, FROM_INSIDE, 4], 'E', ['T1068'], 'reboot'),
+  'kernel-hardening': checkRule('Weak kernel settings', [0.02, FROM_INSIDE, 3], 'IE', ['T1068']),
+  'cpu-mitigations': checkRule('CPU mitigations are off', [0.003, FROM_INSIDE, 3], 'I', ['T1212'], 'reboot'),
+  'disk-encryption': checkRule('The disk is not encrypted', [0.02, BY_HAND, 4], 'TI', ['T1005']),
+  'secure-boot': checkRule('Secure Boot is off', [0.005, BY_HAND, 4], 'TE', ['T1542'], 'reboot'),
+  'time-sync': checkRule('The clock is not synchronised', [0.005, OVER_NETWORK, 2], 'R'),
+  'end-of-life-os': checkRule(
     'The operating system gets no more updates',
     [0.1, OVER_NETWORK, 4],
     'TIE',
     ['T1190', 'T1068'],
     'migration',
   ),
-  'extended-support-os': rule(
+  'extended-support-os': checkRule(
     'The operating system gets updates of an extended support only',
     [0.01, OVER_NETWORK, 2],
     'TIE',
     ['T1190', 'T1068'],
     'migration',
   ),
-  'stale-agent': rule('The device has stopped reporting', [0.02, OVER_NETWORK, 2], 'R', ['T1562.001']),
+  'stale-agent': checkRule('The device has stopped reporting', [0.02, OVER_NETWORK, 2], 'R', ['T1562.001']),
   ...bySeverity('lynis', 'Hardening advice of Lynis'),
   ...bySeverity('openscap', 'Rule of a SCAP benchmark'),
-  '*': rule('A failing check', [0.01, FROM_INSIDE, 2], 'T'),
+  '*': checkRule('A failing check', [0.01, FROM_INSIDE, 2], 'T'),
 };
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allocate, cumulative, explainChange, type MassCause, removes } from './decomposition.js';
 import { DEFAULT_RISK_POLICY as policy } from './policy.js';
-import { score } from './score.js';
+import { organizationMass, score } from './score.js';
 
 const mass = fc.bigInt({ min: 0n, max: 10n ** 15n });
 const cents = (points: readonly number[]) => points.reduce((sum, value) => sum + Math.round(value * 100), 0);
@@ -29,6 +29,47 @@ describe('allocate', () => {
       ),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('explainChange with a hosted suite', () => {
+  const small = fc.bigInt({ min: 0n, max: 10n ** 12n });
+  const devices = fc.integer({ min: 0, max: 50 });
+  const whole = (ofDevices: bigint, cloud: bigint, many: number) => ({
+    mass: organizationMass(ofDevices, cloud, many),
+    devices: many,
+    cloud,
+  });
+
+  it('adds up, and gives to the number of devices what it did by itself', () => {
+    fc.assert(
+      fc.property(small, small, devices, small, small, devices, (m0, c0, n0, m1, c1, n1) => {
+        // Without devices there is no mass of devices.
+        const [before, after] = [whole(n0 === 0 ? 0n : m0, c0, n0), whole(n1 === 0 ? 0n : m1, c1, n1)];
+        const found = (n1 === 0 ? 0n : m1) - (n0 === 0 ? 0n : m0);
+        const causes = [
+          { cause: 'found', mass: found },
+          { cause: 'cloud', mass: 0n, each: c1 - c0 },
+        ];
+        const points = explainChange(before, after, causes, policy);
+        const [from, to] = [before, after].map((fleet) => Math.round(score(fleet.mass, fleet.devices, policy) * 100));
+        expect(cents(points.map((one) => one.points))).toBe((to as number) - (from as number));
+        expect(points.map(({ cause }) => cause)).not.toContain('unexplained');
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('gives nothing to devices that come where only a suite has anything wrong', () => {
+    expect(explainChange(whole(0n, 10n ** 10n, 3), whole(0n, 10n ** 10n, 30), [], policy)).toEqual([]);
+    expect(explainChange(whole(0n, 10n ** 10n, 0), whole(0n, 10n ** 10n, 30), [], policy)).toEqual([]);
+  });
+
+  it('gives all of it to the suite that was not there before', () => {
+    const after = whole(0n, 10n ** 10n, 30);
+    const causes = [{ cause: 'cloud', mass: 0n, each: 10n ** 10n }];
+    for (const many of [0, 30, 3])
+      expect(explainChange(whole(0n, 0n, many), after, causes, policy)).toEqual([{ cause: 'cloud', points: 59.1 }]);
   });
 });
 

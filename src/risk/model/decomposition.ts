@@ -4,12 +4,16 @@ import { score } from './score.js';
 export interface Fleet {
   mass: bigint;
   devices: number;
+  /** Of hosted suites, on the scale of one device: in the mass as many times as there are devices. None when left out. */
+  cloud?: bigint;
 }
 
 /** A reason why the mass changed, and by how much. */
 export interface MassCause {
   cause: string;
   mass: bigint;
+  /** Of hosted suites, on the scale of one device. */
+  each?: bigint;
 }
 
 /** The cause that a changed number of devices has by itself. */
@@ -56,6 +60,7 @@ function rest(mass: bigint, part: bigint): bigint {
 /**
  * Points of each cause of a change, in hundredths that add up exactly to the difference of the two rounded scores:
  * Δmass of the cause × (score with the new mass − before) / Δmass, and for `inventory` what the number of devices did.
+ * Suites are taken at the number of devices before: that they count for each device moves no score by itself.
  */
 export function explainChange(
   before: Fleet,
@@ -65,11 +70,14 @@ export function explainChange(
 ): { cause: string; points: number }[] {
   const from = score(before.mass, before.devices, policy);
   const to = score(after.mass, after.devices, policy);
-  // A first device has nothing to compare with: all of it is its findings.
-  const devices = before.devices > 0 ? before.devices : after.devices;
-  const byMass = score(after.mass, devices, policy) - from;
-  const slope = slopeOf(before.mass, after.mass, byMass, devices, policy);
-  const shares = sumByCause(before, after, causes).map(({ cause, mass }) => ({ cause, points: Number(mass) * slope }));
+  // A first device has nothing to compare with: all of it is its findings. Unless a suite was there before.
+  const devices = before.devices > 0 || before.mass > 0n ? Math.max(1, before.devices) : Math.max(1, after.devices);
+  const followed = BigInt(Math.max(1, after.devices) - devices) * (after.cloud ?? 0n);
+  const moved = { mass: after.mass - followed, devices };
+  const byMass = score(moved.mass, devices, policy) - from;
+  const slope = slopeOf(before.mass, moved.mass, byMass, devices, policy);
+  const whole = causes.map(({ cause, mass, each = 0n }) => ({ cause, mass: mass + BigInt(devices) * each }));
+  const shares = sumByCause(before, moved, whole).map(({ cause, mass }) => ({ cause, points: Number(mass) * slope }));
   addTo(shares, INVENTORY, to - from - byMass);
   return inHundredths(
     shares.filter(({ points }) => points !== 0),

@@ -1,10 +1,11 @@
-import { ruleOfCheck } from './check-rules.js';
+import { type CheckRule, ruleOfCheck } from './check-rules.js';
+import { ruleOfCloudCheck } from './cloud-check-rules.js';
 import { type CvssMetrics, cvssMetrics } from './cvss-metrics.js';
 import { lastTier, tierOfCheck, tierOfFinding } from './deadline.js';
 import { impactOn, type Scale, technicalImpact } from './impact.js';
 import { levelNumber, levelOf, likelihoodOf } from './level.js';
 import type { Place } from './place-code.js';
-import type { Confidence, RiskPolicy } from './policy.js';
+import { type Confidence, DEFAULT_CLOUD_RULES, type RiskPolicy } from './policy.js';
 import { assumedMetrics, controlFactors, type ReachFactor, reachFactors, reachOf } from './reach.js';
 import { type ThreatFacts, threatOf, type ThreatSignal, threatSignals } from './threat.js';
 
@@ -105,13 +106,35 @@ export function assessCheck(
 ): AssessedRisk {
   const found = ruleOfCheck(policy.checks, checkId, severity);
   if (!found) throw new RangeError(`The policy ${policy.id} has no rule * for checks`);
-  const { key, rule } = found;
+  return assessByRule(found, found.rule.threat, place, policy);
+}
+
+/**
+ * The risk of a setting of a hosted suite that is not as it should be: the same for everybody, so it depends on no device. A
+ * warning, which meets the check in part, weighs less in threat.
+ */
+export function assessCloudCheck(
+  { checkId, severity, warning }: { checkId: string; severity: string; warning: boolean },
+  policy: RiskPolicy,
+): AssessedRisk {
+  const found = ruleOfCloudCheck(policy.checks, checkId, severity);
+  const { criticality, warningFactor } = policy.cloud ?? DEFAULT_CLOUD_RULES;
+  const threat = found.rule.threat * (warning ? warningFactor : 1);
+  return assessByRule(found, threat, { exposure: 'internet', criticality, role: null, controls: [] }, policy);
+}
+
+function assessByRule(
+  { key, rule }: { key: string; rule: CheckRule },
+  threat: number,
+  place: Place,
+  policy: RiskPolicy,
+): AssessedRisk {
   const reach = rule.reach[place.exposure];
-  const risk = riskOf({ threat: rule.threat, reach, technical: rule.technicalImpact, place, floor: 1 }, policy);
+  const risk = riskOf({ threat, reach, technical: rule.technicalImpact, place, floor: 1 }, policy);
   const { likelihood, impact, level, units } = risk;
   return {
-    threat: rule.threat,
-    threatBasis: [{ signal: `check ${key}`, value: rule.threat }],
+    threat,
+    threatBasis: [{ signal: `check ${key}`, value: threat }],
     reach,
     reachBasis: [{ factor: place.exposure, value: reach }],
     technicalImpact: rule.technicalImpact as Scale,

@@ -16,6 +16,11 @@ describe('the default policy', () => {
     expect(policyFaults(JSON.parse(JSON.stringify(DEFAULT_RISK_POLICY)))).toEqual([]);
   });
 
+  it('has none either where it is older than suites', () => {
+    const { cloud: _, ...older } = DEFAULT_RISK_POLICY;
+    expect(policyFaults(older)).toEqual([]);
+  });
+
   it('has every constant of the workshop, where that is at hand', () => {
     const { unverifiedAssumptions, ...constants } = (oracle('oracles/risk-policy-v1.json') ?? {}) as Record<
       string,
@@ -76,6 +81,13 @@ describe('policyFaults', () => {
       '/controls',
       '0 to 8',
     ],
+    [
+      'a suite that is more than critical',
+      changed((p) => (p.cloud!.criticality = 6 as never)),
+      '/cloud/criticality',
+      'from 1 to 5',
+    ],
+    ['a warning that is nothing', changed((p) => (p.cloud!.warningFactor = 0)), '/cloud/warningFactor', 'above 0'],
     ['no rule for other checks', changed((p) => delete p.checks['*']), '/checks/*', 'is missing'],
     [
       'a check with an unknown letter',

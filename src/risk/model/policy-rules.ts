@@ -61,16 +61,18 @@ export function list(entry: Rule, { min, max }: { min: number; max: number }): R
   };
 }
 
-/** An object with exactly these members. A member that is not known is named with the one that was probably meant. */
-export function object(members: Record<string, Rule>): Rule {
+/** An object with exactly these members, and perhaps the optional ones. A member that is not known is named with the one that was probably meant. */
+export function object(members: Record<string, Rule>, optional: Record<string, Rule> = {}): Rule {
+  const known = { ...members, ...optional };
   return (value, pointer) => {
     if (!isObject(value)) return fault(pointer, 'must be an object');
-    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(members, key));
+    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(known, key));
     return [
-      ...Object.entries(members).flatMap(([key, rule]) =>
-        Object.hasOwn(value, key) ? rule(value[key], at(pointer, key)) : fault(at(pointer, key), 'is missing'),
-      ),
-      ...unknown.flatMap((key) => fault(at(pointer, key), notKnown(key, Object.keys(members)))),
+      ...Object.entries(known).flatMap(([key, rule]) => {
+        if (Object.hasOwn(value, key)) return rule(value[key], at(pointer, key));
+        return Object.hasOwn(members, key) ? fault(at(pointer, key), 'is missing') : [];
+      }),
+      ...unknown.flatMap((key) => fault(at(pointer, key), notKnown(key, Object.keys(known)))),
     ];
   };
 }

@@ -1,4 +1,5 @@
 import { CHECK_RULES, type CheckRule } from './check-rules.js';
+import { CLOUD_CHECK_RULES } from './cloud-check-rules.js';
 
 export type Exposure = 'internet' | 'internal' | 'isolated';
 /** Of CVSS: network, adjacent, local, physical. */
@@ -103,9 +104,21 @@ export interface RiskPolicy {
       minPersonWeeks: number;
     };
   };
-  /** By id of a check, `tool:*`, `tool:*@severity` or `*`. */
+  /** By id of a check, `tool:*`, `tool:*@severity` or `*`; of hosted suites by id, `cloud:*@severity` or `cloud:*`. */
   checks: Record<string, CheckRule>;
+  /** Of hosted suites; absent in policies that are older, for which {@link DEFAULT_CLOUD_RULES} hold. */
+  cloud?: CloudRules;
 }
+
+/** How what is wrong with a hosted suite counts. */
+export interface CloudRules {
+  /** Of a suite, as of a device: 1-5. */
+  criticality: 1 | 2 | 3 | 4 | 5;
+  /** What a warning leaves of the threat, over 0 to 1. */
+  warningFactor: number;
+}
+
+export const DEFAULT_CLOUD_RULES: CloudRules = { criticality: 3, warningFactor: 0.5 };
 
 function tiers(...list: [key: string, title: string, days: number | null, forensic?: boolean][]): Tier[] {
   return list.map(([key, title, days, forensic = false], order) => ({ key, title, days, forensic, order }));
@@ -203,7 +216,8 @@ export const DEFAULT_RISK_POLICY: RiskPolicy = {
       minPersonWeeks: 0.1,
     },
   },
-  checks: CHECK_RULES,
+  checks: { ...CHECK_RULES, ...CLOUD_CHECK_RULES },
+  cloud: DEFAULT_CLOUD_RULES,
 };
 
 /** The deadlines of the preset in force, strictest first. A tier of a finding is an index into this. */

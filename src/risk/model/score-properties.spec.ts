@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { componentMass } from './component.js';
+import { unitsOf } from './finding-risk.js';
+import { CLOUD_CHECK_RULES } from './cloud-check-rules.js';
 import type { Place } from './place-code.js';
 import { DEFAULT_RISK_POLICY as policy } from './policy.js';
-import { score } from './score.js';
+import { organizationMass, score } from './score.js';
 import { Fleet, randomness } from './testing/fleet.js';
 import type { ThreatFacts } from './threat.js';
 
@@ -15,6 +18,9 @@ const VECTORS = [
   'CVSS:4.0/AV:A/AC:L/AT:P/PR:N/UI:N/VC:H/VI:L/VA:N/SC:N/SI:N/SA:H',
   'AV:N/AC:M/Au:N/C:P/I:P/A:P',
 ];
+
+const GAPS = [...Object.keys(CLOUD_CHECK_RULES).filter((id) => !id.startsWith('cloud:')), 'of.another', 'of.no-one'];
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'of no kind'];
 
 const random = randomness(20_261_122);
 const upTo = (n: number) => Math.floor(random() * n);
@@ -41,12 +47,26 @@ function worse(facts: ThreatFacts): Partial<ThreatFacts> {
   ]);
 }
 
+/** An audit of a hosted suite: a new gap, one that is worse or better, one that was closed. */
+function operateOnSuite(fleet: Fleet): -1 | 0 | 1 {
+  const gap = one(GAPS);
+  const known = fleet.gaps.get(gap);
+  if (random() < 0.5) {
+    fleet.mend(gap);
+    return -1;
+  }
+  const warning = random() < 0.5;
+  fleet.open(gap, { severity: known?.severity ?? one(SEVERITIES), warning });
+  return known && !known.warning && warning ? -1 : 1;
+}
+
 /** Does one thing, and says which way the score may go: 1 not down, -1 not up, 0 either. */
 function operate(fleet: Fleet): -1 | 0 | 1 {
   const device = one([...fleet.places.keys()]);
   const source = `source-${upTo(6)}`;
   const cve = `CVE-2026-${upTo(120)}`;
   const what = random();
+  if (what < 0.06) return operateOnSuite(fleet);
   if (what < 0.45) {
     fleet.find(device, source, cve);
     return 1;
@@ -90,19 +110,26 @@ describe(`${OPERATIONS.toLocaleString('en')} random operations on a fleet`, () =
       if (direction * (after - before) < 0) broken.push(`${i}: ${before} → ${after}, expected ${direction}`);
       if (!(after >= 0 && after <= 100)) broken.push(`${i}: ${after}`);
       if (i % 4000 === 0 && fleet.recomputedMass() !== fleet.mass) broken.push(`${i}: ${fleet.mass}`);
+      if (i % 4000 === 0 && fleet.recomputedCloudMass() !== fleet.cloudMass) broken.push(`${i}: ${fleet.cloudMass}`);
       before = after;
     }
     expect(broken).toEqual([]);
     expect(fleet.recomputedMass()).toBe(fleet.mass);
     expect(fleet.mass).toBeGreaterThan(0n);
+    expect(fleet.recomputedCloudMass()).toBe(fleet.cloudMass);
+    expect(fleet.cloudMass).toBeGreaterThan(0n);
+    // The devices so many times, with the same suites.
     for (const copies of [2, 3, 10]) {
-      expect(score(fleet.mass * BigInt(copies), fleet.places.size * copies, policy)).toBeCloseTo(fleet.score, 9);
+      const devices = fleet.places.size * copies;
+      const mass = organizationMass(fleet.mass * BigInt(copies), fleet.cloudMass, devices);
+      expect(score(mass, devices, policy)).toBeCloseTo(fleet.score, 9);
     }
     // All fixed is nothing left, whatever happened on the way.
     for (const [key, { device, units }] of fleet.components) {
       for (const cve of units.keys()) fleet.fix(device, key.slice(key.indexOf('/') + 1), cve);
     }
-    expect([fleet.mass, fleet.score]).toEqual([0n, 0]);
+    for (const gap of [...fleet.gaps.keys()]) fleet.mend(gap);
+    expect([fleet.mass, fleet.cloudMass, fleet.score]).toEqual([0n, 0n, 0]);
   });
 });
 
@@ -124,6 +151,27 @@ describe('the score', () => {
   it('tells 8 criticals from 800', () => {
     expect(scoreWith(8)).toBeLessThan(scoreWith(80) - 10);
     expect(scoreWith(80)).toBeLessThan(scoreWith(800) - 10);
+  });
+
+  it('is of a suite alone what it is of the suite with any number of clean devices', () => {
+    const scores = [0, 1, 2, 10, 1000].map((devices) => {
+      const fleet = new Fleet();
+      fleet.open('m365.entra.mfa-all-users', { severity: 'critical', warning: false });
+      for (let device = 0; device < devices; device += 1) fleet.enroll(device, server);
+      return fleet.score;
+    });
+    for (const value of scores) expect(value).toBeCloseTo(scores[0] as number, 9);
+    expect(scores[0]).toBeGreaterThan(50);
+  });
+
+  it('is of a suite what it were if each device had that', () => {
+    const fleet = new Fleet();
+    for (let device = 0; device < 7; device += 1) fleet.enroll(device, server);
+    fleet.open('m365.entra.mfa-all-users', { severity: 'critical', warning: false });
+    // A risk of .1 in a package of its own, seven times: what an account without a password is on a device like this.
+    const ofOne = componentMass(unitsOf(0.1) ** 4n);
+    expect(fleet.wholeMass).toBe(7n * ofOne);
+    expect(fleet.score).toBe(score(7n * ofOne, 7, policy));
   });
 
   it('falls by little when a clean device joins: at most 6.25·log₂(1 + 1/N)', () => {

@@ -2,9 +2,20 @@ import { LEVELS, type LevelName, type RiskPolicy } from './policy.js';
 
 const MASS_PER_SQUARED_RISK = 1e12;
 
-/** R = √(M/N): the root mean square of the risk of a device. 0 without devices. */
+/**
+ * R = √(M/N): the root mean square of the risk of a device. Without devices only a hosted suite can have mass, and counts as
+ * for one ({@link organizationMass}).
+ */
 export function meanRisk(mass: bigint, devices: number): number {
-  return devices <= 0 ? 0 : Math.sqrt(Number(mass) / MASS_PER_SQUARED_RISK / devices);
+  return Math.sqrt(Number(mass) / MASS_PER_SQUARED_RISK / Math.max(1, devices));
+}
+
+/**
+ * M = M(devices) + N · M(suites): what is wrong with a suite is wrong for everybody, so it counts like something that each
+ * counted device has. So R² = M(devices)/N + M(suites): it is not thinned out by a larger fleet.
+ */
+export function organizationMass(ofDevices: bigint, ofSuites: bigint, devices: number): bigint {
+  return ofDevices + BigInt(Math.max(1, devices)) * ofSuites;
 }
 
 /**

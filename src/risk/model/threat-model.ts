@@ -22,6 +22,8 @@ export interface ThreatSource {
   findings: number;
   /** Internal numbers of the devices that have it; each once. */
   devices: readonly number[];
+  /** Of a hosted suite: how many devices there are, because it concerns them all. Then `devices` is empty. */
+  everywhere?: number;
   evidence: ThreatEvidence;
 }
 
@@ -31,6 +33,8 @@ export interface ThreatEvidence {
   url: string | null;
   /** What the letters were read from. */
   basis: readonly string[];
+  /** What is known of it, where that is not found by its key. */
+  link?: string;
 }
 
 /** Names and ties of ATT&CK: facts of a feed. */
@@ -142,7 +146,7 @@ function describe(
     points,
     findings: sum(members, ({ source }) => (source.kind === 'vulnerability' ? source.findings : 0)),
     checks: sum(members, ({ source }) => (source.kind === 'check' ? source.findings : 0)),
-    devices: new Set(members.flatMap(({ source }) => source.devices)).size,
+    devices: devicesOf(members),
     techniques,
     mitigations: tied(techniques, (technique) => facts.techniques.get(technique)?.mitigations ?? []).map((one) => ({
       id: one.id,
@@ -155,6 +159,11 @@ function describe(
       .slice(0, evidence)
       .map(({ source, confidence }) => ({ key: source.key, confidence, ...source.evidence })),
   };
+}
+
+function devicesOf(members: Group['members']): number {
+  const everywhere = Math.max(0, ...members.map(({ source }) => source.everywhere ?? 0));
+  return everywhere > 0 ? everywhere : new Set(members.flatMap(({ source }) => source.devices)).size;
 }
 
 /** Each technique once, with its best claim; related ones are left out. */

@@ -1,7 +1,7 @@
 import type { StrideLetter } from './check-rules.js';
 import { cvssMetrics } from './cvss-metrics.js';
 
-export const THEMES = ['network', 'user', 'local', 'nearby', 'settings', 'unknown'] as const;
+export const THEMES = ['network', 'user', 'local', 'nearby', 'settings', 'cloud', 'unknown'] as const;
 /** How an attacker gets in. */
 export type Theme = (typeof THEMES)[number];
 
@@ -20,6 +20,7 @@ const WAYS: Record<Theme, string> = {
   local: 'from an account on the device',
   nearby: 'from nearby, or with the device in hand',
   settings: 'through weak settings',
+  cloud: 'through settings of a hosted suite',
   unknown: 'in a way that is not known',
 };
 

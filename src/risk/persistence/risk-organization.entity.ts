@@ -22,6 +22,10 @@ export class RiskOrganizationEntity {
   @Column('jsonb', { nullable: true })
   coverage!: object | null;
 
+  /** What was counted of hosted suites; null without. */
+  @Column('jsonb', { nullable: true })
+  cloud!: object | null;
+
   /** What moved the mass since the day began. */
   @Column('jsonb')
   today!: unknown;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { DayCauses } from '../domain/day-causes.js';
+import type { SubjectKind } from './risk-subject.repository.js';
 import type { DayFigures } from '../domain/day-figures.js';
 
 /** A day of the trend. */
@@ -9,26 +10,21 @@ export interface DayRow {
   figures: DayFigures & { changes?: DayCauses };
 }
 
-/** A subject with what it comes to over all devices. */
-export interface SubjectRow {
+export interface NamedSubject {
   id: number;
-  kind: 'package' | 'check';
+  kind: SubjectKind;
   ecosystem: string;
   name: string;
+  /** Of a check of a suite, as whoever shows it knows it. */
+  title?: string;
+  link?: string;
+}
+
+/** A subject with what it comes to over all devices. */
+export interface SubjectRow extends NamedSubject {
   masses: string[];
   devices: number;
   findings: number;
-  byLevel: number[];
-  byTier: Record<string, number>;
-  due: Record<string, number>;
-  byConfidence: number[];
-}
-
-export interface NamedSubject {
-  id: number;
-  kind: 'package' | 'check';
-  ecosystem: string;
-  name: string;
 }
 
 /** Subjects that a dashboard shows. */
@@ -70,8 +66,7 @@ export class RiskReadingRepository {
       `WITH greatest_subjects AS MATERIALIZED (
          SELECT * FROM risk_subject_rollup WHERE organization_id = $1 AND mass > 0 ORDER BY mass DESC LIMIT $2)
        SELECT coalesce((SELECT jsonb_agg(jsonb_build_object(${SUBJECT}, 'masses', ARRAY (SELECT m::text FROM unnest(r.masses) WITH ORDINALITY u (m, i) ORDER BY i),
-                                 'devices', r.devices, 'findings', r.findings, 'byLevel', r.by_level, 'byTier', r.by_tier, 'due', r.due,
-                                 'byConfidence', r.by_confidence) ORDER BY r.mass DESC, r.subject_id)
+                                 'devices', r.devices, 'findings', r.findings) ORDER BY r.mass DESC, r.subject_id)
                           FROM greatest_subjects r
                           JOIN (SELECT * FROM risk_subject o
                                  WHERE o.organization_id = $1 AND o.id = ANY (ARRAY (SELECT subject_id FROM greatest_subjects)) OFFSET 0) s

@@ -19,6 +19,7 @@ interface Read {
   method: string;
   totals: OrganizationRow['totals'];
   coverage: OrganizationRow['coverage'];
+  cloud: OrganizationRow['cloud'];
   today: OrganizationRow['today'];
   foldedAt: Date;
   policyNumber: number | null;
@@ -37,7 +38,7 @@ export class RiskStandingRepository {
   /** @param view its name; null for none */
   async read(organizationId: number, view: string | null): Promise<StandingRow> {
     const row = await this.database.queryOne<Read>(
-      `SELECT o.version::text, o.policy_version AS "policyVersion", o.method, o.totals, o.coverage, o.today, o.folded_at AS "foldedAt",
+      `SELECT o.version::text, o.policy_version AS "policyVersion", o.method, o.totals, o.coverage, o.cloud, o.today, o.folded_at AS "foldedAt",
               p.version AS "policyNumber", p.policy, p.reason, p.created_by AS "createdBy", p.created_at AS "createdAt", v.document AS kept
          FROM (SELECT 1) AS always
          LEFT JOIN risk_organization o ON o.organization_id = $1
@@ -52,8 +53,8 @@ export class RiskStandingRepository {
 
 function organizationOf(row: Read | null): OrganizationRow | null {
   if (!row || row.version === null) return null;
-  const { version, policyVersion, method, totals, coverage, today, foldedAt } = row;
-  return { version, policyVersion, method, totals, coverage, today, foldedAt };
+  const { version, policyVersion, method, totals, coverage, cloud, today, foldedAt } = row;
+  return { version, policyVersion, method, totals, coverage, cloud, today, foldedAt };
 }
 
 function policyOf(row: Read | null): PolicyRow | null {

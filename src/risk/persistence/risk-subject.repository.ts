@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 
-export type SubjectKind = 'package' | 'check';
+export const SUBJECT_KINDS = ['package', 'check', 'cloud-check'] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** What one would set right: a source package of an ecosystem, or a check (then `ecosystem` is its severity). */
+/** What one would set right: a source package of an ecosystem, a check (then `ecosystem` is its severity) or a check of a suite (then it is the suite). */
 export interface SubjectName {
   kind: SubjectKind;
   ecosystem: string;
@@ -60,7 +61,7 @@ export class RiskSubjectRepository {
     );
   }
 
-  /** All checks that ever failed. */
+  /** All checks of devices that ever failed. */
   checks(organizationId: number): Promise<Subject[]> {
     return this.database.query(
       `SELECT id, kind, ecosystem, name FROM risk_subject WHERE organization_id = $1 AND kind = 'check'`,

@@ -29,6 +29,11 @@ export class MarkRisk {
     if (deviceIds.length > 0) await this.marks.devices(organizationId, deviceIds, cause);
   }
 
+  /** What hosted suites say changed; for one who folds by itself afterwards. */
+  async noteSuites(organizationId: number): Promise<void> {
+    await this.marks.everything(organizationId, 'cloud');
+  }
+
   /** What is known about them changed; with `members`, their findings did too. */
   async vulnerabilities(
     organizationId: number,

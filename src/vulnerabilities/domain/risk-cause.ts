@@ -15,6 +15,8 @@ export const RISK_CAUSE = {
   policy: 9,
   /** The method itself: a new release of the service. */
   model: 10,
+  /** What hosted suites say. */
+  cloud: 11,
 } as const;
 
 export type RiskCause = keyof typeof RISK_CAUSE;

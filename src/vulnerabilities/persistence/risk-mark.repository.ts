@@ -39,7 +39,7 @@ export class RiskMarkRepository {
     );
   }
 
-  /** Everything of one organization. */
+  /** Everything of one organization, or of its suites, by the cause. */
   async everything(organizationId: number, cause: RiskCause): Promise<void> {
     await this.database.query(
       `INSERT INTO risk_mark (organization_id, id, cause) VALUES ($1, gen_random_uuid(), $2)`,

@@ -1,8 +1,8 @@
 import { componentMass } from '../component.js';
-import { assessFinding } from '../finding-risk.js';
+import { assessCloudCheck, assessFinding } from '../finding-risk.js';
 import type { Place } from '../place-code.js';
 import { DEFAULT_RISK_POLICY, type RiskPolicy } from '../policy.js';
-import { score } from '../score.js';
+import { organizationMass, score } from '../score.js';
 import type { ThreatFacts } from '../threat.js';
 import { UNKNOWN } from './facts.js';
 
@@ -24,17 +24,44 @@ interface Component {
   units: Map<string, bigint>;
 }
 
+/** A check of a hosted suite, as an audit says it. */
+export interface Gap {
+  severity: string;
+  warning: boolean;
+}
+
 /** An organization kept as the service keeps it: sums that only take differences in. */
 export class Fleet {
   readonly facts = new Map<string, ThreatFacts>();
   readonly places = new Map<number, Place>();
   readonly components = new Map<string, Component>();
+  readonly gaps = new Map<string, Gap>();
+  /** Of devices. */
   mass = 0n;
+  /** Of hosted suites, on the scale of one device. */
+  cloudMass = 0n;
 
   constructor(readonly policy: RiskPolicy = DEFAULT_RISK_POLICY) {}
 
   get score(): number {
-    return score(this.mass, this.places.size, this.policy);
+    return score(this.wholeMass, this.places.size, this.policy);
+  }
+
+  get wholeMass(): bigint {
+    return organizationMass(this.mass, this.cloudMass, this.places.size);
+  }
+
+  /** An audit says that a check fails, or is met in part. */
+  open(checkId: string, gap: Gap): void {
+    this.mend(checkId);
+    this.gaps.set(checkId, gap);
+    this.cloudMass += this.massOfGap(checkId, gap);
+  }
+
+  mend(checkId: string): void {
+    const known = this.gaps.get(checkId);
+    if (known) this.cloudMass -= this.massOfGap(checkId, known);
+    this.gaps.delete(checkId);
   }
 
   enroll(device: number, place: Place): void {
@@ -84,6 +111,15 @@ export class Fleet {
       mass += componentMass(sum);
     }
     return mass;
+  }
+
+  /** Of suites, from nothing but what they say, in the opposite order. */
+  recomputedCloudMass(): bigint {
+    return [...this.gaps].reverse().reduce((sum, [id, gap]) => sum + this.massOfGap(id, gap), 0n);
+  }
+
+  private massOfGap(checkId: string, gap: Gap): bigint {
+    return componentMass(assessCloudCheck({ checkId, ...gap }, this.policy).units ** 4n);
   }
 
   private unitsOf(device: number, cve: string): bigint {

@@ -1,3 +1,4 @@
+import { CHECK_RULES } from '../check-rules.js';
 import { bod2604Tier } from '../deadline.js';
 import { assessFinding } from '../finding-risk.js';
 import { levelOf } from '../level.js';
@@ -170,7 +171,7 @@ function deadlines(): string {
 function checks(): string {
   return table(
     ['Check', 'Threat', 'internet', 'internal', 'isolated', 'Technical impact', 'STRIDE', 'ATT&CK'],
-    Object.entries(policy.checks).map(([id, { threat: t, reach: r, technicalImpact, stride: letters, techniques }]) => [
+    Object.entries(CHECK_RULES).map(([id, { threat: t, reach: r, technicalImpact, stride: letters, techniques }]) => [
       `\`${id}\``,
       t,
       r.internet,

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { massList } from '../domain/assessment.js';
+import { type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
+import type { RiskPolicy } from '../model/policy.js';
+import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
+import type { GreatestSubjects, NamedSubject, SubjectRow } from '../persistence/risk-reading.repository.js';
+import { KnowCloudChecks } from './know-cloud-checks.service.js';
+
+/** Puts what hosted suites drive beside what devices do, and says what its checks are called. */
+@Injectable()
+export class DescribeSubjects {
+  constructor(private readonly cloud: KnowCloudChecks) {}
+
+  /** @param most drivers that are given */
+  withSuites(
+    { drivers, named }: GreatestSubjects,
+    { row, policy, most }: { row: OrganizationRow; policy: RiskPolicy; most: number },
+  ): GreatestSubjects {
+    const devices = Math.max(1, row.totals.devices.enrolled);
+    const ofSuites = weighCloudChecks(row.cloud?.checks ?? [], policy)
+      .map((one) => driverOf(one, devices))
+      .filter(({ masses: [mass = '0'] }) => mass !== '0');
+    return {
+      drivers: [...drivers, ...ofSuites]
+        .sort(greatestFirst)
+        .slice(0, most)
+        .map((one) => this.named(one)),
+      named: named.map((one) => this.named(one)),
+    };
+  }
+
+  private named<Subject extends NamedSubject>(subject: Subject): Subject {
+    const { kind, ecosystem, name } = subject;
+    return kind === 'cloud-check' ? { ...subject, ...this.cloud.named(ecosystem, name) } : subject;
+  }
+}
+
+/** A check of a suite counts for each of the devices. */
+function driverOf({ check, rollUp }: WeighedCloudCheck, devices: number): SubjectRow {
+  const { subject: id, suite: ecosystem, checkId: name } = check;
+  const masses = massList(rollUp.totals.masses).map((mass) => String(mass * BigInt(devices)));
+  return { id, kind: 'cloud-check', ecosystem, name, masses, devices, findings: 1 };
+}
+
+function greatestFirst(a: SubjectRow, b: SubjectRow): number {
+  const [x, y] = [BigInt(a.masses[0] ?? 0), BigInt(b.masses[0] ?? 0)];
+  return x === y ? a.id - b.id : x > y ? -1 : 1;
+}

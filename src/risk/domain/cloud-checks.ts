@@ -1,0 +1,150 @@
+import { assessCloudCheck, type AssessedRisk } from '../model/finding-risk.js';
+import { DEFAULT_CLOUD_RULES, type RiskPolicy } from '../model/policy.js';
+import { type Assessment, cellOf } from './assessment.js';
+import { type ComponentRollUp, rollUpComponent } from './component-roll-up.js';
+import { assessmentOfCheck } from './kind-assessment.js';
+import { Totals } from './totals.js';
+
+/** What a check of a hosted suite says now, as far as risk goes by it. */
+export interface JudgedCloudCheck {
+  suite: string;
+  /** When the last audit was kept. */
+  auditedAt: string;
+  checkId: string;
+  severity: string;
+  /** The last audit could read it. */
+  inSight: boolean;
+  /** The last that was really read; null when nothing ever was. */
+  standing: string | null;
+  excepted: boolean;
+  /** How the last reading was made: `direct`, `indirect`, `default`. */
+  confidence: string;
+}
+
+/** A check of a suite that counts: it fails, or nobody ever saw whether it does. */
+export interface CountedCloudCheck {
+  subject: number;
+  suite: string;
+  checkId: string;
+  severity: string;
+  standing: 'fail' | 'warning' | 'never-seen';
+  /** An exception stands: the risk is accepted, and stays in the number. */
+  accepted: boolean;
+  /** The last audit could read it; if not, it counts as it was last seen. */
+  inSight: boolean;
+  indirect: boolean;
+}
+
+/** How many checks of a suite say what. */
+export interface SuiteCounts {
+  suite: string;
+  auditedAt: string;
+  checks: number;
+  /** What was read really, and is or was as it should be. */
+  passing: number;
+  notApplicable: number;
+  /** With those that are accepted, and those out of sight. */
+  failing: number;
+  warnings: number;
+  accepted: number;
+  outOfSight: number;
+  neverSeen: number;
+}
+
+/** What is kept of an organization's suites. */
+export interface KeptCloud {
+  suites: SuiteCounts[];
+  checks: CountedCloudCheck[];
+}
+
+export const NO_CLOUD: KeptCloud = { suites: [], checks: [] };
+
+const ACCEPTED = 2;
+/** No state of a finding: counted nowhere, but in the mass for the worse. */
+const NEVER_SEEN = -1;
+
+/** What is to be counted, by suite and check; `subjectOf` gives the subject of each. */
+export function countedCloud(
+  judged: readonly JudgedCloudCheck[],
+  subjectOf: (check: JudgedCloudCheck) => number,
+): KeptCloud {
+  const checks = judged.flatMap((check): CountedCloudCheck[] => {
+    const standing = standingOf(check);
+    if (standing === null) return [];
+    const { suite, checkId, severity, inSight, excepted: accepted, confidence } = check;
+    const indirect = confidence === 'indirect';
+    return [{ subject: subjectOf(check), suite, checkId, severity, standing, accepted, inSight, indirect }];
+  });
+  const suites = new Map<string, JudgedCloudCheck[]>();
+  for (const check of judged) suites.set(check.suite, [...(suites.get(check.suite) ?? []), check]);
+  return { suites: [...suites].map(([suite, of]) => countsOf(suite, of)), checks };
+}
+
+/** Whether a check counts at all. */
+export function standingOf({ standing }: JudgedCloudCheck): CountedCloudCheck['standing'] | null {
+  if (standing === null) return 'never-seen';
+  return standing === 'fail' || standing === 'warning' ? standing : null;
+}
+
+function countsOf(suite: string, checks: readonly JudgedCloudCheck[]): SuiteCounts {
+  const many = (which: (check: JudgedCloudCheck) => boolean): number => checks.filter(which).length;
+  const stands = ({ standing }: JudgedCloudCheck, ...as: (string | null)[]): boolean => as.includes(standing);
+  return {
+    suite,
+    auditedAt: checks[0]?.auditedAt ?? '',
+    checks: checks.length,
+    passing: many((check) => stands(check, 'pass')),
+    notApplicable: many((check) => stands(check, 'not-applicable')),
+    failing: many((check) => stands(check, 'fail')),
+    warnings: many((check) => stands(check, 'warning')),
+    accepted: many((check) => check.excepted && stands(check, 'fail', 'warning')),
+    outOfSight: many((check) => !check.inSight && stands(check, 'fail', 'warning')),
+    neverSeen: many((check) => stands(check, null)),
+  };
+}
+
+/** What a check comes to by the policy, on the scale of one device. */
+export interface WeighedCloudCheck {
+  check: CountedCloudCheck;
+  risk: AssessedRisk;
+  rollUp: ComponentRollUp;
+}
+
+/** Each check of a suite is a component of its own: one sets each right by itself. */
+export function weighCloudChecks(checks: readonly CountedCloudCheck[], policy: RiskPolicy): WeighedCloudCheck[] {
+  const { criticality } = policy.cloud ?? DEFAULT_CLOUD_RULES;
+  return checks.map((check) => {
+    const { subject, checkId, severity, standing } = check;
+    const risk = assessCloudCheck({ checkId, severity, warning: standing === 'warning' }, policy);
+    const assessment = assessmentOf(check, risk);
+    const member = { assessment: -subject, subject, day: 0, fixable: true };
+    return { check, risk, rollUp: rollUpComponent([member], () => assessment, criticality) };
+  });
+}
+
+/** What all of them come to, on the scale of one device. */
+export function cloudTotals(checks: readonly CountedCloudCheck[], policy: RiskPolicy): Totals {
+  const totals = new Totals();
+  for (const { rollUp } of weighCloudChecks(checks, policy)) totals.add(rollUp.totals, 1);
+  return totals;
+}
+
+/** Those of a cell; -1 for those that are in none. */
+export function cellsOf({ risk: { likelihood, impact, inherent }, check }: WeighedCloudCheck): {
+  residual: number;
+  inherent: number;
+} {
+  if (check.standing === 'never-seen') return { residual: -1, inherent: -1 };
+  return {
+    residual: check.accepted ? -1 : cellOf(likelihood, impact),
+    inherent: cellOf(inherent.likelihood, inherent.impact),
+  };
+}
+
+function assessmentOf({ subject, standing, accepted, indirect }: CountedCloudCheck, risk: AssessedRisk): Assessment {
+  const counted = assessmentOfCheck(-subject, indirect ? { ...risk, confidence: 'weak' } : risk);
+  if (standing !== 'never-seen') return { ...counted, state: accepted ? ACCEPTED : counted.state };
+  const { high } = counted.fourth;
+  const fourth = { residual: 0n, low: 0n, high, inherent: 0n };
+  return { ...counted, state: NEVER_SEEN, fourth, cell: -1, inherentCell: -1, level: 0 };
+}

@@ -1,0 +1,39 @@
+import { type Fleet, removes } from '../model/decomposition.js';
+import type { RiskPolicy } from '../model/policy.js';
+import { score } from '../model/score.js';
+import type { KeptCloud, SuiteCounts } from './cloud-checks.js';
+import { twoDecimals } from './day-figures.js';
+import { concerned, fleetOf, type OrganizationTotals } from './organization-totals.js';
+
+/** What a part of the mass is of the score. */
+export interface ScorePart {
+  /** Its share of the score, by mass; all shares add up to the score. */
+  points: number;
+  /** By how much the score falls when it alone is set right. */
+  removes: number;
+}
+
+/** What hosted suites are of the score, and how many of their checks say what. */
+export interface CloudPart extends ScorePart {
+  suites: SuiteCounts[];
+}
+
+export function scorePart(fleet: Fleet, part: bigint, policy: RiskPolicy): ScorePart {
+  return { points: sharePoints(fleet, part, policy), removes: twoDecimals(removes(fleet, part, policy)) };
+}
+
+export function sharePoints(fleet: Fleet, part: bigint, policy: RiskPolicy): number {
+  if (fleet.mass === 0n) return 0;
+  return twoDecimals((score(fleet.mass, fleet.devices, policy) * Number(part)) / Number(fleet.mass));
+}
+
+/** Null without a suite. */
+export function cloudPart(
+  kept: KeptCloud | null | undefined,
+  organization: OrganizationTotals,
+  policy: RiskPolicy,
+): CloudPart | null {
+  if (!kept || kept.suites.length === 0) return null;
+  const mass = organization.cloud.masses.residual * BigInt(concerned(organization));
+  return { ...scorePart(fleetOf(organization), mass, policy), suites: kept.suites };
+}

@@ -39,7 +39,7 @@ function answerFinding(answer: DnsAnswer<string>, name: string): DomainFinding {
       note: `${answer.records.length} DMARC records stand at ${name}: receivers take none.`,
       seen,
     };
-  return { ...recordFinding(answer.records[0]!), seen };
+  return { ...recordFinding(seen), seen };
 }
 
 function recordFinding(record: string): Pick<DomainFinding, 'status' | 'note'> {
@@ -47,7 +47,7 @@ function recordFinding(record: string): Pick<DomainFinding, 'status' | 'note'> {
   const policy = policyOf(tags.get('p'));
   if (policy === null) return fail('Its record names no policy that receivers know.');
   const forSubdomains = tags.has('sp') ? policyOf(tags.get('sp')) : policy;
-  const part = tags.has('pct') ? percentOf(tags.get('pct')!) : WHOLE;
+  const part = percentOf(tags.get('pct'));
   if (policy === 'none') return fail('p=none: failing mail is let through.');
   if (forSubdomains === 'none') return fail('sp=none: failing mail of subdomains is let through.');
   if (forSubdomains === null || part === null)
@@ -66,7 +66,9 @@ function policyOf(text: string | undefined): Policy | null {
   return POLICIES.find((policy) => policy === text?.toLowerCase()) ?? null;
 }
 
-function percentOf(text: string): number | null {
+/** All of it when the record does not say; null when what it says is no percentage. */
+function percentOf(text: string | undefined): number | null {
+  if (text === undefined) return WHOLE;
   const value = PERCENT.test(text) ? Number(text) : Number.NaN;
   return value <= WHOLE ? value : null;
 }

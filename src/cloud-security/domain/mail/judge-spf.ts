@@ -36,7 +36,7 @@ function spfOf({ spf }: MailDomain): DomainFinding {
         note: `${answer.records.length} SPF records stand at ${name}: receivers refuse to choose.`,
         seen: answer.records.join(' | '),
       };
-    const text = answer.records[0]!;
+    const [text = ''] = answer.records;
     seen = seen === null ? text : `${seen} → ${text}`;
     const { all, redirect } = readSpf(text);
     if (all !== null) return { ...BY_ALL[all], seen };
@@ -51,6 +51,7 @@ function spfOf({ spf }: MailDomain): DomainFinding {
 export function sendsNoMail({ spf }: MailDomain): boolean {
   const [first] = spf;
   if (first?.answer.state !== 'found' || first.answer.records.length !== 1) return false;
-  const { all, namesSenders } = readSpf(first.answer.records[0]!);
+  const [text = ''] = first.answer.records;
+  const { all, namesSenders } = readSpf(text);
   return all === '-' && !namesSenders;
 }

@@ -89,7 +89,8 @@ async function spfOf(dns: CloudDns, domain: string): Promise<SpfStep[]> {
 /** Where the only record leads; null when it does not, or only a receiver could say where to. */
 function redirectOf(answer: DnsAnswer<string>, name: string): string | null {
   if (answer.state !== 'found' || answer.records.length !== 1) return null;
-  const target = readSpf(answer.records[0]!)
+  const [text = ''] = answer.records;
+  const target = readSpf(text)
     .redirect?.replace(/%\{d\}/gi, name)
     .toLowerCase()
     .replace(/\.$/, '');

@@ -53,7 +53,7 @@ export function mailVerdict(
       note: null,
     };
   const found = reading.domains.map((domain) => ({ domain: domain.name, ...judge(domain) }));
-  const status = ORDER.find((candidate) => found.some((one) => one.status === candidate))!;
+  const status = ORDER.find((candidate) => found.some((one) => one.status === candidate)) ?? 'pass';
   const passed = found.filter((one) => one.status === 'pass');
   const behind = found.filter((one) => one.status !== 'pass').sort(byStatus);
   const unknown = behind.filter((one) => one.status === 'not-assessed').length;
@@ -67,13 +67,11 @@ export function mailVerdict(
         .slice(0, SAMPLE_SIZE)
         .map(({ domain, note }) => ({ kind: 'domain', id: domain, name: domain, note })),
     },
-    observed: [...behind, ...passed]
-      .slice(0, SAMPLE_SIZE)
-      .map(({ domain, status: its, seen }) => ({
-        domain,
-        status: its,
-        record: seen === null ? null : seen.slice(0, SEEN_LENGTH),
-      })),
+    observed: [...behind, ...passed].slice(0, SAMPLE_SIZE).map(({ domain, status: its, seen }) => ({
+      domain,
+      status: its,
+      record: seen === null ? null : seen.slice(0, SEEN_LENGTH),
+    })),
     expected,
     note: passed.find(({ note }) => note !== null)?.note ?? null,
   };

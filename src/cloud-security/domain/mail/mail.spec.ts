@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { getDomain } from 'tldts';
 import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';

@@ -30,8 +30,8 @@ export function rsaKeyBits(base64: string): number | null {
 /** The DER element that begins there and ends before `end`; null when there is none. */
 function elementAt(der: Buffer, at: number, end: number): Element | null {
   if (at + 2 > end) return null;
-  const tag = der[at]!;
-  const short = der[at + 1]!;
+  const tag = der.readUInt8(at);
+  const short = der.readUInt8(at + 1);
   if (short < 0x80) return within({ tag, from: at + 2, to: at + 2 + short }, end);
   const bytes = short & 0x7f;
   if (bytes === 0 || bytes > 3 || at + 2 + bytes > end) return null;
@@ -46,5 +46,5 @@ function within(element: Element, end: number): Element | null {
 function bitsOf(der: Buffer, { from, to }: Element): number | null {
   let at = from;
   while (at < to && der[at] === 0) at += 1;
-  return at === to ? null : (to - at) * 8 - (Math.clz32(der[at]!) - 24);
+  return at === to ? null : (to - at) * 8 - (Math.clz32(der.readUInt8(at)) - 24);
 }

@@ -24,12 +24,12 @@ export function isSpf(text: string): boolean {
 export function readSpf(text: string): SpfRecord {
   const terms = text.trim().split(/ +/).slice(1);
   const at = terms.findIndex((term) => ALL.test(term));
-  const qualifier = at < 0 ? null : ALL.exec(terms[at]!)![1]!;
+  const [, qualifier] = ALL.exec(terms[at] ?? '') ?? [];
   const counting = at < 0 ? terms : terms.slice(0, at);
   const redirect = terms.map((term) => REDIRECT.exec(term)?.[1]).find((target) => target !== undefined);
   return {
-    all: qualifier === null ? null : ((qualifier || '+') as SpfAll),
-    redirect: qualifier === null ? (redirect ?? null) : null,
+    all: qualifier === undefined ? null : ((qualifier || '+') as SpfAll),
+    redirect: qualifier === undefined ? (redirect ?? null) : null,
     namesSenders: counting.some((term) => SENDER.test(term)),
   };
 }

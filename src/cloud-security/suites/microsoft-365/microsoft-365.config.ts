@@ -29,5 +29,7 @@ function address(value: string) {
 function isSafe(value: string, environment: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || (environment !== 'production' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+  return (
+    protocol === 'https:' || (environment !== 'production' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+  );
 }

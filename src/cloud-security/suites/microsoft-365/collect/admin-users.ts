@@ -95,5 +95,13 @@ function userOf(id: string, body: unknown): AdminUser {
 export function lastSignIn(row: Json): string | null {
   const activity = objectIn(row.signInActivity);
   const attempts = [activity?.lastSignInDateTime, activity?.lastNonInteractiveSignInDateTime];
-  return instantIn(activity?.lastSuccessfulSignInDateTime) ?? attempts.map(instantIn).filter((at) => at !== null).sort().at(-1) ?? null;
+  return (
+    instantIn(activity?.lastSuccessfulSignInDateTime) ??
+    attempts
+      .map(instantIn)
+      .filter((at) => at !== null)
+      .sort()
+      .at(-1) ??
+    null
+  );
 }

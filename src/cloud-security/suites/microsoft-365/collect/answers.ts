@@ -13,8 +13,8 @@ export interface Some<T> {
 export interface RoleHolder {
   roleId: string;
   principalId: string;
-  /** `group` members hold the role too; `other` is a service principal or of a kind that we do not know. */
-  kind: 'user' | 'group' | 'other';
+  /** Members of a `group` hold the role too. */
+  kind: 'user' | 'group' | 'app';
   name: string;
   /** `/` is the whole tenant. */
   scope: string;
@@ -114,7 +114,10 @@ export interface AuditEntry {
 /** What each collector brings. */
 export interface Answers {
   org: { id: string; name: string; synced: boolean };
-  skus: { plans: string[]; /** Units in use of the largest subscription: a hint at how many people there are. */ seats: number };
+  skus: {
+    plans: string[];
+    /** Units in use of the largest subscription: a hint at how many people there are. */ seats: number;
+  };
   domains: DomainFacts[];
   securityDefaults: { isEnabled: unknown };
   caPolicies: Json[];

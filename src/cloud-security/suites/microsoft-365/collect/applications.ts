@@ -30,7 +30,8 @@ export async function readApplications(graph: Graph): Promise<AppSecrets[]> {
     },
     () => apps.length > MOST_APPS,
   );
-  if (apps.length > MOST_APPS) throw new NotReadError('too-large', 'The tenant has more applications than can be read.');
+  if (apps.length > MOST_APPS)
+    throw new NotReadError('too-large', 'The tenant has more applications than can be read.');
   return apps;
 }
 

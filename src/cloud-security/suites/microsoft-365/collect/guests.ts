@@ -35,7 +35,11 @@ function count(guests: Guests, row: Json): void {
   const days = waiting ? guests.pending : guests.lastSeen;
   days[day] = (days[day] ?? 0) + 1;
   const id = textIn(row.id) ?? '';
-  remember(waiting ? guests.longestPending : guests.longestUnseen, { id, name: textIn(row.mail) ?? nameOf(row, id), day });
+  remember(waiting ? guests.longestPending : guests.longestUnseen, {
+    id,
+    name: textIn(row.mail) ?? nameOf(row, id),
+    day,
+  });
 }
 
 /** Keeps the oldest; cuts only now and then, because sorting at every row would cost more than the rows. */

@@ -10,7 +10,9 @@ const VENDOR_DOMAIN = /\.onmicrosoft\.(?:com|us|de|cn)$/;
 
 /** Domains that the tenant sends mail from. */
 export function mailDomains(domains: readonly DomainFacts[]): string[] {
-  return domains.filter(({ name, mail, verified }) => mail && verified && !VENDOR_DOMAIN.test(name)).map(({ name }) => name);
+  return domains
+    .filter(({ name, mail, verified }) => mail && verified && !VENDOR_DOMAIN.test(name))
+    .map(({ name }) => name);
 }
 
 export function readMail(dns: CloudDns, domains: readonly DomainFacts[]): Promise<Answers['dns']> {

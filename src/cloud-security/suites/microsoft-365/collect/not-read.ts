@@ -20,14 +20,18 @@ export class NotReadError extends Error {
  */
 const LICENCE_CODES =
   /^(?:AadPremiumLicenseRequired|Authentication_RequestFromNonPremiumTenantOrB2CTenant|RequestFromNonPremiumTenantOrB2CTenant|LicenseRequired|NoLicense.*)$/i;
-const LICENCE_WORDS = /does not have a (?:SPO|SharePoint|premium) licen[sc]e|premium licen[sc]e|needs to have Microsoft Entra/i;
+const LICENCE_WORDS =
+  /does not have a (?:SPO|SharePoint|premium) licen[sc]e|premium licen[sc]e|needs to have Microsoft Entra/i;
 
 /** What an answer that is no success means. */
 export function notRead(response: Pick<CloudResponse, 'status' | 'body'>): NotReadError {
   const { status } = response;
   const error = objectIn(objectIn(response.body)?.error);
   const code = textIn(error?.code) ?? '';
-  if ((status === 400 || status === 403) && (LICENCE_CODES.test(code) || LICENCE_WORDS.test(textIn(error?.message) ?? '')))
+  if (
+    (status === 400 || status === 403) &&
+    (LICENCE_CODES.test(code) || LICENCE_WORDS.test(textIn(error?.message) ?? ''))
+  )
     return new NotReadError('licence-missing', 'The tenant has no licence for it.');
   if (status === 401) return new NotReadError('refused', 'Microsoft did not accept the access token.');
   if (status === 403) return new NotReadError('permission-missing', `Microsoft refused: ${code || 'no permission'}.`);

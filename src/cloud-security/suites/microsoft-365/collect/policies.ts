@@ -21,9 +21,7 @@ export async function readConditionalAccess(graph: Graph): Promise<Answers['caPo
   const asking = { headers: TELL_NEW_VALUES, pace: { key: 'conditional-access', everyMs: ONCE_A_SECOND } };
   try {
     const policies = await graph.all('/identity/conditionalAccess/policies', asking);
-    return policies.map((policy) =>
-      only(policy, ['id', 'displayName', 'state', 'conditions', 'grantControls']),
-    );
+    return policies.map((policy) => only(policy, ['id', 'displayName', 'state', 'conditions', 'grantControls']));
   } catch (error) {
     if (asNotRead(error).reason === 'licence-missing') return [];
     throw error;

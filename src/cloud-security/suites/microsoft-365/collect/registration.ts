@@ -4,7 +4,8 @@ import type { Graph } from './graph.js';
 import { NotReadError } from './not-read.js';
 
 const ROWS = '/reports/authenticationMethods/userRegistrationDetails';
-const SUMMARY = "/reports/authenticationMethods/usersRegisteredByFeature(includedUserTypes='member',includedUserRoles='all')";
+const SUMMARY =
+  "/reports/authenticationMethods/usersRegisteredByFeature(includedUserTypes='member',includedUserRoles='all')";
 /** Identity and access reports answer five times in ten seconds. */
 const PACE = { pace: { key: 'identity-reports', everyMs: 2000 } };
 /** More people, or more pages, than this cost minutes of waiting: the summary tells the share in one call. */

@@ -43,11 +43,12 @@ function keep(holders: RoleHolder[], row: Json): void {
   const principalId = textIn(row.principalId);
   if (roleId === undefined || principalId === null || PRIVILEGED_ROLES[roleId] === undefined) return;
   const principal = objectIn(row.principal) ?? {};
-  const kind = /\.(user|group)$/.exec(textIn(principal['@odata.type']) ?? '')?.[1] as 'user' | 'group' | undefined;
+  const type = textIn(principal['@odata.type']) ?? '';
   holders.push({
     roleId,
     principalId,
-    kind: kind ?? 'other',
+    // What is not said to be anything else counts as a person: an unseen administrator must not pass for none.
+    kind: type.endsWith('.group') ? 'group' : type.endsWith('.servicePrincipal') ? 'app' : 'user',
     name: nameOf(principal, principalId),
     scope: textIn(row.directoryScopeId) ?? '/',
     assignment: textIn(row.assignmentType),

@@ -15,15 +15,27 @@ export class SignInError extends Error {
 
 /** What is wrong and what to do, by the number in "AADSTS…". */
 const PROBLEMS: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  '7000215': ['wrong-secret', 'The client secret is not accepted. Enter its value, not its id; make a new one if it is lost.'],
+  '7000215': [
+    'wrong-secret',
+    'The client secret is not accepted. Enter its value, not its id; make a new one if it is lost.',
+  ],
   '7000222': ['expired-secret', 'The client secret has expired. Make a new one and enter its value.'],
-  '700016': ['unknown-application', 'The tenant knows no application with this id. Check both ids, then give consent again.'],
+  '700016': [
+    'unknown-application',
+    'The tenant knows no application with this id. Check both ids, then give consent again.',
+  ],
   '90002': ['unknown-tenant', 'Microsoft knows no tenant with this id.'],
   '900023': ['unknown-tenant', 'Microsoft knows no tenant with this id.'],
   '65001': ['consent-missing', 'An administrator of the tenant has not consented to the application yet.'],
-  '700027': ['wrong-certificate', 'The certificate is not accepted. Upload it to the application, and check that it has not expired.'],
+  '700027': [
+    'wrong-certificate',
+    'The certificate is not accepted. Upload it to the application, and check that it has not expired.',
+  ],
   '7000112': ['application-disabled', 'The application is disabled in this tenant.'],
-  '7000229': ['consent-missing', 'The application has no service principal in this tenant: an administrator has to consent.'],
+  '7000229': [
+    'consent-missing',
+    'The application has no service principal in this tenant: an administrator has to consent.',
+  ],
   '53003': ['blocked-by-policy', 'A Conditional Access policy for workload identities blocks the application.'],
 };
 
@@ -39,7 +51,7 @@ export async function accessToken(credentials: MicrosoftCredentials, ports: Suit
 
 function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: string): URLSearchParams {
   const { clientId } = credentials;
-  const proof =
+  const proof: Record<string, string> =
     'clientSecret' in credentials
       ? { client_secret: credentials.clientSecret }
       : {

@@ -4,8 +4,7 @@ import { objectIn } from '../json.js';
 
 /** What the suite signs in with: an application of the tenant, proved by a secret or by a certificate. */
 export type MicrosoftCredentials = { tenantId: string; clientId: string } & (
-  | { clientSecret: string }
-  | { /** PEM. */ certificate: string; /** PEM, without a passphrase. */ privateKey: string }
+  { clientSecret: string } | { /** PEM. */ certificate: string; /** PEM, without a passphrase. */ privateKey: string }
 );
 
 type Fault = CredentialsError['faults'][number];
@@ -18,7 +17,13 @@ const SHORTEST_KEY_BITS = 2048;
 
 export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
   field('tenantId', 'Tenant id', true, false, 'A GUID. Microsoft Entra admin centre, Overview, "Tenant ID".'),
-  field('clientId', 'Application id', true, false, 'A GUID. App registrations, your application, "Application (client) ID".'),
+  field(
+    'clientId',
+    'Application id',
+    true,
+    false,
+    'A GUID. App registrations, your application, "Application (client) ID".',
+  ),
   field(
     'clientSecret',
     'Client secret',
@@ -26,17 +31,17 @@ export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
     true,
     'The value of a secret, not its id. Certificates & secrets, shown once. Leave it out when you give a certificate.',
   ),
-  field('certificate', 'Certificate', false, false, 'PEM, as uploaded under Certificates & secrets. Better than a secret.'),
+  field(
+    'certificate',
+    'Certificate',
+    false,
+    false,
+    'PEM, as uploaded under Certificates & secrets. Better than a secret.',
+  ),
   field('privateKey', 'Private key of the certificate', false, true, 'PEM, RSA of at least 2048 bits, no passphrase.'),
 ];
 
-function field(
-  name: string,
-  title: string,
-  required: boolean,
-  secret: boolean,
-  description: string,
-): CredentialField {
+function field(name: string, title: string, required: boolean, secret: boolean, description: string): CredentialField {
   return { name, title, secret, required, description };
 }
 
@@ -100,9 +105,12 @@ function secretValue(value: string): string | null {
 }
 
 function certificateText(value: string): string | null {
-  if (value.length > LONGEST_PEM || !value.includes('-----BEGIN CERTIFICATE-----')) return 'must be one certificate as PEM';
+  if (value.length > LONGEST_PEM || !value.includes('-----BEGIN CERTIFICATE-----'))
+    return 'must be one certificate as PEM';
   try {
-    return new X509Certificate(value).publicKey.asymmetricKeyType === 'rsa' ? null : 'must be a certificate with an RSA key';
+    return new X509Certificate(value).publicKey.asymmetricKeyType === 'rsa'
+      ? null
+      : 'must be a certificate with an RSA key';
   } catch {
     return 'cannot be read as a certificate';
   }

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CloudSuite } from '../../cloud-suite.decorator.js';
+import type {
+  CloudSuitePort,
+  EvaluationContext,
+  Preflight,
+  SuiteChange,
+  SuitePorts,
+} from '../../domain/cloud-suite.port.js';
+import type { Collected } from '../../domain/collected.js';
+import type { Verdict } from '../../domain/verdict.js';
+import { changesInGoogle } from './changes.js';
+import { CIS_VERSION } from './checks/check.js';
+import { CHECKS } from './checks/checks.js';
+import { collectGoogle } from './collect/collect.js';
+import {
+  CREDENTIAL_FIELDS,
+  describeGoogleCredentials,
+  type GoogleCredentials,
+  readGoogleCredentials,
+} from './credentials/google-credentials.js';
+import { evaluateGoogle } from './evaluate.js';
+import { type GoogleWorkspaceConfig, googleWorkspaceConfig } from './google-workspace.config.js';
+import { GUIDE } from './guide.js';
+import { preflightGoogle } from './preflight.js';
+import { PERMISSIONS } from './scopes.js';
+
+/** Google Workspace, read with a service account that has domain-wide delegation of scopes that only read. */
+@CloudSuite({ key: 'google-workspace', title: 'Google Workspace' })
+@Injectable()
+export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
+  readonly checks = CHECKS;
+  readonly permissions = PERMISSIONS;
+  readonly credentialFields = CREDENTIAL_FIELDS;
+  readonly guide = GUIDE;
+  readonly baselineVersions = {
+    cisa: 'SCuBA for Google Workspace, August 2026',
+    cis: `Google Workspace ${CIS_VERSION}`,
+  };
+  readonly addresses: Readonly<Record<'token' | 'admin' | 'identity', string>>;
+
+  constructor(@Inject(googleWorkspaceConfig.token) config: GoogleWorkspaceConfig) {
+    const host = (address: string): string => address.replace(/\/+$/, '');
+    this.addresses = {
+      token: host(config.GOOGLE_WORKSPACE_TOKEN_URL),
+      admin: host(config.GOOGLE_WORKSPACE_ADMIN_URL),
+      identity: host(config.GOOGLE_WORKSPACE_IDENTITY_URL),
+    };
+  }
+
+  readCredentials(body: unknown): GoogleCredentials {
+    return readGoogleCredentials(body);
+  }
+
+  describe(credentials: GoogleCredentials): Readonly<Record<string, string>> {
+    return describeGoogleCredentials(credentials);
+  }
+
+  preflight(credentials: GoogleCredentials, ports: SuitePorts): Promise<Preflight> {
+    return preflightGoogle(credentials, ports);
+  }
+
+  collect(credentials: GoogleCredentials, ports: SuitePorts): Promise<Collected> {
+    return collectGoogle(credentials, ports);
+  }
+
+  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
+    return evaluateGoogle(collected, context);
+  }
+
+  changesIn(collected: Collected): readonly SuiteChange[] {
+    return changesInGoogle(collected);
+  }
+}

@@ -1,0 +1,91 @@
+import type { SettingChange } from './collect/answers.js';
+
+/** Names of a change in the admin log, and the checks (without `google.`) that it may move. */
+type Moved = readonly [event: RegExp | null, setting: RegExp | null, checks: string];
+
+/**
+ * Google's names of settings in the log are not those of the policies, and are not documented as one list: these are the
+ * ones that its reference of admin events and public audit tools know. A change that is not here is not attributed.
+ */
+const MOVED: readonly Moved[] = [
+  [
+    null,
+    /TwoStepVerificationEnforcementFactor|two.?step.*(method|factor)/i,
+    'identity.2sv-phishing-resistant identity.2sv-no-sms',
+  ],
+  [/CHANGE_ALLOWED_TWO_STEP_VERIFICATION_METHODS/, null, 'identity.2sv-phishing-resistant identity.2sv-no-sms'],
+  [
+    null,
+    /TwoStepVerificationEnforcement(?!Factor)/i,
+    'identity.2sv-enforced identity.admins-2sv identity.2sv-coverage',
+  ],
+  [/^(ENFORCE|ALLOW)_STRONG_AUTHENTICATION$/, null, 'identity.2sv-enforced identity.admins-2sv identity.2sv-coverage'],
+  [/CHANGE_TWO_STEP_VERIFICATION_(FREQUENCY|ENROLLMENT)/, null, 'identity.2sv-trusted-device'],
+  [null, /TwoStepVerificationDeviceTrust|trust.*device/i, 'identity.2sv-trusted-device'],
+  [
+    /2SV|UNENROLL_USER_FROM_STRONG_AUTH|TURN_OFF_2_STEP_VERIFICATION/,
+    null,
+    'identity.admins-2sv identity.2sv-coverage',
+  ],
+  [/SESSION_(LENGTH|CONTROL)/, null, 'identity.session-length'],
+  [null, /session (length|management)|SessionControl/i, 'identity.session-length'],
+  [/PASSWORD_(MIN|POLICY|STRENGTH|LENGTH)/, null, 'identity.password-policy'],
+  [null, /password management|PasswordPolic|minimum password|strong password/i, 'identity.password-policy'],
+  [null, /AdminAccountRecovery|super.?admin.*recovery/i, 'identity.super-admin-recovery'],
+  [
+    /^(GRANT|REVOKE)_ADMIN_PRIVILEGE$|^(UN)?ASSIGN_ROLE$|DELEGATED_ADMIN_PRIVILEGES/,
+    null,
+    'identity.super-admin-count identity.super-admin-dedicated identity.admins-2sv identity.super-admin-not-federated',
+  ],
+  [
+    /^(SUSPEND|UNSUSPEND|ARCHIVE|UNARCHIVE|CREATE|DELETE|UNDELETE)_USER$/,
+    null,
+    'identity.stale-accounts identity.2sv-coverage',
+  ],
+  [/INBOUND_SSO|^(CREATE|UPDATE|DELETE).*SSO|TOGGLE_SSO/, null, 'identity.super-admin-not-federated'],
+  [/SERVICE_FOR_OAUTH2_ACCESS/, null, 'apps.google-services-restricted'],
+  [/(UNCONFIGURED|BLOCK_ALL)_THIRD_PARTY|THIRD_PARTY_API_ACCESS/, null, 'apps.unconfigured-apps-blocked'],
+  [null, /unconfigured.*app|third.?party.*app/i, 'apps.unconfigured-apps-blocked'],
+  [/TRUSTED_OAUTH2_APPS|BLOCKED_OAUTH2_APPS|OAUTH_APP/, null, 'apps.risky-oauth-grants'],
+  [/WEAK_PROGRAMMATIC_LOGIN/, null, 'apps.less-secure-apps'],
+  [null, /less secure app/i, 'apps.less-secure-apps'],
+  [null, /marketplace|Apps Access Setting/i, 'apps.marketplace-restricted'],
+  [/API_CLIENT_ACCESS/, null, 'apps.domain-wide-delegation-changes'],
+  [null, /attachment/i, 'gmail.attachment-safety'],
+  [null, /links and external images/i, 'gmail.links-and-images'],
+  [null, /spoofing/i, 'gmail.spoofing-protection'],
+  [null, /\b(POP|IMAP)(_|\b)|enable.?(pop|imap)/i, 'gmail.pop-imap'],
+  [null, /auto.?forward/i, 'gmail.auto-forwarding'],
+  [null, /outbound.?(gateway|relay)|OutboundRelay/i, 'gmail.external-smtp-gateway'],
+  [null, /DelayedDelivery|pre.?delivery/i, 'gmail.predelivery-scanning'],
+  [null, /spam.*(allow|override|bypass|whitelist)|SpamControl/i, 'gmail.spam-bypass'],
+  [
+    /CHANGE_DOCS_SETTING/,
+    /SHARING_OUTSIDE_DOMAIN|SHARING_OUTSIDE/i,
+    'drive.external-sharing drive.sharing-warning drive.no-anyone-links',
+  ],
+  [null, /PUBLISHING_TO_WEB|publishing/i, 'drive.no-anyone-links'],
+  [null, /ACCESS_CHECKER/i, 'drive.access-checker'],
+  [null, /DEFAULT_LINK_SHARING/i, 'drive.default-private'],
+  [null, /shared drive creation|team.?drive/i, 'drive.shared-drive-guardrails'],
+  [/DLP|DATA_LOSS/, null, 'drive.dlp-rules'],
+  [null, /\bdlp\b|data.?(loss|protection)/i, 'drive.dlp-rules'],
+  [/CHANGE_CALENDAR_SETTING/, /SHARING_OUTSIDE_DOMAIN/i, 'calendar.external-sharing'],
+  [null, /RestrictChat|external.?chat/i, 'chat.external-messaging'],
+  [null, /FileSharingSettings|external_file_sharing/i, 'chat.external-files'],
+  [null, /GroupsSharing/i, 'groups.external-access'],
+  [null, /SafetyDomainLock|SafetyModerationLock|SafetyAccess|meet.*(join|host)/i, 'meet.join-restricted'],
+  [/SYSTEM_DEFINED_RULE/, null, 'admin.alert-rules'],
+  [/MULTI_PARTY_APPROVAL/, null, 'admin.multi-party-approval'],
+  [null, /multi.?party approval/i, 'admin.multi-party-approval'],
+  [null, /takeout/i, 'admin.takeout-off'],
+];
+
+/** Checks whose verdict a change may have moved; none when its name is not known here. */
+export function checksMovedBy({ event, application, setting }: SettingChange): string[] {
+  const what = `${application} ${setting}`;
+  const ids = MOVED.filter(
+    ([ofEvent, ofSetting]) => (ofEvent?.test(event) ?? true) && (ofSetting?.test(what) ?? true),
+  ).flatMap(([, , checks]) => checks.split(' '));
+  return [...new Set(ids)].map((id) => `google.${id}`);
+}

@@ -1,0 +1,100 @@
+import type { OrgUnit, OrgUnitTree } from './org-unit-tree.js';
+import type { PolicyRow } from './policy-row.js';
+import { SettingValues } from './setting-values.js';
+
+/** People for whom settings hold alike: of an organizational unit and all below that have nothing of their own, or of a group. */
+export interface SettingScope {
+  kind: 'org-unit' | 'group';
+  id: string;
+  /** `/Sales`; of a group its id, with the unit when that is not the whole customer. */
+  name: string;
+  isRoot: boolean;
+  /** Active people; null for a group, whose members are not read, and when people could not be read. */
+  people: number | null;
+  /** What holds; more than one where it depends on licences, which cannot be read. */
+  variants(): SettingValues[];
+}
+
+/**
+ * Where the settings of some types differ. Google's list holds the sources: for one unit, all rows of the units above it
+ * apply too, and the highest `sortOrder` wins (reducers of the Policy API). Members of a group are not expanded: it is a
+ * scope of its own, on top of its unit.
+ */
+export function settingScopes(
+  all: readonly PolicyRow[],
+  isOfType: (type: string) => boolean,
+  tree: OrgUnitTree,
+  activeByPath: Readonly<Record<string, number>> | null,
+): SettingScope[] {
+  const rows = all.filter(({ type, orgUnit }) => isOfType(type) && tree.find(orgUnit) !== null);
+  const units = new Map<string, OrgUnit>([[tree.root.id, tree.root]]);
+  const groups = new Map<string, { group: string; unit: OrgUnit }>();
+  for (const { orgUnit, group } of rows) {
+    const unit = tree.find(orgUnit)!;
+    if (group === null) units.set(unit.id, unit);
+    else groups.set(`${group} ${unit.id}`, { group, unit });
+  }
+  const people = activeByPath === null ? null : peopleOf(units, tree, activeByPath);
+  return [
+    ...[...units.values()].map((unit): SettingScope => ({
+      kind: 'org-unit',
+      id: unit.id,
+      name: unit.path,
+      isRoot: unit === tree.root,
+      people: people === null ? null : (people.get(unit.id) ?? 0),
+      variants: () => variantsOf(applying(rows, unit, null, tree)),
+    })),
+    ...[...groups.values()].map(({ group, unit }): SettingScope => ({
+      kind: 'group',
+      id: group,
+      name: unit === tree.root ? group : `${group} in ${unit.path}`,
+      isRoot: false,
+      people: null,
+      variants: () => variantsOf(applying(rows, unit, group, tree)),
+    })),
+  ];
+}
+
+/** The rows that hold for a unit, or a group in it, the strongest first. */
+function applying(rows: readonly PolicyRow[], unit: OrgUnit, group: string | null, tree: OrgUnitTree): PolicyRow[] {
+  const above = new Set(tree.chainOf(unit.path).map(({ id }) => id));
+  const depth = (row: PolicyRow): number => tree.depthOf(tree.find(row.orgUnit)!);
+  const strength = (row: PolicyRow): number[] => [
+    row.sortOrder,
+    row.group === null ? 0 : 1,
+    depth(row),
+    row.byAdmin ? 1 : 0,
+  ];
+  return rows
+    .filter((row) => above.has(tree.find(row.orgUnit)!.id) && (row.group === null || row.group === group))
+    .sort((one, other) => {
+      const theirs = strength(other);
+      return (
+        strength(one)
+          .map((value, index) => theirs[index]! - value)
+          .find((difference) => difference !== 0) ?? 0
+      );
+    });
+}
+
+/** With and without what depends on a licence, where there is something that does not. */
+function variantsOf(rows: readonly PolicyRow[]): SettingValues[] {
+  const free = rows.filter(({ licensed }) => !licensed);
+  const bound = new Set(rows.filter(({ licensed }) => licensed).map(({ type }) => type));
+  const alternatives = free.some(({ type }) => bound.has(type));
+  return [new SettingValues(rows), ...(alternatives ? [new SettingValues(free)] : [])];
+}
+
+/** Each active person counts where the nearest unit above has something of its own. */
+function peopleOf(
+  units: ReadonlyMap<string, OrgUnit>,
+  tree: OrgUnitTree,
+  activeByPath: Readonly<Record<string, number>>,
+): Map<string, number> {
+  const people = new Map<string, number>();
+  for (const [path, count] of Object.entries(activeByPath)) {
+    const unit = tree.chainOf(path).find(({ id }) => units.has(id)) ?? tree.root;
+    people.set(unit.id, (people.get(unit.id) ?? 0) + count);
+  }
+  return people;
+}

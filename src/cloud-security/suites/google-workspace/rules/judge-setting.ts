@@ -1,0 +1,189 @@
+import type { CloudObject, ScopeValue, Verdict } from '../../../domain/verdict.js';
+import { OrgUnitTree } from '../policies/org-unit-tree.js';
+import { type SettingScope, settingScopes } from '../policies/setting-scopes.js';
+import { type Judge, type Judgement, LEVELS, worstOf } from './judging.js';
+import { affectedBy, counted, type Finding, type ReadAnswers, required, type Rule, type RuleContext } from './rule.js';
+
+/** A check that asks the same of a setting in every organizational unit and group. */
+export interface SettingRule {
+  /** Types of the policies that it reads. */
+  settings: readonly string[];
+  /** Further types by their form. */
+  alsoTypes?: RegExp;
+  /** The policy that says whether the service is on at all: where it is off, nothing is asked. */
+  service?: string;
+  judge: Judge;
+  /** What a reader has to know, whatever the verdict. */
+  note?: string;
+}
+
+/** How many places a verdict lists; the weak ones with most people come first. */
+const MOST_SCOPES = 200;
+const LICENCES = 'Some of this depends on licences, which cannot be read: the weaker value counts.';
+
+interface JudgedScope {
+  scope: SettingScope;
+  judgement: Judgement;
+  usedDefaults: boolean;
+  dependsOnLicence: boolean;
+  /** Somebody approved that it differs here. */
+  approved: boolean;
+}
+
+/** Turns a rule about a setting into one that looks everywhere the setting differs. */
+export function everywhere(rule: SettingRule): Rule {
+  return (answers, context) => {
+    const places = judgedScopes(rule, answers, context);
+    if (places.length === 0)
+      return { status: 'not-applicable', summary: 'The service is switched off for everybody.', reason: 'service-off' };
+    return verdictOf(places, rule.note ?? null);
+  };
+}
+
+function judgedScopes(rule: SettingRule, answers: ReadAnswers, context: RuleContext): JudgedScope[] {
+  const { settings, alsoTypes, service } = rule;
+  const types = new Set([...settings, ...(service === undefined ? [] : [service])]);
+  const tree = new OrgUnitTree(required(answers, 'orgUnits'));
+  const isOfType = (type: string): boolean => types.has(type) || alsoTypes?.test(type) === true;
+  const scopes = settingScopes(required(answers, 'policies'), isOfType, tree, answers.users?.activeByOrgUnit ?? null);
+  return scopes.flatMap((scope): JudgedScope[] => {
+    const variants = scope
+      .variants()
+      .filter((values) => service === undefined || !isOff(values.field(service, 'serviceState').value));
+    if (variants.length === 0) return [];
+    const judgements = variants.map((values) => rule.judge(values, context));
+    return [
+      {
+        scope,
+        judgement: worstFirst(judgements),
+        usedDefaults: variants.some(({ usedDefaults }) => usedDefaults),
+        dependsOnLicence: new Set(judgements.map(({ level }) => level)).size > 1,
+        approved:
+          !scope.isRoot && [scope.id, scope.name].some((name) => context.settings.approvedExclusions.includes(name)),
+      },
+    ];
+  });
+}
+
+function worstFirst(judgements: readonly Judgement[]): Judgement {
+  const { level } = worstOf(judgements);
+  return judgements.find((judgement) => judgement.level === level)!;
+}
+
+function isOff(state: unknown): boolean {
+  return typeof state === 'string' && state.toUpperCase() === 'DISABLED';
+}
+
+function verdictOf(places: readonly JudgedScope[], ruleNote: string | null): Finding {
+  const counting = places.filter(({ approved, judgement }) => !approved || judgement.level === 'met');
+  const worst = worstOf(counting.map(({ judgement }) => judgement)).level;
+  const behind = byPeople(counting.filter(({ judgement }) => judgement.level !== 'met' && judgement.level === worst));
+  const notes = [
+    ruleNote,
+    places.some(({ dependsOnLicence }) => dependsOnLicence) ? LICENCES : null,
+    approvedNote(places),
+  ].filter((note) => note !== null);
+  const told = behind.length > 0 ? behind : counting;
+  return {
+    ...outcomeOf(worst, behind, places),
+    confidence: told.some(({ usedDefaults }) => usedDefaults) ? 'default' : 'direct',
+    affected: affectedBy(behind.map(objectOf)),
+    observed: observedIn(told),
+    scopes: places.length === 1 && places[0]!.judgement.level === 'met' ? [] : scopeValues(places),
+    note: notes.length === 0 ? null : notes.join(' '),
+  };
+}
+
+function outcomeOf(
+  worst: Judgement['level'],
+  behind: readonly JudgedScope[],
+  places: readonly JudgedScope[],
+): Pick<Verdict, 'status' | 'summary' | 'reason' | 'wouldPassIf'> {
+  const where = `${placesIn(behind)}.`;
+  switch (worst) {
+    case 'met':
+      return {
+        status: 'pass',
+        summary: `Holds ${places.length === 1 ? 'for everybody' : `in all ${places.length} places that differ`}.`,
+        reason: null,
+        wouldPassIf: null,
+      };
+    case 'weak':
+      return { status: 'warning', summary: `Met in part in ${where}`, reason: 'weaker-value', wouldPassIf: null };
+    case 'absent':
+      return {
+        status: 'manual',
+        summary: `Google does not tell the value in ${where}`,
+        reason: 'absent-value',
+        wouldPassIf: null,
+      };
+    case 'unknown':
+      return {
+        status: 'manual',
+        summary: `The value is not known to this version in ${where}`,
+        reason: 'unknown-value',
+        wouldPassIf: null,
+      };
+    case 'unmet':
+      return { status: 'fail', summary: `Not met in ${where}`, ...exceptionsOf(behind) };
+  }
+}
+
+/** When only units and groups below differ, approving these would do. */
+function exceptionsOf(behind: readonly JudgedScope[]): Pick<Verdict, 'reason' | 'wouldPassIf'> {
+  if (behind.some(({ scope }) => scope.isRoot)) return { reason: null, wouldPassIf: null };
+  const text = `Passes when ${behind.length === 1 ? 'this exception is' : 'these exceptions are'} approved.`;
+  return { reason: 'unapproved-exclusions', wouldPassIf: { text, approve: behind.map(objectOf) } };
+}
+
+function approvedNote(places: readonly JudgedScope[]): string | null {
+  const approved = places.filter((place) => place.approved && place.judgement.level !== 'met');
+  return approved.length === 0
+    ? null
+    : `Approved exceptions: ${approved
+        .map(({ scope }) => scope.name)
+        .slice(0, 10)
+        .join(', ')}.`;
+}
+
+function placesIn(behind: readonly JudgedScope[]): string {
+  const named = behind
+    .slice(0, 3)
+    .map(
+      ({ scope }) => `${scope.name}${scope.people === null ? '' : ` (${counted(scope.people, 'person', 'people')})`}`,
+    );
+  return behind.length > 3 ? `${named.join(', ')} and ${behind.length - 3} more` : named.join(', ');
+}
+
+function byPeople(places: readonly JudgedScope[]): JudgedScope[] {
+  return [...places].sort((one, other) => (other.scope.people ?? 0) - (one.scope.people ?? 0));
+}
+
+function objectOf({ scope, judgement }: JudgedScope): CloudObject {
+  return { kind: scope.kind, id: scope.id, name: scope.name, note: JSON.stringify(valueOf(judgement)).slice(0, 300) };
+}
+
+/** One field alone is its value; several keep their names. */
+function valueOf({ observed }: Judgement): unknown {
+  const values = Object.values(observed);
+  return values.length === 1 ? values[0] : observed;
+}
+
+function observedIn(places: readonly JudgedScope[]): unknown {
+  if (places.length === 1) return valueOf(places[0]!.judgement);
+  return Object.fromEntries(places.slice(0, 25).map(({ scope, judgement }) => [scope.name, valueOf(judgement)]));
+}
+
+function scopeValues(places: readonly JudgedScope[]): ScopeValue[] {
+  const rank = ({ judgement }: JudgedScope): number => LEVELS.indexOf(judgement.level);
+  return byPeople(places)
+    .sort((one, other) => rank(other) - rank(one))
+    .slice(0, MOST_SCOPES)
+    .map(({ scope, judgement }) => ({
+      kind: scope.kind,
+      scope: scope.name,
+      value: valueOf(judgement),
+      met: judgement.level === 'met',
+      people: scope.people,
+    }));
+}

@@ -1,0 +1,82 @@
+import type { SettingValues } from '../policies/setting-values.js';
+import type { RuleContext } from './rule.js';
+
+/** How a value stands, from best to worst: known to be wrong counts before not known. */
+export const LEVELS = ['met', 'weak', 'absent', 'unknown', 'unmet'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface Judgement {
+  level: Level;
+  /** By field. */
+  observed: Readonly<Record<string, unknown>>;
+}
+
+/** Judges the values that hold in one place. */
+export type Judge = (values: SettingValues, context: RuleContext) => Judgement;
+
+/** Whether a value is met; only asked when there is one. */
+type ValueTest = (value: unknown, context: RuleContext) => Level;
+
+/** One field of a setting. */
+export function field(setting: string, name: string, test: ValueTest): Judge {
+  return (values, context) => {
+    const { value, from } = values.field(setting, name);
+    return { level: from === 'nowhere' ? 'absent' : test(value, context), observed: { [name]: value ?? null } };
+  };
+}
+
+/** A switch. */
+export function flag(setting: string, name: string, wanted: boolean): Judge {
+  return field(setting, name, (value) => (typeof value !== 'boolean' ? 'unknown' : value === wanted ? 'met' : 'unmet'));
+}
+
+/** A choice; a word that is in no list is unknown, never met. */
+export function choice(
+  setting: string,
+  name: string,
+  words: { met: readonly string[]; weak?: readonly string[]; unmet: readonly string[] },
+): Judge {
+  return field(setting, name, (value) => levelIn(value, words));
+}
+
+function levelIn(
+  value: unknown,
+  { met, weak = [], unmet }: { met: readonly string[]; weak?: readonly string[]; unmet: readonly string[] },
+): Level {
+  if (typeof value !== 'string') return 'unknown';
+  if (met.includes(value)) return 'met';
+  if (weak.includes(value)) return 'weak';
+  return unmet.includes(value) ? 'unmet' : 'unknown';
+}
+
+/** All of them: the worst counts. */
+export function all(...judges: readonly Judge[]): Judge {
+  return (values, context) => worstOf(judges.map((judge) => judge(values, context)));
+}
+
+export function worstOf(judgements: readonly Judgement[]): Judgement {
+  const worst = Math.max(0, ...judgements.map(({ level }) => LEVELS.indexOf(level)));
+  return {
+    level: LEVELS[worst] ?? 'unknown',
+    observed: Object.assign({}, ...judgements.map(({ observed }) => observed)) as Judgement['observed'],
+  };
+}
+
+/** The same under a name of its own, where two settings call their fields alike. */
+export function named(name: string, judge: Judge): Judge {
+  return (values, context) => {
+    const { level, observed } = judge(values, context);
+    return { level, observed: { [name]: Object.values(observed)[0] ?? null } };
+  };
+}
+
+/** One judge or another, as some value decides. */
+export function depending(on: (values: SettingValues) => Judge): Judge {
+  return (values, context) => on(values)(values, context);
+}
+
+/** Seconds of a duration as Google writes it (`43200s`); null for anything else. */
+export function secondsOf(value: unknown): number | null {
+  const [, seconds] = typeof value === 'string' ? (/^(\d{1,12}(?:\.\d+)?)s$/.exec(value) ?? []) : [];
+  return seconds === undefined ? null : Number(seconds);
+}

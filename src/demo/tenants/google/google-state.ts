@@ -1,0 +1,81 @@
+/** Somebody in the made-up company. */
+export interface GooglePerson {
+  id: string;
+  name: string;
+  orgUnit: string;
+  role: 'super' | 'delegated' | 'none';
+  enrolled: boolean;
+  enforced: boolean;
+  /** Days since the last sign-in; null when there was none. */
+  idleDays: number | null;
+  suspended: boolean;
+}
+
+/** A source of a setting, for an organizational unit or a group. */
+export interface GooglePolicy {
+  type: string;
+  orgUnit: string;
+  group?: string;
+  sortOrder: number;
+  value: Record<string, unknown>;
+}
+
+/** An application that somebody let in. */
+export interface GoogleGrant {
+  clientId: string;
+  name: string;
+  person: string;
+  scopes: readonly string[];
+  daysAgo: number;
+}
+
+/** An entry of the admin log. */
+export interface GoogleAdminEvent {
+  name: string;
+  hoursAgo: number;
+  parameters: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Everything that a made-up Google Workspace answers from. */
+export interface GoogleState {
+  people: GooglePerson[];
+  policies: GooglePolicy[];
+  /** Further roles, by person. */
+  roles: { person: string; roleId: string }[];
+  sso: { orgUnit: string; mode: string }[];
+  grants: GoogleGrant[];
+  events: GoogleAdminEvent[];
+  dns: Record<string, readonly (readonly string[])[]>;
+}
+
+export const CUSTOMER_ID = 'C02lb7k4q';
+export const DOMAIN = 'lantern-bay.example';
+export const ALIAS = 'lanternbay.example';
+export const SUPER_ADMIN_ROLE = '40213377000001';
+export const HELP_DESK_ROLE = '40213377000002';
+/** Who made the changes that the admin log tells of. */
+export const CHANGING_ADMIN = `ines.okafor@${DOMAIN}`;
+
+/** Id by path. */
+export const ORG_UNITS: Readonly<Record<string, string>> = {
+  '/': '03lb0aa1root001',
+  '/Office': '03lb0aa2offic01',
+  '/Sales': '03lb0aa3sales01',
+  '/Engineering': '03lb0aa4engin01',
+  '/Engineering/Lab': '03lb0aa5lab0001',
+};
+
+/** Sets fields of a setting for everybody, and leaves the others as they are. */
+export function setForAll(state: GoogleState, type: string, fields: Record<string, unknown>): void {
+  const row = state.policies.find(
+    (policy) => policy.type === type && policy.orgUnit === '/' && policy.group === undefined,
+  );
+  if (row === undefined) state.policies.push({ type, orgUnit: '/', sortOrder: 1, value: fields });
+  else row.value = { ...row.value, ...fields };
+}
+
+/** Sets a setting for one organizational unit and what is below it. */
+export function setIn(state: GoogleState, orgUnit: string, type: string, value: Record<string, unknown>): void {
+  const others = state.policies.filter((policy) => policy.type === type).map(({ sortOrder }) => sortOrder);
+  state.policies.push({ type, orgUnit, sortOrder: Math.max(1, ...others) + 1, value });
+}

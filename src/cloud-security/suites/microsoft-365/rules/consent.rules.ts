@@ -20,7 +20,7 @@ export const userConsentRestricted: Rule = (tenant, context) => {
   const observed = textsIn(assigned);
   if (own.length === 0) return pass('Users cannot consent to applications.', { observed });
   const affected = own.map((id) => ({ kind: 'policy', id, name: id.slice(SELF.length), note: null }));
-  if (own.every((policy) => policy.toLowerCase() === LOW_IMPACT) && context.flag('acceptLowImpact'))
+  if (own.every((policy) => policy.toLowerCase() === LOW_IMPACT.toLowerCase()) && context.flag('acceptLowImpact'))
     return pass('Users can consent to permissions of low impact only, which is accepted.', { observed });
   return fail('Users can consent to applications by themselves.', { observed, affected });
 };

@@ -54,9 +54,9 @@ export type MicrosoftGap = keyof typeof MICROSOFT_GAPS;
 /** What the parts of the tenant ask while they are built. */
 export interface Making {
   now: Date;
-  has(gap: MicrosoftGap): boolean;
+  readonly has: (gap: MicrosoftGap) => boolean;
   /** An instant so many days before `now`; negative is to come. */
-  ago(days: number): string;
+  readonly ago: (days: number) => string;
 }
 
 export function making(now: Date, gaps: readonly MicrosoftGap[]): Making {

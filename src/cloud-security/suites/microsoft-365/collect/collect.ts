@@ -6,7 +6,7 @@ import { readUsers } from './admin-users.js';
 import type { AdminUsers, Answers, CollectorId, RoleHolder } from './answers.js';
 import { readAppOwners, readApplications, readGraphAppRoles, readOauthGrants } from './applications.js';
 import { readAuditLog } from './audit-log.js';
-import { COLLECTORS, collector } from './collectors.js';
+import { collectorOf, COLLECTORS } from './collectors.js';
 import { Graph } from './graph.js';
 import { readGuests } from './guests.js';
 import { readMail } from './mail.js';
@@ -85,8 +85,8 @@ class Run {
   constructor(private readonly ports: SuitePorts) {}
 
   /** Keeps what a collector brings, or why it brings nothing. One whose licence is missing is not asked. */
-  async read<Id extends CollectorId>(id: Id, answer: () => Promise<unknown>): Promise<void> {
-    const { licence, permissions } = collector(id)!;
+  async read(id: CollectorId, answer: () => Promise<unknown>): Promise<void> {
+    const { licence, permissions } = collectorOf(id);
     const readAt = this.ports.now.toISOString();
     if (licence === null || (this.licences?.has(licence) ?? true)) {
       try {

@@ -45,6 +45,14 @@ export const COLLECTORS: readonly Collector[] = [
   { id: 'dns', permissions: [], alternative: null, licence: null, after: ['domains'] },
 ];
 
+/** The one of an id that is known. */
+export function collectorOf(id: CollectorId): Collector {
+  const found = collector(id);
+  if (found === undefined) throw new Error(`There is no collector "${id}".`);
+  return found;
+}
+
+/** Null-safe: an id out of a check. */
 export function collector(id: string): Collector | undefined {
   return COLLECTORS.find((candidate) => candidate.id === id);
 }

@@ -1,4 +1,5 @@
 import type { CloudRequest, CloudResponse, SuitePorts } from '../../../domain/cloud-suite.port.js';
+import { addressOf } from '../addresses.js';
 import { accessToken } from '../connection/access-token.js';
 import type { MicrosoftCredentials } from '../connection/credentials.js';
 import { type Json, objectIn, objectsIn, textIn } from '../json.js';
@@ -88,7 +89,7 @@ export class Graph {
   }
 
   private get base(): string {
-    return this.ports.addresses.graph!.replace(/\/$/, '');
+    return addressOf(this.ports, 'graph');
   }
 
   private async request(method: 'GET' | 'POST', path: string, { query, headers, pace }: Asking): Promise<CloudRequest> {
@@ -108,7 +109,7 @@ function entityIn(response: CloudResponse): Json {
   const body = objectIn(response.body);
   if (body === null) throw new NotReadError('malformed', 'The answer is no object.');
   const wrapped = objectsIn(body.value);
-  return wrapped.length === 1 ? wrapped[0]! : body;
+  return wrapped.length === 1 ? (wrapped[0] ?? body) : body;
 }
 
 function rowsIn(response: CloudResponse): Json[] {

@@ -65,7 +65,7 @@ export async function readPasswordRules(graph: Graph): Promise<Answers['groupSet
   const settings = await graph.all('/groupSettings');
   const rules = settings.find((setting) => setting.templateId === PASSWORD_RULES);
   if (rules === undefined) return null;
-  const pairs = objectsIn(rules.values).map(({ name, value }) => [textIn(name) ?? '', String(value ?? '')] as const);
+  const pairs = objectsIn(rules.values).map(({ name, value }) => [textIn(name) ?? '', textIn(value) ?? ''] as const);
   const kept = new Map(pairs);
   // The words themselves are the tenant's secret, and nobody here needs them.
   const words = (kept.get('BannedPasswordList') ?? '').split(/[\t\n,]/).filter((word) => word.trim() !== '');

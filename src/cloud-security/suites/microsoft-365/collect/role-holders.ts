@@ -32,9 +32,9 @@ export async function readRoleSchedule(graph: Graph): Promise<RoleHolder[]> {
 
 export async function readRoleEligibility(graph: Graph): Promise<RoleHolder[]> {
   const holders: RoleHolder[] = [];
-  await graph.each('/roleManagement/directory/roleEligibilityScheduleInstances', WITH_PRINCIPAL, (row) =>
-    keep(holders, row),
-  );
+  await graph.each('/roleManagement/directory/roleEligibilityScheduleInstances', WITH_PRINCIPAL, (row) => {
+    keep(holders, row);
+  });
   return holders;
 }
 

@@ -1,4 +1,5 @@
 import type { SuitePorts } from '../../../domain/cloud-suite.port.js';
+import { addressOf } from '../addresses.js';
 import { objectIn, textIn, textsIn } from '../json.js';
 import { clientAssertion } from './client-assertion.js';
 import type { MicrosoftCredentials } from './credentials.js';
@@ -41,7 +42,7 @@ const PROBLEMS: Readonly<Record<string, readonly [code: string, message: string]
 
 /** Gets an access token for Graph (client credentials). Throws {@link SignInError}. */
 export async function accessToken(credentials: MicrosoftCredentials, ports: SuitePorts): Promise<string> {
-  const url = `${ports.addresses.login!.replace(/\/$/, '')}/${credentials.tenantId}/oauth2/v2.0/token`;
+  const url = `${addressOf(ports, 'login')}/${credentials.tenantId}/oauth2/v2.0/token`;
   const answer = await ports.http.send({ method: 'POST', url, body: form(credentials, ports, url) });
   const body = objectIn(answer.body);
   const token = textIn(body?.access_token);
@@ -61,7 +62,7 @@ function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: st
   return new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,
-    scope: `${new URL(ports.addresses.graph!).origin}/.default`,
+    scope: `${new URL(addressOf(ports, 'graph')).origin}/.default`,
     ...proof,
   });
 }

@@ -8,8 +8,7 @@ export const globalAdminCount: Rule = (tenant, context) => {
   const held = [...tenant.of('roleAssignments'), ...(eligible ?? [])].filter(isGlobalAdministrator);
   const members = tenant.maybe('roleGroupMembers');
   if (members === null && held.some(({ kind }) => kind === 'group')) {
-    const { reason, permission } = tenant.notRead('roleGroupMembers')!;
-    const missing = permission === null ? [] : [permission];
+    const { reason, missing } = tenant.whyNot('roleGroupMembers');
     return notAssessed('A group holds the role, and its members cannot be read.', reason, { missing });
   }
   const people = new Map(held.flatMap((holder) => peopleOf(holder, members)));
@@ -37,7 +36,7 @@ export const globalAdminCount: Rule = (tenant, context) => {
 function unseenEligible(tenant: Tenant): { reason: string; missing: string[] } | null {
   const why = tenant.notRead('roleEligibility');
   if (why === null || why.reason === 'licence-missing') return null;
-  return { reason: why.reason, missing: why.permission === null ? [] : [why.permission] };
+  return tenant.whyNot('roleEligibility');
 }
 
 function isGlobalAdministrator({ roleId, scope }: RoleHolder): boolean {

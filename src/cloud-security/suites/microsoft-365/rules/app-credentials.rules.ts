@@ -40,9 +40,9 @@ function lifetimeOf(rules: readonly Json[], type: string, most: number): 'yes' |
 /** Days of an ISO 8601 duration without months, whose length nobody knows; null when it is none. */
 export function daysIn(duration: string): number | null {
   const parts = /^P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
-  if (parts === null) return null;
-  const [years, weeks, days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
-  return years! * 365 + weeks! * 7 + days! + hours! / 24 + minutes! / 1440 + seconds! / 86_400;
+  // Years, weeks, days, hours, minutes, seconds.
+  const inDays = [365, 7, 1, 1 / 24, 1 / 1440, 1 / 86_400];
+  return parts === null ? null : inDays.reduce((sum, days, index) => sum + days * Number(parts[index + 1] ?? 0), 0);
 }
 
 /** No secret lives too long, and none that has long expired is still attached. */

@@ -21,13 +21,13 @@ export const tenantWideGrants: Rule = (tenant, context) => {
   const open = grants.filter(({ principalId }) => !context.isApprovedApp([principalId]));
   if (owners !== null || open.length === 0) return judge(grants, owners ?? [], context, words);
   // Who published them decides, and nobody knows: they may all be Microsoft's.
-  const { reason, permission } = tenant.notRead('appOwners')!;
+  const { reason, missing } = tenant.whyNot('appOwners');
   return notAssessed(
     `${open.length} applications have far-reaching grants, but their publishers cannot be read.`,
     reason,
     {
       observed: { applications: open.length },
-      missing: permission === null ? [] : [permission],
+      missing,
     },
   );
 };

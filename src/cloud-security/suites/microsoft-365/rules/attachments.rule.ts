@@ -35,7 +35,7 @@ export const attachmentProtection = bySnapshot({
 });
 
 function filterConditions(policies: readonly Json[]): Condition[] {
-  const of = policies.find(({ Identity }) => Identity === 'Default') ?? policies[0]!;
+  const of = policies.find(({ Identity }) => Identity === 'Default') ?? policies[0] ?? {};
   const types = Array.isArray(of.FileTypes) ? textsIn(of.FileTypes).map((type) => type.toLowerCase()) : null;
   return [
     { of, setting: 'EnableFileFilter', met: isSet(of.EnableFileFilter, true) },

@@ -22,8 +22,10 @@ function judge(check: CloudCheck, tenant: Tenant, context: EvaluationContext): O
   if (unlicensed.length > 0) return withoutLicence(unlicensed);
   const unread = unreadOf(check, tenant);
   if (unread !== null) return unread;
+  const rule = RULES[check.id];
+  if (rule === undefined) throw new Error(`Nothing judges "${check.id}".`);
   try {
-    return onKnownLicence(check, tenant, RULES[check.id]!(tenant, new RuleContext(check, context)));
+    return onKnownLicence(check, tenant, rule(tenant, new RuleContext(check, context)));
   } catch (error) {
     const what = error instanceof Error ? error.message : 'unknown';
     return { status: 'error', summary: `This check broke: ${what}`.slice(0, 300), reason: 'rule-broken' };
@@ -66,8 +68,7 @@ function shown(licence: string, tenant: Tenant): boolean {
 function onKnownLicence(check: CloudCheck, tenant: Tenant, outcome: Outcome): Outcome {
   if (outcome.status !== 'fail' && outcome.status !== 'warning') return outcome;
   if (check.licences.every((licence) => hasLicence(licence, tenant) === true)) return outcome;
-  const { reason, permission } = tenant.notRead('skus')!;
-  const missing = permission === null ? [] : [permission];
+  const { reason, missing } = tenant.whyNot('skus');
   return notAssessed('It is not met, but nobody knows whether the tenant has the licence for it.', reason, { missing });
 }
 

@@ -10,7 +10,7 @@ export const openRiskyUsers: Rule = (tenant, context) => {
     kind: 'user',
     id,
     name,
-    note: `at high risk since ${since!.slice(0, 10)}`,
+    note: `at high risk since ${since?.slice(0, 10) ?? ''}`,
   }));
   if (open.length > 0)
     return fail(`${open.length === named.length ? count : open.length} people have been at high risk for too long.`, {

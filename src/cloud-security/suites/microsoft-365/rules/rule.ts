@@ -38,6 +38,12 @@ export class Tenant {
       return { reason: 'licence-missing', permission: null, message: 'The tenant has no licence for it.' };
     return reading.state === 'read' ? null : reading;
   }
+
+  /** What to say of an answer that is known not to be there. */
+  whyNot(id: CollectorId): { reason: string; missing: string[] } {
+    const why = this.notRead(id);
+    return { reason: why?.reason ?? 'empty-answer', missing: why?.permission ? [why.permission] : [] };
+  }
 }
 
 /** Settings of the organization, as one rule asks for them. */

@@ -7,7 +7,7 @@ const SNAPSHOT_PERMISSION = 'ConfigurationMonitoring.ReadWrite.All';
 export interface SnapshotRule {
   /** Resource types without which nothing can be said. */
   types: readonly string[];
-  judge(resources: (type: string) => Json[], tenant: Tenant, context: RuleContext): Outcome;
+  readonly judge: (resources: (type: string) => Json[], tenant: Tenant, context: RuleContext) => Outcome;
   /** The control of Secure Score that stands in when there is no snapshot. */
   standIn?: string;
 }

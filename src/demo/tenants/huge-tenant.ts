@@ -14,38 +14,42 @@ interface PeopleList {
   pageOf(url: URL): number;
 }
 
-const LISTS: Readonly<Record<FakeTenant['suite'], PeopleList>> = {
-  'google-workspace': {
-    path: '/admin/directory/v1/users',
-    rows: 'users',
-    size: { parameter: 'maxResults', most: 500 },
-    names: ['primaryEmail'],
-    next: (_url, _base, page) => ({ nextPageToken: `huge-${page}` }),
-    pageOf: (url) => numberIn(url.searchParams.get('pageToken')),
+const ofGraph = (path: string): PeopleList => ({
+  path,
+  rows: 'value',
+  size: { parameter: '$top', most: 999 },
+  names: ['userPrincipalName', 'mail'],
+  next: (url, base, page) => {
+    const link = new URL(`${base}${url.pathname}${url.search}`);
+    link.searchParams.set('$skiptoken', `huge-${page}`);
+    return { '@odata.nextLink': link.href };
   },
-  'microsoft-365': {
-    path: '/v1.0/reports/authenticationMethods/userRegistrationDetails',
-    rows: 'value',
-    size: { parameter: '$top', most: 999 },
-    names: ['userPrincipalName'],
-    next: (url, base, page) => {
-      const link = new URL(`${base}${url.pathname}${url.search}`);
-      link.searchParams.set('$skiptoken', `huge-${page}`);
-      return { '@odata.nextLink': link.href };
+  pageOf: (url) => numberIn(url.searchParams.get('$skiptoken')),
+});
+
+const LISTS: Readonly<Record<FakeTenant['suite'], readonly PeopleList[]>> = {
+  'google-workspace': [
+    {
+      path: '/admin/directory/v1/users',
+      rows: 'users',
+      size: { parameter: 'maxResults', most: 500 },
+      names: ['primaryEmail'],
+      next: (_url, _base, page) => ({ nextPageToken: `huge-${page}` }),
+      pageOf: (url) => numberIn(url.searchParams.get('pageToken')),
     },
-    pageOf: (url) => numberIn(url.searchParams.get('$skiptoken')),
-  },
+  ],
+  'microsoft-365': [ofGraph('/v1.0/reports/authenticationMethods/userRegistrationDetails'), ofGraph('/v1.0/users')],
 };
 
 /**
- * A tenant like another one, but with so many people more: made as they are asked for, page by page, of one of its people who
- * administers nothing.
+ * A tenant like another one whose lists of people have one page each, but with so many more in each of them: made as they are
+ * asked for, page by page, of one who administers nothing.
  */
 export function hugeTenant(tenant: FakeTenant, people: number): FakeTenant {
-  const list = LISTS[tenant.suite];
-  const routes = tenant.routes.map((route) =>
-    route.method === 'GET' && route.path.test(list.path) ? withMore(route, list, people) : route,
-  );
+  const routes = tenant.routes.map((route) => {
+    const list = LISTS[tenant.suite].find(({ path }) => route.method === 'GET' && route.path.test(path));
+    return list === undefined ? route : withMore(route, list, people);
+  });
   return { ...tenant, routes };
 }
 
@@ -74,7 +78,10 @@ function pageOf(route: TenantRoute, list: PeopleList, people: number, request: T
 
 function personLike(like: Row, names: readonly string[], nth: number): Row {
   const person: Record<string, unknown> = { ...like, id: `made-up-${nth}` };
-  for (const name of names) person[name] = `person-${nth}@${String(like[name]).split('@').at(-1)}`;
+  for (const name of names) {
+    const address = like[name];
+    if (typeof address === 'string') person[name] = `person-${nth}@${address.split('@').at(-1) ?? ''}`;
+  }
   return person;
 }
 

@@ -1,0 +1,240 @@
+import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
+import type { Collected, NotReadReason, Reading } from '../../../domain/collected.js';
+import type { Verdict } from '../../../domain/verdict.js';
+import type { Answers, CollectorId, RoleHolder } from '../collect/answers.js';
+import { SERVICE_PLANS } from '../licences.js';
+import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES } from '../roles.js';
+import { evaluate } from '../rules/evaluate.js';
+
+export const NOW = new Date('2026-11-22T12:00:00Z');
+
+export const SETTINGS: AuditSettings = {
+  baseline: 'cisa',
+  emergencyAccounts: ['emergency-1', 'emergency-2'],
+  approvedExclusions: [],
+  approvedApps: [],
+  parameters: {},
+};
+
+export function ago(days: number): string {
+  return new Date(NOW.getTime() - days * 86_400_000).toISOString();
+}
+
+/** An enforced policy for everybody and everything that leaves out the emergency accounts; a spec changes what it is about. */
+export function policy(further: {
+  state?: string;
+  conditions?: object;
+  users?: object;
+  grantControls?: object | null;
+}) {
+  const {
+    state = 'enabled',
+    conditions,
+    users,
+    grantControls = { operator: 'OR', builtInControls: ['mfa'] },
+  } = further;
+  return {
+    id: 'policy',
+    displayName: 'Policy',
+    state,
+    conditions: {
+      clientAppTypes: ['all'],
+      applications: { includeApplications: ['All'] },
+      users: { includeUsers: ['All'], excludeUsers: ['emergency-1', 'emergency-2'], ...users },
+      ...conditions,
+    },
+    grantControls,
+  };
+}
+
+export const BLOCK = { operator: 'OR', builtInControls: ['block'] };
+export const LEGACY = policy({ conditions: { clientAppTypes: ['exchangeActiveSync', 'other'] }, grantControls: BLOCK });
+export const MFA = policy({});
+export const PASSKEYS = policy({
+  users: { includeUsers: [], includeRoles: Object.keys(PRIVILEGED_ROLES) },
+  grantControls: {
+    operator: 'OR',
+    authenticationStrength: { requirementsSatisfied: 'mfa', allowedCombinations: ['fido2', 'windowsHelloForBusiness'] },
+  },
+});
+export const DEVICE_CODE = policy({
+  conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow' } },
+  grantControls: BLOCK,
+});
+export const USER_RISK = policy({ conditions: { userRiskLevels: ['high'] }, grantControls: BLOCK });
+export const SIGN_IN_RISK = policy({ conditions: { signInRiskLevels: ['high'] }, grantControls: BLOCK });
+export const DEVICES = policy({ grantControls: { operator: 'OR', builtInControls: ['compliantDevice'] } });
+
+export function holder(principalId: string, further: Partial<RoleHolder> = {}): RoleHolder {
+  return {
+    roleId: GLOBAL_ADMINISTRATOR,
+    principalId,
+    kind: 'user',
+    name: principalId,
+    scope: '/',
+    assignment: null,
+    endsAt: null,
+    ...further,
+  };
+}
+
+export function admin(id: string, further: object = {}) {
+  return { id, name: id, enabled: true, synced: false, createdAt: ago(500), lastSeenAt: ago(1), ...further };
+}
+
+/** What is read of a tenant that passes everything. */
+export function wellKept(): Answers {
+  return {
+    org: { id: 'tenant', name: 'Tenant', synced: false },
+    skus: { plans: Object.values(SERVICE_PLANS).flat(), seats: 10 },
+    domains: [
+      { name: 'tenant.example', managed: true, verified: true, mail: true, passwordValidityDays: 2_147_483_647 },
+    ],
+    securityDefaults: { isEnabled: false },
+    caPolicies: [LEGACY, MFA, PASSKEYS, DEVICE_CODE, USER_RISK, SIGN_IN_RISK, DEVICES],
+    authzPolicy: {
+      allowInvitesFrom: 'none',
+      guestUserRoleId: '2af84b1e-32c8-42b7-82bc-daa82404023b',
+      allowedToCreateApps: false,
+      permissionGrantPoliciesAssigned: [],
+    },
+    authMethods: [
+      ...['Sms', 'Voice', 'Email'].map((id) => ({ id, state: 'disabled' })),
+      { id: 'MicrosoftAuthenticator', state: 'disabled' },
+    ],
+    adminConsent: { isEnabled: true, reviewers: 1 },
+    appMgmt: {
+      isEnabled: true,
+      passwords: [{ restrictionType: 'passwordAddition', state: 'enabled' }],
+      keys: [{ restrictionType: 'asymmetricKeyLifetime', state: 'enabled', maxLifetime: 'P365D' }],
+    },
+    groupSettings: {
+      EnableBannedPasswordCheck: 'True',
+      BannedPasswordList: '3',
+      LockoutThreshold: '10',
+      LockoutDurationInSeconds: '60',
+    },
+    roleAssignments: ['emergency-1', 'emergency-2', 'jo'].map((id) => holder(id)),
+    roleGroupMembers: {},
+    roleSchedule: [
+      holder('emergency-1', { assignment: 'Assigned' }),
+      holder('jo', { assignment: 'Activated', endsAt: ago(-1) }),
+    ],
+    roleEligibility: [],
+    gaRolePolicy: { isApprovalRequired: true, approvers: 1 },
+    adminUsers: {
+      users: [admin('emergency-1', { lastSeenAt: ago(300) }), admin('emergency-2'), admin('jo')],
+      withSignIns: true,
+      blindSpots: [],
+    },
+    guests: { total: 1, lastSeen: { '2026-11-20': 1 }, longestUnseen: [], pending: {}, longestPending: [], undated: 0 },
+    regDetails: {
+      members: 3,
+      capable: 3,
+      unsaid: 0,
+      incapable: { count: 0, named: [] },
+      admins: 1,
+      incapableAdmins: { count: 0, named: [] },
+      source: 'rows',
+    },
+    applications: [],
+    graphAppRoles: [],
+    appOwners: [],
+    oauthGrants: [],
+    riskyUsers: { count: 0, named: [] },
+    spo: {
+      sharingCapability: 'existingExternalUserSharingOnly',
+      sharingDomainRestrictionMode: 'allowList',
+      sharingAllowedDomainList: ['partner.example'],
+      isResharingByExternalUsersEnabled: false,
+      isLegacyAuthProtocolsEnabled: false,
+    },
+    secureScore: {
+      createdAt: ago(0.5),
+      controls: {
+        mip_search_auditlog: 100,
+        exo_mailboxaudit: 100,
+        mdo_autoforwardingmode: 100,
+        mdo_commonattachmentsfilter: 100,
+      },
+    },
+    tcm: snapshot(),
+    dns: {
+      domains: [
+        {
+          name: 'tenant.example',
+          organizationalDomain: 'tenant.example',
+          spf: [{ name: 'tenant.example', answer: { state: 'found', records: ['v=spf1 a -all'] } }],
+          dkim: [
+            {
+              selector: 'selector1._domainkey',
+              target: null,
+              answer: { state: 'found', records: [{ kind: 'rsa', bits: 2048, testing: false }] },
+            },
+          ],
+          ownDmarc: { state: 'none' },
+          dmarc: { state: 'found', records: ['v=DMARC1; p=reject; rua=mailto:a@tenant.example'] },
+        },
+      ],
+    },
+    audit: [],
+  };
+}
+
+function snapshot(): Answers['tcm'] {
+  return {
+    'microsoft.exchange.transportconfig': [{ SmtpClientAuthenticationDisabled: true }],
+    'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }],
+    'microsoft.exchange.remotedomain': [{ DomainName: '*', AutoForwardEnabled: true }],
+    'microsoft.exchange.hostedoutboundspamfilterpolicy': [{ Identity: 'Default', AutoForwardingMode: 'Off' }],
+    'microsoft.exchange.hostedconnectionfilterpolicy': [
+      { Identity: 'Default', IPAllowList: [], EnableSafeList: false },
+    ],
+    'microsoft.exchange.hostedcontentfilterpolicy': [{ Identity: 'Default', AllowedSenderDomains: [] }],
+    'microsoft.exchange.malwarefilterpolicy': [
+      { Identity: 'Default', EnableFileFilter: true, ZapEnabled: true, FileTypes: ['exe', 'cmd', 'vbe'] },
+    ],
+    'microsoft.exchange.safeattachmentpolicy': [{ Identity: 'Built-in', Enable: true, Action: 'Block' }],
+    'microsoft.exchange.atppolicyforo365': [{ EnableATPForSPOTeamsODB: true }],
+    'microsoft.teams.meetingpolicy': [
+      {
+        Identity: 'Global',
+        AllowAnonymousUsersToStartMeeting: false,
+        AutoAdmittedUsers: 'EveryoneInCompany',
+        AllowPSTNUsersToBypassLobby: false,
+        AllowExternalParticipantGiveRequestControl: false,
+      },
+    ],
+    'microsoft.teams.federationconfiguration': [{ AllowFederatedUsers: false, AllowTeamsConsumer: false }],
+  };
+}
+
+/** Resources of one type of the snapshot, changed; without them: the type is not there. */
+export function snapshotWith(type: string, ...resources: object[]): Partial<Answers> {
+  const { [type]: _, ...rest } = snapshot();
+  return { tcm: resources.length === 0 ? rest : { ...rest, [type]: resources as Answers['tcm'][string] } };
+}
+
+export interface Differently {
+  settings?: Partial<AuditSettings>;
+  notRead?: Partial<Record<CollectorId, NotReadReason>>;
+  /** Not asked, as when a licence is missing. */
+  without?: readonly CollectorId[];
+}
+
+export function collectedWith(changes: Partial<Answers>, { notRead = {}, without = [] }: Differently = {}): Collected {
+  const readAt = NOW.toISOString();
+  const readings = Object.entries({ ...wellKept(), ...changes }).map(([id, data]): [string, Reading] => {
+    const reason = notRead[id as CollectorId];
+    if (reason === undefined) return [id, { state: 'read', data, readAt }];
+    const permission = reason === 'permission-missing' ? `Permission.For.${id}` : null;
+    return [id, { state: 'not-read', reason, permission, message: 'It could not be read.', readAt }];
+  });
+  return Object.fromEntries(readings.filter(([id]) => !without.includes(id as CollectorId)));
+}
+
+/** What one check says of a well-kept tenant with changes. */
+export function verdictWith(checkId: string, changes: Partial<Answers>, differently: Differently = {}): Verdict {
+  const context = { now: NOW, settings: { ...SETTINGS, ...differently.settings } };
+  return evaluate(collectedWith(changes, differently), context).find((verdict) => verdict.checkId === checkId)!;
+}

@@ -42,7 +42,7 @@ const CREDENTIALS = {
 };
 
 export function suiteOf(suite: FakeTenant['suite']): CloudSuitePort {
-  return SUITES[suite] as CloudSuitePort;
+  return SUITES[suite];
 }
 
 /** What an audit says of a tenant that is served. */

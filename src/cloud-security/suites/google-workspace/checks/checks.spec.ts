@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { RULES } from '../rules/rules.js';
+import { COLLECTORS, costOf, PERMISSIONS } from '../scopes.js';
+import { CHECKS } from './checks.js';
+
+interface Fact {
+  id: string;
+  severity: string;
+  calls: { collector: string; required: boolean }[];
+  scuba: { id: string; criticality: string }[];
+  cisBenchmark: Record<string, string[]>;
+  supports: Record<string, string[]>;
+  license?: string;
+  fields: string[];
+}
+
+/** What was researched; it lies beside the project on some machines. */
+const FACTS = resolve(process.cwd(), '../shared/data/cloud/google-workspace-checks.json');
+const facts = existsSync(FACTS) ? (JSON.parse(readFileSync(FACTS, 'utf8')) as { checks: Fact[] }).checks : [];
+
+describe('the checks of Google Workspace', () => {
+  it('are 45, each with a rule of its own and each rule with a check', () => {
+    expect(CHECKS).toHaveLength(45);
+    expect(new Set(CHECKS.map(({ id }) => id))).toEqual(new Set(Object.keys(RULES)));
+  });
+
+  it('read what is collected, and name at least one baseline or say that none asks', () => {
+    const collectors: readonly string[] = COLLECTORS;
+    for (const { id, reads, area } of CHECKS) {
+      expect(id).toMatch(new RegExp(`^google\\.${area}\\.[a-z0-9-]+$`));
+      expect(reads.filter(({ collector }) => !collectors.includes(collector))).toEqual([]);
+      expect(reads.some(({ required }) => required)).toBe(true);
+    }
+  });
+
+  it('ask for scopes that only read, and say what each costs', () => {
+    expect(PERMISSIONS).toHaveLength(8);
+    for (const { name, optional } of PERMISSIONS) {
+      expect(name).toMatch(/\.readonly$/);
+      expect({ name, optional }).toEqual({ name, optional: costOf(name).length === 0 });
+    }
+    expect(costOf('https://www.googleapis.com/auth/cloud-identity.policies.readonly')).toHaveLength(34);
+  });
+
+  it.each(facts)('$id carries what was researched', (fact) => {
+    const found = CHECKS.find(({ id }) => id === fact.id);
+    expect(found).toMatchObject({
+      severity: fact.severity,
+      fields: fact.fields,
+      licences: fact.license === undefined ? [] : [fact.license],
+      reads: fact.calls.map(({ collector, required }) => ({ collector, required })),
+      baselines: { scuba: fact.scuba, cis: fact.cisBenchmark },
+      supports: {
+        cisControlsV8: fact.supports['cisControlsV8'],
+        iso27001: fact.supports['iso27001_2022'],
+        nistCsf2: fact.supports['nistCsf2'],
+        nist80053r5: fact.supports['nist80053r5'],
+        mitreAttack: fact.supports['mitreAttack'],
+      },
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Verdict } from '../../domain/verdict.js';
+import { collectGoogle } from './collect/collect.js';
+import { evaluateGoogle } from './evaluate.js';
+import { COLLECTORS } from './scopes.js';
+import { CREDENTIALS, ports, settings } from './testing/google-kit.js';
+import { sample, sampleError, samplesAreHere } from './testing/sample-tenants.js';
+import { type Instead, StubHttp, stubDns } from './testing/stub-cloud.js';
+
+async function audited(which: 'good' | 'bad', instead?: Instead, dnsDown = false): Promise<readonly Verdict[]> {
+  const { routes, dns, now, customerId } = sample(which);
+  const run = ports(new StubHttp(routes, instead), stubDns(dns, dnsDown), { now });
+  const collected = await collectGoogle({ ...CREDENTIALS, customerId }, run);
+  return evaluateGoogle(collected, { now, settings: settings() });
+}
+
+function statuses(verdicts: readonly Verdict[]): Record<string, string> {
+  return Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status]));
+}
+
+(samplesAreHere ? describe : describe.skip)('the sample tenants', () => {
+  it.each(['good', 'bad'] as const)('the %s one gets every verdict that it is to get', async (which) => {
+    expect(statuses(await audited(which))).toEqual(sample(which).expected);
+  });
+
+  it.each(COLLECTORS.filter((collector) => collector !== 'dns'))(
+    'denied %s: what needs it is not assessed, with the scope that is missing, and nothing fails for it',
+    async (collector) => {
+      const denied: Instead = (asked) => (asked === collector ? sampleError('api.403.scope') : null);
+      for (const which of ['good', 'bad'] as const) {
+        const { expected } = sample(which);
+        for (const { checkId, status, reason, missing } of await audited(which, denied)) {
+          if (status === expected[checkId]) continue;
+          expect({ checkId, status, reason }).toEqual({
+            checkId,
+            status: 'not-assessed',
+            reason: 'permission-missing',
+          });
+          expect(missing).toHaveLength(1);
+        }
+      }
+    },
+  );
+
+  it.each([
+    'api.403.scope',
+    'api.403.notadmin',
+    'api.403.disabled',
+    'api.429',
+    'token.unauthorized_client',
+    'token.invalid_grant',
+  ])('when everything answers %s, nothing is assessed and nothing fails', async (error) => {
+    const verdicts = await audited('bad', (asked) =>
+      (asked === 'token') === error.startsWith('token') ? sampleError(error) : null,
+    );
+    expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['not-assessed']));
+  });
+
+  it('without DNS, the checks of mail are not assessed', async () => {
+    const changed = (await audited('good', undefined, true)).filter(({ status }) => status !== 'pass');
+    expect(changed.map(({ checkId, status }) => [checkId, status])).toEqual(
+      ['spf', 'dkim', 'dmarc'].map((name) => [`google.gmail.${name}`, 'not-assessed']),
+    );
+  });
+
+  it('a report that is not there yet is asked for earlier', async () => {
+    const late: Instead = (asked, url) =>
+      asked === 'usage' && url.pathname > '/admin/reports/v1/usage/dates/2026-08-21'
+        ? sampleError('reports.400.date')
+        : null;
+    expect(statuses(await audited('good', late))).toEqual(sample('good').expected);
+  });
+
+  it('the same verdicts name the weak organizational unit and the people in it', async () => {
+    const enforced = (await audited('bad')).find(({ checkId }) => checkId === 'google.identity.2sv-enforced');
+    expect(enforced).toMatchObject({
+      reason: 'unapproved-exclusions',
+      wouldPassIf: { approve: [{ id: '03ph8a2z3lab001', name: '/Sales/Lab' }] },
+    });
+    expect(enforced?.scopes).toContainEqual({
+      kind: 'org-unit',
+      scope: '/Sales/Lab',
+      value: '1970-01-01T00:00:00Z',
+      met: false,
+      people: 1,
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { StubRoute } from './stub-cloud.js';
+
+const FOLDER = resolve(process.cwd(), '../shared/data/cloud/samples');
+
+/** A tenant of the samples that lie beside the project on some machines. */
+export interface Sample {
+  routes: StubRoute[];
+  dns: Record<string, string[][]>;
+  now: Date;
+  customerId: string;
+  expected: Record<string, string>;
+}
+
+export const samplesAreHere = existsSync(FOLDER);
+
+export function sample(which: 'good' | 'bad'): Sample {
+  const { routes } = read<{
+    routes: { suite: string; collector: string; method: 'GET' | 'POST'; path: string; query?: string; file: string }[];
+  }>('routes.json');
+  const meta = read<{ now: string; customerId: string }>(`google/${which}/meta.json`);
+  return {
+    routes: routes
+      .filter(({ suite, file }) => suite === 'google' && existsSync(resolve(FOLDER, `google/${which}/${file}.json`)))
+      .map(({ collector, method, path, query, file }) => ({
+        collector,
+        method,
+        path: new RegExp(path),
+        ...(query === undefined ? {} : { query: new RegExp(query) }),
+        answer: () => ({ body: read(`google/${which}/${file}.json`) }),
+      })),
+    dns: read(`google/${which}/dns.json`),
+    now: new Date(meta.now),
+    customerId: meta.customerId,
+    expected: read<Record<string, Record<string, string>>>('expected.google.json')[which]!,
+  };
+}
+
+/** An answer that Google gives when something is wrong: `api.403.scope`. */
+export function sampleError(name: string): { status: number; body: unknown } {
+  return read(`google/errors/${name}.json`);
+}
+
+function read<T>(path: string): T {
+  return JSON.parse(readFileSync(resolve(FOLDER, path), 'utf8')) as T;
+}

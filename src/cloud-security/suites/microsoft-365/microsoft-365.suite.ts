@@ -31,7 +31,7 @@ export class Microsoft365Suite implements CloudSuitePort<MicrosoftCredentials> {
   readonly addresses: Readonly<Record<'login' | 'graph', string>>;
   readonly guide: ConnectionGuide;
 
-  constructor(@Inject(microsoft365Config.key) config: Microsoft365Config) {
+  constructor(@Inject(microsoft365Config.token) config: Microsoft365Config) {
     this.addresses = { login: config.MICROSOFT_365_LOGIN_URL, graph: config.MICROSOFT_365_GRAPH_URL };
     this.guide = guideFor(this.addresses.login);
   }

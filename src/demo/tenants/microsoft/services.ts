@@ -87,7 +87,7 @@ export function secureScore({ ago, has }: Making) {
 }
 
 /** A public key that belongs to nobody: what counts is its size. */
-const KEY = `MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${'Lark'.repeat(84)}LQIDAQAB`;
+const KEY = `MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${'skyl'.repeat(85)}LQIDAQAB`;
 
 export function mailRecords({ has }: Making): Readonly<Record<string, readonly (readonly string[])[]>> {
   const target = 'selector1-larkfield-labs-example._domainkey.larkfieldlabs.onmicrosoft.com';

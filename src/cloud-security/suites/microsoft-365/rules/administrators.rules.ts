@@ -30,7 +30,7 @@ export const globalAdminCount: Rule = (tenant, context) => {
   );
   const blind =
     unseen === null ? {} : { missing: unseen.missing, note: 'Eligible Global Administrators could not be read.' };
-  return { ...outcome, ...blind, ...(outcome.status === 'pass' ? { affected: { count: 0, sample: [] } } : {}) };
+  return { ...outcome, ...blind };
 };
 
 /** Null when there is nothing to see: without the licence nobody is eligible. */

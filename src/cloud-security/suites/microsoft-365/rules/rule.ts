@@ -1,4 +1,4 @@
-import type { CloudCheck } from '../../../domain/cloud-check.js';
+import type { Baseline, CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../../domain/collected.js';
 import { type CloudObject, SAMPLE_SIZE, type Verdict, type VerdictStatus } from '../../../domain/verdict.js';
@@ -139,23 +139,25 @@ export function notAssessed(summary: string, reason: string, more: More = {}): O
 }
 
 /**
- * Where CISA and CIS ask for different things: what both accept passes, what neither accepts fails, and what only one of
- * them accepts is a warning that says which one, and whether it is the baseline that the organization chose.
+ * Where CISA and CIS ask for different things: what both accept passes, what neither accepts fails. What only one of them
+ * accepts passes where that one is the organization's baseline, and is a warning where the other is.
  */
 export function byBaselines(
-  accepts: { cisa: boolean; cis: boolean },
+  accepts: Record<Baseline, boolean>,
   summary: string,
   context: RuleContext,
   more: More,
 ): Outcome {
-  if (accepts.cisa && accepts.cis) return pass(summary, more);
+  const { affected: _, ...met } = more;
+  if (accepts.cisa && accepts.cis) return pass(summary, met);
   if (!accepts.cisa && !accepts.cis) return fail(summary, more);
-  const by = accepts.cisa ? 'cisa' : 'cis';
-  const names = { cisa: 'CISA SCuBA', cis: 'the CIS Benchmark' } as const;
-  const chosen =
-    by === context.baseline ? 'the baseline of this organization' : 'not the baseline of this organization';
-  return warn(summary, { ...more, reason: `meets-${by}-only`, note: `Only ${names[by]} accepts it, ${chosen}.` });
+  const other = context.baseline === 'cisa' ? 'cis' : 'cisa';
+  return accepts[context.baseline]
+    ? pass(summary, { ...met, note: `${BASELINE_TITLES[other]} asks for more.` })
+    : warn(summary, { ...more, reason: 'other-baseline-only', note: `Only ${BASELINE_TITLES[other]} accepts it.` });
 }
+
+const BASELINE_TITLES: Readonly<Record<Baseline, string>> = { cisa: 'CISA', cis: 'CIS' };
 
 /** A setting that is true, false, or not said. Not said is never held against anybody, and never counts as met. */
 export function byFlag(

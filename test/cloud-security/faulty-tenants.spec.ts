@@ -5,6 +5,11 @@ import { FakeTenantServer } from '../../src/demo/tenants/fake-tenant-server.js';
 import { googleBadTenant } from '../../src/demo/tenants/google-bad-tenant.js';
 import { googleGoodTenant } from '../../src/demo/tenants/google-good-tenant.js';
 import {
+  ALL_MICROSOFT_GAPS,
+  MICROSOFT_EMERGENCY_ACCOUNTS,
+  microsoftTenant,
+} from '../../src/demo/tenants/microsoft-tenant.js';
+import {
   deny,
   down,
   malformed,
@@ -48,6 +53,8 @@ const samples = (['google-workspace', 'microsoft-365'] as const).flatMap((suite)
 const CASES: Case[] = [
   ours('our good Google Workspace', googleGoodTenant(NOW)),
   ours('our bad Google Workspace', googleBadTenant(NOW)),
+  ours('our good Microsoft 365', microsoftTenant(NOW, []), MICROSOFT_EMERGENCY_ACCOUNTS),
+  ours('our bad Microsoft 365', microsoftTenant(NOW, ALL_MICROSOFT_GAPS), MICROSOFT_EMERGENCY_ACCOUNTS),
   ...samples,
 ];
 

@@ -4,7 +4,7 @@ import { collectDomains } from './collect/collect-directory.js';
 import { googleApi } from './collect/collect.js';
 import { addressOf, type GoogleApi } from './collect/google-api.js';
 import { listOf, recordOf, textOf } from './collect/json.js';
-import { asNotRead, NotRead, refusalOf } from './collect/not-read.js';
+import { asNotRead, type NotRead, refusalOf } from './collect/not-read.js';
 import type { GoogleCredentials } from './credentials/google-credentials.js';
 import { costOf, PERMISSIONS, POLICY_SCOPE, SCOPE_OF } from './scopes.js';
 
@@ -66,7 +66,7 @@ async function tenantOf(
 ): Promise<Preflight['tenant']> {
   const domain = granted.includes(SCOPE_OF.domains) ? await primaryDomain(api) : null;
   const id = granted.includes(SCOPE_OF.users) ? await customerOf(api) : null;
-  return { id: id ?? customerId ?? domain ?? adminEmail.split('@')[1]!, name: domain };
+  return { id: id ?? customerId ?? domain ?? adminEmail.slice(adminEmail.indexOf('@') + 1), name: domain };
 }
 
 async function primaryDomain(api: GoogleApi): Promise<string | null> {

@@ -89,7 +89,7 @@ function log(application: string, rows: readonly { at: string; actor: string; ev
 
 function policyRows({ policies }: GoogleState): unknown[] {
   return policies.map(({ type, orgUnit, group, sortOrder, value }, index) => {
-    const id = ORG_UNITS[orgUnit]!;
+    const id = ORG_UNITS[orgUnit];
     const inUnit = `entity.org_units.exists(org_unit, org_unit.org_unit_id == orgUnitId('${id}'))`;
     const inGroup = `entity.groups.exists(group, group.group_id == groupId('${group ?? ''}'))`;
     return {
@@ -112,20 +112,21 @@ function ssoRows({ sso }: GoogleState): unknown[] {
     name: `inboundSsoAssignments/lb${rank}`,
     customer: `customers/${CUSTOMER_ID}`,
     rank,
-    targetOrgUnit: `orgUnits/${ORG_UNITS[orgUnit]!}`,
+    targetOrgUnit: `orgUnits/${ORG_UNITS[orgUnit]}`,
     ssoMode: mode,
   }));
 }
 
 function orgUnitRows(): unknown[] {
-  return Object.entries(ORG_UNITS).map(([path, id]) => {
+  const ids: Readonly<Record<string, string>> = ORG_UNITS;
+  return Object.entries(ids).map(([path, id]) => {
     const parent = path.slice(0, path.lastIndexOf('/')) || '/';
     return {
       kind: 'admin#directory#orgUnit',
       name: path.slice(path.lastIndexOf('/') + 1),
       orgUnitPath: path,
       orgUnitId: `id:${id}`,
-      ...(path === '/' ? {} : { parentOrgUnitPath: parent, parentOrgUnitId: `id:${ORG_UNITS[parent]!}` }),
+      ...(path === '/' ? {} : { parentOrgUnitPath: parent, parentOrgUnitId: `id:${ids[parent] ?? ''}` }),
     };
   });
 }
@@ -159,7 +160,7 @@ function assignmentRows({ people, roles }: GoogleState): unknown[] {
     kind: 'admin#directory#roleAssignment',
     roleAssignmentId: String(40213377100000 + index),
     roleId,
-    assignedTo: people.find(({ name }) => name === person)!.id,
+    assignedTo: people.find(({ name }) => name === person)?.id,
     assigneeType: 'user',
     scopeType: 'CUSTOMER',
   }));
@@ -199,7 +200,7 @@ function adminRows({ events }: GoogleState, now: Date): { at: string; actor: str
 function usage({ people, grants }: GoogleState, now: Date): Answer {
   const latest = new Date(now.getTime() - REPORT_LAG_DAYS * DAY_MS).toISOString().slice(0, 10);
   return ({ url }) => {
-    const date = url.pathname.split('/').at(-1)!;
+    const date = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
     if (date > latest) {
       const message = `Data for dates later than ${latest} is not yet available. Please check back later`;
       return { status: 400, body: { error: { code: 400, message, status: 'INVALID_ARGUMENT' } } };

@@ -11,7 +11,7 @@ interface Logged {
 }
 
 interface Gap {
-  worsen(state: GoogleState): void;
+  worsen: (state: GoogleState) => void;
   log?: Logged;
 }
 
@@ -20,7 +20,10 @@ const SPOOFING = 'gmail.spoofing_and_authentication';
 
 /** A switch for everybody that was set the wrong way. */
 function set(type: string, fields: Record<string, unknown>, log?: Logged): Gap {
-  return { worsen: (state) => void setForAll(state, type, fields), ...(log === undefined ? {} : { log }) };
+  const worsen = (state: GoogleState): void => {
+    setForAll(state, type, fields);
+  };
+  return log === undefined ? { worsen } : { worsen, log };
 }
 
 function logged(application: string, setting: string, oldValue: string, newValue: string, event?: string): Logged {
@@ -29,10 +32,9 @@ function logged(application: string, setting: string, oldValue: string, newValue
 
 const SIGN_IN_GAPS = {
   '2sv-off-in-sales': {
-    worsen: (state: GoogleState) =>
-      void setIn(state, '/Sales', 'security.two_step_verification_enforcement', {
-        enforcedFrom: '1970-01-01T00:00:00Z',
-      }),
+    worsen: (state: GoogleState) => {
+      setIn(state, '/Sales', 'security.two_step_verification_enforcement', { enforcedFrom: '1970-01-01T00:00:00Z' });
+    },
     log: logged('Security', 'TwoStepVerificationEnforcementProto', 'true', 'false'),
   },
   'any-second-step': set(

@@ -1,7 +1,7 @@
-import { DOMAIN, type GooglePerson } from './google-state.js';
+import { DOMAIN, type GooglePerson, type OrgUnitPath } from './google-state.js';
 
 /** Name, organizational unit, days since the last sign-in. */
-const NAMES: readonly (readonly [string, string, number])[] = [
+const NAMES: readonly (readonly [string, OrgUnitPath, number])[] = [
   ['ines.okafor', '/', 1],
   ['tomas.lindqvist', '/', 3],
   ['breakglass.one', '/', 20],

@@ -124,10 +124,15 @@ const ALERTS = [
 
 /** The policies of the good tenant: for everybody, with stricter ones here and there, and rules. */
 export function policies(now: Date): GooglePolicy[] {
-  const forAll = Object.entries(careful(now)).map(([type, value]) => ({ type, orgUnit: '/', sortOrder: 1, value }));
+  const forAll = Object.entries(careful(now)).map(([type, value]) => ({
+    type,
+    orgUnit: '/' as const,
+    sortOrder: 1,
+    value,
+  }));
   const alerts = ALERTS.map((displayName, index) => ({
     type: 'rule.system_defined_alerts',
-    orgUnit: '/',
+    orgUnit: '/' as const,
     sortOrder: index + 1,
     value: { displayName, state: 'ACTIVE', action: { alertCenterAction: { recipients: [{ allSuperAdmins: true }] } } },
   }));

@@ -2,7 +2,7 @@
 export interface GooglePerson {
   id: string;
   name: string;
-  orgUnit: string;
+  orgUnit: OrgUnitPath;
   role: 'super' | 'delegated' | 'none';
   enrolled: boolean;
   enforced: boolean;
@@ -14,7 +14,7 @@ export interface GooglePerson {
 /** A source of a setting, for an organizational unit or a group. */
 export interface GooglePolicy {
   type: string;
-  orgUnit: string;
+  orgUnit: OrgUnitPath;
   group?: string;
   sortOrder: number;
   value: Record<string, unknown>;
@@ -42,7 +42,7 @@ export interface GoogleState {
   policies: GooglePolicy[];
   /** Further roles, by person. */
   roles: { person: string; roleId: string }[];
-  sso: { orgUnit: string; mode: string }[];
+  sso: { orgUnit: OrgUnitPath; mode: string }[];
   grants: GoogleGrant[];
   events: GoogleAdminEvent[];
   dns: Record<string, readonly (readonly string[])[]>;
@@ -57,13 +57,14 @@ export const HELP_DESK_ROLE = '40213377000002';
 export const CHANGING_ADMIN = `ines.okafor@${DOMAIN}`;
 
 /** Id by path. */
-export const ORG_UNITS: Readonly<Record<string, string>> = {
+export const ORG_UNITS = {
   '/': '03lb0aa1root001',
   '/Office': '03lb0aa2offic01',
   '/Sales': '03lb0aa3sales01',
   '/Engineering': '03lb0aa4engin01',
   '/Engineering/Lab': '03lb0aa5lab0001',
-};
+} as const;
+export type OrgUnitPath = keyof typeof ORG_UNITS;
 
 /** Sets fields of a setting for everybody, and leaves the others as they are. */
 export function setForAll(state: GoogleState, type: string, fields: Record<string, unknown>): void {
@@ -75,7 +76,7 @@ export function setForAll(state: GoogleState, type: string, fields: Record<strin
 }
 
 /** Sets a setting for one organizational unit and what is below it. */
-export function setIn(state: GoogleState, orgUnit: string, type: string, value: Record<string, unknown>): void {
+export function setIn(state: GoogleState, orgUnit: OrgUnitPath, type: string, value: Record<string, unknown>): void {
   const others = state.policies.filter((policy) => policy.type === type).map(({ sortOrder }) => sortOrder);
   state.policies.push({ type, orgUnit, sortOrder: Math.max(1, ...others) + 1, value });
 }

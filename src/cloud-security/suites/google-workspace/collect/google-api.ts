@@ -15,9 +15,9 @@ interface ListRequest {
   /** The field that holds the entries. */
   list: string;
   pace?: CloudRequest['pace'];
-  onItem(item: Json): void;
+  onItem: (item: Json) => void;
   /** When false, what follows is not needed. */
-  goesOn?: () => boolean;
+  goesOn?: (() => boolean) | undefined;
 }
 
 /** Calls to Google's interfaces with the token of each scope. */

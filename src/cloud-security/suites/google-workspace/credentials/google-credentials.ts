@@ -65,10 +65,11 @@ export function readGoogleCredentials(body: unknown): GoogleCredentials {
   const reader = entered['readerEmail'] ?? '';
   const readerEmail = reader === '' ? null : addressOf(reader, '/readerEmail', faults);
   const customer = entered['customerId'] ?? '';
-  if (customer !== '' && !(typeof customer === 'string' && CUSTOMER.test(customer)))
+  const customerId = typeof customer === 'string' && CUSTOMER.test(customer) ? customer : null;
+  if (customer !== '' && customerId === null)
     faults.push({ pointer: '/customerId', detail: 'Not a customer id: C and letters or digits, as in C01ab2cd3.' });
   if (faults.length > 0) throw new CredentialsError(faults);
-  return { ...key, adminEmail, readerEmail, customerId: customer === '' ? null : String(customer) };
+  return { ...key, adminEmail, readerEmail, customerId };
 }
 
 /** What may be shown of them. */

@@ -15,6 +15,11 @@ export interface SettingScope {
   variants(): SettingValues[];
 }
 
+interface PlacedRow {
+  row: PolicyRow;
+  unit: OrgUnit;
+}
+
 /**
  * Where the settings of some types differ. Google's list holds the sources: for one unit, all rows of the units above it
  * apply too, and the highest `sortOrder` wins (reducers of the Policy API). Members of a group are not expanded: it is a
@@ -26,13 +31,17 @@ export function settingScopes(
   tree: OrgUnitTree,
   activeByPath: Readonly<Record<string, number>> | null,
 ): SettingScope[] {
-  const rows = all.filter(({ type, orgUnit }) => isOfType(type) && tree.find(orgUnit) !== null);
+  const placed = all
+    .filter(({ type }) => isOfType(type))
+    .flatMap((row): PlacedRow[] => {
+      const unit = tree.find(row.orgUnit);
+      return unit === null ? [] : [{ row, unit }];
+    });
   const units = new Map<string, OrgUnit>([[tree.root.id, tree.root]]);
   const groups = new Map<string, { group: string; unit: OrgUnit }>();
-  for (const { orgUnit, group } of rows) {
-    const unit = tree.find(orgUnit)!;
-    if (group === null) units.set(unit.id, unit);
-    else groups.set(`${group} ${unit.id}`, { group, unit });
+  for (const { row, unit } of placed) {
+    if (row.group === null) units.set(unit.id, unit);
+    else groups.set(`${row.group} ${unit.id}`, { group: row.group, unit });
   }
   const people = activeByPath === null ? null : peopleOf(units, tree, activeByPath);
   return [
@@ -42,7 +51,7 @@ export function settingScopes(
       name: unit.path,
       isRoot: unit === tree.root,
       people: people === null ? null : (people.get(unit.id) ?? 0),
-      variants: () => variantsOf(applying(rows, unit, null, tree)),
+      variants: () => variantsOf(applying(placed, unit, null, tree)),
     })),
     ...[...groups.values()].map(({ group, unit }): SettingScope => ({
       kind: 'group',
@@ -50,31 +59,33 @@ export function settingScopes(
       name: unit === tree.root ? group : `${group} in ${unit.path}`,
       isRoot: false,
       people: null,
-      variants: () => variantsOf(applying(rows, unit, group, tree)),
+      variants: () => variantsOf(applying(placed, unit, group, tree)),
     })),
   ];
 }
 
 /** The rows that hold for a unit, or a group in it, the strongest first. */
-function applying(rows: readonly PolicyRow[], unit: OrgUnit, group: string | null, tree: OrgUnitTree): PolicyRow[] {
-  const above = new Set(tree.chainOf(unit.path).map(({ id }) => id));
-  const depth = (row: PolicyRow): number => tree.depthOf(tree.find(row.orgUnit)!);
-  const strength = (row: PolicyRow): number[] => [
-    row.sortOrder,
-    row.group === null ? 0 : 1,
-    depth(row),
-    row.byAdmin ? 1 : 0,
-  ];
-  return rows
-    .filter((row) => above.has(tree.find(row.orgUnit)!.id) && (row.group === null || row.group === group))
-    .sort((one, other) => {
-      const theirs = strength(other);
-      return (
-        strength(one)
-          .map((value, index) => theirs[index]! - value)
-          .find((difference) => difference !== 0) ?? 0
-      );
-    });
+function applying(
+  placed: readonly PlacedRow[],
+  unit: OrgUnit,
+  group: string | null,
+  tree: OrgUnitTree,
+): readonly PolicyRow[] {
+  const above = new Set(tree.chainOf(unit.path));
+  return placed
+    .filter((one) => above.has(one.unit) && (one.row.group === null || one.row.group === group))
+    .sort((one, other) => byStrength(one, other, tree))
+    .map(({ row }) => row);
+}
+
+/** Google numbers all rows of a setting; where two are alike, the nearer to the person and the one that was set is stronger. */
+function byStrength(one: PlacedRow, other: PlacedRow, tree: OrgUnitTree): number {
+  return (
+    other.row.sortOrder - one.row.sortOrder ||
+    Number(other.row.group !== null) - Number(one.row.group !== null) ||
+    tree.depthOf(other.unit) - tree.depthOf(one.unit) ||
+    Number(other.row.byAdmin) - Number(one.row.byAdmin)
+  );
 }
 
 /** With and without what depends on a licence, where there is something that does not. */

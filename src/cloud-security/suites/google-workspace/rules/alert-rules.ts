@@ -67,7 +67,7 @@ function judge(name: string, rows: readonly PolicyRow[]): { name: string; state:
     const on = ON_BY_DEFAULT[name];
     return { name, state: on === undefined ? 'untold' : on ? 'met' : 'off', byDefault: on !== undefined };
   }
-  const best = (['met', 'unknown', 'nobody', 'off'] as const).find((state) => states.includes(state))!;
+  const best = (['met', 'unknown', 'nobody'] as const).find((state) => states.includes(state)) ?? 'off';
   return { name, state: best, byDefault: false };
 }
 

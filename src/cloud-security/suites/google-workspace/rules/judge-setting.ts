@@ -65,9 +65,10 @@ function judgedScopes(rule: SettingRule, answers: ReadAnswers, context: RuleCont
   });
 }
 
+/** What a variant says that is as bad as any. */
 function worstFirst(judgements: readonly Judgement[]): Judgement {
   const { level } = worstOf(judgements);
-  return judgements.find((judgement) => judgement.level === level)!;
+  return judgements.find((judgement) => judgement.level === level) ?? { level, observed: {} };
 }
 
 function isOff(state: unknown): boolean {
@@ -89,7 +90,7 @@ function verdictOf(places: readonly JudgedScope[], ruleNote: string | null): Fin
     confidence: told.some(({ usedDefaults }) => usedDefaults) ? 'default' : 'direct',
     affected: affectedBy(behind.map(objectOf)),
     observed: observedIn(told),
-    scopes: places.length === 1 && places[0]!.judgement.level === 'met' ? [] : scopeValues(places),
+    scopes: places.length === 1 && worst === 'met' ? [] : scopeValues(places),
     note: notes.length === 0 ? null : notes.join(' '),
   };
 }
@@ -170,7 +171,8 @@ function valueOf({ observed }: Judgement): unknown {
 }
 
 function observedIn(places: readonly JudgedScope[]): unknown {
-  if (places.length === 1) return valueOf(places[0]!.judgement);
+  const [first] = places;
+  if (first !== undefined && places.length === 1) return valueOf(first.judgement);
   return Object.fromEntries(places.slice(0, 25).map(({ scope, judgement }) => [scope.name, valueOf(judgement)]));
 }
 

@@ -12,37 +12,36 @@ export const superAdminNotFederated: Rule = (answers) => {
   if (holders.length === 0) return NO_SUPER_ADMIN;
   const assignments = required(answers, 'sso');
   const tree = new OrgUnitTree(required(answers, 'orgUnits'));
-  const covering = holders.map((holder) => ({ holder, assignment: nearest(holder, assignments, tree) }));
-  const federated = covering.filter(({ assignment }) => assignment !== null && ON.includes(assignment.mode));
+  const covered = holders.flatMap((holder) => {
+    const assignment = nearest(holder, assignments, tree);
+    return assignment === null || assignment.mode === OFF ? [] : [{ holder, mode: assignment.mode }];
+  });
+  const federated = covered.filter(({ mode }) => ON.includes(mode));
   const observed = { assignments: assignments.length, federatedSuperAdmins: federated.length };
+  const objects = covered.map(({ holder, mode }) => administratorObject(holder, `${holder.orgUnit}: ${mode}`));
   if (federated.length > 0)
     return {
       status: 'fail',
       summary: `${counted(federated.length, 'super administrator signs', 'super administrators sign')} in through another identity provider.`,
       observed,
-      affected: affectedBy(
-        federated.map(({ holder, assignment }) =>
-          administratorObject(holder, `${holder.orgUnit}: ${assignment!.mode}`),
-        ),
-      ),
+      affected: affectedBy(objects),
     };
-  const unknown = covering.filter(({ assignment }) => assignment !== null && assignment.mode !== OFF);
-  if (unknown.length > 0)
+  if (covered.length > 0)
     return {
       status: 'manual',
-      summary: `${unknown[0]!.assignment!.mode || 'An empty mode'} is not known to this version.`,
+      summary: 'How super administrators sign in is not known to this version.',
       reason: 'unknown-value',
       observed,
-      affected: affectedBy(unknown.map(({ holder }) => administratorObject(holder, null))),
+      affected: affectedBy(objects),
     };
-  const groups = assignments.filter(({ group, mode }) => group !== null && mode !== OFF);
+  const groups = assignments.flatMap(({ group, mode }) => (group === null || mode === OFF ? [] : [{ group, mode }]));
   if (groups.length > 0)
     return {
       status: 'manual',
       summary: 'Single sign-on is on for groups, and whether a super administrator is in one is not read.',
       reason: 'group-members-unknown',
       observed,
-      affected: affectedBy(groups.map(({ group, mode }) => ({ kind: 'group', id: group!, name: group!, note: mode }))),
+      affected: affectedBy(groups.map(({ group, mode }) => ({ kind: 'group', id: group, name: group, note: mode }))),
     };
   return { status: 'pass', summary: 'No super administrator signs in through another identity provider.', observed };
 };

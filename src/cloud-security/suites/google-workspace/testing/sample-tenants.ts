@@ -16,10 +16,9 @@ export interface Sample {
 export const samplesAreHere = existsSync(FOLDER);
 
 export function sample(which: 'good' | 'bad'): Sample {
-  const { routes } = read<{
-    routes: { suite: string; collector: string; method: 'GET' | 'POST'; path: string; query?: string; file: string }[];
-  }>('routes.json');
-  const meta = read<{ now: string; customerId: string }>(`google/${which}/meta.json`);
+  const { routes } = read('routes.json') as { routes: SampleRoute[] };
+  const meta = read(`google/${which}/meta.json`) as { now: string; customerId: string };
+  const expected = read('expected.google.json') as Record<string, Record<string, string>>;
   return {
     routes: routes
       .filter(({ suite, file }) => suite === 'google' && existsSync(resolve(FOLDER, `google/${which}/${file}.json`)))
@@ -30,18 +29,27 @@ export function sample(which: 'good' | 'bad'): Sample {
         ...(query === undefined ? {} : { query: new RegExp(query) }),
         answer: () => ({ body: read(`google/${which}/${file}.json`) }),
       })),
-    dns: read(`google/${which}/dns.json`),
+    dns: read(`google/${which}/dns.json`) as Sample['dns'],
     now: new Date(meta.now),
     customerId: meta.customerId,
-    expected: read<Record<string, Record<string, string>>>('expected.google.json')[which]!,
+    expected: expected[which] ?? {},
   };
+}
+
+interface SampleRoute {
+  suite: string;
+  collector: string;
+  method: 'GET' | 'POST';
+  path: string;
+  query?: string;
+  file: string;
 }
 
 /** An answer that Google gives when something is wrong: `api.403.scope`. */
 export function sampleError(name: string): { status: number; body: unknown } {
-  return read(`google/errors/${name}.json`);
+  return read(`google/errors/${name}.json`) as { status: number; body: unknown };
 }
 
-function read<T>(path: string): T {
-  return JSON.parse(readFileSync(resolve(FOLDER, path), 'utf8')) as T;
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(resolve(FOLDER, path), 'utf8'));
 }

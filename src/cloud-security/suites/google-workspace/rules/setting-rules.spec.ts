@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { evaluateGoogle } from '../evaluate.js';
+import type { PolicyRow } from '../policies/policy-row.js';
+import { collected, context, row, verdict } from '../testing/google-kit.js';
+import { GMAIL_CASES } from '../testing/setting-cases/gmail.cases.js';
+import type { Status, Value } from '../testing/setting-cases/setting-case.js';
+import { SHARING_CASES } from '../testing/setting-cases/sharing.cases.js';
+import { SIGN_IN_CASES } from '../testing/setting-cases/sign-in.cases.js';
+import { SETTING_RULES } from './setting-rules.js';
+
+const CASES = [...SIGN_IN_CASES, ...GMAIL_CASES, ...SHARING_CASES];
+
+function rows(policies: Record<string, Value>): PolicyRow[] {
+  return Object.entries(policies).map(([type, value]) => row(type, value));
+}
+
+describe('a check of a setting', () => {
+  it.each(CASES)('%s with %j: %s', (check, policies, status) => {
+    expect(verdict(`google.${check}`, { policies: rows(policies) }).status).toBe(status);
+  });
+
+  it('has a case for passing, failing and an unknown value each', () => {
+    const seen = (status: Status): Set<string> =>
+      new Set(CASES.filter(([, , found]) => found === status).map(([check]) => `google.${check}`));
+    for (const status of ['pass', 'fail', 'manual'] as const)
+      expect(seen(status)).toEqual(new Set(Object.keys(SETTING_RULES)));
+  });
+
+  it.each(Object.keys(SETTING_RULES))('%s is not assessed when policies cannot be read', (check) => {
+    const refused = {
+      state: 'not-read' as const,
+      reason: 'permission-missing' as const,
+      permission: 'scope',
+      message: 'No.',
+      readAt: '',
+    };
+    const found = evaluateGoogle({ ...collected({}), policies: refused }, context()).find(
+      ({ checkId }) => checkId === check,
+    );
+    expect(found).toMatchObject({
+      status: 'not-assessed',
+      reason: 'permission-missing',
+      missing: ['scope'],
+      summary: 'No.',
+    });
+  });
+});

@@ -32,7 +32,14 @@ export type ShownConnection = Omit<ConnectionRow, 'sealed' | 'keyId' | 'connecte
 /** Credentials that take effect. */
 export type NewConnection = Pick<
   ConnectionRow,
-  'described' | 'tenantId' | 'tenantName' | 'isDemonstration' | 'connectedAt' | 'connectedBy' | 'preflight' | 'nextAuditAt'
+  | 'described'
+  | 'tenantId'
+  | 'tenantName'
+  | 'isDemonstration'
+  | 'connectedAt'
+  | 'connectedBy'
+  | 'preflight'
+  | 'nextAuditAt'
 > & { sealed: string; keyId: string };
 
 const SHOWN = `suite, described, tenant_id AS "tenantId", tenant_name AS "tenantName", is_demonstration AS "isDemonstration", version,

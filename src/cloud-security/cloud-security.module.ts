@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/index.js';
+import { dnsConfig, IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { AskAudit } from './app/ask-audit.service.js';
 import { ChangeSettings } from './app/change-settings.service.js';
@@ -72,6 +72,7 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     CredentialSeal,
     DemonstrationTenants,
     DisconnectSuite,
+    dnsConfig.provider,
     EndExceptionsHandler,
     ExceptCheck,
     ForgetTenant,

@@ -75,7 +75,8 @@ export class ReadSuite {
     const checks = summary.all.filter(({ check, known, excepted }) =>
       fits(check, { status: known?.verdict.status ?? 'not-assessed', excepted }, filter),
     );
-    const since = new Date(this.clock.now().getTime() - DRIFT_DAYS * DAY_MS);
+    const today = Math.floor(this.clock.now().getTime() / DAY_MS);
+    const since = new Date((today - DRIFT_DAYS) * DAY_MS);
     const { connection } = summary;
     if (connection?.auditId == null || connection.auditedAt === null)
       return { ...summary, checks, trend: [], drift: { since, counts: [], items: [] } };

@@ -28,7 +28,13 @@ const check = (id, severity, reads, more) => ({
 
 const CHECKS = [
   check('acme.people.second-factor', 'critical', 'people', {
-    supports: { cisControlsV8: ['6.3'], iso27001: ['A.8.5'], nistCsf2: ['PR.AA-03'], nist80053r5: [], mitreAttack: ['T1078'] },
+    supports: {
+      cisControlsV8: ['6.3'],
+      iso27001: ['A.8.5'],
+      nistCsf2: ['PR.AA-03'],
+      nist80053r5: [],
+      mitreAttack: ['T1078'],
+    },
   }),
   check('acme.people.few-admins', 'medium', 'people', {
     parameters: [{ name: 'most', title: 'How many at most', default: 2, min: 1, max: 10 }],
@@ -99,7 +105,14 @@ export class AcmeSuite {
         costsChecks: CHECKS.filter(({ reads }) => name.startsWith(reads[0].collector)).map(({ id }) => id),
       }));
     const excess = body.granted.filter((name) => !this.permissions.some((one) => one.name === name));
-    return { accepted: true, tenant: { id: body.id, name: null }, problem: null, granted: body.granted, missing, excess };
+    return {
+      accepted: true,
+      tenant: { id: body.id, name: null },
+      problem: null,
+      granted: body.granted,
+      missing,
+      excess,
+    };
   }
 
   async collect(credentials, ports) {
@@ -112,10 +125,7 @@ export class AcmeSuite {
   }
 
   evaluate(collected, { settings }) {
-    return [
-      ...this.judgePeople(collected.people, settings),
-      judgeSharing(collected.sharing),
-    ];
+    return [...this.judgePeople(collected.people, settings), judgeSharing(collected.sharing)];
   }
 
   changesIn({ log }) {
@@ -123,7 +133,11 @@ export class AcmeSuite {
   }
 
   async get({ tenant, secret }, { http, addresses }, path) {
-    return http.send({ method: 'GET', url: `${addresses.api}/${tenant}${path}`, headers: { authorization: `Bearer ${secret}` } });
+    return http.send({
+      method: 'GET',
+      url: `${addresses.api}/${tenant}${path}`,
+      headers: { authorization: `Bearer ${secret}` },
+    });
   }
 
   async reading(credentials, ports, collector) {

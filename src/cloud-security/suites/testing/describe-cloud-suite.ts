@@ -92,7 +92,10 @@ export function describeCloudSuite({ suite, collected, now: given }: CloudSuiteC
 
     it('passes what is as it should be, and says what can be stored', () => {
       for (const verdict of evaluate(collected)) {
-        expect([verdict.checkId, verdict.status]).toEqual([verdict.checkId, expect.stringMatching(/pass|not-applicable/)]);
+        expect([verdict.checkId, verdict.status]).toEqual([
+          verdict.checkId,
+          expect.stringMatching(/pass|not-applicable/),
+        ]);
         expect(VERDICT_STATUSES).toContain(verdict.status);
         expect(verdict.summary).toMatch(/\S/);
         expect(verdict.affected.sample.length).toBeLessThanOrEqual(SAMPLE_SIZE);
@@ -152,7 +155,13 @@ function without(collected: Collected, collector: string): Collected {
 }
 
 function notRead(reason: (typeof NOT_READ_REASONS)[number]): Reading {
-  return { state: 'not-read', reason, permission: 'some.permission', message: 'Not read.', readAt: '2026-11-20T12:00:00Z' };
+  return {
+    state: 'not-read',
+    reason,
+    permission: 'some.permission',
+    message: 'Not read.',
+    readAt: '2026-11-20T12:00:00Z',
+  };
 }
 
 function decided(verdicts: readonly Verdict[]): [string, string][] {

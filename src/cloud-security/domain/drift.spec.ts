@@ -115,10 +115,13 @@ describe('drift of anything', () => {
 
   it('shows every fall from a pass, however long nobody could look in between', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('not-assessed', 'error', 'manual') as fc.Arbitrary<VerdictStatus>), (blind) => {
-        const past = [verdict('pass'), ...blind.map((status) => verdict(status))];
-        expect(driftOf(known(...past), [verdict('fail')], [])).toMatchObject([{ kind: 'regressed' }]);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('not-assessed', 'error', 'manual') as fc.Arbitrary<VerdictStatus>),
+        (blind) => {
+          const past = [verdict('pass'), ...blind.map((status) => verdict(status))];
+          expect(driftOf(known(...past), [verdict('fail')], [])).toMatchObject([{ kind: 'regressed' }]);
+        },
+      ),
     );
   });
 
@@ -134,7 +137,8 @@ describe('drift of anything', () => {
         const [back] = driftOf(known(other), [one], []);
         expect(back === undefined).toBe(there === undefined);
         if (there && back && opposite[there.kind]) expect(opposite[there.kind]).toContain(back.kind);
-        if (there && back) expect(back.added.map(({ id }) => id).sort()).toEqual(there.removed.map(({ id }) => id).sort());
+        if (there && back)
+          expect(back.added.map(({ id }) => id).sort()).toEqual(there.removed.map(({ id }) => id).sort());
       }),
     );
   });

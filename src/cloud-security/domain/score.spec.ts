@@ -21,10 +21,13 @@ describe('the score of a suite', () => {
     ['what does not apply is not counted at all', 'high pass, critical not-applicable', 100, 100],
     ['nearly all is not all', `${'critical pass, '.repeat(200)}low fail`, 99.9, 100],
   ])('%s', (_what, text, score, coverage) => {
-    const checks = text.split(', ').filter(Boolean).map((one) => {
-      const [severity, status] = one.split(' ');
-      return { severity, status } as Counted;
-    });
+    const checks = text
+      .split(', ')
+      .filter(Boolean)
+      .map((one) => {
+        const [severity, status] = one.split(' ');
+        return { severity, status } as Counted;
+      });
     expect(scoreOf(checks)).toEqual({ score, coverage });
   });
 

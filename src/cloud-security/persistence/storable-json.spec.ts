@@ -16,7 +16,9 @@ describe('JSON for the database', () => {
   it('holds nothing that jsonb refuses, and leaves the rest as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const back = (JSON.parse(storableJson({ [text]: [text] })) as Record<string, string[]>)[storableText(text)]![0]!;
+        const back = (JSON.parse(storableJson({ [text]: [text] })) as Record<string, string[]>)[
+          storableText(text)
+        ]![0]!;
         expect(back).toBe(text.replaceAll('\u0000', '\ufffd'));
       }),
     );

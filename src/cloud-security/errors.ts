@@ -74,17 +74,29 @@ export class StaleVersionError extends DomainError {
 /** 422: the settings name what the suite does not have. */
 export class SettingsRuleError extends DomainError {
   constructor(faults: readonly ErrorItem[]) {
-    super('rule', 'settings-not-possible', 'Settings not possible', 'Nothing was changed. Correct what `errors` names.', {
-      errors: [...faults],
-    });
+    super(
+      'rule',
+      'settings-not-possible',
+      'Settings not possible',
+      'Nothing was changed. Correct what `errors` names.',
+      {
+        errors: [...faults],
+      },
+    );
   }
 }
 
 /** 422: an exception that cannot be made as it stands. */
 export class ExceptionRuleError extends DomainError {
   constructor(pointer: string, detail: string) {
-    super('rule', 'exception-not-possible', 'Exception not possible', 'Correct what `errors` names, then send it again.', {
-      errors: [{ pointer, detail }],
-    });
+    super(
+      'rule',
+      'exception-not-possible',
+      'Exception not possible',
+      'Correct what `errors` names, then send it again.',
+      {
+        errors: [{ pointer, detail }],
+      },
+    );
   }
 }

@@ -94,6 +94,9 @@ function briefs(verdicts: readonly Verdict[]): Record<string, ReturnType<typeof 
 
 function nothingRead(verdicts: readonly Verdict[]): AuditFailure {
   const missing = [...new Set(verdicts.flatMap((verdict) => verdict.missing))].slice(0, 3);
-  const message = missing.length === 0 ? 'None of the checks could be assessed.' : `Nothing could be read. Missing: ${missing.join(', ')}…`;
+  const message =
+    missing.length === 0
+      ? 'None of the checks could be assessed.'
+      : `Nothing could be read. Missing: ${missing.join(', ')}…`;
   return new AuditFailure({ code: 'nothing-read', message });
 }

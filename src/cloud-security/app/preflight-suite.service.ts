@@ -40,7 +40,10 @@ export class PreflightSuite {
     const stored = this.seal.open(organizationId, key, { sealed, keyId });
     const outcome =
       stored === null
-        ? { preflight: refused('credentials-unreadable', 'The key that sealed them is gone. Connect anew.'), reached: true }
+        ? {
+            preflight: refused('credentials-unreadable', 'The key that sealed them is gone. Connect anew.'),
+            reached: true,
+          }
         : await this.ofCredentials(registered, registered.suite.readCredentials(stored), isDemonstration);
     await this.database.transaction(async () => {
       await this.connections.keepPreflight(organizationId, key, outcome.preflight, this.clock.now());

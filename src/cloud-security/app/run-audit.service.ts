@@ -19,6 +19,7 @@ import { ReachSuite } from './reach-suite.service.js';
 @Injectable()
 export class RunAudit implements OnModuleDestroy {
   private readonly running = new Set<AuditWatch>();
+  private isStopped = false;
 
   constructor(
     private readonly suites: CloudSuites,
@@ -36,6 +37,7 @@ export class RunAudit implements OnModuleDestroy {
 
   /** An orderly stop does not wait for suites: the runs are marked, and done again. */
   onModuleDestroy(): void {
+    this.isStopped = true;
     for (const watch of this.running) watch.stop(cutOff('service-stopped'));
   }
 
@@ -43,10 +45,9 @@ export class RunAudit implements OnModuleDestroy {
   async execute(organizationId: number, auditId: string): Promise<void> {
     const started = await this.audits.start(organizationId, auditId, this.clock.now());
     if (!started) return this.interrupt.execute(organizationId, auditId);
-    const watch = new AuditWatch((progress) =>
-      this.audits.goOn(organizationId, auditId, progress, this.clock.now()),
-    );
+    const watch = new AuditWatch((progress) => this.audits.goOn(organizationId, auditId, progress, this.clock.now()));
     this.running.add(watch);
+    if (this.isStopped) watch.stop(cutOff('service-stopped'));
     try {
       await this.audit(organizationId, auditId, started.suite, watch);
     } catch (error) {
@@ -93,7 +94,9 @@ export class RunAudit implements OnModuleDestroy {
     watch.count(ports.http.cost);
     const preflight = await suite.preflight(credentials, ports);
     if (!preflight.accepted) {
-      throw new AuditFailure(preflight.problem ?? { code: 'refused', message: 'The suite does not accept the credentials.' });
+      throw new AuditFailure(
+        preflight.problem ?? { code: 'refused', message: 'The suite does not accept the credentials.' },
+      );
     }
     // What is known of one tenant must not be taken for drift of another.
     if (tenantId !== null && preflight.tenant !== null && preflight.tenant.id !== tenantId) {
@@ -105,7 +108,11 @@ export class RunAudit implements OnModuleDestroy {
     return { preflight, collected: await suite.collect(credentials, ports) };
   }
 
-  private credentialsOf(organizationId: number, { meta, suite }: RegisteredSuite, connection: ConnectionRow | null): unknown {
+  private credentialsOf(
+    organizationId: number,
+    { meta, suite }: RegisteredSuite,
+    connection: ConnectionRow | null,
+  ): unknown {
     const { sealed = null, keyId = null } = connection ?? {};
     if (sealed === null || keyId === null) throw cutOff('connection-changed');
     const stored = this.seal.open(organizationId, meta.key, { sealed, keyId });

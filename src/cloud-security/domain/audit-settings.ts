@@ -19,7 +19,10 @@ export interface SettingsFault {
 }
 
 /** What is wrong with the parameters for these checks; empty when nothing is. */
-export function parameterFaults(parameters: Readonly<Record<string, unknown>>, checks: readonly CloudCheck[]): SettingsFault[] {
+export function parameterFaults(
+  parameters: Readonly<Record<string, unknown>>,
+  checks: readonly CloudCheck[],
+): SettingsFault[] {
   const byId = new Map(checks.map((check) => [check.id, check]));
   return Object.entries(parameters).flatMap(([checkId, values]) => {
     const pointer = `/parameters/${escaped(checkId)}`;

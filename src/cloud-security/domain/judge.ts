@@ -40,7 +40,7 @@ function unsaid({ id, passWhen }: CloudCheck): Verdict {
 function bounded(verdict: Verdict): Verdict {
   const { wouldPassIf, affected, observed } = verdict;
   const sample = affected.sample.slice(0, SAMPLE_SIZE).map(boundedObject);
-  const isLarge = (JSON.stringify(observed) as string | undefined ?? '').length > LIMITS.observed;
+  const isLarge = ((JSON.stringify(observed) as string | undefined) ?? '').length > LIMITS.observed;
   return {
     ...verdict,
     summary: cut(verdict.summary, LIMITS.text),

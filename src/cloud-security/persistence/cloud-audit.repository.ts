@@ -37,7 +37,12 @@ export class CloudAuditRepository {
   constructor(private readonly database: Database) {}
 
   /** Puts a run on record, unless one is under way: then false. */
-  async ask(organizationId: number, audit: { id: string; suite: string; cause: AuditCause }, by: By, at: Date): Promise<boolean> {
+  async ask(
+    organizationId: number,
+    audit: { id: string; suite: string; cause: AuditCause },
+    by: By,
+    at: Date,
+  ): Promise<boolean> {
     const rows = await this.database.query(
       `INSERT INTO cloud_audit (organization_id, id, suite, state, cause, asked_by_kind, asked_by, asked_at, alive_at)
        VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $7)
@@ -76,7 +81,13 @@ export class CloudAuditRepository {
   }
 
   /** False when it was not running any more. */
-  async complete(organizationId: number, id: string, progress: AuditProgress, result: AuditResult, at: Date): Promise<boolean> {
+  async complete(
+    organizationId: number,
+    id: string,
+    progress: AuditProgress,
+    result: AuditResult,
+    at: Date,
+  ): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE cloud_audit
           SET state = 'completed', ended_at = $3, alive_at = $3, collected = $4, collectors = $5, api_calls = $6, throttled = $7,

@@ -32,7 +32,14 @@ export type ShownConnection = Omit<ConnectionRow, 'sealed' | 'keyId' | 'connecte
 /** Credentials that take effect. */
 export type NewConnection = Pick<
   ConnectionRow,
-  'described' | 'tenantId' | 'tenantName' | 'isDemonstration' | 'connectedAt' | 'connectedBy' | 'preflight' | 'nextAuditAt'
+  | 'described'
+  | 'tenantId'
+  | 'tenantName'
+  | 'isDemonstration'
+  | 'connectedAt'
+  | 'connectedBy'
+  | 'preflight'
+  | 'nextAuditAt'
 > & { sealed: string; keyId: string };
 
 const SHOWN = `suite, described, tenant_id AS "tenantId", tenant_name AS "tenantName", is_demonstration AS "isDemonstration", version,
@@ -77,7 +84,8 @@ export class CloudConnectionRepository {
     const put = await this.database.queryOne<{ version: number }>(
       `INSERT INTO cloud_connection AS c (organization_id, suite, sealed, key_id, described, tenant_id, tenant_name, is_demonstration,
                                           connected_at, connected_by_kind, connected_by, preflight, preflight_at, next_audit_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $12::jsonb IS NULL THEN NULL ELSE $9 END, $13)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, $11, $12::jsonb,
+               CASE WHEN $12::jsonb IS NULL THEN NULL ELSE $9::timestamptz END, $13)
        ON CONFLICT (organization_id, suite) DO UPDATE
           SET sealed = excluded.sealed, key_id = excluded.key_id, described = excluded.described,
               tenant_id = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_id ELSE excluded.tenant_id END,

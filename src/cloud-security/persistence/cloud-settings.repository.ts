@@ -26,7 +26,14 @@ export class CloudSettingsRepository {
   }
 
   /** Puts a version in force; false when there is one of that number already. */
-  async put(organizationId: number, suite: string, version: number, settings: AuditSettings, by: By, at: Date): Promise<boolean> {
+  async put(
+    organizationId: number,
+    suite: string,
+    version: number,
+    settings: AuditSettings,
+    by: By,
+    at: Date,
+  ): Promise<boolean> {
     const rows = await this.database.query(
       `INSERT INTO cloud_settings AS s (organization_id, suite, baseline, emergency_accounts, approved_exclusions, approved_apps,
                                         parameters, version, changed_at, changed_by_kind, changed_by)

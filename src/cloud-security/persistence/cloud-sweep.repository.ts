@@ -25,7 +25,10 @@ export class CloudSweepRepository {
   }
 
   /** Runs that nobody has heard of since. */
-  silentAudits(since: { running: Date; queued: Date }): Promise<(SuiteOfOrganization & { id: string; state: 'queued' | 'running' })[]> {
+  silentAudits(since: {
+    running: Date;
+    queued: Date;
+  }): Promise<(SuiteOfOrganization & { id: string; state: 'queued' | 'running' })[]> {
     return this.everywhere.query(
       `SELECT organization_id AS "organizationId", suite, id, state FROM cloud_audit
         WHERE (state = 'running' AND alive_at < $1) OR (state = 'queued' AND alive_at < $2) LIMIT ${SWEPT}`,

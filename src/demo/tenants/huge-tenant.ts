@@ -14,6 +14,8 @@ interface PeopleList {
   pageOf(url: URL): number;
 }
 
+const REGISTRATIONS = '/v1.0/reports/authenticationMethods/userRegistrationDetails';
+
 const ofGraph = (path: string): PeopleList => ({
   path,
   rows: 'value',
@@ -38,7 +40,7 @@ const LISTS: Readonly<Record<FakeTenant['suite'], readonly PeopleList[]>> = {
       pageOf: (url) => numberIn(url.searchParams.get('pageToken')),
     },
   ],
-  'microsoft-365': [ofGraph('/v1.0/reports/authenticationMethods/userRegistrationDetails'), ofGraph('/v1.0/users')],
+  'microsoft-365': [ofGraph(REGISTRATIONS), ofGraph('/v1.0/users')],
 };
 
 /**
@@ -50,7 +52,28 @@ export function hugeTenant(tenant: FakeTenant, people: number): FakeTenant {
     const list = LISTS[tenant.suite].find(({ path }) => route.method === 'GET' && route.path.test(path));
     return list === undefined ? route : withMore(route, list, people);
   });
-  return { ...tenant, routes };
+  return { ...tenant, routes: tenant.suite === 'microsoft-365' ? [...routes, summaryOf(tenant, people)] : routes };
+}
+
+/** What Graph says of the registrations of all people in one answer. */
+function summaryOf(tenant: FakeTenant, people: number): TenantRoute {
+  const registration = tenant.routes.find(({ path }) => path.test(REGISTRATIONS));
+  return {
+    collector: registration?.collector ?? 'registrations',
+    method: 'GET',
+    path: /^\/v1\.0\/reports\/authenticationMethods\/usersRegisteredByFeature\(.*\)$/,
+    answer: (request) => {
+      const rows = ((registration?.answer(request).body as Row | undefined)?.['value'] as Row[] | undefined) ?? [];
+      const capable = rows.filter((row) => row['isMfaCapable'] === true).length;
+      const more = likeOf(rows)['isMfaCapable'] === true ? people : 0;
+      return {
+        body: {
+          totalUserCount: rows.length + people,
+          userRegistrationFeatureCounts: [{ feature: 'mfaCapable', userCount: capable + more }],
+        },
+      };
+    },
+  };
 }
 
 function withMore(route: TenantRoute, list: PeopleList, people: number): TenantRoute {
@@ -60,6 +83,8 @@ function withMore(route: TenantRoute, list: PeopleList, people: number): TenantR
 /** The first page is the tenant's own; those after it are made up. */
 function pageOf(route: TenantRoute, list: PeopleList, people: number, request: TenantRequest): TenantAnswer {
   const { url, base } = request;
+  // Nobody who is made up administers anything.
+  if (url.searchParams.get('$filter') === 'isAdmin eq true') return route.answer(request);
   const page = list.pageOf(url);
   const size = Math.min(Number(url.searchParams.get(list.size.parameter) ?? '100'), list.size.most);
   const isLast = page * size >= people;
@@ -70,10 +95,15 @@ function pageOf(route: TenantRoute, list: PeopleList, people: number, request: T
   }
   const first = route.answer({ ...request, url: firstPage(url) }).body as Row;
   const rows = (first[list.rows] as Row[] | undefined) ?? [];
-  const like = rows.findLast((row) => row['isAdmin'] !== true && row['isDelegatedAdmin'] !== true) ?? {};
+  const like = likeOf(rows);
   const count = Math.min(size, people - (page - 1) * size);
   const made = Array.from({ length: count }, (_, at) => personLike(like, list.names, (page - 1) * size + at));
   return { body: { [list.rows]: made, ...next } };
+}
+
+/** One who administers nothing. */
+function likeOf(rows: readonly Row[]): Row {
+  return rows.findLast((row) => row['isAdmin'] !== true && row['isDelegatedAdmin'] !== true) ?? {};
 }
 
 function personLike(like: Row, names: readonly string[], nth: number): Row {

@@ -1,6 +1,6 @@
 import type { AdminUser, RoleHolder } from '../collect/answers.js';
 import { GLOBAL_ADMINISTRATOR, roleName } from '../roles.js';
-import { byBaselines, fail, manual, notAssessed, pass, type Rule, type Tenant } from './rule.js';
+import { byBaselines, fail, manual, notAssessed, type Outcome, pass, type Rule, type Tenant } from './rule.js';
 
 /** Few Global Administrators, but more than one: CIS asks for 2 to 4, CISA for 2 to 8. */
 export const globalAdminCount: Rule = (tenant, context) => {
@@ -15,8 +15,9 @@ export const globalAdminCount: Rule = (tenant, context) => {
   const count = people.size;
   if (count === 0) return notAssessed('No Global Administrator was found, which cannot be.', 'empty-answer');
   const unseen = eligible === null ? unseenEligible(tenant) : null;
-  if (count < context.number('min') && unseen !== null)
-    return notAssessed('Eligible Global Administrators cannot be read; there may be enough.', unseen.reason, unseen);
+  // Those who are not seen may be the ones who were missing, or those who are too many.
+  if (count <= context.number('max') && unseen !== null)
+    return notAssessed('Eligible Global Administrators cannot be read.', unseen.reason, { missing: unseen.missing });
   const enough = count >= context.number('min');
   const outcome = byBaselines(
     { cis: enough && count <= context.number('good'), cisa: enough && count <= context.number('max') },
@@ -60,7 +61,7 @@ export const adminsCloudOnly: Rule = (tenant) => {
   const affected = synced.map(({ id, name }) => ({ kind: 'user', id, name, note: 'Synchronised from on premises' }));
   if (synced.length > 0)
     return fail(`${synced.length} of ${users.length} administrators come from on premises.`, { observed, affected });
-  return pass(`All ${users.length} administrators exist in the cloud only.`, { observed, ...blind(blindSpots) });
+  return blind(blindSpots) ?? pass(`All ${users.length} administrators exist in the cloud only.`, { observed });
 };
 
 /** Nobody holds a privileged role for ever; emergency accounts apart. */
@@ -117,7 +118,7 @@ export const stalePrivileged: Rule = (tenant, context) => {
     return fail(`${stale.length} of ${watched.length} privileged accounts are unused.`, { observed, affected });
   if (stale.length > 0 || watched.some((user) => lastSign(user) === null))
     return manual('Some accounts have no date that can be read, or may be disabled.', { observed, affected });
-  return pass(`All ${watched.length} privileged accounts are in use.`, { observed, ...blind(blindSpots) });
+  return blind(blindSpots) ?? pass(`All ${watched.length} privileged accounts are in use.`, { observed });
 };
 
 /** Who never signed in counts from when the account was made. */
@@ -126,7 +127,8 @@ function lastSign({ lastSeenAt, createdAt }: AdminUser): number | null {
   return at === null ? null : Date.parse(at);
 }
 
-function blind(spots: readonly string[]) {
-  if (spots.length === 0) return {};
-  return { missing: spots, note: 'Some holders of privileged roles could not be read.' };
+/** Nothing is wrong with those who were seen, which says nothing of the others; null when all were. */
+function blind(spots: readonly string[]): Outcome | null {
+  if (spots.length === 0) return null;
+  return notAssessed('Some holders of privileged roles could not be read.', 'permission-missing', { missing: spots });
 }

@@ -24,6 +24,7 @@ const PARTS = [
   'growth',
   'risk',
   'compliance',
+  'cloud',
 ];
 const NOT_THERE_YET = 'Not measured, because it is not there yet: PDF.';
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);

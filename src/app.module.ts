@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './audit/index.js';
+import { CloudSecurityModule } from './cloud-security/index.js';
 import { ComplianceModule } from './compliance/index.js';
 import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
@@ -23,6 +24,7 @@ export function appModule(environment: Environment): DynamicModule {
       DevicesModule,
       ScansModule,
       VulnerabilitiesModule,
+      CloudSecurityModule,
       ComplianceModule,
       RiskModule,
       AuditModule,

@@ -58,6 +58,15 @@ export function expectedVerdicts(suite: FakeTenant['suite'], which: 'good' | 'ba
   return (read(`expected.${FOLDERS[suite]}.json`) as Record<string, Record<string, string>>)[which] ?? null;
 }
 
+/** When the samples were as they are, and who of them is kept for emergencies; null where they do not lie. */
+export function sampleFacts(
+  suite: FakeTenant['suite'],
+  which: 'good' | 'bad',
+): { now: string; emergencyAccounts: string[] } | null {
+  if (!existsSync(FOLDER)) return null;
+  return read(`${FOLDERS[suite]}/${which}/meta.json`) as { now: string; emergencyAccounts: string[] };
+}
+
 interface SampleRoute {
   suite: string;
   collector: string;

@@ -14,39 +14,66 @@ interface PeopleList {
   pageOf(url: URL): number;
 }
 
-const LISTS: Readonly<Record<FakeTenant['suite'], PeopleList>> = {
-  'google-workspace': {
-    path: '/admin/directory/v1/users',
-    rows: 'users',
-    size: { parameter: 'maxResults', most: 500 },
-    names: ['primaryEmail'],
-    next: (_url, _base, page) => ({ nextPageToken: `huge-${page}` }),
-    pageOf: (url) => numberIn(url.searchParams.get('pageToken')),
+const REGISTRATIONS = '/v1.0/reports/authenticationMethods/userRegistrationDetails';
+
+const ofGraph = (path: string): PeopleList => ({
+  path,
+  rows: 'value',
+  size: { parameter: '$top', most: 999 },
+  names: ['userPrincipalName', 'mail'],
+  next: (url, base, page) => {
+    const link = new URL(`${base}${url.pathname}${url.search}`);
+    link.searchParams.set('$skiptoken', `huge-${page}`);
+    return { '@odata.nextLink': link.href };
   },
-  'microsoft-365': {
-    path: '/v1.0/reports/authenticationMethods/userRegistrationDetails',
-    rows: 'value',
-    size: { parameter: '$top', most: 999 },
-    names: ['userPrincipalName'],
-    next: (url, base, page) => {
-      const link = new URL(`${base}${url.pathname}${url.search}`);
-      link.searchParams.set('$skiptoken', `huge-${page}`);
-      return { '@odata.nextLink': link.href };
+  pageOf: (url) => numberIn(url.searchParams.get('$skiptoken')),
+});
+
+const LISTS: Readonly<Record<FakeTenant['suite'], readonly PeopleList[]>> = {
+  'google-workspace': [
+    {
+      path: '/admin/directory/v1/users',
+      rows: 'users',
+      size: { parameter: 'maxResults', most: 500 },
+      names: ['primaryEmail'],
+      next: (_url, _base, page) => ({ nextPageToken: `huge-${page}` }),
+      pageOf: (url) => numberIn(url.searchParams.get('pageToken')),
     },
-    pageOf: (url) => numberIn(url.searchParams.get('$skiptoken')),
-  },
+  ],
+  'microsoft-365': [ofGraph(REGISTRATIONS), ofGraph('/v1.0/users')],
 };
 
 /**
- * A tenant like another one, but with so many people more: made as they are asked for, page by page, of one of its people who
- * administers nothing.
+ * A tenant like another one whose lists of people have one page each, but with so many more in each of them: made as they are
+ * asked for, page by page, of one who administers nothing.
  */
 export function hugeTenant(tenant: FakeTenant, people: number): FakeTenant {
-  const list = LISTS[tenant.suite];
-  const routes = tenant.routes.map((route) =>
-    route.method === 'GET' && route.path.test(list.path) ? withMore(route, list, people) : route,
-  );
-  return { ...tenant, routes };
+  const routes = tenant.routes.map((route) => {
+    const list = LISTS[tenant.suite].find(({ path }) => route.method === 'GET' && route.path.test(path));
+    return list === undefined ? route : withMore(route, list, people);
+  });
+  return { ...tenant, routes: tenant.suite === 'microsoft-365' ? [...routes, summaryOf(tenant, people)] : routes };
+}
+
+/** What Graph says of the registrations of all people in one answer. */
+function summaryOf(tenant: FakeTenant, people: number): TenantRoute {
+  const registration = tenant.routes.find(({ path }) => path.test(REGISTRATIONS));
+  return {
+    collector: registration?.collector ?? 'registrations',
+    method: 'GET',
+    path: /^\/v1\.0\/reports\/authenticationMethods\/usersRegisteredByFeature\(.*\)$/,
+    answer: (request) => {
+      const rows = ((registration?.answer(request).body as Row | undefined)?.['value'] as Row[] | undefined) ?? [];
+      const capable = rows.filter((row) => row['isMfaCapable'] === true).length;
+      const more = likeOf(rows)['isMfaCapable'] === true ? people : 0;
+      return {
+        body: {
+          totalUserCount: rows.length + people,
+          userRegistrationFeatureCounts: [{ feature: 'mfaCapable', userCount: capable + more }],
+        },
+      };
+    },
+  };
 }
 
 function withMore(route: TenantRoute, list: PeopleList, people: number): TenantRoute {
@@ -56,6 +83,8 @@ function withMore(route: TenantRoute, list: PeopleList, people: number): TenantR
 /** The first page is the tenant's own; those after it are made up. */
 function pageOf(route: TenantRoute, list: PeopleList, people: number, request: TenantRequest): TenantAnswer {
   const { url, base } = request;
+  // Nobody who is made up administers anything.
+  if (url.searchParams.get('$filter') === 'isAdmin eq true') return route.answer(request);
   const page = list.pageOf(url);
   const size = Math.min(Number(url.searchParams.get(list.size.parameter) ?? '100'), list.size.most);
   const isLast = page * size >= people;
@@ -66,15 +95,23 @@ function pageOf(route: TenantRoute, list: PeopleList, people: number, request: T
   }
   const first = route.answer({ ...request, url: firstPage(url) }).body as Row;
   const rows = (first[list.rows] as Row[] | undefined) ?? [];
-  const like = rows.findLast((row) => row['isAdmin'] !== true && row['isDelegatedAdmin'] !== true) ?? {};
+  const like = likeOf(rows);
   const count = Math.min(size, people - (page - 1) * size);
   const made = Array.from({ length: count }, (_, at) => personLike(like, list.names, (page - 1) * size + at));
   return { body: { [list.rows]: made, ...next } };
 }
 
+/** One who administers nothing. */
+function likeOf(rows: readonly Row[]): Row {
+  return rows.findLast((row) => row['isAdmin'] !== true && row['isDelegatedAdmin'] !== true) ?? {};
+}
+
 function personLike(like: Row, names: readonly string[], nth: number): Row {
   const person: Record<string, unknown> = { ...like, id: `made-up-${nth}` };
-  for (const name of names) person[name] = `person-${nth}@${String(like[name]).split('@').at(-1)}`;
+  for (const name of names) {
+    const address = like[name];
+    if (typeof address === 'string') person[name] = `person-${nth}@${address.split('@').at(-1) ?? ''}`;
+  }
   return person;
 }
 

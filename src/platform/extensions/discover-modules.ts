@@ -18,7 +18,8 @@ export function discoverModules(folder: URL): Promise<DynamicModule> {
 
 async function load(folder: URL): Promise<DynamicModule> {
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const entries = await readdir(folder, { withFileTypes: true });
+  // A folder that holds no extension yet does not come into being when the service is built.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing);
   const names = entries
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .map((entry) => entry.name)
@@ -31,4 +32,9 @@ async function load(folder: URL): Promise<DynamicModule> {
     modules.push(module.default);
   }
   return { module: ExtensionFolder, imports: modules };
+}
+
+function ifMissing(error: unknown): [] {
+  if ((error as { code?: unknown }).code === 'ENOENT') return [];
+  throw error;
 }

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { CloudCheck } from '../domain/cloud-check.js';
+import { CloudSuites } from './cloud-suites.js';
+
+/** A check, and the key of the suite whose it is. */
+export type CheckOfSuite = CloudCheck & { suite: string };
+
+/** What the suites of this service can look at, whoever has connected them. */
+@Injectable()
+export class CloudChecks {
+  private checks: readonly CheckOfSuite[] | null = null;
+  private byId: ReadonlyMap<string, CheckOfSuite> = new Map();
+
+  constructor(private readonly suites: CloudSuites) {}
+
+  /** By suite, then in the order of the suite. */
+  all(): readonly CheckOfSuite[] {
+    if (this.checks !== null) return this.checks;
+    const checks = this.suites
+      .all()
+      .flatMap(({ meta, suite }) => suite.checks.map((check) => ({ ...check, suite: meta.key })));
+    this.byId = new Map(checks.map((check) => [check.id, check]));
+    this.checks = checks;
+    return checks;
+  }
+
+  /** Null for an id that no suite of this service has. */
+  find(checkId: string): CheckOfSuite | null {
+    this.all();
+    return this.byId.get(checkId) ?? null;
+  }
+}

@@ -1,0 +1,16 @@
+export { type CheckOfSuite, CloudChecks } from './app/cloud-checks.service.js';
+export { CloudVerdicts, type SuiteVerdicts } from './app/cloud-verdicts.service.js';
+export { ConnectDemonstration } from './app/connect-demonstration.service.js';
+export { DemonstrationTenants, type DemonstrationTenant } from './app/demonstration-tenants.js';
+export { CloudSecurityModule } from './cloud-security.module.js';
+export {
+  BASELINES,
+  CHECK_SEVERITIES,
+  type CheckSeverity,
+  type CloudCheck,
+  SEVERITY_WEIGHTS,
+} from './domain/cloud-check.js';
+export { KNOWN_STATUSES, type KnownStatus } from './domain/standing.js';
+export { VERDICT_STATUSES, type VerdictConfidence, type VerdictStatus } from './domain/verdict.js';
+export { CLOUD_AUDITED, type CloudAudited } from './events/cloud-audited.js';
+export type { PublishedVerdict } from './persistence/verdict-reading.repository.js';

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { CheckSeverity } from '../domain/cloud-check.js';
+import type { KnownStatus } from '../domain/standing.js';
+import type { VerdictConfidence, VerdictStatus } from '../domain/verdict.js';
+
+/** A row of `published_cloud_suite`. */
+export interface PublishedSuite {
+  suite: string;
+  auditId: string;
+  auditedAt: Date;
+}
+
+/** A row of `published_cloud_verdict`. */
+export interface PublishedVerdict {
+  suite: string;
+  checkId: string;
+  severity: CheckSeverity;
+  /** Of the last audit. */
+  status: VerdictStatus;
+  /** The last status that was really read, of `knownAt`; null: never any. */
+  standing: KnownStatus | null;
+  /** An exception covers it now. */
+  excepted: boolean;
+  confidence: VerdictConfidence;
+  summary: string;
+  affectedCount: number;
+  auditedAt: Date;
+  knownAt: Date | null;
+  firstFailedAt: Date | null;
+  lastChangedAt: Date;
+}
+
+/** Reads what is published of verdicts, as other contexts see it. */
+@Injectable()
+export class VerdictReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  publishedSuites(organizationId: number): Promise<PublishedSuite[]> {
+    return this.database.query(
+      `SELECT suite, audit_id AS "auditId", audited_at AS "auditedAt"
+         FROM published_cloud_suite WHERE organization_id = $1 ORDER BY suite`,
+      [organizationId],
+    );
+  }
+
+  publishedVerdicts(organizationId: number): Promise<PublishedVerdict[]> {
+    return this.database.query(
+      `SELECT suite, check_id AS "checkId", severity, status, standing, excepted, confidence, summary,
+              affected_count AS "affectedCount", audited_at AS "auditedAt", known_at AS "knownAt",
+              first_failed_at AS "firstFailedAt", last_changed_at AS "lastChangedAt"
+         FROM published_cloud_verdict WHERE organization_id = $1 ORDER BY suite, check_id`,
+      [organizationId],
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import type { CloudCheck } from '../../../domain/cloud-check.js';
+import { applicationChecks } from './application.checks.js';
+import { conditionalAccessChecks } from './conditional-access.checks.js';
+import { exchangeAndTeamsChecks } from './exchange-and-teams.checks.js';
+import { peopleChecks } from './people.checks.js';
+import { sharepointAndMailChecks } from './sharepoint-and-mail.checks.js';
+import { signInChecks } from './sign-in.checks.js';
+
+/** All checks of the suite, in the order of its verdicts. */
+export const allChecks: readonly CloudCheck[] = [
+  ...conditionalAccessChecks,
+  ...signInChecks,
+  ...applicationChecks,
+  ...peopleChecks,
+  ...sharepointAndMailChecks,
+  ...exchangeAndTeamsChecks,
+];

@@ -1,0 +1,150 @@
+import type { MailReading } from '../../../domain/mail/mail-reading.js';
+import type { Json } from '../json.js';
+
+/** How many objects of one kind a reduced answer names; its counts tell of all. */
+export const NAMED = 100;
+
+/** Some of many: how many there are, and the first of them. */
+export interface Some<T> {
+  count: number;
+  named: T[];
+}
+
+export interface RoleHolder {
+  roleId: string;
+  principalId: string;
+  /** Members of a `group` hold the role too. */
+  kind: 'user' | 'group' | 'app';
+  name: string;
+  /** `/` is the whole tenant. */
+  scope: string;
+  /** Of a schedule: `Assigned` or `Activated`. */
+  assignment: string | null;
+  endsAt: string | null;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface AdminUser extends Person {
+  enabled: boolean | null;
+  synced: boolean;
+  createdAt: string | null;
+  /** Last sign-in that succeeded; null when there is none on record. */
+  lastSeenAt: string | null;
+}
+
+export interface AdminUsers {
+  users: AdminUser[];
+  /** Whether the time of the last sign-in could be asked for: it needs Entra ID P1. */
+  withSignIns: boolean;
+  /** What could not be followed to find all of them: names of permissions. */
+  blindSpots: string[];
+}
+
+/** Guests, counted by day so that any number of them stays small. */
+export interface Guests {
+  total: number;
+  /** Enabled and accepted: how many were last seen on which day (`2026-08-25`). */
+  lastSeen: Record<string, number>;
+  longestUnseen: (Person & { day: string })[];
+  /** Invitations that wait, by the day since when. */
+  pending: Record<string, number>;
+  longestPending: (Person & { day: string })[];
+  /** Without a day that can be read. */
+  undated: number;
+}
+
+export interface Registration {
+  members: number;
+  capable: number;
+  /** Members of whom the report does not say. */
+  unsaid: number;
+  incapable: Some<Person>;
+  admins: number;
+  incapableAdmins: Some<Person>;
+  /** `summary`: the counts come from the summary of a tenant too large for its rows. */
+  source: 'rows' | 'summary';
+}
+
+export interface AppSecrets extends Person {
+  appId: string;
+  secrets: { startsAt: string | null; endsAt: string | null }[];
+}
+
+export interface AppGrant {
+  principalId: string;
+  name: string;
+  /** Permissions that the checks know as far-reaching. */
+  permissions: string[];
+}
+
+export interface AppOwner {
+  id: string;
+  appId: string | null;
+  name: string;
+  /** Tenant of the publisher. */
+  owner: string | null;
+}
+
+export interface DomainFacts {
+  name: string;
+  managed: boolean | null;
+  verified: boolean;
+  mail: boolean;
+  /** Days; null when the tenant's default holds; absent from the answer is null too, as Microsoft documents it. */
+  passwordValidityDays: number | null;
+}
+
+export interface SecureScore {
+  createdAt: string | null;
+  /** Percent by the name of the control; null when it carries none. */
+  controls: Record<string, number | null>;
+}
+
+export interface AuditEntry {
+  at: string;
+  actor: string | null;
+  activity: string;
+  targets: { kind: string; id: string; name: string }[];
+}
+
+/** What each collector brings. */
+export interface Answers {
+  org: { id: string; name: string; synced: boolean };
+  skus: {
+    plans: string[];
+    /** Units in use of the largest subscription: a hint at how many people there are. */ seats: number;
+  };
+  domains: DomainFacts[];
+  securityDefaults: { isEnabled: unknown };
+  caPolicies: Json[];
+  authzPolicy: Json;
+  authMethods: Json[];
+  adminConsent: { isEnabled: unknown; reviewers: number };
+  appMgmt: { isEnabled: unknown; passwords: Json[]; keys: Json[] };
+  groupSettings: Record<string, string> | null;
+  roleAssignments: RoleHolder[];
+  roleGroupMembers: Record<string, Person[]>;
+  roleSchedule: RoleHolder[];
+  roleEligibility: RoleHolder[];
+  gaRolePolicy: { isApprovalRequired: unknown; approvers: number } | null;
+  adminUsers: AdminUsers;
+  guests: Guests;
+  regDetails: Registration;
+  applications: AppSecrets[];
+  graphAppRoles: AppGrant[];
+  appOwners: AppOwner[];
+  oauthGrants: AppGrant[];
+  riskyUsers: Some<Person & { since: string | null }>;
+  spo: Json;
+  secureScore: SecureScore;
+  /** Properties of each resource, by its type in lower case. */
+  tcm: Record<string, Json[]>;
+  dns: MailReading;
+  audit: AuditEntry[];
+}
+
+export type CollectorId = keyof Answers;

@@ -1,0 +1,151 @@
+import type { SuitePorts } from '../../../domain/cloud-suite.port.js';
+import type { Collected, Reading } from '../../../domain/collected.js';
+import type { MicrosoftCredentials } from '../connection/credentials.js';
+import { licencesOf } from '../licences.js';
+import { readUsers } from './admin-users.js';
+import type { AdminUsers, Answers, CollectorId, RoleHolder } from './answers.js';
+import { readAppOwners, readApplications, readGraphAppRoles, readOauthGrants } from './applications.js';
+import { readAuditLog } from './audit-log.js';
+import { COLLECTORS, collector } from './collectors.js';
+import { Graph } from './graph.js';
+import { readGuests } from './guests.js';
+import { readMail } from './mail.js';
+import { asNotRead, NotReadError } from './not-read.js';
+import {
+  readAdminConsent,
+  readAppManagement,
+  readAuthenticationMethods,
+  readAuthorizationPolicy,
+  readConditionalAccess,
+  readGlobalAdminPolicy,
+  readPasswordRules,
+  readSecurityDefaults,
+  readSharePoint,
+} from './policies.js';
+import { readRegistration } from './registration.js';
+import { readRiskyUsers } from './risky-users.js';
+import { readRoleAssignments, readRoleEligibility, readRoleGroupMembers, readRoleSchedule } from './role-holders.js';
+import { readSecureScore } from './secure-score.js';
+import { readSnapshot } from './snapshot.js';
+import { readDomains, readOrg, readSkus } from './tenant.js';
+
+/** Collectors that ask Graph and need no other's answer. */
+const ALONE: { readonly [Id in CollectorId]?: (graph: Graph) => Promise<Answers[Id]> } = {
+  org: readOrg,
+  domains: readDomains,
+  securityDefaults: readSecurityDefaults,
+  caPolicies: readConditionalAccess,
+  authzPolicy: readAuthorizationPolicy,
+  authMethods: readAuthenticationMethods,
+  adminConsent: readAdminConsent,
+  appMgmt: readAppManagement,
+  groupSettings: readPasswordRules,
+  roleAssignments: readRoleAssignments,
+  roleEligibility: readRoleEligibility,
+  roleSchedule: readRoleSchedule,
+  gaRolePolicy: readGlobalAdminPolicy,
+  guests: readGuests,
+  applications: readApplications,
+  graphAppRoles: readGraphAppRoles,
+  oauthGrants: readOauthGrants,
+  riskyUsers: readRiskyUsers,
+  spo: readSharePoint,
+  secureScore: readSecureScore,
+  tcm: readSnapshot,
+};
+
+/** Reads a tenant: licences first, then what stands by itself, then what follows from it. Never rejects for an answer. */
+export async function collect(credentials: MicrosoftCredentials, ports: SuitePorts): Promise<Collected> {
+  const run = new Run(ports);
+  const graph = new Graph(credentials, ports);
+  await run.read('skus', () => readSkus(graph));
+  const skus = run.answer('skus');
+  run.licences = skus === null ? null : licencesOf(new Set(skus.plans));
+  await Promise.all([
+    ...Object.entries(ALONE).map(([id, read]) => run.read(id as CollectorId, () => read(graph))),
+    run.read('regDetails', () => readRegistration(graph, skus?.seats ?? 0)),
+    run.read('audit', () => readAuditLog(graph, ports.now)),
+  ]);
+  await run.read('roleGroupMembers', () => readRoleGroupMembers(graph, roleHolders(run)));
+  await Promise.all([
+    run.read('adminUsers', () => readAdminUsers(graph, run)),
+    run.read('appOwners', () => readAppOwners(graph, appsInQuestion(run))),
+    run.read('dns', () => readMail(ports.dns, run.need('domains'))),
+  ]);
+  return run.readings;
+}
+
+/** What one run has read so far. */
+class Run {
+  readonly readings: Record<string, Reading> = {};
+  /** Null when nobody knows. */
+  licences: ReadonlySet<string> | null = null;
+  private done = 0;
+
+  constructor(private readonly ports: SuitePorts) {}
+
+  /** Keeps what a collector brings, or why it brings nothing. One whose licence is missing is not asked. */
+  async read<Id extends CollectorId>(id: Id, answer: () => Promise<unknown>): Promise<void> {
+    const { licence, permissions } = collector(id)!;
+    const readAt = this.ports.now.toISOString();
+    if (licence === null || (this.licences?.has(licence) ?? true)) {
+      try {
+        this.readings[id] = { state: 'read', data: await answer(), readAt };
+      } catch (error) {
+        const { reason, message, permission } = asNotRead(error);
+        const helps = permission ?? (reason === 'permission-missing' ? (permissions[0] ?? null) : null);
+        this.readings[id] = { state: 'not-read', reason, permission: helps, message, readAt };
+      }
+    }
+    this.done += 1;
+    this.ports.onProgress(this.done, COLLECTORS.length);
+  }
+
+  answer<Id extends CollectorId>(id: Id): Answers[Id] | null {
+    const reading = this.readings[id];
+    return reading?.state === 'read' ? (reading.data as Answers[Id]) : null;
+  }
+
+  /** The answer of another collector; without it the one that asks has none either, for the same reason. */
+  need<Id extends CollectorId>(id: Id): Answers[Id] {
+    const reading = this.readings[id];
+    if (reading?.state === 'read') return reading.data as Answers[Id];
+    if (reading === undefined) throw new NotReadError('licence-missing', 'The tenant has no licence for it.');
+    throw new NotReadError(reading.reason, reading.message, reading.permission);
+  }
+}
+
+function roleHolders(run: Run): RoleHolder[] {
+  return [...run.need('roleAssignments'), ...(run.answer('roleEligibility') ?? [])];
+}
+
+async function readAdminUsers(graph: Graph, run: Run): Promise<AdminUsers> {
+  const holders = roleHolders(run);
+  const members = Object.values(run.answer('roleGroupMembers') ?? {}).flat();
+  const direct = holders.filter(({ kind }) => kind === 'user').map(({ principalId }) => principalId);
+  const ids = [...new Set([...direct, ...members.map(({ id }) => id)])];
+  const blindSpots = (['roleEligibility', 'roleGroupMembers'] as const)
+    .map((id) => run.readings[id])
+    .filter((reading) => reading?.state === 'not-read' && reading.reason !== 'licence-missing')
+    .map((reading) => (reading?.state === 'not-read' ? (reading.permission ?? reading.reason) : ''));
+  const licensed = run.licences?.has('P1') ?? true;
+  try {
+    const users = await readUsers(graph, ids, licensed);
+    return { users: some(users), withSignIns: licensed, blindSpots };
+  } catch (error) {
+    if (!licensed || asNotRead(error).reason !== 'licence-missing') throw error;
+    return { users: some(await readUsers(graph, ids, false)), withSignIns: false, blindSpots };
+  }
+}
+
+function some<T>(users: T[]): T[] {
+  if (users.length === 0) throw new NotReadError('empty-answer', 'No administrator was found, which cannot be.');
+  return users;
+}
+
+/** Whose publisher matters: applications that hold far-reaching permissions. */
+function appsInQuestion(run: Run): string[] {
+  const known = [run.answer('graphAppRoles'), run.answer('oauthGrants')].filter((list) => list !== null);
+  if (known.length === 0) run.need('graphAppRoles');
+  return known.flat().map(({ principalId }) => principalId);
+}

@@ -1,0 +1,89 @@
+import type { SuitePorts } from '../../../domain/cloud-suite.port.js';
+import { objectIn, textIn, textsIn } from '../json.js';
+import { clientAssertion } from './client-assertion.js';
+import type { MicrosoftCredentials } from './credentials.js';
+
+/** Microsoft does not let the application in. */
+export class SignInError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is wrong and what to do, by the number in "AADSTS…". */
+const PROBLEMS: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  '7000215': [
+    'wrong-secret',
+    'The client secret is not accepted. Enter its value, not its id; make a new one if it is lost.',
+  ],
+  '7000222': ['expired-secret', 'The client secret has expired. Make a new one and enter its value.'],
+  '700016': [
+    'unknown-application',
+    'The tenant knows no application with this id. Check both ids, then give consent again.',
+  ],
+  '90002': ['unknown-tenant', 'Microsoft knows no tenant with this id.'],
+  '900023': ['unknown-tenant', 'Microsoft knows no tenant with this id.'],
+  '65001': ['consent-missing', 'An administrator of the tenant has not consented to the application yet.'],
+  '700027': [
+    'wrong-certificate',
+    'The certificate is not accepted. Upload it to the application, and check that it has not expired.',
+  ],
+  '7000112': ['application-disabled', 'The application is disabled in this tenant.'],
+  '7000229': [
+    'consent-missing',
+    'The application has no service principal in this tenant: an administrator has to consent.',
+  ],
+  '53003': ['blocked-by-policy', 'A Conditional Access policy for workload identities blocks the application.'],
+};
+
+/** Gets an access token for Graph (client credentials). Throws {@link SignInError}. */
+export async function accessToken(credentials: MicrosoftCredentials, ports: SuitePorts): Promise<string> {
+  const url = `${ports.addresses.login!.replace(/\/$/, '')}/${credentials.tenantId}/oauth2/v2.0/token`;
+  const answer = await ports.http.send({ method: 'POST', url, body: form(credentials, ports, url) });
+  const body = objectIn(answer.body);
+  const token = textIn(body?.access_token);
+  if (answer.status >= 200 && answer.status < 300 && token !== null) return token;
+  throw signInError(answer.status, body);
+}
+
+function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: string): URLSearchParams {
+  const { clientId } = credentials;
+  const proof: Record<string, string> =
+    'clientSecret' in credentials
+      ? { client_secret: credentials.clientSecret }
+      : {
+          client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+          client_assertion: clientAssertion({ ...credentials, audience, now: ports.now }),
+        };
+  return new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    scope: `${new URL(ports.addresses.graph!).origin}/.default`,
+    ...proof,
+  });
+}
+
+function signInError(status: number, body: Readonly<Record<string, unknown>> | null): SignInError {
+  const number = /AADSTS(\d+)/.exec(textIn(body?.error_description) ?? '')?.[1] ?? '';
+  const [code, message] = PROBLEMS[number] ?? [
+    textIn(body?.error) === 'invalid_client' ? 'wrong-secret' : 'sign-in-refused',
+    `Microsoft refuses the sign-in of the application${number === '' ? ` (HTTP ${status})` : ` (AADSTS${number})`}.`,
+  ];
+  return new SignInError(code, message);
+}
+
+/**
+ * Application permissions that the token claims; null when it cannot be read. Microsoft asks clients to treat tokens for
+ * Graph as opaque: a hint, never a proof.
+ */
+export function rolesIn(token: string): string[] | null {
+  try {
+    const claims = objectIn(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
+    return claims === null || claims.roles === undefined ? null : textsIn(claims.roles);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CloudSuite } from '../../cloud-suite.decorator.js';
+import type {
+  CloudSuitePort,
+  ConnectionGuide,
+  EvaluationContext,
+  Preflight,
+  SuiteChange,
+  SuitePorts,
+} from '../../domain/cloud-suite.port.js';
+import type { Collected } from '../../domain/collected.js';
+import type { Verdict } from '../../domain/verdict.js';
+import { changesIn } from './changes.js';
+import { allChecks } from './checks/all-checks.js';
+import { collect } from './collect/collect.js';
+import { CREDENTIAL_FIELDS, describe, type MicrosoftCredentials, readCredentials } from './connection/credentials.js';
+import { guideFor } from './connection/guide.js';
+import { PERMISSIONS } from './connection/permissions.js';
+import { preflight } from './connection/preflight.js';
+import { type Microsoft365Config, microsoft365Config } from './microsoft-365.config.js';
+import { evaluate } from './rules/evaluate.js';
+
+/** Microsoft 365: Entra ID, SharePoint, Exchange, Defender and Teams, through Microsoft Graph and DNS. */
+@CloudSuite({ key: 'microsoft-365', title: 'Microsoft 365' })
+@Injectable()
+export class Microsoft365Suite implements CloudSuitePort<MicrosoftCredentials> {
+  readonly checks = allChecks;
+  readonly permissions = PERMISSIONS;
+  readonly credentialFields = CREDENTIAL_FIELDS;
+  readonly baselineVersions = { cisa: 'SCuBA, August 2026', cis: 'Microsoft 365 Foundations Benchmark 7.0' };
+  readonly addresses: Readonly<Record<'login' | 'graph', string>>;
+  readonly guide: ConnectionGuide;
+
+  constructor(@Inject(microsoft365Config.token) config: Microsoft365Config) {
+    this.addresses = { login: config.MICROSOFT_365_LOGIN_URL, graph: config.MICROSOFT_365_GRAPH_URL };
+    this.guide = guideFor(this.addresses.login);
+  }
+
+  readCredentials(body: unknown): MicrosoftCredentials {
+    return readCredentials(body);
+  }
+
+  describe(credentials: MicrosoftCredentials): Readonly<Record<string, string>> {
+    return describe(credentials);
+  }
+
+  preflight(credentials: MicrosoftCredentials, ports: SuitePorts): Promise<Preflight> {
+    return preflight(credentials, ports);
+  }
+
+  collect(credentials: MicrosoftCredentials, ports: SuitePorts): Promise<Collected> {
+    return collect(credentials, ports);
+  }
+
+  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
+    return evaluate(collected, context);
+  }
+
+  changesIn(collected: Collected): readonly SuiteChange[] {
+    return changesIn(collected);
+  }
+}

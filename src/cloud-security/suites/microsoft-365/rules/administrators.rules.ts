@@ -1,0 +1,135 @@
+import type { AdminUser, RoleHolder } from '../collect/answers.js';
+import { GLOBAL_ADMINISTRATOR, roleName } from '../roles.js';
+import { byBaselines, fail, manual, notAssessed, type Outcome, pass, type Rule, type Tenant } from './rule.js';
+
+/** Few Global Administrators, but more than one: CIS asks for 2 to 4, CISA for 2 to 8. */
+export const globalAdminCount: Rule = (tenant, context) => {
+  const eligible = tenant.maybe('roleEligibility');
+  const held = [...tenant.of('roleAssignments'), ...(eligible ?? [])].filter(isGlobalAdministrator);
+  const members = tenant.maybe('roleGroupMembers');
+  if (members === null && held.some(({ kind }) => kind === 'group')) {
+    const { reason, permission } = tenant.notRead('roleGroupMembers')!;
+    const missing = permission === null ? [] : [permission];
+    return notAssessed('A group holds the role, and its members cannot be read.', reason, { missing });
+  }
+  const people = new Map(held.flatMap((holder) => peopleOf(holder, members)));
+  const count = people.size;
+  if (count === 0) return notAssessed('No Global Administrator was found, which cannot be.', 'empty-answer');
+  const unseen = eligible === null ? unseenEligible(tenant) : null;
+  // Those who are not seen may be the ones who were missing, or those who are too many.
+  if (count <= context.number('max') && unseen !== null)
+    return notAssessed('Eligible Global Administrators cannot be read.', unseen.reason, { missing: unseen.missing });
+  const enough = count >= context.number('min');
+  const outcome = byBaselines(
+    { cis: enough && count <= context.number('good'), cisa: enough && count <= context.number('max') },
+    `${count} Global Administrators.`,
+    context,
+    {
+      observed: { count },
+      affected: [...people].map(([id, name]) => ({ kind: 'user', id, name, note: null })),
+    },
+  );
+  const blind =
+    unseen === null ? {} : { missing: unseen.missing, note: 'Eligible Global Administrators could not be read.' };
+  return { ...outcome, ...blind };
+};
+
+/** Null when there is nothing to see: without the licence nobody is eligible. */
+function unseenEligible(tenant: Tenant): { reason: string; missing: string[] } | null {
+  const why = tenant.notRead('roleEligibility');
+  if (why === null || why.reason === 'licence-missing') return null;
+  return { reason: why.reason, missing: why.permission === null ? [] : [why.permission] };
+}
+
+function isGlobalAdministrator({ roleId, scope }: RoleHolder): boolean {
+  return roleId === GLOBAL_ADMINISTRATOR && scope === '/';
+}
+
+function peopleOf(
+  holder: RoleHolder,
+  members: Readonly<Record<string, readonly { id: string; name: string }[]>> | null,
+) {
+  if (holder.kind === 'user') return [[holder.principalId, holder.name] as const];
+  if (holder.kind === 'group') return (members?.[holder.principalId] ?? []).map(({ id, name }) => [id, name] as const);
+  return [];
+}
+
+/** A break-in on premises does not reach the administrators of the cloud. */
+export const adminsCloudOnly: Rule = (tenant) => {
+  const { users, blindSpots } = tenant.of('adminUsers');
+  const synced = users.filter((user) => user.synced);
+  const observed = { administrators: users.length, synced: synced.length };
+  const affected = synced.map(({ id, name }) => ({ kind: 'user', id, name, note: 'Synchronised from on premises' }));
+  if (synced.length > 0)
+    return fail(`${synced.length} of ${users.length} administrators come from on premises.`, { observed, affected });
+  return blind(blindSpots) ?? pass(`All ${users.length} administrators exist in the cloud only.`, { observed });
+};
+
+/** Nobody holds a privileged role for ever; emergency accounts apart. */
+export const noPermanentRoles: Rule = (tenant, context) => {
+  const schedule = tenant.of('roleSchedule');
+  const doubtful = schedule.filter(({ assignment }) => assignment !== 'Assigned' && assignment !== 'Activated');
+  const permanent = schedule.filter(
+    ({ assignment, endsAt, kind, principalId }) =>
+      assignment === 'Assigned' && endsAt === null && kind !== 'app' && !context.isEmergency(principalId),
+  );
+  const observed = { assignments: schedule.length, permanent: permanent.length };
+  const affected = permanent.map(({ principalId, kind, name, roleId }) => ({
+    kind,
+    id: principalId,
+    name,
+    note: `${roleName(roleId)} for ever`,
+  }));
+  if (permanent.length > 0)
+    return fail(`${permanent.length} assignments of privileged roles never end.`, {
+      observed,
+      affected,
+      ...emergencyHint(affected, permanent.length),
+    });
+  if (doubtful.length > 0) return manual('Assignments are of a kind that is not known here.', { observed });
+  return pass('No privileged role is assigned for ever.', { observed });
+};
+
+/** Two accounts at most may be what emergencies need; more are no emergency accounts. */
+function emergencyHint(affected: readonly { kind: string; id: string; name: string; note: string }[], count: number) {
+  if (count > 2) return {};
+  return {
+    wouldPassIf: { text: 'Passes if these are your emergency accounts: name them in the settings.', approve: affected },
+  };
+}
+
+/** No privileged account is forgotten; emergency accounts apart. */
+export const stalePrivileged: Rule = (tenant, context) => {
+  const { users, withSignIns, blindSpots } = tenant.of('adminUsers');
+  if (!withSignIns) return notAssessed('The tenant’s licence does not show sign-ins.', 'licence-missing');
+  const limit = context.daysAgo(context.number('inactiveDays')).getTime();
+  const watched = users.filter(({ id, enabled }) => enabled !== false && !context.isEmergency(id));
+  const stale = watched.filter((user) => {
+    const seen = lastSign(user);
+    return seen !== null && seen < limit;
+  });
+  const observed = { administrators: watched.length, stale: stale.length };
+  const affected = stale.map(({ id, name, lastSeenAt }) => ({
+    kind: 'user',
+    id,
+    name,
+    note: lastSeenAt === null ? 'never signed in' : `last signed in ${lastSeenAt.slice(0, 10)}`,
+  }));
+  if (stale.some(({ enabled }) => enabled === true))
+    return fail(`${stale.length} of ${watched.length} privileged accounts are unused.`, { observed, affected });
+  if (stale.length > 0 || watched.some((user) => lastSign(user) === null))
+    return manual('Some accounts have no date that can be read, or may be disabled.', { observed, affected });
+  return blind(blindSpots) ?? pass(`All ${watched.length} privileged accounts are in use.`, { observed });
+};
+
+/** Who never signed in counts from when the account was made. */
+function lastSign({ lastSeenAt, createdAt }: AdminUser): number | null {
+  const at = lastSeenAt ?? createdAt;
+  return at === null ? null : Date.parse(at);
+}
+
+/** Nothing is wrong with those who were seen, which says nothing of the others; null when all were. */
+function blind(spots: readonly string[]): Outcome | null {
+  if (spots.length === 0) return null;
+  return notAssessed('Some holders of privileged roles could not be read.', 'permission-missing', { missing: spots });
+}

@@ -1,0 +1,23 @@
+import { judgeDkim } from '../../../domain/mail/judge-dkim.js';
+import { judgeDmarc } from '../../../domain/mail/judge-dmarc.js';
+import { judgeSpf } from '../../../domain/mail/judge-spf.js';
+import type { MailReading } from '../../../domain/mail/mail-reading.js';
+import type { MailVerdict } from '../../../domain/mail/mail-verdict.js';
+import { mailDomains } from '../collect/mail.js';
+import type { Rule } from './rule.js';
+
+/** What DNS says of the domains that mail is sent from; Microsoft's own are none of the tenant's business. */
+function byMail(judge: (mail: MailReading) => MailVerdict): Rule {
+  return (tenant) =>
+    mailDomains(tenant.of('domains')).length === 0
+      ? {
+          status: 'not-applicable',
+          summary: 'The tenant sends no mail from a domain of its own.',
+          reason: 'no-mail-domain',
+        }
+      : judge(tenant.of('dns'));
+}
+
+export const spf = byMail(judgeSpf);
+export const dkim = byMail(judgeDkim);
+export const dmarc = byMail(judgeDmarc);

@@ -1,0 +1,101 @@
+import type { Making } from './gaps.js';
+import { DOMAIN } from './people.js';
+
+export function sharePoint({ has }: Making) {
+  return {
+    sharingCapability: has('anyone-sharing') ? 'externalUserAndGuestSharing' : 'existingExternalUserSharingOnly',
+    sharingDomainRestrictionMode: has('any-domain-sharing') ? 'none' : 'allowList',
+    sharingAllowedDomainList: has('any-domain-sharing') ? [] : ['partner.example'],
+    isResharingByExternalUsersEnabled: has('guests-reshare'),
+    isLegacyAuthProtocolsEnabled: has('sharepoint-legacy-auth'),
+  };
+}
+
+export function domains({ has }: Making) {
+  const row = (id: string, further: object) => ({
+    id,
+    authenticationType: 'Managed',
+    isVerified: true,
+    supportedServices: ['Email', 'OfficeCommunicationsOnline'],
+    ...further,
+  });
+  return [
+    row(DOMAIN, { isDefault: true, passwordValidityPeriodInDays: has('passwords-expire') ? 90 : 2_147_483_647 }),
+    row('larkfieldlabs.onmicrosoft.com', { isInitial: true, passwordValidityPeriodInDays: null }),
+  ];
+}
+
+/** Exchange, Defender and Teams as a configuration snapshot shows them. */
+export function snapshotResources({ has }: Making) {
+  const resource = (resourceType: string, properties: object) => ({
+    displayName: resourceType.split('.').at(-1),
+    resourceType,
+    properties: { Identity: 'Default', Ensure: 'Present', ...properties },
+  });
+  const unblocked = has('attachments-unblocked');
+  const bypass = has('spam-bypass');
+  const lobby = has('lobby-open');
+  return [
+    resource('microsoft.exchange.transportconfig', { SmtpClientAuthenticationDisabled: !has('smtp-auth-on') }),
+    resource('microsoft.exchange.organizationconfig', { AuditDisabled: has('mailboxes-unaudited') }),
+    resource('microsoft.exchange.remotedomain', { DomainName: '*', AutoForwardEnabled: has('mail-forwarding') }),
+    resource('microsoft.exchange.hostedoutboundspamfilterpolicy', {
+      AutoForwardingMode: has('mail-forwarding') ? 'On' : 'Off',
+    }),
+    resource('microsoft.exchange.hostedconnectionfilterpolicy', {
+      EnableSafeList: bypass,
+      IPAllowList: bypass ? ['198.51.100.24'] : [],
+    }),
+    resource('microsoft.exchange.hostedcontentfilterpolicy', {
+      AllowedSenderDomains: bypass ? ['partner.example'] : [],
+    }),
+    resource('microsoft.exchange.malwarefilterpolicy', {
+      EnableFileFilter: !unblocked,
+      FileTypes: unblocked ? [] : ['ace', 'cmd', 'exe', 'iso', 'js', 'vbe'],
+      ZapEnabled: true,
+    }),
+    resource('microsoft.exchange.safeattachmentpolicy', { Enable: true, Action: 'Block' }),
+    resource('microsoft.exchange.atppolicyforo365', { EnableATPForSPOTeamsODB: true }),
+    resource('microsoft.teams.meetingpolicy', {
+      AllowAnonymousUsersToStartMeeting: lobby,
+      AutoAdmittedUsers: lobby ? 'Everyone' : 'EveryoneInCompanyExcludingGuests',
+      AllowPSTNUsersToBypassLobby: lobby,
+      AllowExternalParticipantGiveRequestControl: false,
+    }),
+    resource('microsoft.teams.federationconfiguration', {
+      AllowFederatedUsers: true,
+      AllowedDomains: has('teams-open') ? [] : ['partner.example'],
+      AllowTeamsConsumer: has('teams-open'),
+      AllowTeamsConsumerInbound: has('teams-open'),
+      ExternalAccessWithTrialTenants: has('teams-open') ? 'Allowed' : 'Blocked',
+    }),
+  ];
+}
+
+export function secureScore({ ago, has }: Making) {
+  const control = (controlName: string, done: boolean) => ({ controlName, scoreInPercentage: done ? 100 : 0 });
+  return {
+    id: 'score',
+    createdDateTime: ago(0.5),
+    controlScores: [
+      control('mip_search_auditlog', !has('no-audit-log')),
+      control('exo_mailboxaudit', !has('mailboxes-unaudited')),
+      control('mdo_autoforwardingmode', !has('mail-forwarding')),
+      control('mdo_commonattachmentsfilter', !has('attachments-unblocked')),
+    ],
+  };
+}
+
+/** A public key that belongs to nobody: what counts is its size. */
+const KEY = `MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${'skyl'.repeat(85)}LQIDAQAB`;
+
+export function mailRecords({ has }: Making): Readonly<Record<string, readonly (readonly string[])[]>> {
+  const target = 'selector1-larkfield-labs-example._domainkey.larkfieldlabs.onmicrosoft.com';
+  const spf = `v=spf1 include:spf.protection.outlook.com ${has('spf-open') ? '?all' : '-all'}`;
+  const dmarc = `v=DMARC1; p=${has('dmarc-none') ? 'none' : 'reject'}; rua=mailto:dmarc@${DOMAIN}`;
+  const dkim = {
+    [`CNAME selector1._domainkey.${DOMAIN}`]: [[target]],
+    [`TXT ${target}`]: [[`v=DKIM1; k=rsa; p=${KEY.slice(0, 200)}`, KEY.slice(200)]],
+  };
+  return { [`TXT ${DOMAIN}`]: [[spf]], [`TXT _dmarc.${DOMAIN}`]: [[dmarc]], ...(has('no-dkim') ? {} : dkim) };
+}

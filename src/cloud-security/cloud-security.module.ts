@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { dnsConfig, IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { AskAudit } from './app/ask-audit.service.js';
+import { AskPreflight } from './app/ask-preflight.service.js';
 import { ChangeSettings } from './app/change-settings.service.js';
 import { CloudChecks } from './app/cloud-checks.service.js';
 import { CloudSuites } from './app/cloud-suites.js';
 import { CloudVerdicts } from './app/cloud-verdicts.service.js';
+import { CollectAudit } from './app/collect-audit.service.js';
 import { ConnectDemonstration } from './app/connect-demonstration.service.js';
 import { ConnectSuite } from './app/connect-suite.service.js';
 import { CredentialSeal } from './app/credential-seal.js';
@@ -13,12 +15,14 @@ import { DemonstrationTenants } from './app/demonstration-tenants.js';
 import { DisconnectSuite } from './app/disconnect-suite.service.js';
 import { EndExceptionsHandler } from './app/end-exceptions.handler.js';
 import { ExceptCheck } from './app/except-check.service.js';
+import { ExceptedVerdicts } from './app/excepted-verdicts.service.js';
 import { ForgetTenant } from './app/forget-tenant.service.js';
 import { InterruptAudit } from './app/interrupt-audit.service.js';
 import { KeepAudit } from './app/keep-audit.service.js';
 import { KeepCloudAuditsGoingHandler } from './app/keep-cloud-audits-going.handler.js';
+import { KeepVerdicts } from './app/keep-verdicts.service.js';
 import { LimitAudits } from './app/limit-audits.js';
-import { PreflightSuite } from './app/preflight-suite.service.js';
+import { PreflightConnection } from './app/preflight-connection.service.js';
 import { ReachSuite } from './app/reach-suite.service.js';
 import { ReadAudits } from './app/read-audits.service.js';
 import { ReadSuite } from './app/read-suite.service.js';
@@ -27,6 +31,7 @@ import { ResealConnectionsHandler } from './app/reseal-connections.handler.js';
 import { RunAuditHandler } from './app/run-audit.handler.js';
 import { RunAudit } from './app/run-audit.service.js';
 import { StoreConnection } from './app/store-connection.service.js';
+import { TellCloud } from './app/tell-cloud.service.js';
 import { ThinAuditsHandler } from './app/thin-audits.handler.js';
 import { cloudSecurityConfig } from './config.js';
 import { CloudAuditsController } from './http/cloud-audits.controller.js';
@@ -52,6 +57,7 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
   controllers: [CloudConnectionsController, CloudAuditsController, CloudExceptionsController, CloudSecurityController],
   providers: [
     AskAudit,
+    AskPreflight,
     ChangeSettings,
     CloudAuditReadingRepository,
     CloudAuditRepository,
@@ -67,6 +73,7 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     CloudSweepRepository,
     CloudVerdictRepository,
     CloudVerdicts,
+    CollectAudit,
     ConnectDemonstration,
     ConnectSuite,
     CredentialSeal,
@@ -75,13 +82,15 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     dnsConfig.provider,
     EndExceptionsHandler,
     ExceptCheck,
+    ExceptedVerdicts,
     ForgetTenant,
     InterruptAudit,
     KeepAudit,
     KeepCloudAuditsGoingHandler,
+    KeepVerdicts,
     LimitAudits,
     OutboundFactory,
-    PreflightSuite,
+    PreflightConnection,
     ReachSuite,
     ReadAudits,
     ReadSuite,
@@ -90,6 +99,7 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     RunAudit,
     RunAuditHandler,
     StoreConnection,
+    TellCloud,
     ThinAuditsHandler,
     VerdictReadingRepository,
   ],

@@ -42,6 +42,24 @@ export class AuditWatch {
     this.controller.abort(reason);
   }
 
+  /** The result of `work`, or the reason to stop: a suite that does not listen to the signal is not waited for. */
+  async orStop<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this;
+    let stop = (): void => undefined;
+    const stopped = new Promise<never>((_resolve, reject) => {
+      stop = () => {
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    });
+    try {
+      return await Promise.race([work, stopped]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
   /** As it is now, the cost of calls included. */
   now(): AuditProgress {
     return Object.assign(this.progress, {

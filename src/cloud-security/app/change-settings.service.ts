@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, EventBus } from '../../platform/index.js';
+import { Clock, Database } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import { DEFAULT_SETTINGS, parameterFaults } from '../domain/audit-settings.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import { SettingsRuleError, StaleVersionError } from '../errors.js';
-import { CLOUD_AUDITED, type CloudAudited } from '../events/cloud-audited.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudSettingsRepository, type SettingsRow } from '../persistence/cloud-settings.repository.js';
 import { CloudSuites } from './cloud-suites.js';
 import { RejudgeSuite } from './rejudge-suite.service.js';
+import { TellCloud } from './tell-cloud.service.js';
 
 /** Settings as they are in force. Version 0 is what ships. */
 export type SettingsInForce = Omit<SettingsRow, 'changedAt'> & { changedAt: Date | null };
@@ -22,8 +22,7 @@ export class ChangeSettings {
     private readonly settings: CloudSettingsRepository,
     private readonly connections: CloudConnectionRepository,
     private readonly rejudge: RejudgeSuite,
-    private readonly events: EventBus,
-    private readonly audit: AuditLog,
+    private readonly tell: TellCloud,
     private readonly clock: Clock,
   ) {}
 
@@ -58,11 +57,9 @@ export class ChangeSettings {
         connection?.disconnectedAt === null &&
         (await this.rejudge.execute(organizationId, registered, connection, wanted))
       ) {
-        const payload: CloudAudited = { suite: key, cause: 'settings' };
-        await this.events.publish({ type: CLOUD_AUDITED, organizationId, payload });
+        await this.tell.changed(organizationId, key, 'settings');
       }
-      await this.audit.record({
-        organizationId,
+      await this.tell.done(organizationId, {
         action: 'cloud-settings.changed',
         target: { type: 'cloud-settings', id: key },
         facts: { version, before: factsOf(before), after: factsOf(wanted) },

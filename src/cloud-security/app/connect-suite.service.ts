@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { By } from '../domain/actor.js';
 import { CredentialsRefusedError, SuiteNotReachedError } from '../errors.js';
+import { AskPreflight } from './ask-preflight.service.js';
 import { CloudSuites } from './cloud-suites.js';
-import { PreflightSuite } from './preflight-suite.service.js';
 import { readCredentials } from './read-credentials.js';
 import { StoreConnection } from './store-connection.service.js';
 
@@ -19,7 +19,7 @@ export interface ConnectCommand {
 export class ConnectSuite {
   constructor(
     private readonly suites: CloudSuites,
-    private readonly preflights: PreflightSuite,
+    private readonly preflights: AskPreflight,
     private readonly store: StoreConnection,
   ) {}
 
@@ -32,7 +32,7 @@ export class ConnectSuite {
       const wanted = { ...read, registered, preflight: null, isDemonstration: false, expected };
       return this.store.execute(organizationId, by, wanted);
     }
-    const { preflight, reached } = await this.preflights.ofCredentials(registered, read.credentials, false);
+    const { preflight, reached } = await this.preflights.execute(registered, read.credentials, false);
     if (!reached && preflight.problem !== null) throw new SuiteNotReachedError(preflight.problem);
     if (!preflight.accepted) throw new CredentialsRefusedError(preflight.problem);
     return this.store.execute(organizationId, by, { ...read, registered, preflight, isDemonstration: false, expected });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, EventBus } from '../../platform/index.js';
-import { CLOUD_AUDITED, type CloudAudited } from '../events/cloud-audited.js';
+import { Clock, Database } from '../../platform/index.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
 import { cutOff } from './audit-failure.js';
 import { CloudSuites } from './cloud-suites.js';
+import { TellCloud } from './tell-cloud.service.js';
 
 /** Forgets the credentials of a suite, and what was read with them. Verdicts, drift and exceptions stay on record. */
 @Injectable()
@@ -16,8 +16,7 @@ export class DisconnectSuite {
     private readonly connections: CloudConnectionRepository,
     private readonly readings: CloudReadingRepository,
     private readonly audits: CloudAuditRepository,
-    private readonly events: EventBus,
-    private readonly audit: AuditLog,
+    private readonly tell: TellCloud,
     private readonly clock: Clock,
   ) {}
 
@@ -30,10 +29,8 @@ export class DisconnectSuite {
       await this.readings.forget(organizationId, meta.key);
       const running = await this.audits.underWay(organizationId, meta.key);
       if (running) await this.audits.interrupt(organizationId, running.id, cutOff('connection-changed').problem, now);
-      const payload: CloudAudited = { suite: meta.key, cause: 'disconnected' };
-      await this.events.publish({ type: CLOUD_AUDITED, organizationId, payload });
-      await this.audit.record({
-        organizationId,
+      await this.tell.changed(organizationId, meta.key, 'disconnected');
+      await this.tell.done(organizationId, {
         action: 'cloud-connection.removed',
         target: { type: 'cloud-connection', id: meta.key },
       });

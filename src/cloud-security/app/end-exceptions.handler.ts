@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, EventBus, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { BY_ITSELF } from '../domain/actor.js';
-import { CLOUD_AUDITED, type CloudAudited } from '../events/cloud-audited.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
+import { TellCloud } from './tell-cloud.service.js';
 
 /** Puts on record which exceptions have expired. They stopped counting at that moment; this tells the others of it. */
 @JobHandler({ name: 'end-cloud-exceptions', everySeconds: 60 })
@@ -13,8 +13,7 @@ export class EndExceptionsHandler implements JobHandlerPort {
     private readonly sweep: CloudSweepRepository,
     private readonly exceptions: CloudExceptionRepository,
     private readonly database: Database,
-    private readonly events: EventBus,
-    private readonly audit: AuditLog,
+    private readonly tell: TellCloud,
     private readonly clock: Clock,
   ) {}
 
@@ -28,10 +27,9 @@ export class EndExceptionsHandler implements JobHandlerPort {
     return this.database.transaction(async () => {
       const ended = await this.exceptions.expire(organizationId, this.clock.now(), BY_ITSELF);
       const suites = [...new Set(ended.map(({ suite }) => suite))];
-      const payloads = suites.map((suite): CloudAudited => ({ suite, cause: 'exception' }));
-      await this.events.publish(...payloads.map((payload) => ({ type: CLOUD_AUDITED, organizationId, payload })));
+      for (const suite of suites) await this.tell.changed(organizationId, suite, 'exception');
       const facts = { checks: ended.slice(0, 100).map(({ checkId }) => checkId), exceptions: ended.length };
-      await this.audit.record({ organizationId, action: 'cloud-exceptions.expired', facts });
+      await this.tell.done(organizationId, { action: 'cloud-exceptions.expired', facts });
     });
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, EventBus, Ids, NotFoundError } from '../../platform/index.js';
+import { Clock, Database, Ids, NotFoundError } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
-import { endOfDay, exceptedUntil, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
+import { endOfDay, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
 import { ExceptionRuleError } from '../errors.js';
-import { CLOUD_AUDITED, type CloudAudited } from '../events/cloud-audited.js';
-import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudExceptionRepository, type NewException } from '../persistence/cloud-exception.repository.js';
-import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
 import { CloudSuites } from './cloud-suites.js';
+import { ExceptedVerdicts } from './excepted-verdicts.service.js';
+import { TellCloud } from './tell-cloud.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -24,11 +23,9 @@ export class ExceptCheck {
   constructor(
     private readonly database: Database,
     private readonly suites: CloudSuites,
-    private readonly connections: CloudConnectionRepository,
     private readonly exceptions: CloudExceptionRepository,
-    private readonly verdicts: CloudVerdictRepository,
-    private readonly events: EventBus,
-    private readonly audit: AuditLog,
+    private readonly verdicts: ExceptedVerdicts,
+    private readonly tell: TellCloud,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -49,14 +46,12 @@ export class ExceptCheck {
       approvedAt: now,
     };
     await this.database.transaction(async () => {
-      await this.connections.hold(organizationId, suite);
+      await this.verdicts.hold(organizationId, suite);
       await this.exceptions.end(organizationId, { suite, checkId }, 'replaced', by, now);
       await this.exceptions.insert(organizationId, exception);
-      const known = (await this.verdicts.all(organizationId, suite)).find((row) => row.checkId === checkId);
-      const until = known ? exceptedUntil(exception, known.verdict) : null;
-      await this.verdicts.except(organizationId, suite, checkId, until);
+      await this.verdicts.lay(organizationId, suite, checkId, exception);
       const { reason, expiresOn, objects } = command;
-      await this.tell(organizationId, suite, 'cloud-exception.approved', checkId, {
+      await this.record(organizationId, suite, 'cloud-exception.approved', checkId, {
         exceptionId: exception.id,
         reason,
         expiresOn,
@@ -69,26 +64,25 @@ export class ExceptCheck {
   async remove(organizationId: number, by: By, suite: string, checkId: string): Promise<void> {
     this.requireCheck(suite, checkId);
     await this.database.transaction(async () => {
-      await this.connections.hold(organizationId, suite);
+      await this.verdicts.hold(organizationId, suite);
       const ended = await this.exceptions.end(organizationId, { suite, checkId }, 'removed', by, this.clock.now());
       if (ended.length === 0) return;
-      await this.verdicts.except(organizationId, suite, checkId, null);
-      await this.tell(organizationId, suite, 'cloud-exception.removed', checkId, {
+      await this.verdicts.lay(organizationId, suite, checkId, null);
+      await this.record(organizationId, suite, 'cloud-exception.removed', checkId, {
         exceptionIds: ended.map(({ id }) => id),
       });
     });
   }
 
-  private async tell(
+  private async record(
     organizationId: number,
     suite: string,
     action: string,
     checkId: string,
     facts: Record<string, unknown>,
   ): Promise<void> {
-    const payload: CloudAudited = { suite, cause: 'exception' };
-    await this.events.publish({ type: CLOUD_AUDITED, organizationId, payload });
-    await this.audit.record({ organizationId, action, target: { type: 'cloud-check', id: checkId }, facts });
+    await this.tell.changed(organizationId, suite, 'exception');
+    await this.tell.done(organizationId, { action, target: { type: 'cloud-check', id: checkId }, facts });
   }
 
   private requireCheck(suite: string, checkId: string): void {

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, EventBus, Ids } from '../../platform/index.js';
+import { Clock, Database } from '../../platform/index.js';
 import { briefOf } from '../domain/audit.js';
 import type { AuditSettings, Preflight } from '../domain/cloud-suite.port.js';
 import type { Collected } from '../domain/collected.js';
-import { driftOf } from '../domain/drift.js';
 import { judge } from '../domain/judge.js';
-import { type KnownVerdict, knownVerdicts } from '../domain/known-verdicts.js';
+import type { KnownVerdict } from '../domain/known-verdicts.js';
 import { countsOf, scoreOf } from '../domain/score.js';
 import type { Verdict } from '../domain/verdict.js';
-import { CLOUD_AUDITED, type CloudAudited } from '../events/cloud-audited.js';
 import { type AuditProgress, CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { CloudDriftRepository } from '../persistence/cloud-drift.repository.js';
-import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
-import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
-import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
 import { AuditFailure, cutOff } from './audit-failure.js';
 import type { RegisteredSuite } from './cloud-suites.js';
+import { KeepVerdicts } from './keep-verdicts.service.js';
 import { keptReadings } from './kept-readings.js';
+import { TellCloud } from './tell-cloud.service.js';
 
 /** A run that has read what it could. */
 export interface CollectedAudit {
@@ -38,12 +34,8 @@ export class KeepAudit {
     private readonly database: Database,
     private readonly audits: CloudAuditRepository,
     private readonly connections: CloudConnectionRepository,
-    private readonly verdicts: CloudVerdictRepository,
-    private readonly readings: CloudReadingRepository,
-    private readonly exceptions: CloudExceptionRepository,
-    private readonly drift: CloudDriftRepository,
-    private readonly events: EventBus,
-    private readonly ids: Ids,
+    private readonly verdicts: KeepVerdicts,
+    private readonly tell: TellCloud,
     private readonly clock: Clock,
   ) {}
 
@@ -58,28 +50,20 @@ export class KeepAudit {
     await this.database.transaction(async () => {
       const connection = await this.connections.hold(organizationId, suite);
       if (connection?.version !== run.version || connection.disconnectedAt !== null) throw cutOff('connection-changed');
-      const before = new Map((await this.verdicts.all(organizationId, suite)).map((row) => [row.checkId, row]));
-      const standing = await this.exceptions.standing(organizationId, suite, now);
-      const exceptions = new Map(standing.map((exception) => [exception.checkId, exception]));
-      const known = knownVerdicts(before, verdicts, registered.suite.checks, exceptions, { auditedAt: now, now });
-      await this.verdicts.replace(organizationId, suite, known);
-      await this.readings.replace(organizationId, suite, auditId, kept.readings);
-      const moved = driftOf(before, verdicts, registered.suite.changesIn(collected));
-      const drift = moved.map((one) => ({ ...one, id: this.ids.next() }));
-      await this.drift.insert(organizationId, { id: auditId, suite, at: now }, drift);
+      const audited = { auditId, verdicts, collected, kept, now };
+      const known = await this.verdicts.ofAudit(organizationId, registered, audited);
       const result = { ...figuresOf(known), settings, readings: kept.records, verdicts: briefs(verdicts) };
       if (!(await this.audits.complete(organizationId, auditId, run.progress, result, now)))
         throw cutOff('connection-changed');
       await this.connections.keepPreflight(organizationId, suite, run.preflight, now);
       await this.connections.keepAudit(organizationId, suite, auditId, now);
-      const payload: CloudAudited = { suite, cause: 'audit' };
-      await this.events.publish({ type: CLOUD_AUDITED, organizationId, payload });
+      await this.tell.changed(organizationId, suite, 'audit');
     });
   }
 }
 
 /** Score, coverage and counts of what is known. */
-export function figuresOf(known: readonly KnownVerdict[]): {
+function figuresOf(known: readonly KnownVerdict[]): {
   score: number | null;
   coverage: number;
   counts: ReturnType<typeof countsOf>;

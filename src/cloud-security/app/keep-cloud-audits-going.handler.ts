@@ -12,7 +12,7 @@ import { InterruptAudit } from './interrupt-audit.service.js';
 const SILENT_MS = { running: 120_000, queued: 3_600_000 };
 
 /** Asks for the audits whose time has come, and looks after runs that were lost. */
-@JobHandler({ name: 'keep-cloud-audits-going', everySeconds: 30 })
+@JobHandler({ name: 'keep-cloud-audits-going', everySeconds: 10 })
 @Injectable()
 export class KeepCloudAuditsGoingHandler implements JobHandlerPort {
   constructor(

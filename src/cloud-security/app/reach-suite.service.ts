@@ -29,7 +29,7 @@ export class ReachSuite {
     const tenant = reach.isDemonstration ? this.demonstrations.find(meta.key) : null;
     if (reach.isDemonstration && tenant === null) throw noDemonstration();
     const addresses = tenant?.addresses ?? suite.addresses;
-    const { http, dns, close } = this.outbound.open({
+    const outbound = this.outbound.open({
       addresses,
       budgetMs: reach.budgetMs,
       ...(reach.signal ? { signal: reach.signal } : {}),
@@ -38,9 +38,10 @@ export class ReachSuite {
     });
     const onProgress = reach.onProgress ?? (() => undefined);
     try {
+      const { http, dns } = outbound;
       return await work({ http, dns, addresses, now: this.clock.now(), settings: reach.settings, onProgress });
     } finally {
-      close();
+      outbound.close();
     }
   }
 }

@@ -78,7 +78,7 @@ export class ReadSuite {
     const today = Math.floor(this.clock.now().getTime() / DAY_MS);
     const since = new Date((today - DRIFT_DAYS) * DAY_MS);
     const { connection } = summary;
-    if (connection?.auditId == null || connection.auditedAt === null)
+    if (!connection?.auditId || connection.auditedAt === null)
       return { ...summary, checks, trend: [], drift: { since, counts: [], items: [] } };
     const { auditId, auditedAt } = connection;
     const [trend, counts, items] = await Promise.all([
@@ -120,7 +120,7 @@ export class ReadSuite {
     const excepting = new Map(exceptions.map((row) => [row.checkId, row]));
     const all = registered.suite.checks.map((check) => {
       const row = known.get(check.id) ?? null;
-      const excepted = row?.exceptedUntil != null && row.exceptedUntil > now;
+      const excepted = (row?.exceptedUntil ?? now) > now;
       return { check, known: row, exception: excepting.get(check.id) ?? null, excepted };
     });
     const counted = all.flatMap((view) =>

@@ -130,7 +130,7 @@ export class CloudAuditDetailDto extends CloudAuditDto {
 
   static override from(row: AuditDetail): CloudAuditDetailDto {
     const { settings, readings, verdicts } = row;
-    return { ...CloudAuditDto.from(row), settings, readings, verdicts };
+    return Object.assign(CloudAuditDto.from(row), { settings, readings, verdicts });
   }
 }
 

@@ -163,8 +163,7 @@ export class CloudCheckDetailDto extends CloudCheckDto {
   static detail(view: CheckView & { past: CheckPast[] }): CloudCheckDetailDto {
     const { check, known, past } = view;
     const { passWhen, remediation, licences, fields, baselines, supports, parameters } = check;
-    return {
-      ...CloudCheckDto.from(view, Infinity),
+    return Object.assign(CloudCheckDto.from(view, Infinity), {
       passWhen,
       remediation,
       expected: known?.verdict.expected ?? null,
@@ -177,6 +176,6 @@ export class CloudCheckDetailDto extends CloudCheckDto {
       supports,
       parameters,
       history: past.map(({ auditId, at, verdict }) => ({ auditId, at, verdict: BriefVerdictDto.from(verdict) })),
-    };
+    });
   }
 }

@@ -7,7 +7,7 @@ import { ChangeSettings } from '../app/change-settings.service.js';
 import { ConnectSuite } from '../app/connect-suite.service.js';
 import { DisconnectSuite } from '../app/disconnect-suite.service.js';
 import { LimitAudits } from '../app/limit-audits.js';
-import { PreflightSuite } from '../app/preflight-suite.service.js';
+import { PreflightConnection } from '../app/preflight-connection.service.js';
 import { ReadSuite } from '../app/read-suite.service.js';
 import { SUITE } from './addresses.js';
 import { CloudConnectionDto, ConnectDto, ConnectQueryDto, PreflightDto } from './connection.dto.js';
@@ -28,7 +28,7 @@ export class CloudConnectionsController {
   constructor(
     private readonly connect: ConnectSuite,
     private readonly disconnect: DisconnectSuite,
-    private readonly preflights: PreflightSuite,
+    private readonly preflights: PreflightConnection,
     private readonly settings: ChangeSettings,
     private readonly read: ReadSuite,
     private readonly limit: LimitAudits,
@@ -100,7 +100,7 @@ export class CloudConnectionsController {
     @Param('suite') suite: string,
   ): Promise<PreflightDto> {
     this.limit.take(organizationId, suite);
-    const { preflight } = await this.preflights.ofConnection(organizationId, suite);
+    const preflight = await this.preflights.execute(organizationId, suite);
     return PreflightDto.from(preflight, this.clock.now());
   }
 
@@ -139,7 +139,7 @@ export class CloudConnectionsController {
     @IfMatchVersions() expected: number[] | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CloudSettingsDto> {
-    const settings = await this.settings.execute(organizationId, actor, suite, { ...body }, expected);
+    const settings = await this.settings.execute(organizationId, actor, suite, body, expected);
     response.setHeader('ETag', `"${settings.version}"`);
     return CloudSettingsDto.from(settings);
   }

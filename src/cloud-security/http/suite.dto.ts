@@ -78,7 +78,7 @@ export class SuiteSummaryDto {
       demonstration: connection?.isDemonstration ?? false,
       auditedAt: connection?.auditedAt ?? null,
       score,
-      coverage: connection?.auditedAt == null ? null : coverage,
+      coverage: (connection?.auditedAt ?? null) === null ? null : coverage,
       counts: VerdictCountsDto.from(counts),
       lastRun: lastRun && CloudAuditDto.from(lastRun),
     };
@@ -177,8 +177,7 @@ export class SuiteDto extends SuiteSummaryDto {
     const { registered, connection, checks, all, drift, trend } = view;
     const summary = SuiteSummaryDto.from(view);
     const titles = new Map(all.map(({ check }) => [check.id, check.title]));
-    return {
-      ...summary,
+    return Object.assign(summary, {
       summary: SuiteSummariesDto.from(all, summary.counts),
       baselineVersions: registered.suite.baselineVersions,
       connection: connection && CloudConnectionDto.from(connection),
@@ -197,7 +196,7 @@ export class SuiteDto extends SuiteSummaryDto {
         view.lastRun?.endedAt,
         ...all.flatMap(({ known, exception }) => [known?.lastChangedAt, exception?.approvedAt]),
       ]),
-    };
+    });
   }
 }
 

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, Ids } from '../../platform/index.js';
 import type { Drift } from '../domain/drift.js';
 import { storableJson } from './storable-json.js';
 
 /** Writes down what moved between audits. */
 @Injectable()
 export class CloudDriftRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+  ) {}
 
   async insert(
     organizationId: number,
     audit: { id: string; suite: string; at: Date },
-    drift: readonly (Drift & { id: string })[],
+    drift: readonly Drift[],
   ): Promise<void> {
     if (drift.length === 0) return;
     const json = (value: unknown): string => storableJson(value);
@@ -25,7 +28,7 @@ export class CloudDriftRepository {
         audit.suite,
         audit.id,
         audit.at,
-        drift.map(({ id }) => id),
+        drift.map(() => this.ids.next()),
         drift.map(({ checkId }) => checkId),
         drift.map(({ kind }) => kind),
         drift.map(({ before }) => json(before)),

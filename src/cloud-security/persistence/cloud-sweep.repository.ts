@@ -31,7 +31,7 @@ export class CloudSweepRepository {
   }): Promise<(SuiteOfOrganization & { id: string; state: 'queued' | 'running' })[]> {
     return this.everywhere.query(
       `SELECT organization_id AS "organizationId", suite, id, state FROM cloud_audit
-        WHERE (state = 'running' AND alive_at < $1) OR (state = 'queued' AND alive_at < $2) LIMIT ${SWEPT}`,
+        WHERE state IN ('queued', 'running') AND alive_at < CASE state WHEN 'running' THEN $1::timestamptz ELSE $2::timestamptz END LIMIT ${SWEPT}`,
       [since.running, since.queued],
     );
   }

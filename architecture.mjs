@@ -36,7 +36,7 @@ export const contexts = {
     'planning',
     'advice',
   ],
-  demo: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'risk', 'compliance'],
+  demo: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'risk', 'compliance'],
 };
 
 /** Folders of a context that other teams extend. They are loaded by name at start, get ports handed in, and no repository. */

@@ -103,6 +103,6 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     ThinAuditsHandler,
     VerdictReadingRepository,
   ],
-  exports: [CloudChecks, CloudVerdicts, ConnectDemonstration, DemonstrationTenants],
+  exports: [AskAudit, ChangeSettings, CloudChecks, CloudVerdicts, ConnectDemonstration, DemonstrationTenants, RunAudit],
 })
 export class CloudSecurityModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CloudSecurityModule } from '../cloud-security/index.js';
 import { ComplianceModule } from '../compliance/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
@@ -6,6 +7,8 @@ import { RiskModule } from '../risk/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { DemoHooks } from './app/demo-hooks.js';
+import { DemoTenants } from './app/demo-tenants.service.js';
+import { LiveCloud } from './app/live-cloud.service.js';
 import { LiveCompliance } from './app/live-compliance.service.js';
 import { LiveRisk } from './app/live-risk.service.js';
 import { SeedDemo } from './app/seed-demo.service.js';
@@ -14,9 +17,17 @@ import { demoConfig } from './config.js';
 
 /** The demo organization of a first start (docs/decisions/0009-demo-context.md). */
 @Module({
-  imports: [IdentityModule, DevicesModule, ScansModule, VulnerabilitiesModule, RiskModule, ComplianceModule],
-  // In this order they join the end of a day: signals are read from what matching found.
-  providers: [demoConfig.provider, DemoHooks, LiveRisk, LiveCompliance, SeedDemo, TellDemo],
-  exports: [DemoHooks],
+  imports: [
+    IdentityModule,
+    DevicesModule,
+    ScansModule,
+    VulnerabilitiesModule,
+    CloudSecurityModule,
+    RiskModule,
+    ComplianceModule,
+  ],
+  // In this order they join the end of a day: risk and signals are read from what audits and matching found.
+  providers: [demoConfig.provider, DemoHooks, DemoTenants, LiveCloud, LiveRisk, LiveCompliance, SeedDemo, TellDemo],
+  exports: [DemoHooks, DemoTenants],
 })
 export class DemoModule {}

@@ -33,7 +33,7 @@ export class ReachSuite {
       addresses,
       budgetMs: reach.budgetMs,
       ...(reach.signal ? { signal: reach.signal } : {}),
-      ...(tenant ? { isTrusted: () => true } : {}),
+      isOurs: tenant !== null,
       ...(tenant?.dns ? { dns: tenant.dns } : {}),
     });
     const onProgress = reach.onProgress ?? (() => undefined);

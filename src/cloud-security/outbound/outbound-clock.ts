@@ -9,6 +9,13 @@ export interface OutboundClock {
   random(): number;
 }
 
+/** Of a tenant that is our own nobody has to be patient: its limits are made up. */
+export const hurriedClock: OutboundClock = {
+  now: () => Date.now(),
+  wait: (_ms, signal) => pause(1, undefined, { signal }),
+  random: () => 0.5,
+};
+
 export const systemClock: OutboundClock = {
   now: () => Date.now(),
   wait: (ms, signal) => pause(ms, undefined, { signal }),

@@ -4,7 +4,7 @@ import { platformConfig, type PlatformConfig } from '../../platform/index.js';
 import type { CloudDns, CloudHttp } from '../domain/cloud-suite.port.js';
 import { CloudDnsClient } from './cloud-dns.client.js';
 import { CloudHttpClient, HTTP_LIMITS } from './cloud-http.client.js';
-import { systemClock } from './outbound-clock.js';
+import { hurriedClock, systemClock } from './outbound-clock.js';
 
 /** What one run may reach, and how long. */
 export interface OutboundOptions {
@@ -14,8 +14,10 @@ export interface OutboundOptions {
   budgetMs: number;
   /** Ends the run; its calls then reject with the signal's reason. */
   signal?: AbortSignal;
-  /** Whether an address may be private, and plain http, in production too: our own demonstration tenant. None is when absent. */
+  /** Whether an address may be private, and plain http, in production too. None is when absent. */
   isTrusted?: (url: URL) => boolean;
+  /** A demonstration tenant: it is trusted, and there is no need to spare it. */
+  isOurs?: boolean;
   /** Answers instead of the name service, for a demonstration tenant. */
   dns?: CloudDns;
 }
@@ -36,17 +38,17 @@ export class OutboundFactory {
     @Inject(dnsConfig.token) private readonly dns: DnsConfig,
   ) {}
 
-  open({ addresses, budgetMs, signal, isTrusted, dns }: OutboundOptions): Outbound {
+  open({ addresses, budgetMs, signal, isTrusted, isOurs = false, dns }: OutboundOptions): Outbound {
     const deadline = systemClock.now() + budgetMs;
     const rules = {
       production: this.platform.NODE_ENV === 'production',
       origins: new Set(Object.values(addresses).map((address) => new URL(address).origin)),
-      isTrusted: isTrusted ?? (() => false),
+      isTrusted: isTrusted ?? (() => isOurs),
     };
     const http = new CloudHttpClient({
       rules,
       limits: HTTP_LIMITS,
-      clock: systemClock,
+      clock: isOurs ? hurriedClock : systemClock,
       deadline,
       signal: signal ?? new AbortController().signal,
     });

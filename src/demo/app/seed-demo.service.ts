@@ -1,9 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeviceSeeder } from '../../devices/index.js';
 import { DEMO_ORGANIZATION, OrganizationSeeder } from '../../identity/index.js';
-import { Database } from '../../platform/index.js';
+import { Clock, Database } from '../../platform/index.js';
 import { LoadShipped } from '../../vulnerabilities/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
+import { DEMO_CLOUD_NOW } from '../domain/demo-cloud.js';
+import { DemoTenants } from './demo-tenants.service.js';
 import { TellDemo } from './tell-demo.service.js';
 
 /** Fills the demo organization at the first start. */
@@ -14,6 +16,8 @@ export class SeedDemo implements OnApplicationBootstrap {
     private readonly devices: DeviceSeeder,
     private readonly intelligence: LoadShipped,
     private readonly demo: TellDemo,
+    private readonly tenants: DemoTenants,
+    private readonly clock: Clock,
     private readonly database: Database,
     @Inject(demoConfig.token) private readonly config: DemoConfig,
   ) {}
@@ -27,5 +31,6 @@ export class SeedDemo implements OnApplicationBootstrap {
       await this.intelligence.executeIfWanted();
       await this.demo.tell(organizationId);
     });
+    await this.tenants.show(DEMO_CLOUD_NOW, this.clock.now());
   }
 }

@@ -1,0 +1,46 @@
+import type { GoogleGap } from '../tenants/google/google-gaps.js';
+import type { MicrosoftGap } from '../tenants/microsoft/gaps.js';
+import type { DaysAgo } from './demo-device.js';
+
+/** What is wrong with the made-up suites of the demo from a day on. */
+export interface DemoCloudDay {
+  on: DaysAgo;
+  google: readonly GoogleGap[];
+  microsoft: readonly MicrosoftGap[];
+}
+
+const GOOGLE_FROM_THE_START: readonly GoogleGap[] = ['open-chat', 'unreviewed-apps', 'no-dmarc', 'links-not-scanned'];
+const MICROSOFT_FROM_THE_START: readonly MicrosoftGap[] = [
+  'users-consent',
+  'forgotten-guests',
+  'lobby-open',
+  'old-app-secrets',
+  'sms-codes-on',
+];
+
+/**
+ * The days on which the demo's suites are audited: connected with some gaps, links for anybody switched on and off again,
+ * sales without a second factor since two days, multifactor sign-in on trial only since the last one.
+ */
+export const DEMO_CLOUD_DAYS: readonly DemoCloudDay[] = [
+  {
+    on: 45,
+    google: [...GOOGLE_FROM_THE_START, 'takeout-on', 'super-admin-recovery'],
+    microsoft: [...MICROSOFT_FROM_THE_START, 'anyone-sharing', 'legacy-auth-open'],
+  },
+  {
+    on: 28,
+    google: [...GOOGLE_FROM_THE_START, 'anyone-links'],
+    microsoft: [...MICROSOFT_FROM_THE_START, 'anyone-sharing'],
+  },
+  { on: 12, google: GOOGLE_FROM_THE_START, microsoft: MICROSOFT_FROM_THE_START },
+  { on: 2, google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'], microsoft: MICROSOFT_FROM_THE_START },
+  {
+    on: 0,
+    google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'],
+    microsoft: [...MICROSOFT_FROM_THE_START, 'mfa-policy-report-only'],
+  },
+];
+
+/** How the suites stand now. */
+export const DEMO_CLOUD_NOW: DemoCloudDay = DEMO_CLOUD_DAYS.at(-1)!;

@@ -59,14 +59,16 @@ function otherCustomer({ customerId }: GoogleCredentials, tenant: Preflight['ten
   return { code: 'other-customer', message: `The credentials belong to customer ${tenant.id}, not to ${customerId}.` };
 }
 
+/** Null when nobody says: a stand-in for the id would be another one as soon as a scope is there, or gone. */
 async function tenantOf(
   api: GoogleApi,
-  { customerId, adminEmail }: GoogleCredentials,
+  { customerId }: GoogleCredentials,
   granted: readonly string[],
 ): Promise<Preflight['tenant']> {
   const domain = granted.includes(SCOPE_OF.domains) ? await primaryDomain(api) : null;
   const id = granted.includes(SCOPE_OF.users) ? await customerOf(api) : null;
-  return { id: id ?? customerId ?? domain ?? adminEmail.slice(adminEmail.indexOf('@') + 1), name: domain };
+  const known = id ?? customerId;
+  return known === null ? null : { id: known, name: domain };
 }
 
 async function primaryDomain(api: GoogleApi): Promise<string | null> {

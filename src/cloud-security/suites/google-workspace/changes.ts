@@ -1,7 +1,8 @@
 import type { SuiteChange } from '../../domain/cloud-suite.port.js';
 import type { Collected } from '../../domain/collected.js';
 import type { CloudObject } from '../../domain/verdict.js';
-import type { AdminLog, SettingChange } from './collect/answers.js';
+import type { SettingChange } from './collect/answers.js';
+import { listOf, recordOf } from './collect/json.js';
 import { checksMovedBy } from './moved-checks.js';
 
 /** Whether a change may move a check. */
@@ -13,7 +14,8 @@ export function isTold(change: SettingChange): boolean {
 export function changesInGoogle(collected: Collected): SuiteChange[] {
   const log = collected['adminEvents'];
   if (log?.state !== 'read') return [];
-  return (log.data as AdminLog).changes
+  return listOf(recordOf(log.data)['changes'])
+    .map((change) => change as SettingChange)
     .map((change) => ({
       at: change.at,
       actor: change.actor,

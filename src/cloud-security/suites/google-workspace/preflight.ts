@@ -1,57 +1,81 @@
 import type { Preflight, SuitePorts } from '../../domain/cloud-suite.port.js';
-import type { Domain } from './collect/answers.js';
-import { collectDomains } from './collect/collect-directory.js';
 import { googleApi } from './collect/collect.js';
 import { addressOf, type GoogleApi } from './collect/google-api.js';
-import { listOf, recordOf, textOf } from './collect/json.js';
+import { isRecord, listOf, recordOf, textOf } from './collect/json.js';
 import { asNotRead, type NotRead, refusalOf } from './collect/not-read.js';
 import type { GoogleCredentials } from './credentials/google-credentials.js';
-import { costOf, PERMISSIONS, POLICY_SCOPE, SCOPE_OF } from './scopes.js';
+import { costOf, PERMISSIONS, SCOPE_OF } from './scopes.js';
+
+const CUSTOMER = '/admin/directory/v1/customer/my_customer';
+
+/** The smallest call that shows whether a scope, the interface behind it and the administrator's own rights are there. */
+type Probe = readonly [host: 'admin' | 'identity', path: string, query: Readonly<Record<string, string>>];
+const PROBES: Readonly<Record<string, Probe>> = {
+  [SCOPE_OF.policies]: ['identity', '/v1/policies', { pageSize: '1' }],
+  [SCOPE_OF.sso]: ['identity', '/v1/inboundSsoAssignments', { pageSize: '1' }],
+  [SCOPE_OF.domains]: ['admin', `${CUSTOMER}/domains`, {}],
+  [SCOPE_OF.orgUnits]: ['admin', `${CUSTOMER}/orgunits`, { type: 'children' }],
+  [SCOPE_OF.roles]: ['admin', `${CUSTOMER}/roles`, { maxResults: '1' }],
+  [SCOPE_OF.users]: [
+    'admin',
+    '/admin/directory/v1/users',
+    { customer: 'my_customer', maxResults: '1', fields: 'users(customerId)' },
+  ],
+  [SCOPE_OF.adminEvents]: ['admin', '/admin/reports/v1/activity/users/all/applications/admin', { maxResults: '1' }],
+};
+
+/** Momentary: it says nothing of what is granted. */
+const PASSING: readonly string[] = ['throttled', 'timeout', 'unreachable', 'malformed', 'too-large', 'budget-spent'];
+
+interface Tried {
+  scope: string;
+  optional: boolean;
+  refusal: NotRead | null;
+  body: unknown;
+}
 
 /** Tries one scope after the other: each either answers, or names itself as missing. */
 export async function preflightGoogle(credentials: GoogleCredentials, ports: SuitePorts): Promise<Preflight> {
   const api = googleApi(credentials, ports);
   const tried = await Promise.all(
-    PERMISSIONS.map(async ({ name, optional }) => ({ scope: name, optional, refusal: await refusalFor(api, name) })),
+    PERMISSIONS.map(async ({ name, optional }) => ({ scope: name, optional, ...(await tryScope(api, name)) })),
   );
-  const granted = tried.filter(({ refusal }) => refusal === null).map(({ scope }) => scope);
-  const missing = tried
-    .filter(({ refusal }) => refusal !== null)
-    .map(({ scope, optional }) => ({ permission: scope, optional, costsChecks: costOf(scope) }));
-  const refusals = tried.map(({ refusal }) => refusal).filter((refusal) => refusal !== null);
-  const tenant = await tenantOf(api, credentials, granted);
-  const problem = problemIn(refusals, granted) ?? otherCustomer(credentials, tenant);
-  // Google has no list of the scopes that a client holds: what is too much is not to be seen from here.
+  const tenant = tenantIn(tried, credentials);
+  const problem = problemIn(tried) ?? otherCustomer(credentials, tenant);
   return {
     accepted: problem === null,
     tenant: problem === null ? tenant : null,
     problem,
-    granted,
-    missing,
+    granted: tried.filter(({ refusal }) => refusal === null).map(({ scope }) => scope),
+    missing: tried
+      .filter(({ refusal }) => refusal !== null && !PASSING.includes(refusal.reason))
+      .map(({ scope, optional }) => ({ permission: scope, optional, costsChecks: costOf(scope) })),
+    // Google has no list of the scopes that a client holds: what is too much is not to be seen from here.
     excess: [],
   };
 }
 
-/** Null when a scope may be used. That a policy may be read shows only when one is asked for: it takes a super administrator. */
-async function refusalFor(api: GoogleApi, scope: string): Promise<NotRead | null> {
+async function tryScope(api: GoogleApi, scope: string): Promise<Pick<Tried, 'refusal' | 'body'>> {
   try {
-    if (scope !== POLICY_SCOPE) await api.allows(scope);
-    else {
-      const answer = await api.get(scope, addressOf(api.addresses.identity, '/v1/policies', { pageSize: '1' }));
-      if (answer.status >= 300) return refusalOf(answer, scope);
+    const probe = PROBES[scope];
+    if (probe === undefined) {
+      await api.allows(scope);
+      return { refusal: null, body: null };
     }
-    return null;
+    const [host, path, query] = probe;
+    const answer = await api.get(scope, addressOf(api.addresses[host], path, query));
+    return { refusal: answer.status < 300 ? null : refusalOf(answer, scope), body: answer.body };
   } catch (error) {
-    return asNotRead(error);
+    return { refusal: asNotRead(error), body: null };
   }
 }
 
-/** What no missing scope explains, or that every scope is missing. */
-function problemIn(refusals: readonly NotRead[], granted: readonly string[]): Preflight['problem'] {
+/** What no missing scope explains, or that nothing at all is granted. */
+function problemIn(tried: readonly Tried[]): Preflight['problem'] {
+  const refusals = tried.map(({ refusal }) => refusal).filter((refusal) => refusal !== null);
   const wrong = refusals.find(({ code }) => code === 'invalid_grant' || code === 'invalid_client');
-  if (wrong !== undefined) return { code: wrong.code, message: wrong.message };
-  const first = refusals[0];
-  return granted.length > 0 || first === undefined ? null : { code: first.code, message: first.message };
+  const told = wrong ?? (refusals.length === tried.length ? refusals[0] : undefined);
+  return told === undefined ? null : { code: told.code, message: told.message };
 }
 
 function otherCustomer({ customerId }: GoogleCredentials, tenant: Preflight['tenant']): Preflight['problem'] {
@@ -59,37 +83,14 @@ function otherCustomer({ customerId }: GoogleCredentials, tenant: Preflight['ten
   return { code: 'other-customer', message: `The credentials belong to customer ${tenant.id}, not to ${customerId}.` };
 }
 
-/** Null when nobody says: a stand-in for the id would be another one as soon as a scope is there, or gone. */
-async function tenantOf(
-  api: GoogleApi,
-  { customerId }: GoogleCredentials,
-  granted: readonly string[],
-): Promise<Preflight['tenant']> {
-  const domain = granted.includes(SCOPE_OF.domains) ? await primaryDomain(api) : null;
-  const id = granted.includes(SCOPE_OF.users) ? await customerOf(api) : null;
-  const known = id ?? customerId;
-  return known === null ? null : { id: known, name: domain };
-}
-
-async function primaryDomain(api: GoogleApi): Promise<string | null> {
-  const domains: readonly Domain[] = await collectDomains(api).catch((error: unknown) => {
-    asNotRead(error);
-    return [];
-  });
-  return (domains.find(({ primary }) => primary) ?? domains[0])?.name ?? null;
-}
-
-async function customerOf(api: GoogleApi): Promise<string | null> {
-  const url = addressOf(api.addresses.admin, '/admin/directory/v1/users', {
-    customer: 'my_customer',
-    maxResults: '1',
-    fields: 'users(customerId)',
-  });
-  try {
-    const { body } = await api.get(SCOPE_OF.users, url);
-    return textOf(recordOf(listOf(recordOf(body)['users'])[0])['customerId'], 60) || null;
-  } catch (error) {
-    asNotRead(error);
-    return null;
-  }
+function tenantIn(tried: readonly Tried[], { customerId, adminEmail }: GoogleCredentials): Preflight['tenant'] {
+  const rowsOf = (scope: string, list: string): Record<string, unknown>[] => {
+    const body = tried.find((one) => one.scope === scope && one.refusal === null)?.body;
+    return listOf(recordOf(body)[list]).filter(isRecord);
+  };
+  const domains = rowsOf(SCOPE_OF.domains, 'domains');
+  const primary = textOf((domains.find(({ isPrimary }) => isPrimary === true) ?? domains[0])?.['domainName']);
+  const seen = textOf(rowsOf(SCOPE_OF.users, 'users')[0]?.['customerId'], 60);
+  const id = seen || customerId || primary || adminEmail.slice(adminEmail.indexOf('@') + 1);
+  return { id, name: primary || null };
 }

@@ -180,19 +180,20 @@ describe('people of a large customer', () => {
     expect(JSON.stringify(users.data).length).toBeLessThan(12_000);
   });
 
-  it('never signed in counts from when the account was made; not told is not told', async () => {
+  it('never signed in counts from when the account was made; a second more than 30 days is more than 30; not told is not told', async () => {
     const never = { isAdmin: false, lastLoginTime: '1970-01-01T00:00:00.000Z' };
     const body = {
       users: [
         user(),
         user({ ...never, creationTime: '2026-08-20T12:00:00Z' }),
+        user({ isAdmin: false, lastLoginTime: '2026-07-26T11:59:59Z' }),
         user({ ...never, creationTime: undefined }),
         user({ isAdmin: undefined, isEnrolledIn2Sv: undefined }),
       ],
     };
     const { users } = await read({ users: body });
     expect(users).toMatchObject({
-      data: { idle: { 5: 1, 1: 1 }, idleUnknown: 1, roleUnknown: 1, enrolmentUnknown: 1, active: 4 },
+      data: { idle: { 5: 1, 1: 1, 31: 1 }, idleUnknown: 1, roleUnknown: 1, enrolmentUnknown: 1, active: 5 },
     });
   });
 });

@@ -64,6 +64,8 @@ describe('a suite that says "too many"', () => {
     for (let n = 0; n < 3; n += 1) await http.send({ ...suite.get(), pace });
     await http.send({ ...suite.get(), pace: { key: 'another', everyMs: 1_000 } });
     expect(suite.clock.waits).toEqual([1_000, 1_000]);
+    await http.send({ ...suite.get(), pace: { key: 'another', everyMs: 7_000 } });
+    expect(suite.clock.waits).toEqual([1_000, 1_000, 7_000]);
   });
 
   it('is suite.asked no more than four things at once', async () => {

@@ -57,7 +57,7 @@ async function askBatch(
     method: 'GET',
     url: `/users/${encodeURIComponent(id)}?$select=${select}`,
   }));
-  const pace = pauseSeconds === 0 ? {} : { pace: { key: 'batch-retry', everyMs: pauseSeconds * 1000 } };
+  const pace = { pace: { key: 'batch', everyMs: pauseSeconds * 1000 } };
   const { responses } = await graph.post('/$batch', { requests }, pace);
   return new Map(
     objectsIn(responses).map((item) => [

@@ -21,6 +21,8 @@ export const SECRETS = [
   { name: 'cookie-seal-key', extension: '', outlivesMs: DAY_MS + 3_600_000, make: randomKey },
   // Nothing but open lists.
   { name: 'cursor-key', extension: '', outlivesMs: DAY_MS, make: randomKey },
+  // What it sealed is kept; once an hour the service seals it anew with the key in use.
+  { name: 'cloud-seal-key', extension: '', outlivesMs: 7 * DAY_MS, make: randomKey },
 ];
 
 function randomKey() {

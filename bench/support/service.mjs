@@ -152,7 +152,7 @@ function secretsIn(folder) {
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(join(secrets, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  for (const name of ['cookie-seal-key', 'cursor-key'])
+  for (const name of ['cloud-seal-key', 'cookie-seal-key', 'cursor-key'])
     writeFileSync(join(secrets, name), randomBytes(32).toString('base64'));
   return secrets;
 }

@@ -1,15 +1,108 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/index.js';
+import { dnsConfig, IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
+import { AskAudit } from './app/ask-audit.service.js';
+import { AskPreflight } from './app/ask-preflight.service.js';
+import { ChangeSettings } from './app/change-settings.service.js';
 import { CloudChecks } from './app/cloud-checks.service.js';
 import { CloudSuites } from './app/cloud-suites.js';
 import { CloudVerdicts } from './app/cloud-verdicts.service.js';
+import { CollectAudit } from './app/collect-audit.service.js';
+import { ConnectDemonstration } from './app/connect-demonstration.service.js';
+import { ConnectSuite } from './app/connect-suite.service.js';
+import { CredentialSeal } from './app/credential-seal.js';
+import { DemonstrationTenants } from './app/demonstration-tenants.js';
+import { DisconnectSuite } from './app/disconnect-suite.service.js';
+import { EndExceptionsHandler } from './app/end-exceptions.handler.js';
+import { ExceptCheck } from './app/except-check.service.js';
+import { ExceptedVerdicts } from './app/excepted-verdicts.service.js';
+import { ForgetTenant } from './app/forget-tenant.service.js';
+import { InterruptAudit } from './app/interrupt-audit.service.js';
+import { KeepAudit } from './app/keep-audit.service.js';
+import { KeepCloudAuditsGoingHandler } from './app/keep-cloud-audits-going.handler.js';
+import { KeepVerdicts } from './app/keep-verdicts.service.js';
+import { LimitAudits } from './app/limit-audits.js';
+import { PreflightConnection } from './app/preflight-connection.service.js';
+import { ReachSuite } from './app/reach-suite.service.js';
+import { ReadAudits } from './app/read-audits.service.js';
+import { ReadSuite } from './app/read-suite.service.js';
+import { RejudgeSuite } from './app/rejudge-suite.service.js';
+import { ResealConnectionsHandler } from './app/reseal-connections.handler.js';
+import { RunAuditHandler } from './app/run-audit.handler.js';
+import { RunAudit } from './app/run-audit.service.js';
+import { StoreConnection } from './app/store-connection.service.js';
+import { TellCloud } from './app/tell-cloud.service.js';
+import { ThinAuditsHandler } from './app/thin-audits.handler.js';
+import { cloudSecurityConfig } from './config.js';
+import { CloudAuditsController } from './http/cloud-audits.controller.js';
+import { CloudConnectionsController } from './http/cloud-connections.controller.js';
+import { CloudExceptionsController } from './http/cloud-exceptions.controller.js';
+import { CloudSecurityController } from './http/cloud-security.controller.js';
+import { OutboundFactory } from './outbound/outbound.factory.js';
+import { CloudAuditReadingRepository } from './persistence/cloud-audit-reading.repository.js';
+import { CloudAuditRepository } from './persistence/cloud-audit.repository.js';
+import { CloudConnectionRepository } from './persistence/cloud-connection.repository.js';
+import { CloudDriftRepository } from './persistence/cloud-drift.repository.js';
+import { CloudExceptionRepository } from './persistence/cloud-exception.repository.js';
+import { CloudHistoryReadingRepository } from './persistence/cloud-history-reading.repository.js';
+import { CloudReadingRepository } from './persistence/cloud-reading.repository.js';
+import { CloudSettingsRepository } from './persistence/cloud-settings.repository.js';
+import { CloudSweepRepository } from './persistence/cloud-sweep.repository.js';
+import { CloudVerdictRepository } from './persistence/cloud-verdict.repository.js';
 import { VerdictReadingRepository } from './persistence/verdict-reading.repository.js';
 
 /** What the settings of hosted suites are, and whether they are as they should be. */
 @Module({
   imports: [IdentityModule, discoverModules(new URL('./suites/', import.meta.url))],
-  providers: [CloudChecks, CloudSuites, CloudVerdicts, VerdictReadingRepository],
-  exports: [CloudChecks, CloudVerdicts],
+  controllers: [CloudConnectionsController, CloudAuditsController, CloudExceptionsController, CloudSecurityController],
+  providers: [
+    AskAudit,
+    AskPreflight,
+    ChangeSettings,
+    CloudAuditReadingRepository,
+    CloudAuditRepository,
+    CloudChecks,
+    CloudConnectionRepository,
+    CloudDriftRepository,
+    CloudExceptionRepository,
+    CloudHistoryReadingRepository,
+    CloudReadingRepository,
+    cloudSecurityConfig.provider,
+    CloudSettingsRepository,
+    CloudSuites,
+    CloudSweepRepository,
+    CloudVerdictRepository,
+    CloudVerdicts,
+    CollectAudit,
+    ConnectDemonstration,
+    ConnectSuite,
+    CredentialSeal,
+    DemonstrationTenants,
+    DisconnectSuite,
+    dnsConfig.provider,
+    EndExceptionsHandler,
+    ExceptCheck,
+    ExceptedVerdicts,
+    ForgetTenant,
+    InterruptAudit,
+    KeepAudit,
+    KeepCloudAuditsGoingHandler,
+    KeepVerdicts,
+    LimitAudits,
+    OutboundFactory,
+    PreflightConnection,
+    ReachSuite,
+    ReadAudits,
+    ReadSuite,
+    RejudgeSuite,
+    ResealConnectionsHandler,
+    RunAudit,
+    RunAuditHandler,
+    StoreConnection,
+    TellCloud,
+    ThinAuditsHandler,
+    VerdictReadingRepository,
+  ],
+  exports: [CloudChecks, CloudVerdicts, ConnectDemonstration, DemonstrationTenants],
 })
 export class CloudSecurityModule {}

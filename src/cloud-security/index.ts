@@ -1,5 +1,7 @@
 export { type CheckOfSuite, CloudChecks } from './app/cloud-checks.service.js';
 export { CloudVerdicts, type SuiteVerdicts } from './app/cloud-verdicts.service.js';
+export { ConnectDemonstration } from './app/connect-demonstration.service.js';
+export { DemonstrationTenants, type DemonstrationTenant } from './app/demonstration-tenants.js';
 export { CloudSecurityModule } from './cloud-security.module.js';
 export {
   BASELINES,

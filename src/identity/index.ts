@@ -2,6 +2,7 @@ export { OrganizationQueries, type OrganizationSummary } from './app/organizatio
 export { type EnsuredMember, type EnsuredOrganization, OrganizationSeeder } from './app/organization-seeder.service.js';
 export { scopeOf } from './app/known-scopes.js';
 export { identityConfig, type IdentityConfig } from './config.js';
+export { dnsConfig, type DnsConfig, serversOf } from './dns.config.js';
 export { DEMO_ORGANIZATION, DEVELOPMENT_PEOPLE } from './domain/development-people.js';
 export { type Role } from './domain/role.js';
 export { type ApiKeyHolder, isPerson, type Person, type Principal } from './domain/principal.js';

@@ -105,8 +105,8 @@ describe('after a rotation and a restart', () => {
     await nextSecond();
     await keys('rotate', '--in', '0');
     expect(await keys('retire')).not.toContain('deleted');
-    expect((await keys('retire', '--now')).match(/^deleted/gm)).toHaveLength(3);
-    expect(await readdir(secrets)).toHaveLength(3);
+    expect((await keys('retire', '--now')).match(/^deleted/gm)).toHaveLength(4);
+    expect(await readdir(secrets)).toHaveLength(4);
 
     const replica = await restarted();
     const old = at(replica, session);
@@ -138,7 +138,7 @@ describe('a key that waits', () => {
   it('is the only one: another rotation is refused until it is in use', async () => {
     await keys('rotate', 'cursor-key', '--in', '1');
     await expect(keys('rotate')).rejects.toThrow('One rotation at a time.');
-    expect(await readdir(secrets)).toHaveLength(4);
+    expect(await readdir(secrets)).toHaveLength(5);
   });
 });
 
@@ -147,7 +147,12 @@ describe('the files', () => {
     const folder = await mkdtemp(join(tmpdir(), 'posture-keys-'));
     for (const file of await readdir(secrets))
       await writeFile(join(folder, file.replace(/\.\d{8}T\d{6}Z/, '')), await readFile(join(secrets, file)));
-    expect((await readdir(folder)).sort()).toEqual(['cookie-seal-key', 'cursor-key', 'session-signing-key.pem']);
+    expect((await readdir(folder)).sort()).toEqual([
+      'cloud-seal-key',
+      'cookie-seal-key',
+      'cursor-key',
+      'session-signing-key.pem',
+    ]);
     const replica = await startService({ ...service.environment, SECRETS_DIR: folder });
     running.push(replica);
     expect(await published(replica)).toEqual(await published(service));

@@ -81,6 +81,7 @@ async function makeSecrets(): Promise<string> {
   await writeFile(join(dir, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   await writeFile(join(dir, 'cookie-seal-key'), randomBytes(32).toString('base64'));
   await writeFile(join(dir, 'cursor-key'), randomBytes(32).toString('base64'));
+  await writeFile(join(dir, 'cloud-seal-key'), randomBytes(32).toString('base64'));
   return dir;
 }
 

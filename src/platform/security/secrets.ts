@@ -20,12 +20,15 @@ export class Secrets {
   readonly cookieSealKeys: KeyRing<Uint8Array>;
   /** 32 bytes each, that bind list cursors to their query (HMAC-SHA256). */
   readonly cursorKeys: KeyRing<Uint8Array>;
+  /** 32 bytes each, that seal the credentials of hosted suites at rest (AES-256-GCM). */
+  readonly cloudSealKeys: KeyRing<Uint8Array>;
 
   constructor(@Inject(platformConfig.token) config: Pick<PlatformConfig, 'SECRETS_DIR'>) {
     const folder = config.SECRETS_DIR;
     this.sessionSigningKeys = ring(folder, 'session-signing-key', '.pem', signingKey);
     this.cookieSealKeys = ring(folder, 'cookie-seal-key', '', symmetricKey);
     this.cursorKeys = ring(folder, 'cursor-key', '', symmetricKey);
+    this.cloudSealKeys = ring(folder, 'cloud-seal-key', '', symmetricKey);
   }
 }
 

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Ids, JobQueue } from '../../platform/index.js';
+import type { By } from '../domain/actor.js';
+import type { AuditCause } from '../domain/audit.js';
+import { nextDaily } from '../domain/schedule.js';
+import { NotConnectedError } from '../errors.js';
+import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
+import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
+
+/** The job that runs an audit. */
+export const AUDIT_JOB = 'audit-cloud-suite';
+
+/** A run, and whether it was under way before. */
+export interface AskedAudit {
+  auditId: string;
+  isNew: boolean;
+}
+
+/** Has a suite of an organization audited: at most one run at a time, whoever asks. */
+@Injectable()
+export class AskAudit {
+  constructor(
+    private readonly database: Database,
+    private readonly audits: CloudAuditRepository,
+    private readonly connections: CloudConnectionRepository,
+    private readonly jobs: JobQueue,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Gives the run that is under way when there is one. Throws {@link NotConnectedError}. */
+  async execute(organizationId: number, suite: string, cause: AuditCause, by: By): Promise<AskedAudit> {
+    return this.database.transaction(async () => {
+      const connection = await this.connections.hold(organizationId, suite);
+      if (!connection || connection.disconnectedAt !== null) throw new NotConnectedError();
+      const now = this.clock.now();
+      const id = this.ids.next();
+      await this.connections.auditNext(organizationId, suite, nextDaily(now, organizationId, suite));
+      // One that was under way may end at this very moment: then there is room for another.
+      for (;;) {
+        if (await this.audits.ask(organizationId, { id, suite, cause }, by, now)) break;
+        const running = await this.audits.underWay(organizationId, suite);
+        if (running) return { auditId: running.id, isNew: false };
+      }
+      await this.enqueue(organizationId, id);
+      return { auditId: id, isNew: true };
+    });
+  }
+
+  /** Puts a run that waits on the queue; again when its job was lost. */
+  async enqueue(organizationId: number, auditId: string): Promise<void> {
+    await this.jobs.enqueue([{ name: AUDIT_JOB, organizationId, payload: { auditId }, dedupeKey: auditId }]);
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { BY_ITSELF } from '../domain/actor.js';
+import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
+import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
+import { TellCloud } from './tell-cloud.service.js';
+
+/** Puts on record which exceptions have expired. They stopped counting at that moment; this tells the others of it. */
+@JobHandler({ name: 'end-cloud-exceptions', everySeconds: 60 })
+@Injectable()
+export class EndExceptionsHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: CloudSweepRepository,
+    private readonly exceptions: CloudExceptionRepository,
+    private readonly database: Database,
+    private readonly tell: TellCloud,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(): Promise<void> {
+    for (const organizationId of await this.sweep.organizationsWithExpired(this.clock.now())) {
+      await this.database.inOrganization(organizationId, () => this.expire(organizationId));
+    }
+  }
+
+  private expire(organizationId: number): Promise<void> {
+    return this.database.transaction(async () => {
+      const ended = await this.exceptions.expire(organizationId, this.clock.now(), BY_ITSELF);
+      const suites = [...new Set(ended.map(({ suite }) => suite))];
+      for (const suite of suites) await this.tell.changed(organizationId, suite, 'exception');
+      const facts = { checks: ended.slice(0, 100).map(({ checkId }) => checkId), exceptions: ended.length };
+      await this.tell.done(organizationId, { action: 'cloud-exceptions.expired', facts });
+    });
+  }
+}

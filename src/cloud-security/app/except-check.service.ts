@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Ids, NotFoundError } from '../../platform/index.js';
+import type { By } from '../domain/actor.js';
+import { endOfDay, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
+import { ExceptionRuleError } from '../errors.js';
+import { CloudExceptionRepository, type NewException } from '../persistence/cloud-exception.repository.js';
+import { CloudSuites } from './cloud-suites.js';
+import { ExceptedVerdicts } from './excepted-verdicts.service.js';
+import { TellCloud } from './tell-cloud.service.js';
+
+const DAY_MS = 86_400_000;
+
+/** What is to be left as it is, why, and how long. */
+export interface ExceptCommand {
+  reason: string;
+  expiresOn: string;
+  objects: readonly string[] | null;
+}
+
+/** Lets a check, or objects behind it, be as they are for a time; and takes that back. What was seen stays as it is. */
+@Injectable()
+export class ExceptCheck {
+  constructor(
+    private readonly database: Database,
+    private readonly suites: CloudSuites,
+    private readonly exceptions: CloudExceptionRepository,
+    private readonly verdicts: ExceptedVerdicts,
+    private readonly tell: TellCloud,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the place of the one that stands. Throws {@link ExceptionRuleError}. */
+  async execute(organizationId: number, by: By, suite: string, checkId: string, command: ExceptCommand): Promise<void> {
+    this.requireCheck(suite, checkId);
+    const now = this.clock.now();
+    const exception: NewException = {
+      id: this.ids.next(),
+      suite,
+      checkId,
+      objects: command.objects,
+      reason: command.reason,
+      expiresOn: command.expiresOn,
+      validUntil: lastMoment(command.expiresOn, now),
+      approvedBy: by,
+      approvedAt: now,
+    };
+    await this.database.transaction(async () => {
+      await this.verdicts.hold(organizationId, suite);
+      await this.exceptions.end(organizationId, { suite, checkId }, 'replaced', by, now);
+      await this.exceptions.insert(organizationId, exception);
+      await this.verdicts.lay(organizationId, suite, checkId, exception);
+      const { reason, expiresOn, objects } = command;
+      await this.record(organizationId, suite, 'cloud-exception.approved', checkId, {
+        exceptionId: exception.id,
+        reason,
+        expiresOn,
+        objects,
+      });
+    });
+  }
+
+  /** Doing it again is no error. */
+  async remove(organizationId: number, by: By, suite: string, checkId: string): Promise<void> {
+    this.requireCheck(suite, checkId);
+    await this.database.transaction(async () => {
+      await this.verdicts.hold(organizationId, suite);
+      const ended = await this.exceptions.end(organizationId, { suite, checkId }, 'removed', by, this.clock.now());
+      if (ended.length === 0) return;
+      await this.verdicts.lay(organizationId, suite, checkId, null);
+      await this.record(organizationId, suite, 'cloud-exception.removed', checkId, {
+        exceptionIds: ended.map(({ id }) => id),
+      });
+    });
+  }
+
+  private async record(
+    organizationId: number,
+    suite: string,
+    action: string,
+    checkId: string,
+    facts: Record<string, unknown>,
+  ): Promise<void> {
+    await this.tell.changed(organizationId, suite, 'exception');
+    await this.tell.done(organizationId, { action, target: { type: 'cloud-check', id: checkId }, facts });
+  }
+
+  private requireCheck(suite: string, checkId: string): void {
+    const { checks } = this.suites.get(suite).suite;
+    if (!checks.some(({ id }) => id === checkId)) throw new NotFoundError('check');
+  }
+}
+
+function lastMoment(expiresOn: string, now: Date): Date {
+  const start = Date.parse(`${expiresOn}T00:00:00Z`);
+  // JavaScript reads February 31 as March 3.
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(expiresOn))
+    throw new ExceptionRuleError('/expiresOn', 'It is no day such as 2027-03-31.');
+  const until = endOfDay(expiresOn);
+  if (until <= now) throw new ExceptionRuleError('/expiresOn', 'The day is past.');
+  if (until.getTime() > now.getTime() + (LONGEST_EXCEPTION_DAYS + 1) * DAY_MS)
+    throw new ExceptionRuleError('/expiresOn', `It is at most ${LONGEST_EXCEPTION_DAYS} days ahead.`);
+  return until;
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { exceptedUntil, type ExceptionScope } from '../domain/exception.js';
+import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
+import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+
+/** Lays exceptions over the verdicts that are known. In the caller's transaction. */
+@Injectable()
+export class ExceptedVerdicts {
+  constructor(
+    private readonly connections: CloudConnectionRepository,
+    private readonly verdicts: CloudVerdictRepository,
+  ) {}
+
+  /** Keeps an audit from laying its verdicts at the same time. */
+  async hold(organizationId: number, suite: string): Promise<void> {
+    await this.connections.hold(organizationId, suite);
+  }
+
+  /** @param exception the one that stands now; null for none. */
+  async lay(organizationId: number, suite: string, checkId: string, exception: ExceptionScope | null): Promise<void> {
+    const known = (await this.verdicts.all(organizationId, suite)).find((row) => row.checkId === checkId);
+    if (!known) return;
+    await this.verdicts.except(organizationId, suite, checkId, exceptedUntil(exception, known.verdict));
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { By } from '../domain/actor.js';
+import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
+import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
+import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
+import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+
+/** Ends what is known of a tenant, when another one takes its place; audits and drift stay as history. */
+@Injectable()
+export class ForgetTenant {
+  constructor(
+    private readonly connections: CloudConnectionRepository,
+    private readonly verdicts: CloudVerdictRepository,
+    private readonly readings: CloudReadingRepository,
+    private readonly exceptions: CloudExceptionRepository,
+  ) {}
+
+  /** In the caller's transaction. */
+  async execute(organizationId: number, suite: string, by: By, at: Date): Promise<void> {
+    await this.connections.forgetAudits(organizationId, suite);
+    await this.verdicts.forget(organizationId, suite);
+    await this.readings.forget(organizationId, suite);
+    await this.exceptions.end(organizationId, { suite, checkId: null }, 'other-tenant', by, at);
+  }
+}

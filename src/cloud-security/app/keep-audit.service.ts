@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import { briefOf } from '../domain/audit.js';
+import type { AuditSettings, Preflight } from '../domain/cloud-suite.port.js';
+import type { Collected } from '../domain/collected.js';
+import { judge } from '../domain/judge.js';
+import type { KnownVerdict } from '../domain/known-verdicts.js';
+import { countsOf, scoreOf } from '../domain/score.js';
+import type { Verdict } from '../domain/verdict.js';
+import { type AuditProgress, CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
+import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
+import { AuditFailure, cutOff } from './audit-failure.js';
+import type { RegisteredSuite } from './cloud-suites.js';
+import { KeepVerdicts } from './keep-verdicts.service.js';
+import { keptReadings } from './kept-readings.js';
+import { TellCloud } from './tell-cloud.service.js';
+
+/** A run that has read what it could. */
+export interface CollectedAudit {
+  auditId: string;
+  registered: RegisteredSuite;
+  /** Of the connection that it was read through. */
+  version: number;
+  settings: AuditSettings;
+  preflight: Preflight;
+  collected: Collected;
+  progress: AuditProgress;
+}
+
+/** Makes what an audit read what is known: verdicts, drift, score and the event of it, in one transaction or not at all. */
+@Injectable()
+export class KeepAudit {
+  constructor(
+    private readonly database: Database,
+    private readonly audits: CloudAuditRepository,
+    private readonly connections: CloudConnectionRepository,
+    private readonly verdicts: KeepVerdicts,
+    private readonly tell: TellCloud,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link AuditFailure} when nothing could be read, or the run is not wanted any more. */
+  async execute(organizationId: number, run: CollectedAudit): Promise<void> {
+    const { auditId, registered, settings, collected } = run;
+    const suite = registered.meta.key;
+    const now = this.clock.now();
+    const verdicts = judge(registered.suite, collected, { now, settings });
+    if (verdicts.every(({ status }) => status === 'not-assessed' || status === 'error')) throw nothingRead(verdicts);
+    const kept = keptReadings(collected);
+    await this.database.transaction(async () => {
+      const connection = await this.connections.hold(organizationId, suite);
+      if (connection?.version !== run.version || connection.disconnectedAt !== null) throw cutOff('connection-changed');
+      const audited = { auditId, verdicts, collected, kept, now };
+      const known = await this.verdicts.ofAudit(organizationId, registered, audited);
+      const result = { ...figuresOf(known), settings, readings: kept.records, verdicts: briefs(verdicts) };
+      if (!(await this.audits.complete(organizationId, auditId, run.progress, result, now)))
+        throw cutOff('connection-changed');
+      await this.connections.keepPreflight(organizationId, suite, run.preflight, now);
+      await this.connections.keepAudit(organizationId, suite, auditId, now);
+      await this.tell.changed(organizationId, suite, 'audit');
+    });
+  }
+}
+
+/** Score, coverage and counts of what is known. */
+function figuresOf(known: readonly KnownVerdict[]): {
+  score: number | null;
+  coverage: number;
+  counts: ReturnType<typeof countsOf>;
+} {
+  const counted = known.map((row) => ({ ...row, excepted: row.exceptedUntil !== null }));
+  return { ...scoreOf(known), counts: countsOf(counted) };
+}
+
+function briefs(verdicts: readonly Verdict[]): Record<string, ReturnType<typeof briefOf>> {
+  return Object.fromEntries(verdicts.map((verdict) => [verdict.checkId, briefOf(verdict)]));
+}
+
+function nothingRead(verdicts: readonly Verdict[]): AuditFailure {
+  const missing = [...new Set(verdicts.flatMap((verdict) => verdict.missing))].slice(0, 3);
+  const message =
+    missing.length === 0
+      ? 'None of the checks could be assessed.'
+      : `Nothing could be read. Missing: ${missing.join(', ')}…`;
+  return new AuditFailure({ code: 'nothing-read', message });
+}

@@ -1,0 +1,36 @@
+import type { ReadingRecord } from '../domain/audit.js';
+import type { Collected, Reading } from '../domain/collected.js';
+import { canonicalJson, sha256 } from './canonical-json.js';
+
+/** A reading as large as this is no reduction any more; of it only its hash is kept. */
+const LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
+const MESSAGE_LENGTH = 500;
+
+/** What is kept of what an audit read. */
+export interface KeptReadings {
+  /** For ever, with the audit. */
+  records: Readonly<Record<string, ReadingRecord>>;
+  /** Until the next audit, for judging anew; empty when one of them is too large, since a part would be judged wrongly. */
+  readings: { collector: string; sha256: string; reading: Reading }[];
+}
+
+/** Takes the hash of each reading, over its data as canonical JSON. */
+export function keptReadings(collected: Collected): KeptReadings {
+  const records: Record<string, ReadingRecord> = {};
+  const readings: KeptReadings['readings'] = [];
+  let isWhole = true;
+  for (const [collector, reading] of Object.entries(collected)) {
+    if (reading.state === 'not-read') {
+      const { reason, permission } = reading;
+      records[collector] = { state: 'not-read', reason, permission, message: reading.message.slice(0, MESSAGE_LENGTH) };
+      readings.push({ collector, sha256: sha256(''), reading });
+      continue;
+    }
+    const text = canonicalJson(reading.data ?? null);
+    const bytes = Buffer.byteLength(text);
+    records[collector] = { state: 'read', sha256: sha256(text), bytes };
+    readings.push({ collector, sha256: sha256(text), reading });
+    if (bytes > LARGEST_KEPT_BYTES) isWhole = false;
+  }
+  return { records, readings: isWhole ? readings : [] };
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import type { AuditSettings, SuitePorts } from '../domain/cloud-suite.port.js';
+import { OutboundFactory } from '../outbound/outbound.factory.js';
+import { AuditFailure } from './audit-failure.js';
+import type { RegisteredSuite } from './cloud-suites.js';
+import { DemonstrationTenants } from './demonstration-tenants.js';
+
+/** For whom, and how long, a suite is reached. */
+export interface Reach {
+  isDemonstration: boolean;
+  settings: AuditSettings;
+  budgetMs: number;
+  signal?: AbortSignal;
+  onProgress?: (done: number, of: number) => void;
+}
+
+/** Hands a suite the ports of one run: the way to its own addresses and nowhere else. */
+@Injectable()
+export class ReachSuite {
+  constructor(
+    private readonly outbound: OutboundFactory,
+    private readonly demonstrations: DemonstrationTenants,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link AuditFailure} when there is no such demonstration. */
+  async during<T>({ meta, suite }: RegisteredSuite, reach: Reach, work: (ports: SuitePorts) => Promise<T>): Promise<T> {
+    const tenant = reach.isDemonstration ? this.demonstrations.find(meta.key) : null;
+    if (reach.isDemonstration && tenant === null) throw noDemonstration();
+    const addresses = tenant?.addresses ?? suite.addresses;
+    const outbound = this.outbound.open({
+      addresses,
+      budgetMs: reach.budgetMs,
+      ...(reach.signal ? { signal: reach.signal } : {}),
+      ...(tenant ? { isTrusted: () => true } : {}),
+      ...(tenant?.dns ? { dns: tenant.dns } : {}),
+    });
+    const onProgress = reach.onProgress ?? (() => undefined);
+    try {
+      const { http, dns } = outbound;
+      return await work({ http, dns, addresses, now: this.clock.now(), settings: reach.settings, onProgress });
+    } finally {
+      outbound.close();
+    }
+  }
+}
+
+function noDemonstration(): AuditFailure {
+  return new AuditFailure({
+    code: 'demonstration-absent',
+    message: 'The demonstration tenant is not served here. Start the service with its demonstration.',
+  });
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import {
+  type AuditDetail,
+  type AuditRow,
+  CloudAuditReadingRepository,
+} from '../persistence/cloud-audit-reading.repository.js';
+import {
+  CloudHistoryReadingRepository,
+  type DriftRow,
+  type ExceptionRow,
+} from '../persistence/cloud-history-reading.repository.js';
+import type { AuditListQuery, CloudExceptionListQuery, DriftListQuery } from './cloud-lists.js';
+import { CloudSuites } from './cloud-suites.js';
+
+const POLL_MS = 250;
+
+/** Shows the history of a suite: audits, drift, exceptions. Throws {@link NotFoundError} for a suite that there is not. */
+@Injectable()
+export class ReadAudits {
+  constructor(
+    private readonly suites: CloudSuites,
+    private readonly audits: CloudAuditReadingRepository,
+    private readonly history: CloudHistoryReadingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  list<Item extends object>(
+    organizationId: number,
+    key: string,
+    query: AuditListQuery,
+    map: (row: AuditRow) => Item,
+  ): Promise<ListPage<Item>> {
+    const { meta } = this.suites.get(key);
+    return listPage(query, (page: AuditListQuery) => this.audits.list(organizationId, meta.key, page), map);
+  }
+
+  async one(organizationId: number, key: string, id: string): Promise<AuditDetail> {
+    const found = await this.audits.one(organizationId, this.suites.get(key).meta.key, id);
+    if (!found) throw new NotFoundError('audit');
+    return found;
+  }
+
+  /** The same once it has ended, or after so many seconds. */
+  async ended(organizationId: number, key: string, id: string, seconds: number): Promise<AuditDetail> {
+    for (let left = seconds * 1000; left > 0; left -= POLL_MS) {
+      const { state } = await this.one(organizationId, key, id);
+      if (state !== 'queued' && state !== 'running') break;
+      await pause(POLL_MS);
+    }
+    return this.one(organizationId, key, id);
+  }
+
+  drift<Item extends object>(
+    organizationId: number,
+    key: string,
+    query: DriftListQuery,
+    map: (row: DriftRow, title: string | null) => Item,
+  ): Promise<ListPage<Item>> {
+    const { meta, suite } = this.suites.get(key);
+    const titles = new Map(suite.checks.map(({ id, title }) => [id, title]));
+    return listPage(
+      query,
+      (page: DriftListQuery) => this.history.drift(organizationId, meta.key, page),
+      (row) => map(row, titles.get(row.checkId) ?? null),
+    );
+  }
+
+  exceptions<Item extends object>(
+    organizationId: number,
+    key: string,
+    query: CloudExceptionListQuery,
+    map: (row: ExceptionRow) => Item,
+  ): Promise<ListPage<Item>> {
+    const { meta } = this.suites.get(key);
+    const now = this.clock.now();
+    return listPage(
+      query,
+      (page: CloudExceptionListQuery) => this.history.exceptions(organizationId, meta.key, page, now),
+      map,
+    );
+  }
+}

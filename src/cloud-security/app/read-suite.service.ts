@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, NotFoundError } from '../../platform/index.js';
+import { type CheckFilter, fits } from '../domain/check-filter.js';
+import type { CloudCheck } from '../domain/cloud-check.js';
+import type { DriftKind } from '../domain/drift.js';
+import type { KnownVerdict } from '../domain/known-verdicts.js';
+import { countsOf, scoreOf, type SuiteScore, type VerdictCounts } from '../domain/score.js';
+import {
+  type AuditRow,
+  CloudAuditReadingRepository,
+  type CheckPast,
+} from '../persistence/cloud-audit-reading.repository.js';
+import { CloudConnectionRepository, type ShownConnection } from '../persistence/cloud-connection.repository.js';
+import {
+  CloudHistoryReadingRepository,
+  type DriftRow,
+  type ExceptionRow,
+} from '../persistence/cloud-history-reading.repository.js';
+import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudSuites, type RegisteredSuite } from './cloud-suites.js';
+
+const TREND = 30;
+const PAST = 30;
+const DRIFT_ITEMS = 20;
+const DRIFT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** How a suite stands: not connected, connected, or connected and its last run brought nothing. */
+export type SuiteStatus = 'not-connected' | 'connected' | 'failing';
+
+/** A check with what is known of it; null before the first audit. */
+export interface CheckView {
+  check: CloudCheck;
+  known: KnownVerdict | null;
+  exception: ExceptionRow | null;
+  excepted: boolean;
+}
+
+/** A suite in short. */
+export interface SuiteSummary extends SuiteScore {
+  registered: RegisteredSuite;
+  status: SuiteStatus;
+  connection: ShownConnection | null;
+  lastRun: AuditRow | null;
+  counts: VerdictCounts;
+  all: CheckView[];
+}
+
+/** A suite as it is shown. */
+export interface SuiteView extends SuiteSummary {
+  checks: CheckView[];
+  trend: { auditId: string; at: Date; score: number | null; coverage: number }[];
+  drift: { since: Date; counts: { kind: DriftKind; count: number }[]; items: DriftRow[] };
+}
+
+/** Shows what is known of the suites of an organization. */
+@Injectable()
+export class ReadSuite {
+  constructor(
+    private readonly suites: CloudSuites,
+    private readonly connections: CloudConnectionRepository,
+    private readonly verdicts: CloudVerdictRepository,
+    private readonly audits: CloudAuditReadingRepository,
+    private readonly history: CloudHistoryReadingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async all(organizationId: number): Promise<SuiteSummary[]> {
+    return Promise.all(this.suites.all().map((registered) => this.summary(organizationId, registered)));
+  }
+
+  /** Throws {@link NotFoundError}. */
+  async one(organizationId: number, key: string, filter: CheckFilter): Promise<SuiteView> {
+    const summary = await this.summary(organizationId, this.suites.get(key));
+    const checks = summary.all.filter(({ check, known, excepted }) =>
+      fits(check, { status: known?.verdict.status ?? 'not-assessed', excepted }, filter),
+    );
+    const today = Math.floor(this.clock.now().getTime() / DAY_MS);
+    const since = new Date((today - DRIFT_DAYS) * DAY_MS);
+    const { connection } = summary;
+    if (!connection?.auditId || connection.auditedAt === null)
+      return { ...summary, checks, trend: [], drift: { since, counts: [], items: [] } };
+    const { auditId, auditedAt } = connection;
+    const [trend, counts, items] = await Promise.all([
+      this.audits.trend(organizationId, key, TREND),
+      this.history.driftSince(organizationId, key, since),
+      this.history.driftOf(organizationId, auditId, key, auditedAt, DRIFT_ITEMS),
+    ]);
+    return { ...summary, checks, trend, drift: { since, counts, items } };
+  }
+
+  /** Throws {@link NotFoundError} when it is not connected. */
+  async connection(organizationId: number, key: string): Promise<ShownConnection> {
+    const { connection } = await this.summary(organizationId, this.suites.get(key));
+    if (!connection) throw new NotFoundError('connection');
+    return connection;
+  }
+
+  /** Throws {@link NotFoundError} for a check that the suite does not have. */
+  async check(organizationId: number, key: string, checkId: string): Promise<CheckView & { past: CheckPast[] }> {
+    const summary = await this.summary(organizationId, this.suites.get(key));
+    const view = summary.all.find(({ check }) => check.id === checkId);
+    if (!view) throw new NotFoundError('check');
+    const past = summary.connection === null ? [] : await this.audits.past(organizationId, key, checkId, PAST);
+    return { ...view, past };
+  }
+
+  private async summary(organizationId: number, registered: RegisteredSuite): Promise<SuiteSummary> {
+    const { key } = registered.meta;
+    const now = this.clock.now();
+    const [connections, verdicts, exceptions, [lastRun = null]] = await Promise.all([
+      this.connections.shown(organizationId),
+      this.verdicts.all(organizationId, key),
+      this.history.standing(organizationId, key, now),
+      this.audits.last(organizationId, [key]),
+    ]);
+    const connection =
+      connections.find(({ suite, disconnectedAt }) => suite === key && disconnectedAt === null) ?? null;
+    const known = new Map(connection ? verdicts.map((row) => [row.checkId, row] as const) : []);
+    const excepting = new Map(exceptions.map((row) => [row.checkId, row]));
+    const all = registered.suite.checks.map((check) => {
+      const row = known.get(check.id) ?? null;
+      const excepted = (row?.exceptedUntil ?? now) > now;
+      return { check, known: row, exception: excepting.get(check.id) ?? null, excepted };
+    });
+    const counted = all.flatMap((view) =>
+      view.known ? [{ severity: view.check.severity, status: view.known.status, excepted: view.excepted }] : [],
+    );
+    return {
+      registered,
+      status: statusOf(connection, lastRun),
+      connection,
+      lastRun: connection ? lastRun : null,
+      ...scoreOf(counted),
+      counts: countsOf(counted),
+      all,
+    };
+  }
+}
+
+function statusOf(connection: ShownConnection | null, lastRun: AuditRow | null): SuiteStatus {
+  if (!connection) return 'not-connected';
+  const isOfThisConnection = lastRun !== null && lastRun.askedAt >= connection.connectedAt;
+  return isOfThisConnection && lastRun.state === 'failed' ? 'failing' : 'connected';
+}

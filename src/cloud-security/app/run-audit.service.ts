@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, JsonLogger } from '../../platform/index.js';
+import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
+import { AuditFailure, cutOff, problemOf } from './audit-failure.js';
+import { AuditWatch } from './audit-watch.js';
+import { CollectAudit } from './collect-audit.service.js';
+import { InterruptAudit } from './interrupt-audit.service.js';
+import { KeepAudit } from './keep-audit.service.js';
+
+/** Audits a suite: collects, and has it kept. Whatever goes wrong, what was known stays. */
+@Injectable()
+export class RunAudit implements OnModuleDestroy {
+  private readonly running = new Set<AuditWatch>();
+  private isStopped = false;
+
+  constructor(
+    private readonly audits: CloudAuditRepository,
+    private readonly collect: CollectAudit,
+    private readonly keep: KeepAudit,
+    private readonly interrupt: InterruptAudit,
+    private readonly clock: Clock,
+    private readonly logger: JsonLogger,
+  ) {}
+
+  /** An orderly stop does not wait for suites: the runs are marked, and done again. */
+  onModuleDestroy(): void {
+    this.isStopped = true;
+    for (const watch of this.running) watch.stop(cutOff('service-stopped'));
+  }
+
+  /** One that runs already was cut off with its worker. */
+  async execute(organizationId: number, auditId: string): Promise<void> {
+    const started = await this.audits.start(organizationId, auditId, this.clock.now());
+    if (!started) return this.interrupt.execute(organizationId, auditId);
+    const watch = new AuditWatch((progress) => this.audits.goOn(organizationId, auditId, progress, this.clock.now()));
+    this.running.add(watch);
+    if (this.isStopped) watch.stop(cutOff('service-stopped'));
+    try {
+      const collection = await this.collect.execute(organizationId, started.suite, watch);
+      await watch.end();
+      watch.signal.throwIfAborted();
+      await this.keep.execute(organizationId, { auditId, ...collection, progress: watch.now() });
+    } catch (error) {
+      await watch.end();
+      await this.end(organizationId, auditId, watch, error);
+    } finally {
+      this.running.delete(watch);
+    }
+  }
+
+  private async end(organizationId: number, auditId: string, watch: AuditWatch, error: unknown): Promise<void> {
+    const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
+    if (reason instanceof AuditFailure && reason.state === 'interrupted')
+      return this.interrupt.execute(organizationId, auditId, reason.problem);
+    const problem = problemOf(reason);
+    if (problem === null) this.logger.failure('an audit of a suite failed', reason);
+    const told = problem ?? { code: 'suite-failed', message: 'The audit failed; the log says why.' };
+    await this.audits.fail(organizationId, auditId, told, watch.now(), this.clock.now());
+  }
+}

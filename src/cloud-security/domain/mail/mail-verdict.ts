@@ -1,0 +1,92 @@
+import { SAMPLE_SIZE, type Verdict, type VerdictStatus } from '../verdict.js';
+import type { MailDomain, MailReading } from './mail-reading.js';
+
+/** What a check of mail comes to; the suite adds its check id and the rest. */
+export type MailVerdict = Pick<
+  Verdict,
+  'status' | 'summary' | 'reason' | 'affected' | 'observed' | 'expected' | 'note'
+>;
+
+/** What is said of one domain. */
+export interface DomainFinding {
+  status: Extract<VerdictStatus, 'pass' | 'fail' | 'warning' | 'manual' | 'not-assessed'>;
+  /** In a few words; of a pass what makes it one, when that is not plain. */
+  note: string | null;
+  /** What stands in DNS, for a reader. */
+  seen: string | null;
+}
+
+/** The words of one check. */
+export interface MailWords {
+  /** As in "2 of 3 domains {met}". */
+  met: string;
+  expected: string;
+}
+
+/** How much of a record a verdict shows. */
+const SEEN_LENGTH = 300;
+/** The worst that is known counts; what is not known counts before what is only weak. */
+const ORDER = ['fail', 'not-assessed', 'manual', 'warning', 'pass'] as const;
+const REASONS = {
+  fail: null,
+  'not-assessed': 'unreachable',
+  manual: 'unknown-value',
+  warning: null,
+  pass: null,
+} as const;
+
+/** One verdict out of what is said of each domain. Without a domain nothing is known. */
+export function mailVerdict(
+  reading: MailReading,
+  words: MailWords,
+  judge: (domain: MailDomain) => DomainFinding,
+): MailVerdict {
+  const { expected } = words;
+  if (reading.domains.length === 0)
+    return {
+      status: 'not-assessed',
+      summary: 'No domain is known that mail is sent from.',
+      reason: 'empty-answer',
+      affected: { count: 0, sample: [] },
+      observed: null,
+      expected,
+      note: null,
+    };
+  const found = reading.domains.map((domain) => ({ domain: domain.name, ...judge(domain) }));
+  const status = ORDER.find((candidate) => found.some((one) => one.status === candidate)) ?? 'pass';
+  const passed = found.filter((one) => one.status === 'pass');
+  const behind = found.filter((one) => one.status !== 'pass').sort(byStatus);
+  const unknown = behind.filter((one) => one.status === 'not-assessed').length;
+  return {
+    status,
+    summary: `${passed.length} of ${found.length} domains ${words.met}${unknown === 0 ? '' : `; DNS did not answer for ${unknown}`}.`,
+    reason: REASONS[status],
+    affected: {
+      count: behind.length,
+      sample: behind
+        .slice(0, SAMPLE_SIZE)
+        .map(({ domain, note }) => ({ kind: 'domain', id: domain, name: domain, note })),
+    },
+    observed: [...behind, ...passed].slice(0, SAMPLE_SIZE).map(({ domain, status: its, seen }) => ({
+      domain,
+      status: its,
+      record: seen === null ? null : seen.slice(0, SEEN_LENGTH),
+    })),
+    expected,
+    note: passed.find(({ note }) => note !== null)?.note ?? null,
+  };
+}
+
+/** The one that counts where both hold. */
+export function worse(one: DomainFinding, other: DomainFinding): DomainFinding {
+  return byStatus(one, other) <= 0 ? one : other;
+}
+
+function byStatus(one: DomainFinding, other: DomainFinding): number {
+  return ORDER.indexOf(one.status) - ORDER.indexOf(other.status);
+}
+
+/** DNS did not answer: nothing is known, and nothing is held against anybody. */
+export function notAnswered(name: string): DomainFinding {
+  return { status: 'not-assessed', note: `DNS did not answer for ${name}.`, seen: null };
+}

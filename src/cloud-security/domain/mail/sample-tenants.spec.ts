@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { getDomain } from 'tldts';
+import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
+import { judgeDkim } from './judge-dkim.js';
+import { judgeDmarc } from './judge-dmarc.js';
+import { judgeSpf } from './judge-spf.js';
+import { collectMail } from './mail-reading.js';
+
+const FOLDER = resolve(process.cwd(), '../shared/data/cloud/samples');
+const TENANTS = existsSync(FOLDER) ? ['good', 'bad'] : [];
+
+const SUITES = [
+  { key: 'm365', checks: 'm365.email', selectors: ['selector1._domainkey', 'selector2._domainkey'] },
+  { key: 'google', checks: 'google.gmail', selectors: ['google._domainkey'] },
+];
+const JUDGES = { spf: judgeSpf, dkim: judgeDkim, dmarc: judgeDmarc };
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(resolve(FOLDER, path), 'utf8'));
+}
+
+function dnsOf(zone: Readonly<Record<string, readonly (string | readonly string[])[]>>): CloudDns {
+  const answer = (key: string): Promise<DnsAnswer<string>> => {
+    const records = (zone[key] ?? []).map((record) => (typeof record === 'string' ? record : record.join('')));
+    return Promise.resolve(records.length === 0 ? { state: 'none' } : { state: 'found', records });
+  };
+  return { txt: (name) => answer(`TXT ${name}`), cname: (name) => answer(`CNAME ${name}`) };
+}
+
+describe('the sample tenants', () => {
+  it.each(SUITES)('good and bad $key, where they are', async ({ key, checks, selectors }) => {
+    for (const tenant of TENANTS) {
+      const zone = read(`${key}/${tenant}/dns.json`) as Record<string, string[][]>;
+      const domains = Object.keys(zone)
+        .filter((name) => !name.includes('_'))
+        .map((name) => name.slice('TXT '.length));
+      const reading = await collectMail(domains, selectors, dnsOf(zone), getDomain);
+      const expected = (read(`expected.${key}.json`) as Record<string, Record<string, string>>)[tenant]!;
+      for (const [name, judge] of Object.entries(JUDGES))
+        expect({ [name]: judge(reading).status }).toEqual({ [name]: expected[`${checks}.${name}`] });
+    }
+  });
+});

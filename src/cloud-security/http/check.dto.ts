@@ -1,0 +1,181 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { CheckView } from '../app/read-suite.service.js';
+import { CHECK_SEVERITIES, type CheckSeverity, type CloudCheck } from '../domain/cloud-check.js';
+import { KNOWN_STATUSES, type KnownStatus } from '../domain/standing.js';
+import { type ScopeValue, VERDICT_STATUSES, type VerdictConfidence, type VerdictStatus } from '../domain/verdict.js';
+import type { CheckPast } from '../persistence/cloud-audit-reading.repository.js';
+import { BriefVerdictDto } from './audit.dto.js';
+import { CloudExceptionDto, CloudObjectDto } from './history.dto.js';
+
+/** Of those behind a verdict, so many are named in lists. */
+const NAMED_IN_LISTS = 5;
+
+/** What is behind a verdict. */
+export class AffectedDto {
+  @ApiProperty({ type: 'integer', example: 3 })
+  count!: number;
+  /** Some of them. */
+  @ApiProperty({ type: [CloudObjectDto] })
+  sample!: CloudObjectDto[];
+}
+
+/** What has to be approved for a check to pass. */
+export class WouldPassIfDto {
+  /** @example 'It passes when these two emergency accounts are approved.' */
+  text!: string;
+  @ApiProperty({ type: [CloudObjectDto] })
+  approve!: CloudObjectDto[];
+}
+
+/** A check and what is known of it. */
+export class CloudCheckDto {
+  /** @example 'm365.entra.mfa-all-users' */
+  id!: string;
+  /** @example 'Everybody needs a second factor' */
+  title!: string;
+  /** @example 'entra' */
+  area!: string;
+  @ApiProperty({ enum: CHECK_SEVERITIES, example: 'critical' })
+  severity!: CheckSeverity;
+  /** `extended` ones need a permission that may write, or are answered indirectly. */
+  @ApiProperty({ enum: ['core', 'extended'] })
+  tier!: 'core' | 'extended';
+  /** Of the last audit; null before the first. */
+  @ApiProperty({ enum: VERDICT_STATUSES, nullable: true, example: 'fail' })
+  status!: VerdictStatus | null;
+  /** The last status that was really read, at `knownAt`: losing sight of a setting does not change it. */
+  @ApiProperty({ enum: KNOWN_STATUSES, nullable: true, example: 'fail' })
+  standing!: KnownStatus | null;
+  /** An exception covers it; the status stays what was seen. */
+  @ApiProperty({ type: Boolean, example: false })
+  excepted!: boolean;
+  @ApiProperty({ type: String, nullable: true, example: 'Three people are exempt from multi-factor authentication.' })
+  summary!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'unapproved-exclusions' })
+  reason!: string | null;
+  @ApiProperty({ enum: ['direct', 'indirect', 'default'], nullable: true })
+  confidence!: VerdictConfidence | null;
+  affected!: AffectedDto;
+  @ApiProperty({ type: WouldPassIfDto, nullable: true })
+  wouldPassIf!: WouldPassIfDto | null;
+  /** Without which permissions it could not be assessed. */
+  @ApiProperty({ type: [String], example: [] })
+  missing!: string[];
+  @ApiProperty({ type: Date, nullable: true })
+  knownAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true })
+  firstFailedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true })
+  lastChangedAt!: Date | null;
+  @ApiProperty({ type: CloudExceptionDto, nullable: true, example: null })
+  exception!: CloudExceptionDto | null;
+
+  static from({ check, known, exception, excepted }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
+    const { id, title, area, severity, tier } = check;
+    const verdict = known?.verdict;
+    const { count = 0, sample = [] } = verdict?.affected ?? {};
+    return {
+      id,
+      title,
+      area,
+      severity,
+      tier,
+      status: known?.status ?? null,
+      standing: known?.standing ?? null,
+      excepted,
+      summary: verdict?.summary ?? null,
+      reason: verdict?.reason ?? null,
+      confidence: verdict?.confidence ?? null,
+      affected: { count, sample: sample.slice(0, named).map((object) => CloudObjectDto.from(object)) },
+      wouldPassIf: verdict?.wouldPassIf
+        ? {
+            text: verdict.wouldPassIf.text,
+            approve: verdict.wouldPassIf.approve.map((object) => CloudObjectDto.from(object)),
+          }
+        : null,
+      missing: [...(verdict?.missing ?? [])],
+      knownAt: known?.knownAt ?? null,
+      firstFailedAt: known?.firstFailedAt ?? null,
+      lastChangedAt: known?.lastChangedAt ?? null,
+      exception: exception && CloudExceptionDto.from(exception),
+    };
+  }
+}
+
+/** What an audit said of a check. */
+export class CheckPastDto {
+  @ApiProperty({ format: 'uuid' })
+  auditId!: string;
+  at!: Date;
+  verdict!: BriefVerdictDto;
+}
+
+/** How a setting stands in one organizational unit or group. */
+export class ScopeValueDto {
+  @ApiProperty({ enum: ['org-unit', 'group'] })
+  kind!: 'org-unit' | 'group';
+  /** @example '/Sales' */
+  scope!: string;
+  @ApiProperty({ description: 'As it was read.', example: false, oneOf: [{}] })
+  value!: unknown;
+  met!: boolean;
+  /** Active people for whom it holds; null when not known. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 12 })
+  people!: number | null;
+}
+
+/** Everything about one check. */
+export class CloudCheckDetailDto extends CloudCheckDto {
+  /** The condition, in words. */
+  @ApiProperty({ example: 'A policy in force asks all people for a second factor, for all applications.' })
+  passWhen!: string;
+  /** @example 'Turn the policy on.' */
+  remediation!: string;
+  /** What was asked for; null before the first audit. */
+  @ApiProperty({ type: String, nullable: true, example: 'state = enabled' })
+  expected!: string | null;
+  @ApiProperty({ description: 'What was read; null when nothing was.', example: null, oneOf: [{}] })
+  observed!: unknown;
+  @ApiProperty({ type: String, nullable: true, example: null })
+  note!: string | null;
+  /** Where a setting differs between organizational units or groups. */
+  @ApiProperty({ type: [ScopeValueDto] })
+  scopes!: readonly ScopeValue[];
+  /** Names of licences without which it does not apply. */
+  @ApiProperty({ type: [String], example: ['Entra ID P1'] })
+  licences!: readonly string[];
+  /** Where in the answers of the suite it looks. */
+  @ApiProperty({ type: [String], example: ['conditionalAccess.policies[].state'] })
+  fields!: readonly string[];
+  /** CISA SCuBA policies, and numbers of the CIS Benchmark by its version. */
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { scuba: [], cis: { '6.0.0': ['5.2.2.1'] } } })
+  baselines!: CloudCheck['baselines'];
+  /** Controls and techniques that it supports. */
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { nistCsf2: ['PR.AA-03'] } })
+  supports!: CloudCheck['supports'];
+  /** Values that an organization may set for itself. */
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
+  parameters!: CloudCheck['parameters'];
+  /** What the last audits said of it, the newest first. */
+  @ApiProperty({ type: [CheckPastDto] })
+  history!: CheckPastDto[];
+
+  static detail(view: CheckView & { past: CheckPast[] }): CloudCheckDetailDto {
+    const { check, known, past } = view;
+    const { passWhen, remediation, licences, fields, baselines, supports, parameters } = check;
+    return Object.assign(CloudCheckDto.from(view, Infinity), {
+      passWhen,
+      remediation,
+      expected: known?.verdict.expected ?? null,
+      observed: known?.verdict.observed ?? null,
+      note: known?.verdict.note ?? null,
+      scopes: known?.verdict.scopes ?? [],
+      licences,
+      fields,
+      baselines,
+      supports,
+      parameters,
+      history: past.map(({ auditId, at, verdict }) => ({ auditId, at, verdict: BriefVerdictDto.from(verdict) })),
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
+import type { CloudDns, DnsAnswer } from '../domain/cloud-suite.port.js';
+import { Turns } from './turns.js';
+
+const TIMEOUT_MS = 3_000;
+const TRIES = 2;
+const AT_ONCE = 8;
+const LONGEST_NAME = 253;
+
+/** A definite no of the DNS, as opposed to silence. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** The name service, asked for each name once in a run. Never rejects. */
+export class CloudDnsClient implements CloudDns {
+  private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  private readonly turns = new Turns(AT_ONCE);
+  private readonly asked = new Map<string, Promise<DnsAnswer<string>>>();
+
+  /** @param isOver Whether the time of the run is over: what has not been asked by then is not known. */
+  constructor(
+    servers: readonly string[],
+    private readonly isOver: () => boolean,
+  ) {
+    if (servers.length > 0) this.resolver.setServers(servers);
+  }
+
+  txt(name: string): Promise<DnsAnswer<string>> {
+    return this.once('TXT', name, async (ascii) =>
+      (await this.resolver.resolveTxt(ascii)).map((parts) => parts.join('')),
+    );
+  }
+
+  cname(name: string): Promise<DnsAnswer<string>> {
+    return this.once('CNAME', name, (ascii) => this.resolver.resolveCname(ascii));
+  }
+
+  /** What is being asked counts as not answered. */
+  close(): void {
+    this.resolver.cancel();
+  }
+
+  private once(type: string, name: string, ask: (ascii: string) => Promise<string[]>): Promise<DnsAnswer<string>> {
+    const key = `${type} ${name.toLowerCase()}`;
+    const answer = this.asked.get(key) ?? this.turns.run(() => this.answer(name, ask));
+    this.asked.set(key, answer);
+    return answer;
+  }
+
+  private async answer(name: string, ask: (ascii: string) => Promise<string[]>): Promise<DnsAnswer<string>> {
+    const ascii = domainToASCII(name);
+    if (ascii === '' || ascii.length > LONGEST_NAME || this.isOver()) return { state: 'failed' };
+    try {
+      const records = await ask(ascii);
+      return records.length === 0 ? { state: 'none' } : { state: 'found', records };
+    } catch (error) {
+      return { state: ABSENT.has((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'failed' };
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { Agent as PlainAgent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
+import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
+import { jsonOf } from './json-answer.js';
+import type { OutboundClock } from './outbound-clock.js';
+import { admit, guardedLookup, type OutboundRules } from './outbound-rules.js';
+import { isMomentary, isThrottled, pauseAfter } from './pauses.js';
+import { Paces, Turns } from './turns.js';
+
+/** How much one run may take. */
+export interface HttpLimits {
+  /** Of one answer, inflated. */
+  maxBytes: number;
+  /** For one request with its answer. */
+  requestMs: number;
+  maxPages: number;
+  /** Requests at once to one origin. */
+  atOnce: number;
+}
+
+export const HTTP_LIMITS: HttpLimits = { maxBytes: 8 * 1024 * 1024, requestMs: 60_000, maxPages: 5_000, atOnce: 4 };
+
+const TRIES = 4;
+/** Of a connection that failed: a host that is down is not asked as often as one that asks for patience. */
+const CONNECTION_TRIES = 2;
+
+/** What a client is made for. */
+export interface HttpRun {
+  rules: OutboundRules;
+  limits: HttpLimits;
+  clock: OutboundClock;
+  /** When the time of the run is over, in milliseconds since 1970. */
+  deadline: number;
+  signal: AbortSignal;
+}
+
+/** Requests of one run to one suite. When the run is aborted, calls reject with the signal's reason. */
+export class CloudHttpClient implements CloudHttp {
+  readonly cost = { apiCalls: 0, throttled: 0 };
+  private readonly turns = new Map<string, Turns>();
+  private readonly paces = new Paces();
+  private readonly agents = { plain: new PlainAgent({ keepAlive: true }), tls: new TlsAgent({ keepAlive: true }) };
+
+  constructor(private readonly run: HttpRun) {}
+
+  async send(request: CloudRequest): Promise<CloudResponse> {
+    const url = admit(request.url, this.run.rules);
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.attempt(url, request);
+      const pause = this.pauseBeforeNext(outcome, request, attempt);
+      if (pause !== null && this.run.clock.now() + pause < this.run.deadline) await this.wait(pause);
+      else if (outcome instanceof CloudCallError) throw outcome;
+      else return outcome;
+    }
+  }
+
+  async pages(
+    first: CloudRequest,
+    nextOf: (body: unknown, response: CloudResponse) => string | null,
+    onPage: (body: unknown) => void,
+  ): Promise<CloudResponse | null> {
+    const { origin, hostname } = admit(first.url, this.run.rules);
+    const { body: _body, ...following } = first;
+    const seen = new Set<string>();
+    for (let request = first; ;) {
+      const mark = createHash('sha256').update(new URL(request.url).href).digest('base64');
+      if (seen.has(mark)) throw new CloudCallError('malformed', `${hostname} leads from page to page without end.`);
+      if (seen.size >= this.run.limits.maxPages)
+        throw new CloudCallError('too-large', `${hostname} has more than ${seen.size} pages of one list.`);
+      seen.add(mark);
+      const response = await this.send(request);
+      if (response.status < 200 || response.status > 299) return response;
+      onPage(response.body);
+      const next = nextOf(response.body, response);
+      if (next === null) return null;
+      if (!URL.canParse(next))
+        throw new CloudCallError('malformed', `${hostname} names a next page that is no address.`);
+      if (new URL(next).origin !== origin)
+        throw new CloudCallError('refused', `${hostname} names a next page at another host.`);
+      request = { ...following, method: 'GET', url: next };
+    }
+  }
+
+  /** Ends the connections that are kept open. */
+  close(): void {
+    this.agents.plain.destroy();
+    this.agents.tls.destroy();
+  }
+
+  /** One request; what could be tried again, and a throttled answer, is not thrown. */
+  private async attempt(url: URL, request: CloudRequest): Promise<CloudResponse | CloudCallError> {
+    if (request.pace) await this.wait(this.paces.reserve(request.pace, this.run.clock.now()) - this.run.clock.now());
+    const turns = this.turns.get(url.origin) ?? new Turns(this.run.limits.atOnce);
+    this.turns.set(url.origin, turns);
+    return turns.run(async () => {
+      const left = this.timeLeft();
+      this.cost.apiCalls += 1;
+      try {
+        const answer = await this.ask(url, request, left);
+        if (isThrottled(answer)) this.cost.throttled += 1;
+        return answer;
+      } catch (error) {
+        if (error instanceof ConnectionLostError) return error;
+        throw error;
+      }
+    });
+  }
+
+  private async ask(url: URL, request: CloudRequest, left: number): Promise<CloudResponse> {
+    const { limits, rules, signal } = this.run;
+    const late = AbortSignal.timeout(Math.min(limits.requestMs, left));
+    const bounds: Bounds = {
+      maxBytes: limits.maxBytes,
+      signal: AbortSignal.any([signal, late]),
+      agents: this.agents,
+      lookup: guardedLookup(url, rules),
+    };
+    try {
+      const { status, headers, bytes } = await exchange(outgoingOf(url, request), bounds);
+      return { status, headers, body: bodyOf(bytes, status, url) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!late.aborted || error instanceof CloudCallError) throw error;
+      if (left <= limits.requestMs) throw budgetSpent();
+      throw new CloudCallError('timeout', `${url.hostname} did not answer in time.`);
+    }
+  }
+
+  private pauseBeforeNext(
+    outcome: CloudResponse | CloudCallError,
+    request: CloudRequest,
+    attempt: number,
+  ): number | null {
+    const { clock } = this.run;
+    if (!(outcome instanceof CloudCallError))
+      return attempt < TRIES && isMomentary(outcome) ? pauseAfter(outcome.headers, attempt, clock) : null;
+    // What changes something must not be sent twice.
+    const repeatable = outcome instanceof ConnectionLostError && (request.method === 'GET' || !outcome.sent);
+    return attempt < CONNECTION_TRIES && repeatable ? pauseAfter({}, attempt, clock) : null;
+  }
+
+  private async wait(ms: number): Promise<void> {
+    if (ms <= 0) return;
+    if (this.run.clock.now() + ms >= this.run.deadline) throw budgetSpent();
+    await this.run.clock.wait(ms, this.run.signal).catch(() => undefined);
+    this.run.signal.throwIfAborted();
+  }
+
+  private timeLeft(): number {
+    this.run.signal.throwIfAborted();
+    const left = this.run.deadline - this.run.clock.now();
+    if (left <= 0) throw budgetSpent();
+    return left;
+  }
+}
+
+function outgoingOf(url: URL, { method, headers = {}, body }: CloudRequest): Outgoing {
+  const fields: Record<string, string> = { accept: 'application/json' };
+  for (const [name, value] of Object.entries(headers)) fields[name.toLowerCase()] = value;
+  delete fields['host'];
+  // Google compresses only for who also says so here.
+  Object.assign(fields, { 'accept-encoding': 'gzip', 'user-agent': 'posture (gzip)' });
+  if (body === undefined) return { method, url, headers: fields, body: null };
+  const form = body instanceof URLSearchParams;
+  const bytes = Buffer.from(form ? body.toString() : JSON.stringify(body));
+  fields['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json';
+  fields['content-length'] = String(bytes.length);
+  return { method, url, headers: fields, body: bytes };
+}
+
+/** What is no JSON is a fault of a good answer only: a refusal says enough by its status. */
+function bodyOf(bytes: Buffer, status: number, url: URL): unknown {
+  try {
+    return jsonOf(bytes);
+  } catch {
+    if (status < 200 || status > 299) return null;
+    throw new CloudCallError('malformed', `${url.hostname} did not answer with JSON that could be read.`);
+  }
+}
+
+function budgetSpent(): CloudCallError {
+  return new CloudCallError('budget-spent', 'The time that an audit may take was over.');
+}

@@ -1,0 +1,117 @@
+import { type Agent as PlainAgent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { type Agent as TlsAgent, request as requestTls } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { CloudCallError } from '../domain/cloud-suite.port.js';
+
+/** What failed before anything was sent: as if it had not been tried. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+/** One request on the wire. */
+export interface Outgoing {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer | null;
+}
+
+/** How one request is made. */
+export interface Bounds {
+  /** Of the body, as sent and inflated. */
+  maxBytes: number;
+  /** Ends it, whoever has it aborted. */
+  signal: AbortSignal;
+  agents: { plain: PlainAgent; tls: TlsAgent };
+  lookup: LookupFunction;
+}
+
+/** An answer as it came, inflated. */
+export interface Incoming {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer;
+}
+
+/** The connection failed; `sent` when the request may have arrived all the same. */
+export class ConnectionLostError extends CloudCallError {
+  constructor(
+    hostname: string,
+    readonly sent: boolean,
+  ) {
+    super('unreachable', `${hostname} could not be reached.`);
+  }
+}
+
+/**
+ * One request and its answer, whatever its status but a redirect. Throws {@link CloudCallError}, which tells nothing of what
+ * was sent, or what the connection threw when it was aborted.
+ */
+export async function exchange(outgoing: Outgoing, bounds: Bounds): Promise<Incoming> {
+  const { hostname } = outgoing.url;
+  try {
+    const response = await send(outgoing, bounds);
+    const status = response.statusCode ?? 0;
+    if (status >= 300 && status <= 399) {
+      response.destroy();
+      throw new CloudCallError('refused', `${hostname} answered with a redirect, which is not followed.`);
+    }
+    return { status, headers: fieldsOf(response), bytes: await bytesOf(response, bounds.maxBytes, hostname) };
+  } catch (error) {
+    if (error instanceof CloudCallError || bounds.signal.aborted) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code.startsWith('Z_'))
+      throw new CloudCallError('malformed', `${hostname} sent a body that cannot be inflated.`);
+    throw new ConnectionLostError(hostname, !NEVER_SENT.has(code));
+  }
+}
+
+function send({ method, url, headers, body }: Outgoing, bounds: Bounds): Promise<IncomingMessage> {
+  const { signal, lookup, agents } = bounds;
+  const tls = url.protocol === 'https:';
+  const agent = tls ? agents.tls : agents.plain;
+  return new Promise((resolve, reject) => {
+    const sent = (tls ? requestTls : requestPlain)(url, { method, headers, signal, agent, lookup }, resolve);
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+async function bytesOf(response: IncomingMessage, maxBytes: number, hostname: string): Promise<Buffer> {
+  const tooLarge = new CloudCallError(
+    'too-large',
+    `${hostname} sent more than the ${maxBytes} bytes that an answer may have.`,
+  );
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy();
+    throw tooLarge;
+  }
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'gzip' && encoding !== 'identity') {
+    response.destroy();
+    throw new CloudCallError('malformed', `${hostname} sent a body in an encoding that was not asked for.`);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  };
+  try {
+    if (encoding === 'gzip') await pipeline(response, createGunzip(), collect);
+    else await pipeline(response, collect);
+  } catch (error) {
+    // With a stage in between, what is told is that it was closed, and not why.
+    throw bytes > maxBytes ? tooLarge : error;
+  }
+  return Buffer.concat(chunks);
+}
+
+function fieldsOf({ headers }: IncomingMessage): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') fields[name] = value;
+  return fields;
+}

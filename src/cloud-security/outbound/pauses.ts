@@ -1,0 +1,52 @@
+import type { CloudResponse } from '../domain/cloud-suite.port.js';
+import type { OutboundClock } from './outbound-clock.js';
+
+/** The longest that a suite may make us wait for one answer. */
+const LONGEST_MS = 120_000;
+const FIRST_MS = 2_000;
+const FACTOR = 3;
+/** By how much chance shortens or lengthens a pause, so that what was refused together does not come back together. */
+const JITTER = 0.25;
+
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+const FORBIDDEN = 403;
+/** A gateway in between that had a bad moment. */
+const MOMENTARY = new Set([502, 504]);
+/** Google's directory says it with a status of its own for permissions. */
+const QUOTA_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded']);
+
+/** Whether a suite says that it was asked too often. */
+export function isThrottled({ status, body }: CloudResponse): boolean {
+  return (
+    status === TOO_MANY || status === UNAVAILABLE || (status === FORBIDDEN && QUOTA_REASONS.has(firstReason(body)))
+  );
+}
+
+/** Whether asking again may help. */
+export function isMomentary(response: CloudResponse): boolean {
+  return isThrottled(response) || MOMENTARY.has(response.status);
+}
+
+/** How long to wait before trying again: as the suite says (`Retry-After`), else longer each time. Null when it asks for more than we wait. */
+export function pauseAfter(headers: CloudResponse['headers'], attempt: number, clock: OutboundClock): number | null {
+  const told = toldMs(headers['retry-after'], clock.now());
+  if (told !== null) return told <= LONGEST_MS ? told : null;
+  return FIRST_MS * FACTOR ** (attempt - 1) * (1 - JITTER + 2 * JITTER * clock.random());
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3); null when it is neither. */
+function toldMs(field: string | undefined, now: number): number | null {
+  if (field === undefined) return null;
+  if (/^\s*\d{1,9}\s*$/.test(field)) return Number(field) * 1000;
+  const at = Date.parse(field);
+  return Number.isNaN(at) || !/[A-Za-z]/.test(field) ? null : Math.max(0, at - now);
+}
+
+function firstReason(body: unknown): string {
+  const { error } = (body ?? {}) as { error?: { errors?: unknown } | null };
+  const errors: unknown = typeof error === 'object' ? error?.errors : undefined;
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  const reason = (first as { reason?: unknown } | null | undefined)?.reason;
+  return typeof reason === 'string' ? reason : '';
+}

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { By } from '../domain/actor.js';
+import type { Preflight } from '../domain/cloud-suite.port.js';
+import { namedActor, type NamedActor } from './named-actor.js';
+import { storableJson } from './storable-json.js';
+
+/** How a suite is reached; without credentials (`sealed` null) it was disconnected. */
+export interface ConnectionRow {
+  suite: string;
+  sealed: string | null;
+  keyId: string | null;
+  described: Readonly<Record<string, string>>;
+  tenantId: string | null;
+  tenantName: string | null;
+  isDemonstration: boolean;
+  version: number;
+  connectedAt: Date;
+  connectedBy: By;
+  disconnectedAt: Date | null;
+  preflight: Preflight | null;
+  preflightAt: Date | null;
+  nextAuditAt: Date;
+  /** The last audit that was kept. */
+  auditId: string | null;
+  auditedAt: Date | null;
+}
+
+/** The same, with who connected it by name. */
+export type ShownConnection = Omit<ConnectionRow, 'sealed' | 'keyId' | 'connectedBy'> & { connectedBy: NamedActor };
+
+/** Credentials that take effect. */
+export type NewConnection = Pick<
+  ConnectionRow,
+  | 'described'
+  | 'tenantId'
+  | 'tenantName'
+  | 'isDemonstration'
+  | 'connectedAt'
+  | 'connectedBy'
+  | 'preflight'
+  | 'nextAuditAt'
+> & { sealed: string; keyId: string };
+
+const SHOWN = `suite, described, tenant_id AS "tenantId", tenant_name AS "tenantName", is_demonstration AS "isDemonstration", version,
+  connected_at AS "connectedAt", disconnected_at AS "disconnectedAt", preflight, preflight_at AS "preflightAt",
+  next_audit_at AS "nextAuditAt", audit_id AS "auditId", audited_at AS "auditedAt"`;
+
+const COLUMNS = `${SHOWN}, sealed, key_id AS "keyId", jsonb_build_object('kind', connected_by_kind, 'id', connected_by) AS "connectedBy"`;
+
+/** The connections of organizations. */
+@Injectable()
+export class CloudConnectionRepository {
+  constructor(private readonly database: Database) {}
+
+  find(organizationId: number, suite: string): Promise<ConnectionRow | null> {
+    return this.database.queryOne(
+      `SELECT ${COLUMNS} FROM cloud_connection WHERE organization_id = $1 AND suite = $2`,
+      [organizationId, suite],
+      'cloud-connection',
+    );
+  }
+
+  /** The same; nobody else changes it, or what hangs on it, until the transaction ends. */
+  hold(organizationId: number, suite: string): Promise<ConnectionRow | null> {
+    return this.database.queryOne(
+      `SELECT ${COLUMNS} FROM cloud_connection WHERE organization_id = $1 AND suite = $2 FOR UPDATE`,
+      [organizationId, suite],
+      'cloud-connection-hold',
+    );
+  }
+
+  /** All of an organization, without what is secret; those that were disconnected too. */
+  shown(organizationId: number): Promise<ShownConnection[]> {
+    return this.database.query(
+      `SELECT ${SHOWN}, ${namedActor('connected_by_kind', 'connected_by')} AS "connectedBy"
+         FROM cloud_connection WHERE organization_id = $1 ORDER BY suite`,
+      [organizationId],
+    );
+  }
+
+  /** Gives the version that it has now. */
+  async put(organizationId: number, suite: string, row: NewConnection): Promise<number> {
+    const put = await this.database.queryOne<{ version: number }>(
+      `INSERT INTO cloud_connection AS c (organization_id, suite, sealed, key_id, described, tenant_id, tenant_name, is_demonstration,
+                                          connected_at, connected_by_kind, connected_by, preflight, preflight_at, next_audit_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, $11, $12::jsonb,
+               CASE WHEN $12::jsonb IS NULL THEN NULL ELSE $9::timestamptz END, $13)
+       ON CONFLICT (organization_id, suite) DO UPDATE
+          SET sealed = excluded.sealed, key_id = excluded.key_id, described = excluded.described,
+              tenant_id = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_id ELSE excluded.tenant_id END,
+              tenant_name = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_name ELSE excluded.tenant_name END,
+              is_demonstration = excluded.is_demonstration, version = c.version + 1, connected_at = excluded.connected_at,
+              connected_by_kind = excluded.connected_by_kind, connected_by = excluded.connected_by, disconnected_at = NULL,
+              preflight = excluded.preflight, preflight_at = excluded.preflight_at, next_audit_at = excluded.next_audit_at
+       RETURNING version`,
+      [
+        organizationId,
+        suite,
+        row.sealed,
+        row.keyId,
+        storableJson(row.described),
+        row.tenantId,
+        row.tenantName,
+        row.isDemonstration,
+        row.connectedAt,
+        row.connectedBy.kind,
+        row.connectedBy.id,
+        row.preflight === null ? null : storableJson(row.preflight),
+        row.nextAuditAt,
+      ],
+    );
+    return put?.version ?? 1;
+  }
+
+  /** Forgets the credentials; gives false when there were none. */
+  async disconnect(organizationId: number, suite: string, at: Date): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE cloud_connection
+          SET sealed = NULL, key_id = NULL, disconnected_at = $3, described = '{}', preflight = NULL, preflight_at = NULL, version = version + 1
+        WHERE organization_id = $1 AND suite = $2 AND disconnected_at IS NULL RETURNING suite`,
+      [organizationId, suite, at],
+    );
+    return rows.length > 0;
+  }
+
+  /** What is known of the audits of another tenant is nothing about this one. */
+  async forgetAudits(organizationId: number, suite: string): Promise<void> {
+    await this.database.query(
+      `UPDATE cloud_connection SET audit_id = NULL, audited_at = NULL, tenant_id = NULL, tenant_name = NULL
+        WHERE organization_id = $1 AND suite = $2`,
+      [organizationId, suite],
+    );
+  }
+
+  async keepPreflight(organizationId: number, suite: string, preflight: Preflight, at: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE cloud_connection
+          SET preflight = $3, preflight_at = $4,
+              tenant_id = CASE WHEN tenant_id IS NULL THEN $5 ELSE tenant_id END,
+              tenant_name = CASE WHEN $5::text IS NULL THEN tenant_name ELSE $6 END
+        WHERE organization_id = $1 AND suite = $2 AND disconnected_at IS NULL`,
+      [
+        organizationId,
+        suite,
+        storableJson(preflight),
+        at,
+        preflight.tenant?.id ?? null,
+        preflight.tenant?.name ?? null,
+      ],
+    );
+  }
+
+  async keepAudit(organizationId: number, suite: string, auditId: string, at: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE cloud_connection SET audit_id = $3, audited_at = $4 WHERE organization_id = $1 AND suite = $2`,
+      [organizationId, suite, auditId, at],
+    );
+  }
+
+  async auditNext(organizationId: number, suite: string, at: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE cloud_connection SET next_audit_at = $3 WHERE organization_id = $1 AND suite = $2`,
+      [organizationId, suite, at],
+    );
+  }
+
+  /** Replaces the seal, unless the credentials were changed since they were read. */
+  async reseal(
+    organizationId: number,
+    suite: string,
+    version: number,
+    { sealed, keyId }: { sealed: string; keyId: string },
+  ): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE cloud_connection SET sealed = $4, key_id = $5
+        WHERE organization_id = $1 AND suite = $2 AND version = $3 AND sealed IS NOT NULL RETURNING suite`,
+      [organizationId, suite, version, sealed, keyId],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { By } from '../domain/actor.js';
+import type { ExceptionEnd, ExceptionScope } from '../domain/exception.js';
+
+/** An exception that stands. */
+export interface StandingException extends ExceptionScope {
+  id: string;
+  suite: string;
+  checkId: string;
+}
+
+/** One that begins. */
+export interface NewException extends StandingException {
+  reason: string;
+  expiresOn: string;
+  approvedBy: By;
+  approvedAt: Date;
+}
+
+/** Exceptions of organizations, from approval to end. */
+@Injectable()
+export class CloudExceptionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Those whose last day has not passed. */
+  standing(organizationId: number, suite: string, at: Date): Promise<StandingException[]> {
+    return this.database.query(
+      `SELECT id, suite, check_id AS "checkId", objects, valid_until AS "validUntil" FROM cloud_exception
+        WHERE organization_id = $1 AND suite = $2 AND ended_at IS NULL AND valid_until > $3`,
+      [organizationId, suite, at],
+    );
+  }
+
+  async insert(organizationId: number, row: NewException): Promise<void> {
+    await this.database.query(
+      `INSERT INTO cloud_exception (organization_id, id, suite, check_id, objects, reason, expires_on, valid_until,
+                                    approved_by_kind, approved_by, approved_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        organizationId,
+        row.id,
+        row.suite,
+        row.checkId,
+        row.objects,
+        row.reason,
+        row.expiresOn,
+        row.validUntil,
+        row.approvedBy.kind,
+        row.approvedBy.id,
+        row.approvedAt,
+      ],
+    );
+  }
+
+  /** Ends what stands for a check, or for the whole suite; gives what there was. */
+  async end(
+    organizationId: number,
+    of: { suite: string; checkId: string | null },
+    cause: ExceptionEnd,
+    by: By,
+    at: Date,
+  ): Promise<StandingException[]> {
+    return this.database.query(
+      `UPDATE cloud_exception SET ended_at = $4, end_cause = $5, ended_by_kind = $6, ended_by = $7
+        WHERE organization_id = $1 AND suite = $2 AND ($3::text IS NULL OR check_id = $3) AND ended_at IS NULL
+       RETURNING id, suite, check_id AS "checkId", objects, valid_until AS "validUntil"`,
+      [organizationId, of.suite, of.checkId, at, cause, by.kind, by.id],
+    );
+  }
+
+  /** Ends those whose last day has passed. */
+  async expire(organizationId: number, at: Date, by: By): Promise<StandingException[]> {
+    return this.database.query(
+      `UPDATE cloud_exception SET ended_at = $2, end_cause = 'expired', ended_by_kind = $3, ended_by = $4
+        WHERE organization_id = $1 AND ended_at IS NULL AND valid_until <= $2
+       RETURNING id, suite, check_id AS "checkId", objects, valid_until AS "validUntil"`,
+      [organizationId, at, by.kind, by.id],
+    );
+  }
+}

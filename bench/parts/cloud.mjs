@@ -67,7 +67,7 @@ async function auditOf({ key }, people) {
 
 async function tenantOf(key) {
   const now = new Date();
-  if (key === 'google-workspace') return (await built('google-good-tenant.js')).googleGoodTenant(now);
+  if (key === 'google-workspace') return (await built('google/google-tenant.js')).googleTenant(now);
   return (await built('microsoft-tenant.js')).microsoftTenant(now, []);
 }
 

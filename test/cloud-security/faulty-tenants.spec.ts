@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS } from '../../src/cloud-security/domain/audit-settings.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
+import { GOOGLE_GAPS } from '../../src/demo/tenants/google/google-gaps.js';
+import { googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
 import { FakeTenantServer } from '../../src/demo/tenants/fake-tenant-server.js';
-import { googleBadTenant } from '../../src/demo/tenants/google-bad-tenant.js';
-import { googleGoodTenant } from '../../src/demo/tenants/google-good-tenant.js';
 import {
   ALL_MICROSOFT_GAPS,
   MICROSOFT_EMERGENCY_ACCOUNTS,
@@ -51,8 +51,8 @@ const samples = (['google-workspace', 'microsoft-365'] as const).flatMap((suite)
 );
 
 const CASES: Case[] = [
-  ours('our good Google Workspace', googleGoodTenant(NOW)),
-  ours('our bad Google Workspace', googleBadTenant(NOW)),
+  ours('our good Google Workspace', googleTenant(NOW)),
+  ours('our bad Google Workspace', googleTenant(NOW, GOOGLE_GAPS)),
   ours('our good Microsoft 365', microsoftTenant(NOW, []), MICROSOFT_EMERGENCY_ACCOUNTS),
   ours('our bad Microsoft 365', microsoftTenant(NOW, ALL_MICROSOFT_GAPS), MICROSOFT_EMERGENCY_ACCOUNTS),
   ...samples,

@@ -8,8 +8,6 @@ import { CREDENTIALS, settings } from '../../src/cloud-security/suites/google-wo
 import { FakeTenantServer } from '../../src/demo/tenants/fake-tenant-server.js';
 import { GOOGLE_GAPS, type GoogleGap } from '../../src/demo/tenants/google/google-gaps.js';
 import { GOOGLE_TENANT, googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
-import { googleBadTenant } from '../../src/demo/tenants/google-bad-tenant.js';
-import { googleGoodTenant } from '../../src/demo/tenants/google-good-tenant.js';
 import { deny, down, malformed, nothingWrong, revoked, throttle } from '../../src/demo/tenants/tenant-faults.js';
 
 const NOW = new Date();
@@ -20,7 +18,7 @@ let server: FakeTenantServer;
 let suite: GoogleWorkspaceSuite;
 
 beforeAll(async () => {
-  server = await FakeTenantServer.start(googleGoodTenant(NOW));
+  server = await FakeTenantServer.start(googleTenant(NOW));
   suite = new GoogleWorkspaceSuite({
     GOOGLE_WORKSPACE_TOKEN_URL: server.base,
     GOOGLE_WORKSPACE_ADMIN_URL: `${server.base}/`,
@@ -83,7 +81,7 @@ describe('a made-up Google Workspace, over HTTP', () => {
   });
 
   it('fails every check when it is bad', async () => {
-    server.show(googleBadTenant(NOW));
+    server.show(googleTenant(NOW, GOOGLE_GAPS));
     const failed = Object.values(await wrong()).filter((status) => status === 'fail');
     expect(failed).toHaveLength(45);
   });
@@ -126,7 +124,7 @@ describe('a made-up Google Workspace, over HTTP', () => {
     ['is down', down],
     ['has revoked the delegation', revoked],
   ])('holds nothing against anybody when it %s', async (_what, fault) => {
-    server.show(googleBadTenant(NOW));
+    server.show(googleTenant(NOW, GOOGLE_GAPS));
     server.be(fault);
     expect(new Set(Object.values(await wrong()))).toEqual(new Set(['not-assessed']));
   });

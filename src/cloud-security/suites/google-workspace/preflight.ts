@@ -83,7 +83,7 @@ function otherCustomer({ customerId }: GoogleCredentials, tenant: Preflight['ten
   return { code: 'other-customer', message: `The credentials belong to customer ${tenant.id}, not to ${customerId}.` };
 }
 
-function tenantIn(tried: readonly Tried[], { customerId, adminEmail }: GoogleCredentials): Preflight['tenant'] {
+function tenantIn(tried: readonly Tried[], { customerId }: GoogleCredentials): Preflight['tenant'] {
   const rowsOf = (scope: string, list: string): Record<string, unknown>[] => {
     const body = tried.find((one) => one.scope === scope && one.refusal === null)?.body;
     return listOf(recordOf(body)[list]).filter(isRecord);
@@ -91,6 +91,7 @@ function tenantIn(tried: readonly Tried[], { customerId, adminEmail }: GoogleCre
   const domains = rowsOf(SCOPE_OF.domains, 'domains');
   const primary = textOf((domains.find(({ isPrimary }) => isPrimary === true) ?? domains[0])?.['domainName']);
   const seen = textOf(rowsOf(SCOPE_OF.users, 'users')[0]?.['customerId'], 60);
-  const id = seen || customerId || primary || adminEmail.slice(adminEmail.indexOf('@') + 1);
-  return { id, name: primary || null };
+  // A stand-in for the id would be another one as soon as a scope is there, or gone.
+  const id = seen || customerId;
+  return id === null ? null : { id, name: primary || null };
 }

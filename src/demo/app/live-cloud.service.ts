@@ -2,6 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AskAudit, BY_ITSELF, ChangeSettings, ConnectDemonstration, RunAudit } from '../../cloud-security/index.js';
+import { MarkRisk } from '../../vulnerabilities/index.js';
 import { DEMO_CLOUD_DAYS } from '../domain/demo-cloud.js';
 import { GOOGLE_TENANT } from '../tenants/google/google-tenant.js';
 import { MICROSOFT_CREDENTIALS, MICROSOFT_EMERGENCY_ACCOUNTS } from '../tenants/microsoft-tenant.js';
@@ -21,6 +22,7 @@ export class LiveCloud implements OnModuleInit {
     private readonly settings: ChangeSettings,
     private readonly asking: AskAudit,
     private readonly running: RunAudit,
+    private readonly marks: MarkRisk,
   ) {}
 
   onModuleInit(): void {
@@ -36,6 +38,7 @@ export class LiveCloud implements OnModuleInit {
       const { auditId } = await this.asking.execute(organizationId, suite, 'scheduled', BY_ITSELF);
       await this.running.execute(organizationId, auditId);
     }
+    await this.marks.noteSuites(organizationId);
   }
 
   private async connect(organizationId: number): Promise<void> {

@@ -20,7 +20,7 @@ const MICROSOFT_FROM_THE_START: readonly MicrosoftGap[] = [
 
 /**
  * The days on which the demo's suites are audited: connected with some gaps, links for anybody switched on and off again,
- * sales without a second factor since two days, multifactor sign-in on trial only since the last one.
+ * sales without a second factor since two days, multifactor sign-in on trial only since yesterday.
  */
 export const DEMO_CLOUD_DAYS: readonly DemoCloudDay[] = [
   {
@@ -36,7 +36,7 @@ export const DEMO_CLOUD_DAYS: readonly DemoCloudDay[] = [
   { on: 12, google: GOOGLE_FROM_THE_START, microsoft: MICROSOFT_FROM_THE_START },
   { on: 2, google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'], microsoft: MICROSOFT_FROM_THE_START },
   {
-    on: 0,
+    on: 1,
     google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'],
     microsoft: [...MICROSOFT_FROM_THE_START, 'mfa-policy-report-only'],
   },

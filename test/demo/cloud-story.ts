@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { DemoTenants } from '../../src/demo/app/demo-tenants.service.js';
-import { DEMO_CLOUD_NOW } from '../../src/demo/domain/demo-cloud.js';
+import { DEMO_CLOUD_NOW } from '../../src/demo/tenants/demo-days.js';
 import { settleCompliance, verifyCompliance } from '../support/compliance.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EndExceptionsHandler } from '../../src/cloud-security/app/end-exceptions.handler.js';
-import { DEMO_CLOUD_DAYS } from '../../src/demo/domain/demo-cloud.js';
+import { DEMO_CLOUD_DAYS } from '../../src/demo/tenants/demo-days.js';
 import { type Body, CASES, CloudStory, LEGACY, LINKS, LOG, SUITES } from './cloud-story.js';
 
 let story: CloudStory;

@@ -10,38 +10,46 @@ const START_LIMIT_MS = 60_000;
 export interface ServiceProcess {
   /** `http://127.0.0.1:<port>`; the port stays the same over restarts of one test only by chance. */
   url: string;
+  /** Everything that it wrote, line by line. */
+  lines: readonly string[];
   /** SIGKILL: no handler runs, nothing is flushed. Resolves when the process is gone. */
   kill(): Promise<void>;
+  /** SIGINT, as Ctrl-C sends it. Resolves when the process is gone. */
+  interrupt(): Promise<void>;
 }
 
 /** Starts `dist/src/main.js`; `environment` is what {@link startService} was started with, so that both share database and secrets. */
-export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  environment: Record<string, string>,
+  logLevel: 'info' | 'debug' = 'info',
+): Promise<ServiceProcess> {
   if (!existsSync(MAIN))
     throw new Error('dist/src/main.js is not there. Build the service before these tests: npx nest build.');
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: 'all', PORT: '0', LOG_LEVEL: 'info' },
+    env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: 'all', PORT: '0', LOG_LEVEL: logLevel },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Not before its output has been read to the end.
   const gone = new Promise<void>((resolve) =>
-    child.once('exit', () => {
+    child.once('close', () => {
       resolve();
     }),
   );
-  const port = await listeningPort(child, gone);
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await gone;
+  const lines: string[] = [];
+  const port = await listeningPort(child, gone, lines);
+  const end = (signal: 'SIGKILL' | 'SIGINT'): Promise<void> => {
+    child.kill(signal);
+    return gone;
   };
-  return { url: `http://127.0.0.1:${port}`, kill };
+  return { url: `http://127.0.0.1:${port}`, lines, kill: () => end('SIGKILL'), interrupt: () => end('SIGINT') };
 }
 
 /** Waits for the line in which the service tells its port. */
-function listeningPort(child: ChildProcess, gone: Promise<void>): Promise<number> {
-  let said = '';
+function listeningPort(child: ChildProcess, gone: Promise<void>, lines: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => {
       child.kill('SIGKILL');
-      reject(new Error(`The service process ${why}:\n${said.slice(-4000)}`));
+      reject(new Error(`The service process ${why}:\n${lines.join('\n').slice(-4000)}`));
     };
     const timer = setTimeout(() => {
       fail('did not listen in time');
@@ -51,7 +59,7 @@ function listeningPort(child: ChildProcess, gone: Promise<void>): Promise<number
       fail('ended');
     });
     const read = (line: string): void => {
-      said += `${line}\n`;
+      lines.push(line);
       const port = /"port":(\d+)/.exec(line)?.[1];
       if (port === undefined || !line.includes('listening')) return;
       clearTimeout(timer);

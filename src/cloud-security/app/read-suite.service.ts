@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, NotFoundError } from '../../platform/index.js';
+import { Clock, Database, NotFoundError } from '../../platform/index.js';
 import { type CheckFilter, fits } from '../domain/check-filter.js';
 import type { CloudCheck } from '../domain/cloud-check.js';
 import type { DriftKind } from '../domain/drift.js';
@@ -53,7 +53,7 @@ export interface SuiteView extends SuiteSummary {
   drift: { since: Date; counts: { kind: DriftKind; count: number }[]; items: DriftRow[] };
 }
 
-/** Shows what is known of the suites of an organization. */
+/** Shows what is known of the suites of an organization: each answer of one moment, though an audit may end meanwhile. */
 @Injectable()
 export class ReadSuite {
   constructor(
@@ -62,16 +62,44 @@ export class ReadSuite {
     private readonly verdicts: CloudVerdictRepository,
     private readonly audits: CloudAuditReadingRepository,
     private readonly history: CloudHistoryReadingRepository,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  async all(organizationId: number): Promise<SuiteSummary[]> {
-    return Promise.all(this.suites.all().map((registered) => this.summary(organizationId, registered)));
+  all(organizationId: number): Promise<SuiteSummary[]> {
+    return this.database.snapshot(() =>
+      Promise.all(this.suites.all().map((registered) => this.summary(organizationId, registered))),
+    );
   }
 
   /** Throws {@link NotFoundError}. */
-  async one(organizationId: number, key: string, filter: CheckFilter): Promise<SuiteView> {
-    const summary = await this.summary(organizationId, this.suites.get(key));
+  one(organizationId: number, key: string, filter: CheckFilter): Promise<SuiteView> {
+    const registered = this.suites.get(key);
+    return this.database.snapshot(() => this.view(organizationId, registered, filter));
+  }
+
+  /** Throws {@link NotFoundError} when it is not connected. */
+  async connection(organizationId: number, key: string): Promise<ShownConnection> {
+    const { connection } = await this.summary(organizationId, this.suites.get(key));
+    if (!connection) throw new NotFoundError('connection');
+    return connection;
+  }
+
+  /** Throws {@link NotFoundError} for a check that the suite does not have. */
+  check(organizationId: number, key: string, checkId: string): Promise<CheckView & { past: CheckPast[] }> {
+    const registered = this.suites.get(key);
+    return this.database.snapshot(async () => {
+      const summary = await this.summary(organizationId, registered);
+      const view = summary.all.find(({ check }) => check.id === checkId);
+      if (!view) throw new NotFoundError('check');
+      const past = summary.connection === null ? [] : await this.audits.past(organizationId, key, checkId, PAST);
+      return { ...view, past };
+    });
+  }
+
+  private async view(organizationId: number, registered: RegisteredSuite, filter: CheckFilter): Promise<SuiteView> {
+    const { key } = registered.meta;
+    const summary = await this.summary(organizationId, registered);
     const checks = summary.all.filter(({ check, known, excepted }) =>
       fits(check, { status: known?.verdict.status ?? 'not-assessed', excepted }, filter),
     );
@@ -87,22 +115,6 @@ export class ReadSuite {
       this.history.driftOf(organizationId, auditId, key, auditedAt, DRIFT_ITEMS),
     ]);
     return { ...summary, checks, trend, drift: { since, counts, items } };
-  }
-
-  /** Throws {@link NotFoundError} when it is not connected. */
-  async connection(organizationId: number, key: string): Promise<ShownConnection> {
-    const { connection } = await this.summary(organizationId, this.suites.get(key));
-    if (!connection) throw new NotFoundError('connection');
-    return connection;
-  }
-
-  /** Throws {@link NotFoundError} for a check that the suite does not have. */
-  async check(organizationId: number, key: string, checkId: string): Promise<CheckView & { past: CheckPast[] }> {
-    const summary = await this.summary(organizationId, this.suites.get(key));
-    const view = summary.all.find(({ check }) => check.id === checkId);
-    if (!view) throw new NotFoundError('check');
-    const past = summary.connection === null ? [] : await this.audits.past(organizationId, key, checkId, PAST);
-    return { ...view, past };
   }
 
   private async summary(organizationId: number, registered: RegisteredSuite): Promise<SuiteSummary> {

@@ -9,7 +9,8 @@ import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { comparable, refusalFault } from '../support/attacks/verdict.js';
 import { signedRequest } from '../support/agent.js';
 import { startScanned } from '../support/scan.js';
-import { ACME_EXTENSION } from '../cloud-security/connected.js';
+import { AcmeTenant } from '../cloud-security/acme-tenant.js';
+import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
 import type { TestService } from '../support/service.js';
 import { signIn } from '../support/session.js';
 
@@ -17,6 +18,7 @@ const NOBODYS = randomUUID();
 
 const tally = new AttackTally();
 let service: TestService;
+let tenant: AcmeTenant;
 let back: BackDoor;
 let victim: Household;
 let intruder: Household;
@@ -25,10 +27,26 @@ let victimsRows: Record<string, string>;
 let victimId: number;
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION });
+  tenant = await AcmeTenant.start();
+  const { service: started, session } = await startScanned({
+    EXTENSIONS: ACME_EXTENSION,
+    ACME_SUITE_URL: tenant.url,
+    CLOUD_AUDIT_SCHEDULE: 'off',
+  });
   service = started;
   back = await BackDoor.open(service);
   victim = await furnish(service, session);
+  tenant.people = [{ name: 'secret-person', factor: false, admin: true }];
+  tenant.changes = [
+    {
+      at: new Date().toISOString(),
+      actor: 'secret-actor',
+      activity: 'secret-activity',
+      checkIds: ['acme.sharing.links'],
+      objects: [],
+    },
+  ];
+  await furnishAcme({ session, tenant });
   intruder = await furnish(service, await signIn(service, 'me'), {
     vulnerabilityId: 'CVE-2026-7770',
     mark: 'own',
@@ -44,6 +62,7 @@ afterAll(async () => {
   tally.write();
   await back.close();
   await service.stop();
+  await tenant.stop();
 });
 
 function ask(route: AttackedRoute, values: Record<string, string>, query = ''): Promise<WireAnswer> {
@@ -103,6 +122,50 @@ describe("attack 1: another organization's ids", () => {
       tally.judge(1, list.name, "the victim's cursor", /secret|CVE-2026-6660/.test(stolen.text) ? stolen.text : null);
     });
     expect(tally.succeeded(1)).toEqual([]);
+  });
+
+  it('are not needed: what has no ids of its own shows nothing of another organization either', async () => {
+    const pages = routes.filter(
+      ({ method, decision, isList }) => method === 'GET' && decision.kind === 'user' && !isList,
+    );
+    let told = 0;
+    await forEach(pages, async (page) => {
+      const { theirs } = await idsOf(page, intruder, routes);
+      const answer = await ask(page, theirs);
+      const seen = /secret-|CVE-2026-6660/.exec(answer.text);
+      tally.judge(1, page.name, 'what is shown', seen ? `tells ${seen[0]}` : null);
+      const victims = await victim.session.get(filled(page, (await idsOf(page, victim, routes)).theirs));
+      if (/secret-/.test(JSON.stringify(victims.body))) told += 1;
+    });
+    expect(tally.succeeded(1)).toEqual([]);
+    // It was there to be found: the suite, its check and its audit among others.
+    expect(told).toBeGreaterThan(5);
+  });
+
+  it('of a suite leave the exceptions, settings and connection of the other as they are', async () => {
+    const suite = '/cloud-security/acme-drive';
+    const shown = async (): Promise<unknown> => {
+      const { checks, connection, score, lastRun } = (await victim.session.get(suite)).body;
+      return { checks, connection, score, lastRun, settings: (await victim.session.get(`${suite}/settings`)).body };
+    };
+    const before = await shown();
+    for (const [method, path, body] of [
+      ['DELETE', `${suite}/checks/acme.sharing.links/exception`, undefined],
+      ['DELETE', `${suite}/connection`, undefined],
+      ['POST', `${suite}/connection/preflight`, undefined],
+      ['POST', `${suite}/audit`, undefined],
+      ['PUT', `${suite}/checks/acme.sharing.links/exception`, { reason: 'Mine.', expiresOn: '2999-01-01' }],
+    ] as const)
+      tally.judge(
+        1,
+        `${method} ${path}`,
+        'the same suite',
+        (await intruder.session.send(method, path, body)).status < 500 ? null : 'failed',
+      );
+    expect(tally.succeeded(1)).toEqual([]);
+    expect(await shown()).toEqual(before);
+    const { data } = (await intruder.session.get(`${suite}/drift`)).body;
+    expect(data).toEqual([]);
   });
 
   it("in a signed request are of no use to another organization's device", async () => {

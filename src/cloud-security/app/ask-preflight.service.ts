@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JsonLogger } from '../../platform/index.js';
 import { DEFAULT_SETTINGS } from '../domain/audit-settings.js';
+import { boundedPreflight } from '../domain/bounds.js';
 import type { Preflight, SuitePorts } from '../domain/cloud-suite.port.js';
 import { problemOf } from './audit-failure.js';
 import type { RegisteredSuite } from './cloud-suites.js';
@@ -30,7 +31,7 @@ export class AskPreflight {
     const ask = (ports: SuitePorts): Promise<Preflight> => registered.suite.preflight(credentials, ports);
     const reach = { isDemonstration, settings: DEFAULT_SETTINGS, budgetMs: BUDGET_MS };
     try {
-      return { preflight: await this.reach.during(registered, reach, ask), reached: true };
+      return { preflight: boundedPreflight(await this.reach.during(registered, reach, ask)), reached: true };
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) this.logger.failure(`preflight of ${registered.meta.key}`, error);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { cloudSecurityConfig, type CloudSecurityConfig } from '../config.js';
 import { DEFAULT_SETTINGS } from '../domain/audit-settings.js';
+import { boundedPreflight } from '../domain/bounds.js';
 import type { Preflight, SuitePorts } from '../domain/cloud-suite.port.js';
 import type { Collected } from '../domain/collected.js';
 import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cloud-connection.repository.js';
@@ -68,7 +69,7 @@ async function collect(
   ports: SuitePorts,
   tenantId: string | null,
 ): Promise<{ preflight: Preflight; collected: Collected }> {
-  const preflight = await suite.preflight(credentials, ports);
+  const preflight = boundedPreflight(await suite.preflight(credentials, ports));
   if (!preflight.accepted) {
     const unsaid = { code: 'refused', message: 'The suite does not accept the credentials.' };
     throw new AuditFailure(preflight.problem ?? unsaid);

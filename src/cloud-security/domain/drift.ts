@@ -1,4 +1,5 @@
 import { type BriefVerdict, briefOf } from './audit.js';
+import { boundedChange } from './bounds.js';
 import type { SuiteChange } from './cloud-suite.port.js';
 import { isKnown, type KnownStatus, type Standing } from './standing.js';
 import type { CloudObject, Verdict, VerdictStatus } from './verdict.js';
@@ -50,7 +51,9 @@ export function driftOf(
   return after.flatMap((verdict) => {
     const earlier = before.get(verdict.checkId);
     const drift = earlier && driftOfCheck(earlier, verdict);
-    return drift ? [{ ...drift, change: changeBehind(drift, earlier, changes) }] : [];
+    if (!drift) return [];
+    const change = changeBehind(drift, earlier, changes);
+    return [{ ...drift, change: change && boundedChange(change) }];
   });
 }
 

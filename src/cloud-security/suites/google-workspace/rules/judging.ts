@@ -55,7 +55,7 @@ export function all(...judges: readonly Judge[]): Judge {
 }
 
 export function worstOf(judgements: readonly Judgement[]): Judgement {
-  const worst = Math.max(0, ...judgements.map(({ level }) => LEVELS.indexOf(level)));
+  const worst = judgements.reduce((most, { level }) => Math.max(most, LEVELS.indexOf(level)), 0);
   return {
     level: LEVELS[worst] ?? 'unknown',
     observed: Object.assign({}, ...judgements.map(({ observed }) => observed)) as Judgement['observed'],

@@ -15,6 +15,9 @@ export class NotReadError extends Error {
   }
 }
 
+/** What may be said again of an answer: a name such as Graph's codes are, and no text that somebody else wrote. */
+const CODE = /^[A-Za-z][\w.-]{0,79}$/;
+
 /**
  * Answers that mean "your licence does not hold this". Several say 403 like a missing permission does, so the code decides.
  */
@@ -27,7 +30,7 @@ const LICENCE_WORDS =
 export function notRead(response: Pick<CloudResponse, 'status' | 'body'>): NotReadError {
   const { status } = response;
   const error = objectIn(objectIn(response.body)?.error);
-  const code = textIn(error?.code) ?? '';
+  const code = CODE.exec(textIn(error?.code) ?? '')?.[0] ?? '';
   if (
     (status === 400 || status === 403) &&
     (LICENCE_CODES.test(code) || LICENCE_WORDS.test(textIn(error?.message) ?? ''))

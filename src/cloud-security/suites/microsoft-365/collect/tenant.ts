@@ -26,7 +26,7 @@ export async function readSkus(graph: Graph): Promise<Answers['skus']> {
     .filter((id) => id !== undefined);
   return {
     plans: [...new Set(plans)].sort(),
-    seats: Math.max(0, ...live.map((sku) => numberIn(sku.consumedUnits) ?? 0)),
+    seats: live.reduce((most, sku) => Math.max(most, numberIn(sku.consumedUnits) ?? 0), 0),
   };
 }
 

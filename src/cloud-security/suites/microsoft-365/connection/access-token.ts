@@ -68,7 +68,7 @@ function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: st
 }
 
 function signInError(status: number, body: Readonly<Record<string, unknown>> | null): SignInError {
-  const number = /AADSTS(\d+)/.exec(textIn(body?.error_description) ?? '')?.[1] ?? '';
+  const number = /AADSTS(\d{1,10})/.exec(textIn(body?.error_description) ?? '')?.[1] ?? '';
   const [code, message] = PROBLEMS[number] ?? [
     textIn(body?.error) === 'invalid_client' ? 'wrong-secret' : 'sign-in-refused',
     `Microsoft refuses the sign-in of the application${number === '' ? ` (HTTP ${status})` : ` (AADSTS${number})`}.`,

@@ -1,0 +1,68 @@
+import type { Preflight, SuiteChange } from './cloud-suite.port.js';
+import { type CloudObject, SAMPLE_SIZE, type Verdict } from './verdict.js';
+
+/** So much of each is kept of what suites say: what they say is not ours, and nobody knows how long it is. */
+const LIMITS = { text: 1000, name: 300, observed: 8192, scopes: 500, missing: 50, approve: 200, granted: 500 } as const;
+
+/** A verdict, none of whose parts is larger than is kept. */
+export function boundedVerdict(verdict: Verdict): Verdict {
+  const { wouldPassIf, affected, observed } = verdict;
+  const sample = affected.sample.slice(0, SAMPLE_SIZE).map(boundedObject);
+  const isLarge = ((JSON.stringify(observed) as string | undefined) ?? '').length > LIMITS.observed;
+  return {
+    ...verdict,
+    summary: cut(verdict.summary, LIMITS.text),
+    affected: { count: Math.max(affected.count, sample.length), sample },
+    expected: cut(verdict.expected, LIMITS.text),
+    observed: isLarge ? 'More than is kept.' : observed,
+    wouldPassIf: wouldPassIf && {
+      text: cut(wouldPassIf.text, LIMITS.text),
+      approve: wouldPassIf.approve.slice(0, LIMITS.approve).map(boundedObject),
+    },
+    missing: verdict.missing.slice(0, LIMITS.missing),
+    scopes: verdict.scopes.slice(0, LIMITS.scopes),
+    note: verdict.note === null ? null : cut(verdict.note, LIMITS.text),
+  };
+}
+
+/** What a preflight tells, whatever the tenant calls itself and however much it says that it granted. */
+export function boundedPreflight(preflight: Preflight): Preflight {
+  const { tenant, problem, granted, missing, excess } = preflight;
+  const names = (all: readonly string[]): string[] =>
+    all.slice(0, LIMITS.granted).map((name) => cut(name, LIMITS.name));
+  return {
+    ...preflight,
+    tenant: tenant && {
+      id: cut(tenant.id, LIMITS.name),
+      name: tenant.name === null ? null : cut(tenant.name, LIMITS.name),
+    },
+    problem: problem && { code: cut(problem.code, LIMITS.name), message: cut(problem.message, LIMITS.text) },
+    granted: names(granted),
+    missing: missing.slice(0, LIMITS.granted),
+    excess: names(excess),
+  };
+}
+
+/** What the log of a suite tells of a change. */
+export function boundedChange(change: SuiteChange): SuiteChange {
+  const { actor, activity, objects } = change;
+  return {
+    ...change,
+    actor: actor === null ? null : cut(actor, LIMITS.name),
+    activity: cut(activity, LIMITS.text),
+    objects: objects.slice(0, SAMPLE_SIZE).map(boundedObject),
+  };
+}
+
+function boundedObject({ kind, id, name, note }: CloudObject): CloudObject {
+  return {
+    kind,
+    id: cut(id, LIMITS.name),
+    name: cut(name, LIMITS.name),
+    note: note === null ? null : cut(note, LIMITS.text),
+  };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

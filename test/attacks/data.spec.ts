@@ -6,6 +6,8 @@ import { furnish, type Household } from '../support/attacks/household.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { headerFault } from '../support/attacks/verdict.js';
+import { AcmeTenant } from '../cloud-security/acme-tenant.js';
+import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 
@@ -24,12 +26,28 @@ const WORDS = {
 
 const tally = new AttackTally();
 let service: TestService;
+let tenant: AcmeTenant;
 let house: Household;
 let routes: AttackedRoute[];
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned();
+  tenant = await AcmeTenant.start();
+  const { service: started, session } = await startScanned({
+    EXTENSIONS: ACME_EXTENSION,
+    ACME_SUITE_URL: tenant.url,
+  });
   service = started;
+  tenant.people = [{ name: WORDS.name, factor: true }];
+  tenant.changes = [
+    {
+      at: new Date().toISOString(),
+      actor: WORDS.name,
+      activity: WORDS.title,
+      checkIds: ['acme.sharing.links'],
+      objects: [],
+    },
+  ];
+  await furnishAcme({ session, tenant });
   // What a browser says of itself is listed with its session.
   house = await furnish(service, session, { words: WORDS });
   await send(service, {
@@ -43,6 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   tally.write();
   await service.stop();
+  await tenant.stop();
 });
 
 async function read(route: AttackedRoute, query = '', headers: Record<string, string> = {}): Promise<WireAnswer> {

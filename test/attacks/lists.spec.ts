@@ -5,6 +5,8 @@ import { furnish, type Household } from '../support/attacks/household.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { refusalFault } from '../support/attacks/verdict.js';
+import { AcmeTenant } from '../cloud-security/acme-tenant.js';
+import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 
@@ -61,13 +63,19 @@ const PAYLOADS = [
 
 const tally = new AttackTally();
 let service: TestService;
+let tenant: AcmeTenant;
 let house: Household;
 let lists: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned();
+  tenant = await AcmeTenant.start();
+  const { service: started, session } = await startScanned({
+    EXTENSIONS: ACME_EXTENSION,
+    ACME_SUITE_URL: tenant.url,
+  });
   service = started;
+  await furnishAcme({ session, tenant });
   house = await furnish(service, session);
   const routes = await attackedRoutes(service);
   lists = routes.filter(({ isList }) => isList);
@@ -79,6 +87,7 @@ beforeAll(async () => {
 afterAll(async () => {
   tally.write();
   await service.stop();
+  await tenant.stop();
 });
 
 function ask(list: AttackedRoute, query: string): Promise<WireAnswer> {

@@ -9,6 +9,7 @@ import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { comparable, refusalFault } from '../support/attacks/verdict.js';
 import { signedRequest } from '../support/agent.js';
 import { startScanned } from '../support/scan.js';
+import { ACME_EXTENSION } from '../cloud-security/connected.js';
 import type { TestService } from '../support/service.js';
 import { signIn } from '../support/session.js';
 
@@ -24,7 +25,7 @@ let victimsRows: Record<string, string>;
 let victimId: number;
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned();
+  const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION });
   service = started;
   back = await BackDoor.open(service);
   victim = await furnish(service, session);

@@ -8,6 +8,7 @@ import { AttackTally } from '../support/attacks/tally.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { enrollDevice, redeem } from '../support/device.js';
 import { startScanned, until } from '../support/scan.js';
+import { ACME_EXTENSION } from '../cloud-security/connected.js';
 import type { TestService } from '../support/service.js';
 import { Browser, consent, type Session, signIn } from '../support/session.js';
 
@@ -31,7 +32,7 @@ let house: Household;
 let routes: AttackedRoute[];
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned();
+  const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION });
   service = started;
   back = await BackDoor.open(service);
   house = await furnish(service, session);

@@ -43,7 +43,7 @@ export async function idOf(service: TestService, session: Session): Promise<numb
 }
 
 /** Connects, and waits for the audit that begins with it. */
-export async function connect({ session, tenant }: AcmeWorld): Promise<Answer> {
+export async function connect({ session, tenant }: Pick<AcmeWorld, 'session' | 'tenant'>): Promise<Answer> {
   const answer = await session.put(`${ACME}/connection`, { credentials: tenant.credentials });
   if (answer.status !== 200) throw new Error(`Not connected: ${answer.status} ${JSON.stringify(answer.body)}`);
   await audit(session);
@@ -61,4 +61,14 @@ export async function audit(session: Session): Promise<Answer['body']> {
 export async function statuses(session: Session): Promise<Record<string, string>> {
   const { body } = await session.get(ACME);
   return Object.fromEntries(body.checks.map(({ id, status }: { id: string; status: string }) => [id, status]));
+}
+
+/** Connects, and leaves a row in each list: audits, what moved between them, an exception. */
+export async function furnishAcme(world: Pick<AcmeWorld, 'session' | 'tenant'>): Promise<void> {
+  const { session, tenant } = world;
+  await connect(world);
+  tenant.links = 'anyone';
+  await audit(session);
+  const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await session.put(`${ACME}/checks/${LINKS}/exception`, { reason: 'For a day.', expiresOn });
 }

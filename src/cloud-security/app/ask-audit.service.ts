@@ -6,6 +6,7 @@ import { nextDaily } from '../domain/schedule.js';
 import { NotConnectedError } from '../errors.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
+import { TellCloud } from './tell-cloud.service.js';
 
 /** The job that runs an audit. */
 export const AUDIT_JOB = 'audit-cloud-suite';
@@ -26,6 +27,7 @@ export class AskAudit {
     private readonly jobs: JobQueue,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly tell: TellCloud,
   ) {}
 
   /** Gives the run that is under way when there is one. Throws {@link NotConnectedError}. */
@@ -43,6 +45,10 @@ export class AskAudit {
         if (running) return { auditId: running.id, isNew: false };
       }
       await this.enqueue(organizationId, id);
+      if (cause === 'asked') {
+        const target = { type: 'cloud-audit', id };
+        await this.tell.done(organizationId, { action: 'cloud-audit.asked', target, facts: { suite } });
+      }
       return { auditId: id, isNew: true };
     });
   }

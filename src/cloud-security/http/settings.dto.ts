@@ -41,7 +41,7 @@ export class PutCloudSettingsDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: true },
-    example: { 'm365.entra.stale-accounts': { days: 60 } },
+    example: {},
     description: 'By check id and name of its parameter; what is left out has its default.',
   })
   @IsObject()

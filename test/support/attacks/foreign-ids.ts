@@ -13,7 +13,13 @@ export interface Ids {
  * Parameters that name something of no organization, and a value that exists. Everything else in braces is an id that
  * belongs to somebody.
  */
-const COMMON: Record<string, string> = { provider: 'dev', rest: 'token', key: 'disk-encryption' };
+const COMMON: Record<string, string> = {
+  provider: 'dev',
+  rest: 'token',
+  key: 'disk-encryption',
+  suite: 'acme-drive',
+  checkId: 'acme.people.second-factor',
+};
 
 /** A framework that only the household has, under a slug of its own. */
 const HOUSE_RULES = {
@@ -64,6 +70,17 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
       theirs: made?.id ?? String((await session.post('/compliance/exceptions', wanted)).body.id),
       nobodys: randomUUID(),
     };
+  },
+  audits: async ({ session }) => {
+    const suite = `/cloud-security/${COMMON['suite']}`;
+    const listed = async (): Promise<string | undefined> => (await session.get(`${suite}/audits`)).body.data?.[0]?.id;
+    // Where the extension of test/extending is not loaded there is nothing to guess.
+    if ((await listed()) === undefined) {
+      const credentials = { tenant: 'attacked', secret: 'attacked' };
+      await session.put(`${suite}/connection?preflight=false`, { credentials });
+      await session.delete(`${suite}/connection`);
+    }
+    return { theirs: (await listed()) ?? randomUUID(), nobodys: randomUUID() };
   },
   identities: async ({ session }) => ({
     theirs: String((await session.get('/auth/me')).body.user.identities[0].id),

@@ -1,3 +1,4 @@
+import '@swc-node/register/esm-register';
 import { fork } from 'node:child_process';
 import { bytes, short } from '../support/numbers.mjs';
 import { row } from '../table.mjs';
@@ -56,7 +57,8 @@ function rowsOf({ title: name, page, further }, many, few, much) {
 
 async function auditOf({ key }, people) {
   const { FakeTenantServer } = await built('fake-tenant-server.js');
-  const { hugeTenant } = await built('huge-tenant.js');
+  // Of the tests, and so not in the build.
+  const { hugeTenant } = await import('../../src/demo/tenants/testing/huge-tenant.ts');
   const server = await FakeTenantServer.start(hugeTenant(await tenantOf(key), people));
   try {
     return await answerOf(fork(PROGRAM, [key, server.base]));

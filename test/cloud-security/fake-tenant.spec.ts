@@ -3,7 +3,7 @@ import type { CloudRequest } from '../../src/cloud-security/domain/cloud-suite.p
 import { CloudHttpClient, HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
 import { FakeTenantServer } from '../../src/demo/tenants/fake-tenant-server.js';
-import { hugeTenant } from '../../src/demo/tenants/huge-tenant.js';
+import { hugeTenant } from '../../src/demo/tenants/testing/huge-tenant.js';
 import { deny, down, malformed, nothingWrong, revoked, slow, throttle } from '../../src/demo/tenants/tenant-faults.js';
 import { sampleTenant } from '../support/cloud.js';
 

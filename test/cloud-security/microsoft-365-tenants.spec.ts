@@ -71,6 +71,14 @@ describe('our own tenant', () => {
     expect(withStatus(verdicts, 'pass')).toHaveLength(44);
   });
 
+  it('names the policy that is on trial, though one for administrators is in force', async () => {
+    const { verdicts } = await audit(microsoftTenant(NOW, ['mfa-policy-report-only']), NOW, DEMO_SETTINGS);
+    expect(verdicts.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users')).toMatchObject({
+      reason: 'report-only',
+      affected: { sample: [{ note: 'report-only' }, { note: 'only for some people' }] },
+    });
+  });
+
   it('does not grow old', async () => {
     const later = new Date('2031-02-03T04:05:06Z');
     const { verdicts } = await audit(microsoftTenant(later, []), later, DEMO_SETTINGS);

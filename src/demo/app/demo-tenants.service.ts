@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DemonstrationTenants } from '../../cloud-security/index.js';
-import type { DemoCloudDay } from '../domain/demo-cloud.js';
+import { Clock } from '../../platform/index.js';
+import { DEMO_CLOUD_NOW, type DemoCloudDay } from '../tenants/demo-days.js';
 import { FakeTenantServer } from '../tenants/fake-tenant-server.js';
 import type { FakeTenant } from '../tenants/fake-tenant.js';
 import { googleTenant } from '../tenants/google/google-tenant.js';
@@ -17,7 +18,15 @@ const ADDRESSES: Readonly<Record<FakeTenant['suite'], readonly string[]>> = {
 export class DemoTenants implements OnModuleDestroy {
   private readonly servers = new Map<FakeTenant['suite'], FakeTenantServer>();
 
-  constructor(private readonly demonstrations: DemonstrationTenants) {}
+  constructor(
+    private readonly demonstrations: DemonstrationTenants,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As they stand on the last day of the story. */
+  showToday(): Promise<void> {
+    return this.show(DEMO_CLOUD_NOW, this.clock.now());
+  }
 
   /** From now on the suites are so; times in them are counted back from `now`. */
   async show({ google, microsoft }: Pick<DemoCloudDay, 'google' | 'microsoft'>, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AskAudit, BY_ITSELF, ChangeSettings, ConnectDemonstration, RunAudit } from '../../cloud-security/index.js';
 import { MarkRisk } from '../../vulnerabilities/index.js';
-import { DEMO_CLOUD_DAYS } from '../domain/demo-cloud.js';
+import { DEMO_CLOUD_DAYS } from '../tenants/demo-days.js';
 import { GOOGLE_TENANT } from '../tenants/google/google-tenant.js';
 import { MICROSOFT_CREDENTIALS, MICROSOFT_EMERGENCY_ACCOUNTS } from '../tenants/microsoft-tenant.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';

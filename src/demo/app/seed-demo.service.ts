@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeviceSeeder } from '../../devices/index.js';
 import { DEMO_ORGANIZATION, OrganizationSeeder } from '../../identity/index.js';
-import { Clock, Database } from '../../platform/index.js';
+import { Database } from '../../platform/index.js';
 import { LoadShipped } from '../../vulnerabilities/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
-import { DEMO_CLOUD_NOW } from '../domain/demo-cloud.js';
 import { DemoTenants } from './demo-tenants.service.js';
 import { TellDemo } from './tell-demo.service.js';
 
@@ -17,7 +16,6 @@ export class SeedDemo implements OnApplicationBootstrap {
     private readonly intelligence: LoadShipped,
     private readonly demo: TellDemo,
     private readonly tenants: DemoTenants,
-    private readonly clock: Clock,
     private readonly database: Database,
     @Inject(demoConfig.token) private readonly config: DemoConfig,
   ) {}
@@ -31,6 +29,6 @@ export class SeedDemo implements OnApplicationBootstrap {
       await this.intelligence.executeIfWanted();
       await this.demo.tell(organizationId);
     });
-    await this.tenants.show(DEMO_CLOUD_NOW, this.clock.now());
+    await this.tenants.showToday();
   }
 }

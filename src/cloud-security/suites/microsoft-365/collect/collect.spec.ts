@@ -161,7 +161,7 @@ describe('people in a batch', () => {
       'user-3',
       'user-5',
     ]);
-    expect(asked.at(-1)?.pace).toEqual({ key: 'batch-retry', everyMs: 7000 });
+    expect(asked.at(-1)?.pace).toEqual({ key: 'batch', everyMs: 7000 });
   });
 
   it('are given up when throttled for ever, or refused', async () => {

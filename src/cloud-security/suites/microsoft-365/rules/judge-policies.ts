@@ -35,13 +35,14 @@ export function judgePolicies(tenant: Tenant, context: RuleContext, demand: Dema
 /** One unknown value is nearer to a pass than any known fault. */
 const DOUBT = 1;
 
+/** A policy for everybody on trial is nearer than one in force for some: switching it on is all that is missing. */
 function distance({ state, carveOuts, exclusions, unknown }: PolicyReading): number {
   if (state === 'on' && carveOuts.length === 0 && exclusions.length === 0) return unknown.length === 0 ? 0 : DOUBT;
   return (
     10 +
     Math.min(exclusions.length, 99) +
-    100 * carveOuts.length +
-    (state === 'on' ? 0 : state === 'report-only' ? 10_000 : 20_000)
+    10_000 * carveOuts.length +
+    (state === 'on' ? 0 : state === 'report-only' ? 5_000 : 500_000)
   );
 }
 

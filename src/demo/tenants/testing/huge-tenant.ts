@@ -1,4 +1,4 @@
-import type { FakeTenant, TenantAnswer, TenantRequest, TenantRoute } from './fake-tenant.js';
+import type { FakeTenant, TenantAnswer, TenantRequest, TenantRoute } from '../fake-tenant.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { GoogleGap } from '../tenants/google/google-gaps.js';
-import type { MicrosoftGap } from '../tenants/microsoft/gaps.js';
-import type { DaysAgo } from './demo-device.js';
+import type { DaysAgo } from '../domain/demo-device.js';
+import type { GoogleGap } from './google/google-gaps.js';
+import type { MicrosoftGap } from './microsoft/gaps.js';
 
 /** What is wrong with the made-up suites of the demo from a day on. */
 export interface DemoCloudDay {
@@ -17,6 +17,13 @@ const MICROSOFT_FROM_THE_START: readonly MicrosoftGap[] = [
   'old-app-secrets',
   'sms-codes-on',
 ];
+
+/** How the suites stand now. */
+export const DEMO_CLOUD_NOW: DemoCloudDay = {
+  on: 1,
+  google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'],
+  microsoft: [...MICROSOFT_FROM_THE_START, 'mfa-policy-report-only'],
+};
 
 /**
  * The days on which the demo's suites are audited: connected with some gaps, links for anybody switched on and off again,
@@ -35,12 +42,5 @@ export const DEMO_CLOUD_DAYS: readonly DemoCloudDay[] = [
   },
   { on: 12, google: GOOGLE_FROM_THE_START, microsoft: MICROSOFT_FROM_THE_START },
   { on: 2, google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'], microsoft: MICROSOFT_FROM_THE_START },
-  {
-    on: 1,
-    google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'],
-    microsoft: [...MICROSOFT_FROM_THE_START, 'mfa-policy-report-only'],
-  },
+  DEMO_CLOUD_NOW,
 ];
-
-/** How the suites stand now. */
-export const DEMO_CLOUD_NOW: DemoCloudDay = DEMO_CLOUD_DAYS.at(-1)!;

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../src/cloud-security/domain/audit-settings.js';
 import { scoreOf } from '../../src/cloud-security/domain/score.js';
-import { DEMO_CLOUD_DAYS, type DemoCloudDay } from '../../src/demo/domain/demo-cloud.js';
+import { DEMO_CLOUD_DAYS, type DemoCloudDay } from '../../src/demo/tenants/demo-days.js';
 import { FakeTenantServer } from '../../src/demo/tenants/fake-tenant-server.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
 import { googleTenant } from '../../src/demo/tenants/google/google-tenant.js';

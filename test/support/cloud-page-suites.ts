@@ -70,10 +70,7 @@ export const SUITES: readonly PageSuite[] = [
     fields: MICROSOFT_FIELDS,
     permissions: GRAPH_PERMISSIONS,
     costOf: (permission) =>
-      graphCostOf(
-        permission,
-        new Set(GRAPH_PERMISSIONS.map(({ name }) => name).filter((name) => name !== permission)),
-      ),
+      graphCostOf(permission, new Set(GRAPH_PERMISSIONS.map(({ name }) => name).filter((name) => name !== permission))),
     collectors: GRAPH_COLLECTORS,
     tenant: microsoftTenant(DAY, []),
   },

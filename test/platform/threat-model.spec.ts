@@ -19,6 +19,7 @@ describe('the threat model', () => {
       'Browser',
       'Agent',
       'Identity provider',
+      'Cloud suite',
       'Database',
       'Worker',
       'Operator',

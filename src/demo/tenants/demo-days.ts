@@ -9,13 +9,20 @@ export interface DemoCloudDay {
   microsoft: readonly MicrosoftGap[];
 }
 
-const GOOGLE_FROM_THE_START: readonly GoogleGap[] = ['open-chat', 'unreviewed-apps', 'no-dmarc', 'links-not-scanned'];
+const GOOGLE_FROM_THE_START: readonly GoogleGap[] = [
+  'open-chat',
+  'unreviewed-apps',
+  'no-dmarc',
+  'links-not-scanned',
+  'open-drive',
+];
 const MICROSOFT_FROM_THE_START: readonly MicrosoftGap[] = [
   'users-consent',
   'forgotten-guests',
   'lobby-open',
   'old-app-secrets',
   'sms-codes-on',
+  'anyone-sharing',
 ];
 
 /** How the suites stand now. */
@@ -33,12 +40,12 @@ export const DEMO_CLOUD_DAYS: readonly DemoCloudDay[] = [
   {
     on: 45,
     google: [...GOOGLE_FROM_THE_START, 'takeout-on', 'super-admin-recovery'],
-    microsoft: [...MICROSOFT_FROM_THE_START, 'anyone-sharing', 'legacy-auth-open'],
+    microsoft: [...MICROSOFT_FROM_THE_START, 'legacy-auth-open', 'mail-forwarding'],
   },
   {
     on: 28,
     google: [...GOOGLE_FROM_THE_START, 'anyone-links'],
-    microsoft: [...MICROSOFT_FROM_THE_START, 'anyone-sharing'],
+    microsoft: [...MICROSOFT_FROM_THE_START, 'mail-forwarding'],
   },
   { on: 12, google: GOOGLE_FROM_THE_START, microsoft: MICROSOFT_FROM_THE_START },
   { on: 2, google: [...GOOGLE_FROM_THE_START, '2sv-off-in-sales'], microsoft: MICROSOFT_FROM_THE_START },

@@ -14,7 +14,7 @@ export function guideFor(login: string): ConnectionGuide {
       `Give consent as a Global Administrator: "Grant admin consent" on that page, or ${login.replace(/\/$/, '')}/{tenantId}/adminconsent?client_id={clientId}.`,
       'Under Certificates & secrets upload a certificate (better), or make a client secret and copy its value.',
       'Enter tenant id, application id, and the certificate with its private key or the secret. The preflight tells what is missing, and which checks that costs.',
-      `Optional, for Exchange, Defender and Teams settings as they stand: add ConfigurationMonitoring.ReadWrite.All (Microsoft has no permission that only reads them), make the service principal of Microsoft's own application ${SNAPSHOT_SERVICE} in your tenant, and give it the role Global Reader. Without it four of these checks are answered by Secure Score, up to a day old, and the others are not assessed.`,
+      `Optional, for Exchange, Defender and Teams settings as they stand: add ConfigurationMonitoring.ReadWrite.All (Microsoft has no permission that only reads them), make the service principal of Microsoft's own application ${SNAPSHOT_SERVICE} in your tenant, and give it the role Global Reader. Without it three of these checks are answered by Secure Score, up to a day old, and the others are not assessed. The unified audit log is read from Secure Score always.`,
     ],
     links: [
       {

@@ -42,9 +42,16 @@ export async function measure(bench) {
   try {
     const session = await service.signIn();
     const device = await session.enroll('planned');
-    const connection = await openConnection(service.port);
+    // One of its own for each scan: while the fleet settles, the service closes what is silent.
     const tails = [findingsOf(SIZE), changedFindings(SIZE, REPLACED, 77)];
-    const send = (n) => timedSend(connection, service.port, device, tails[n % 2]);
+    const send = async (n) => {
+      const connection = await openConnection(service.port);
+      try {
+        await timedSend(connection, service.port, device, tails[n % 2]);
+      } finally {
+        connection.close();
+      }
+    };
     // More often than PostgreSQL tries plans of its own for a named statement before it settles on one.
     for (let n = 0; n < 12; n += 1) await send(n);
     await settle(fleet.url);
@@ -55,7 +62,6 @@ export async function measure(bench) {
       await pause(GATHERED_MS);
       await settle(fleet.url);
     });
-    connection.close();
     const isFold = ({ text }) => text.includes('DELETE FROM rollup_pending');
     const isOurs = ({ text }) =>
       !/\bFROM job\b|UPDATE job\b|LISTEN|pg_notify|rate_window/.test(text) && !OF_RISK.test(text);

@@ -38,6 +38,7 @@ export async function openConnection(port) {
     /** Writes the parts of a request; gives status and body of the answer. */
     send: (parts) =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) throw new Error('The server closed the connection.');
         waiting = { resolve, reject };
         for (const part of parts) socket.write(part);
       }),

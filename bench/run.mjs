@@ -28,9 +28,6 @@ const PARTS = [
 ];
 const NOT_THERE_YET = 'Not measured, because it is not there yet: PDF.';
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
-const BEGIN = '<!-- bench:begin -->';
-const END = '<!-- bench:end -->';
-
 const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const chosen = words.filter((word) => !word.startsWith('--'));
@@ -127,10 +124,11 @@ function facts() {
 
 /** Puts the table between the markers of the document, formatted as the gate for formats wants it. */
 async function write(text) {
+  const [begin, end] = ['<!-- bench:begin -->', '<!-- bench:end -->'];
   const { format, resolveConfig } = await import('prettier');
-  const [head, rest] = readFileSync(DOCUMENT, 'utf8').split(BEGIN);
-  const tail = rest?.split(END)[1];
-  if (tail === undefined) giveUp(`docs/performance.md has no ${BEGIN} and ${END}; the table was not written.`);
+  const [head, rest] = readFileSync(DOCUMENT, 'utf8').split(begin);
+  const tail = rest?.split(end)[1];
+  if (tail === undefined) giveUp(`docs/performance.md has no ${begin} and ${end}; the table was not written.`);
   const options = { ...(await resolveConfig(fileURLToPath(DOCUMENT))), parser: 'markdown' };
-  writeFileSync(DOCUMENT, await format(`${head}${BEGIN}\n\n${text}\n${END}${tail}`, options));
+  writeFileSync(DOCUMENT, await format(`${head}${begin}\n\n${text}\n${end}${tail}`, options));
 }

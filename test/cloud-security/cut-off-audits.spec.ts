@@ -6,6 +6,7 @@ import { MICROSOFT_CREDENTIALS, microsoftTenant } from '../../src/demo/tenants/m
 import { nothingWrong, slow } from '../../src/demo/tenants/tenant-faults.js';
 import { putRecords, type ServedTenant, serveTenant } from '../support/cloud.js';
 import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
+import { HURRIED } from '../support/hurry.js';
 import { startService, type TestService } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
@@ -68,7 +69,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<ServiceProcess> {
-  const process = await startServiceProcess(service.environment);
+  const process = await startServiceProcess({ ...service.environment, ...HURRIED });
   processes.add(process);
   return process;
 }

@@ -21,6 +21,7 @@ import { furnish, type Household } from '../support/attacks/household.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { type ServedTenant, serveTenant } from '../support/cloud.js';
 import { startFakeDns, type FakeDns } from '../support/fake-dns.js';
+import { HURRIED, hurry } from '../support/hurry.js';
 import { startService, type TestService } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
@@ -70,6 +71,8 @@ const served: ServedTenant[] = [];
 const answers: [string, string][] = [];
 const lines: string[] = [];
 
+const bePatient = hurry();
+
 beforeAll(async () => {
   dns = await startFakeDns();
   const environment: Record<string, string> = { ...dns.environment, CLOUD_AUDITS_PER_HOUR: '1000', ROLE: 'api' };
@@ -86,6 +89,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
+  bePatient();
   await child.kill();
   await back.close();
   await base.stop();
@@ -94,7 +98,7 @@ afterAll(async () => {
 });
 
 async function begin(): Promise<void> {
-  child = await startServiceProcess(base.environment, 'debug');
+  child = await startServiceProcess({ ...base.environment, ...HURRIED }, 'debug');
   session = await signIn(child, 'ada');
 }
 

@@ -13,6 +13,7 @@ import { GOOGLE_GAPS } from '../../src/demo/tenants/google/google-gaps.js';
 import { deny, nothingWrong, throttle } from '../../src/demo/tenants/tenant-faults.js';
 import { putRecords, type ServedTenant, serveTenant } from '../support/cloud.js';
 import { type FakeDns, startFakeDns } from '../support/fake-dns.js';
+import { hurry } from '../support/hurry.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
@@ -50,6 +51,8 @@ let service: TestService;
 let session: Session;
 const served = new Map<FakeTenant['suite'], ServedTenant>();
 
+const bePatient = hurry();
+
 beforeAll(async () => {
   dns = await startFakeDns();
   let environment: Record<string, string> = { ...dns.environment, CLOUD_AUDITS_PER_HOUR: '1000' };
@@ -64,6 +67,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  bePatient();
   await service.stop();
   for (const { server } of served.values()) await server.stop();
   await dns.stop();

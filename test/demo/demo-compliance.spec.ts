@@ -12,7 +12,7 @@ let session: Session;
 let organizationId: number;
 
 beforeAll(async () => {
-  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on' });
+  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on', CLOUD_AUDIT_SCHEDULE: 'off' });
   session = await signIn(service, 'cy');
   organizationId = await organizationIdOf(service, session.account.organization.id);
 }, 180_000);

@@ -14,9 +14,7 @@ export interface OutboundOptions {
   budgetMs: number;
   /** Ends the run; its calls then reject with the signal's reason. */
   signal?: AbortSignal;
-  /** Whether an address may be private, and plain http, in production too. None is when absent. */
-  isTrusted?: (url: URL) => boolean;
-  /** A demonstration tenant: it is trusted, and there is no need to spare it. */
+  /** A demonstration tenant: its address may be private, and plain http, in production too, and there is no need to spare it. */
   isOurs?: boolean;
   /** Answers instead of the name service, for a demonstration tenant. */
   dns?: CloudDns;
@@ -38,12 +36,12 @@ export class OutboundFactory {
     @Inject(dnsConfig.token) private readonly dns: DnsConfig,
   ) {}
 
-  open({ addresses, budgetMs, signal, isTrusted, isOurs = false, dns }: OutboundOptions): Outbound {
+  open({ addresses, budgetMs, signal, isOurs = false, dns }: OutboundOptions): Outbound {
     const deadline = systemClock.now() + budgetMs;
     const rules = {
       production: this.platform.NODE_ENV === 'production',
       origins: new Set(Object.values(addresses).map((address) => new URL(address).origin)),
-      isTrusted: isTrusted ?? (() => isOurs),
+      isTrusted: () => isOurs,
     };
     const http = new CloudHttpClient({
       rules,

@@ -7,6 +7,7 @@ export const contexts = {
   identity: ['platform'],
   devices: ['platform', 'identity'],
   audit: ['platform', 'identity', 'devices'],
+  jobs: ['platform', 'identity'],
   'cloud-security': ['platform', 'identity'],
   scans: ['platform', 'identity', 'devices'],
   vulnerabilities: ['platform', 'identity', 'devices', 'scans'],
@@ -16,6 +17,7 @@ export const contexts = {
   advice: [
     'platform',
     'identity',
+    'jobs',
     'devices',
     'scans',
     'vulnerabilities',
@@ -27,6 +29,7 @@ export const contexts = {
   reports: [
     'platform',
     'identity',
+    'jobs',
     'devices',
     'scans',
     'vulnerabilities',
@@ -36,7 +39,18 @@ export const contexts = {
     'planning',
     'advice',
   ],
-  demo: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'risk', 'compliance'],
+  demo: [
+    'platform',
+    'identity',
+    'devices',
+    'scans',
+    'vulnerabilities',
+    'cloud-security',
+    'risk',
+    'compliance',
+    'planning',
+    'advice',
+  ],
 };
 
 /** Folders of a context that other teams extend. They are loaded by name at start, get ports handed in, and no repository. */

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AdviceModule } from './advice/index.js';
 import { AuditModule } from './audit/index.js';
 import { CloudSecurityModule } from './cloud-security/index.js';
 import { ComplianceModule } from './compliance/index.js';
@@ -6,6 +7,7 @@ import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
 import { type Environment, foreignModules, PlatformModule } from './platform/index.js';
+import { PlanningModule } from './planning/index.js';
 import { RiskModule } from './risk/index.js';
 import { ScansModule } from './scans/index.js';
 import { VulnerabilitiesModule } from './vulnerabilities/index.js';
@@ -27,6 +29,8 @@ export function appModule(environment: Environment): DynamicModule {
       CloudSecurityModule,
       ComplianceModule,
       RiskModule,
+      PlanningModule,
+      AdviceModule,
       AuditModule,
       DemoModule,
       foreignModules(environment),

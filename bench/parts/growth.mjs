@@ -17,14 +17,15 @@ export async function measure(bench) {
   const largest = quick ? 1e5 : 1e6;
   const sides = [];
   try {
-    // Loaded first: a connection on which nothing is asked for minutes is closed.
     const fleets = [await bench.fleet(largest / 10), await bench.fleet(largest)];
     for (const { url } of fleets) {
       const service = await startService({ databaseUrl: url, folder: cluster.folder });
       const device = await (await service.signIn()).enroll('growing');
-      sides.push({ service, device, connection: await openConnection(service.port), ms: [] });
+      sides.push({ service, device, connection: null, ms: [] });
     }
     for (const { url } of fleets) await settle(url);
+    // Not before: a connection on which nothing is asked for is closed.
+    for (const side of sides) side.connection = await openConnection(side.service.port);
     const tails = [findingsOf(SIZE), changedFindings(SIZE, REPLACED, 99)];
     for (let n = 0; n < (quick ? 30 : 120); n += 1) {
       for (const { service, device, connection, ms } of sides) {
@@ -34,7 +35,7 @@ export async function measure(bench) {
     }
   } finally {
     for (const { service, connection } of sides) {
-      connection.close();
+      connection?.close();
       await service.stop();
     }
   }

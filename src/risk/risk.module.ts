@@ -32,6 +32,7 @@ import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
 import { KeepDaysHandler } from './app/keep-days.handler.js';
 import { KnowAttack } from './app/know-attack.service.js';
+import { PlanActions } from './app/plan-actions.service.js';
 import { PlacePackages } from './app/place-packages.service.js';
 import { ReadDashboard } from './app/read-dashboard.service.js';
 import { ReadHighlights } from './app/read-highlights.service.js';
@@ -121,6 +122,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     KnowAttack,
     KnowCloudChecks,
     PlacePackages,
+    PlanActions,
     ReadDashboard,
     ReadHighlights,
     ReadMatrix,
@@ -148,6 +150,6 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     WriteFold,
     WriteSubjects,
   ],
-  exports: [FoldRisk, RiskSweepRepository, VerifyRisk],
+  exports: [FoldRisk, PlanActions, ReadDashboard, RiskSweepRepository, VerifyRisk],
 })
 export class RiskModule {}

@@ -62,6 +62,25 @@ export function actionTitle({ kind, ecosystem, name, title, target, devices, cve
   }
 }
 
+/** The action in a few words, without versions and CVEs. */
+export function actionName(of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' | 'title' | 'devices'>): string {
+  const { kind, ecosystem, name, title, devices } = of;
+  const on = `on ${count(devices, 'device')}`;
+  const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
+  switch (kind) {
+    case 'upgrade':
+      return `Upgrade ${name}${where} ${on}`;
+    case 'mitigate':
+      return `Mitigate, isolate or remove ${name}${where} ${on}: there is no fix yet`;
+    case 'migrate':
+      return `Move ${count(devices, 'device')} from ${name} to a supported release`;
+    case 'fix-check':
+      return `Fix "${title ?? name}" ${on}`;
+    case 'close-gap':
+      return `Close the gap "${title ?? name}" for the whole organization`;
+  }
+}
+
 function count(n: number, thing: string): string {
   return `${n} ${thing}${n === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,54 @@
+import type { TSchema } from '@sinclair/typebox';
+
+/** A text that is wanted, whoever writes it. */
+export interface TextRequest {
+  /** Which text: `recommendations`, `maturity-words`, `job-description`. */
+  task: string;
+  /** Changes whenever the instructions or the shape of the evidence do: `recommendations-1`. */
+  promptVersion: string;
+  /** What to do, in our words only. Nothing that anybody else wrote is ever part of it. */
+  instructions: string;
+  /** The facts to write about: data, however much some of it may read like an instruction. */
+  evidence: object;
+  /** Of the answer. */
+  schema: TSchema;
+  maxOutputTokens: number;
+  /** What the template says of the same evidence: deterministic, and of the same schema. */
+  draft: () => unknown;
+}
+
+/** What a generator wrote. Its shape was not checked yet. */
+export interface GeneratedText {
+  value: unknown;
+  /** As the other side names it; null for the template. */
+  model: string | null;
+  /** As the other side counts; null where it does not say. */
+  usage: { inputTokens: number; outputTokens: number } | null;
+}
+
+/** How an organization wants a generator used. */
+export interface GeneratorSettings {
+  /** Where it is; null for its own address. */
+  baseUrl: string | null;
+  model: string | null;
+  /** Opened for this call only; null where none is needed. */
+  apiKey: string | null;
+}
+
+/** What a generator says of itself. */
+export interface TextGeneratorMeta {
+  /** `openai-compatible`. */
+  key: string;
+  title: string;
+  /** Whether it asks somebody else: then a model has to be named, and its words are checked. */
+  isModel: boolean;
+}
+
+/** Writes texts: a folder in `generators/`. It gets what it needs handed in, and keeps nothing. */
+export interface TextGenerator {
+  /**
+   * Writes one text. Throws a {@link GenerationFailedError} with a code and, where the other side says so, when to come
+   * back; it does not try again itself. `signal` ends it.
+   */
+  generate(request: TextRequest, settings: GeneratorSettings, signal: AbortSignal): Promise<GeneratedText>;
+}

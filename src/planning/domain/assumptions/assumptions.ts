@@ -1,0 +1,60 @@
+import type { AssumptionDefinition, AssumptionValue, OwnAssumptions } from './assumption.js';
+
+/**
+ * The assumptions of an organization, as a plan reads them. It remembers which were read, so that every plan can name all
+ * that it was made with and none else.
+ */
+export class Assumptions {
+  private readonly byKey: ReadonlyMap<string, AssumptionDefinition>;
+  private readonly read = new Set<string>();
+
+  constructor(
+    private readonly definitions: readonly AssumptionDefinition[],
+    private readonly own: OwnAssumptions,
+  ) {
+    this.byKey = new Map(definitions.map((definition) => [definition.key, definition]));
+  }
+
+  /** Of one that always has a value. Throws for a key that is not defined, or has none: a fault of the program. */
+  number(key: string): number {
+    const value = this.optional(key);
+    if (value === null) throw new Error(`The assumption ${key} has no value`);
+    return value;
+  }
+
+  /** Null: nobody said. */
+  optional(key: string): number | null {
+    const value = this.valueOf(key);
+    if (typeof value === 'string') throw new Error(`The assumption ${key} is no number`);
+    return value;
+  }
+
+  /** Of a choice or a text. Null: nobody said. */
+  text(key: string): string | null {
+    const value = this.valueOf(key);
+    if (typeof value === 'number') throw new Error(`The assumption ${key} is a number`);
+    return value;
+  }
+
+  /** Whether the organization said it itself. */
+  isOwn(key: string): boolean {
+    return this.own[key] !== undefined;
+  }
+
+  /** Keys that were read, in the order of their definitions. */
+  used(): string[] {
+    return this.definitions.flatMap(({ key }) => (this.read.has(key) ? [key] : []));
+  }
+
+  /** The same values, with nothing read yet. */
+  afresh(): Assumptions {
+    return new Assumptions(this.definitions, this.own);
+  }
+
+  private valueOf(key: string): AssumptionValue {
+    const definition = this.byKey.get(key);
+    if (!definition) throw new Error(`There is no assumption ${key}`);
+    this.read.add(key);
+    return this.own[key] ?? definition.default;
+  }
+}

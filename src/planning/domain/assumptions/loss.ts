@@ -1,0 +1,3 @@
+import type { AssumptionDefinition } from './assumption.js';
+
+export const LOSS: readonly AssumptionDefinition[] = [];

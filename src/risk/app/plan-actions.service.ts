@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import type { Action } from '../domain/action.js';
+import { tierAt } from '../domain/action-waves.js';
+import { dateOfDay, dayOf } from '../domain/day.js';
+import { twoDecimals } from '../domain/day-figures.js';
+import { type ActionKind, actionName } from '../model/action.js';
+import { orderActions } from '../model/action-order.js';
+import { planPath } from '../model/plan.js';
+import type { EffortDay } from '../model/rice.js';
+import { score } from '../model/score.js';
+import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
+import { methodName } from './fold.js';
+import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
+import { ReadStanding } from './read-standing.service.js';
+
+/** An action as plans need it. */
+export interface PlannableAction {
+  id: string;
+  kind: ActionKind;
+  /** Without versions and CVEs, which `describe` adds. */
+  title: string;
+  subject: { kind: string; ecosystem: string; name: string };
+  tier: { key: string; title: string; days: number | null; forensic: boolean };
+  /** The first day due, a date. */
+  dueOn: string | null;
+  /** That day has passed. */
+  overdue: boolean;
+  endOfLifeOn: string | null;
+  devices: number;
+  findings: number;
+  rice: number;
+  /** Its share of the score; shares of all actions add up to the score, with what no action has. */
+  points: number;
+  /** Points by which the score falls when it alone is done. */
+  removes: number;
+  /** Days of one person: what it is made of, and what was taken for granted. Never less than the policy's least effort. */
+  effort: { personDays: number; days: EffortDay[]; assumption: string };
+  /** A path of this API: the action in its list. */
+  link: string;
+}
+
+/** All actions of an organization, and what the score comes to along any list of them. */
+export interface ActionPlan {
+  /** What to do first in front. */
+  actions: PlannableAction[];
+  /** Null until the organization was counted for the first time. */
+  score: number | null;
+  /** The score before and after each of these, one after the other; ids that are no action change nothing. */
+  scoreAlong: (ids: readonly string[]) => { id: string; scoreBefore: number; scoreAfter: number }[];
+  hoursPerDay: number;
+  /** Rises with each change of what is counted. */
+  dataVersion: string;
+  asOf: Date | null;
+  policy: { id: string; version: number; method: string };
+}
+
+/** Everything that one could do about risk, for plans and advice: from roll-ups, in a handful of statements. */
+@Injectable()
+export class PlanActions {
+  constructor(
+    private readonly standing: ReadStanding,
+    private readonly recommendations: ReadRecommendations,
+    private readonly describing: DescribeActions,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(owner: ActionOwner): Promise<ActionPlan> {
+    const { plan } = await this.read(owner);
+    return plan;
+  }
+
+  /** The same, and the first actions of it in words: versions, CVEs, packages. Two statements more. */
+  async described(owner: ActionOwner, first: number): Promise<ActionPlan & { words: Map<string, DescribedAction> }> {
+    const { plan, actions } = await this.read(owner);
+    return { ...plan, words: await this.describing.of(owner.organizationId, actions.slice(0, first)) };
+  }
+
+  private async read(owner: ActionOwner): Promise<{ plan: ActionPlan; actions: Action[] }> {
+    const { row, policy } = await this.standing.execute(owner.organizationId);
+    const { actions, points, context } = await this.recommendations.ranked(owner, row, policy);
+    const { fleet } = context;
+    const ordered = orderActions(actions);
+    const byId = new Map(ordered.map((action) => [action.id, action]));
+    const today = dateOfDay(dayOf(this.clock.now()));
+    const { hoursPerDay, daysPerWeek } = policy.policy.rice.effort;
+    const plannable = (action: Action): PlannableAction => {
+      const dueOn = action.dueOn?.toISOString().slice(0, 10) ?? null;
+      return {
+        id: action.id,
+        kind: action.kind,
+        title: nameOf(action),
+        subject: action.subject,
+        tier: tierAt(action.tier, policy.policy),
+        dueOn,
+        overdue: dueOn !== null && dueOn < today,
+        endOfLifeOn: action.eolOn,
+        devices: action.devices,
+        findings: action.figures.findings,
+        rice: action.riceOf.score,
+        points: points.get(action.id) ?? 0,
+        removes: twoDecimals(action.removes),
+        effort: {
+          personDays: action.riceOf.effort * daysPerWeek,
+          days: action.riceOf.basis.days,
+          assumption: action.assumption,
+        },
+        link: linkOf(action),
+      };
+    };
+    const plan: ActionPlan = {
+      actions: ordered.map(plannable),
+      score: row ? twoDecimals(score(fleet.mass, fleet.devices, policy.policy)) : null,
+      scoreAlong: (ids) => {
+        const now = score(fleet.mass, fleet.devices, policy.policy);
+        const chosen = ids.flatMap((id) => byId.get(id) ?? []);
+        const steps = new Map(planPath(chosen, fleet, policy.policy).map((step) => [step.id, step]));
+        let last = now;
+        return ids.map((id) => {
+          const step = steps.get(id);
+          const scoreBefore = last;
+          last = step?.scoreAfter ?? last;
+          return { id, scoreBefore: twoDecimals(scoreBefore), scoreAfter: twoDecimals(last) };
+        });
+      },
+      hoursPerDay,
+      dataVersion: row?.version ?? '0',
+      asOf: row?.foldedAt ?? null,
+      policy: { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) },
+    };
+    return { plan, actions: ordered };
+  }
+}
+
+function nameOf({ kind, subject, title, devices }: Action): string {
+  // Of a check the ecosystem is its severity, and a release says it in its name.
+  const ecosystem = subject.kind === 'package' ? subject.ecosystem : '';
+  return actionName({ kind, ecosystem, name: subject.name, title, devices });
+}
+
+function linkOf({ kind, subject: { ecosystem, name } }: Action): string {
+  const filters = { kind, ...(ecosystem === '' ? {} : { ecosystem }), q: name };
+  return `/api/v1/rice/recommendations?${new URLSearchParams(filters).toString()}`;
+}

@@ -43,6 +43,7 @@ import { MeasuredSignals } from './app/measured-signals.service.js';
 import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PassComplianceDays } from './app/pass-compliance-days.service.js';
+import { PlanGaps } from './app/plan-gaps.service.js';
 import { ReadAssessment } from './app/read-assessment.service.js';
 import { ReadClaims } from './app/read-claims.service.js';
 import { ReadControl } from './app/read-control.service.js';
@@ -156,6 +157,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     OrganizationSignals,
     OwnFrameworkRepository,
     PassComplianceDays,
+    PlanGaps,
     ReadAssessment,
     ReadClaims,
     ReadControl,
@@ -189,6 +191,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     MarkCompliance,
     MeasureMaturity,
     PassComplianceDays,
+    PlanGaps,
     RebuildCompliance,
     SignalReadings,
     StandingClaims,

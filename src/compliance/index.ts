@@ -8,6 +8,14 @@ export {
 export { FoldCompliance } from './app/fold-compliance.service.js';
 export { MarkCompliance } from './app/mark-compliance.service.js';
 export { PassComplianceDays } from './app/pass-compliance-days.service.js';
+export {
+  type PlannableCheck,
+  type PlannableControl,
+  type PlannableGain,
+  type PlannableGaps,
+  type PlannableSignal,
+  PlanGaps,
+} from './app/plan-gaps.service.js';
 export { RebuildCompliance } from './app/rebuild-compliance.service.js';
 export { SignalReadings, type SignalsRead } from './app/signal-readings.service.js';
 export { type ComplianceVerification, VerifyCompliance } from './app/verify-compliance.service.js';

@@ -4,3 +4,4 @@ export { type ActionPlan, type PlannableAction, PlanActions } from './app/plan-a
 export { RiskSweepRepository as RiskOrganizations } from './persistence/risk-sweep.repository.js';
 export { type Difference, type Verification, VerifyRisk } from './app/verify-risk.service.js';
 export { RiskModule } from './risk.module.js';
+export { uuidV5 } from './model/uuid-v5.js';

@@ -120,7 +120,7 @@ export class FindGaps {
 }
 
 /** Of the two aspects in which a signal is read, the one that leaves more to do. */
-function worstReadings(assessed: readonly AssessedFramework[]): Map<string, SignalReading> {
+export function worstReadings(assessed: readonly AssessedFramework[]): Map<string, SignalReading> {
   const readings = new Map<string, SignalReading>();
   for (const { controls } of assessed)
     for (const { links } of controls)

@@ -1,13 +1,11 @@
-import type { Attestation } from './attestation.js';
 import { type ControlRef, type ControlResultName, keyOf } from './control.js';
 import { type ControlEvidence, type ControlResult, controlResult } from './control-result.js';
-import { plusDays } from './days.js';
 import type { Heir } from './heirs.js';
 import { type Inference, inheritedFrom } from './mapping-inference.js';
 import { addControl, emptySums, scoreOfSums, type ScoreSums } from './framework-score.js';
 import type { OpenCheck } from './open-checks.js';
 import type { CompliancePolicy } from './policy.js';
-import type { SignalReading } from './signal.js';
+import { implemented, withPass, withPasses, withReadings } from './would-be.js';
 
 /** A control as it is assessed. */
 export interface AssessedControl {
@@ -112,6 +110,14 @@ export class ActionImpacts {
     return this.impactOf(this.changesOf(control, change));
   }
 
+  /** The same for several signals, all put right. */
+  ofSignals(signals: readonly string[]): Impact {
+    const touched = new Set(signals.flatMap((signal) => this.bySignal.get(signal) ?? []));
+    return this.impactOf(
+      [...touched].map((placed) => this.changed(placed, withPasses(placed.control.evidence, signals))),
+    );
+  }
+
   private impactOf(changes: readonly Changed[]): Impact {
     const changed = new Map<string, Changed[]>();
     for (const change of changes) {
@@ -212,38 +218,4 @@ export function actionName(action: NextAction): string {
 
 function shareOf({ fulfilled, applicable }: ScoreSums): number {
   return applicable > 0 ? fulfilled / applicable : 0;
-}
-
-/** The evidence as it would be with the signal put right. */
-function withPass(evidence: ControlEvidence, signal: string): ControlEvidence {
-  return {
-    ...evidence,
-    signals: evidence.signals.map((link) =>
-      link.signal === signal
-        ? { ...link, reading: { ...link.reading, state: 'pass', share: 1, high: 1, lastKnown: null } }
-        : link,
-    ),
-  };
-}
-
-/** The same, with what its signals would read. */
-function withReadings(evidence: ControlEvidence, readings: ReadonlyMap<string, SignalReading>): ControlEvidence {
-  return {
-    ...evidence,
-    signals: evidence.signals.map((link) => ({ ...link, reading: readings.get(link.signal) ?? link.reading })),
-  };
-}
-
-function implemented(at: Date): Attestation {
-  return {
-    status: 'implemented',
-    state: 'approved',
-    level: null,
-    justification: '',
-    attestedAt: at,
-    validUntil: plusDays(at, 1),
-    hasEvidence: true,
-    hasOwner: true,
-    reviewed: true,
-  };
 }

@@ -93,15 +93,13 @@ export class PlanGaps {
   async of(organizationId: number): Promise<PlannableGaps> {
     const [weighed, suites] = await Promise.all([this.weighing.of(organizationId), this.cloud.suites(organizationId)]);
     const { assessed, impacts, at, asOf, version, policy, connected } = weighed;
-    const checks = openChecks(CLOUD_CHECK_SIGNALS, suites, at, policy).map(
-      (check): PlannableCheck => ({
-        suite: check.suite,
-        id: check.checkId,
-        title: this.checks.find(check.checkId)?.title ?? check.checkId,
-        signals: [...check.readings.keys()],
-        gain: impacts.of({ kind: 'pass-check', check }).frameworks.map(gainOf),
-      }),
-    );
+    const checks = openChecks(CLOUD_CHECK_SIGNALS, suites, at, policy).map((check): PlannableCheck => ({
+      suite: check.suite,
+      id: check.checkId,
+      title: this.checks.find(check.checkId)?.title ?? check.checkId,
+      signals: [...check.readings.keys()],
+      gain: impacts.of({ kind: 'pass-check', check }).frameworks.map(gainOf),
+    }));
     return {
       version,
       asOf,
@@ -113,10 +111,7 @@ export class PlanGaps {
     };
   }
 
-  private signals(
-    readings: ReadonlyMap<string, SignalReading>,
-    connected: ReadonlySet<string>,
-  ): PlannableSignal[] {
+  private signals(readings: ReadonlyMap<string, SignalReading>, connected: ReadonlySet<string>): PlannableSignal[] {
     return this.catalogue.signals.flatMap((signal): PlannableSignal[] => {
       const reading = readings.get(signal.key);
       if (!reading || reading.state === 'pass') return [];

@@ -21,10 +21,7 @@ export function withPasses(evidence: ControlEvidence, signals: readonly string[]
 }
 
 /** The same, with what its signals would read. */
-export function withReadings(
-  evidence: ControlEvidence,
-  readings: ReadonlyMap<string, SignalReading>,
-): ControlEvidence {
+export function withReadings(evidence: ControlEvidence, readings: ReadonlyMap<string, SignalReading>): ControlEvidence {
   return {
     ...evidence,
     signals: evidence.signals.map((link) => ({ ...link, reading: readings.get(link.signal) ?? link.reading })),

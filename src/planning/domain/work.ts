@@ -12,7 +12,8 @@ export const WORK_KINDS = [
   'milestone',
 ] as const;
 /**
- * The first five are actions of the risk model. Connect a suite that would answer what is unknown; have devices report
+ * The first five are actions of the risk model, or of the same kind where a framework asks for what the risk model has no
+ * action for. Connect a suite that would answer what is unknown; have devices report
  * again; attest controls; and a milestone, which is no work of its own: it is reached when what it depends on is done.
  */
 export type WorkKind = (typeof WORK_KINDS)[number];
@@ -86,4 +87,6 @@ export interface Work {
   /** Null until the organization was counted for the first time. */
   asOf: Date | null;
   policy: { id: string; version: number; method: string };
+  /** The same of frameworks: `asOf` is when devices were counted for them or somebody attested something last. */
+  compliance: { version: string; asOf: Date | null; policy: string };
 }

@@ -1,0 +1,78 @@
+import { ATTEST_HOURS, RENEW_HOURS } from './assumptions/effort.js';
+import type { GapControl } from './compliance-gaps.js';
+import { count, plainItem, type WorkMaker } from './mending-work.js';
+import type { WorkItem } from './work.js';
+
+/** Signals, and the ids of the work that puts each right. */
+export type Menders = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Controls to attest, of each section of a framework together: those that can be attested now, and those of which a signal
+ * fails, which would deny it. The second wait for the work that mends those signals.
+ */
+export function attestWork(controls: readonly GapControl[], menders: Menders, maker: WorkMaker): WorkItem[] {
+  const groups = new Map<string, { waits: boolean; controls: GapControl[] }>();
+  for (const control of controls) {
+    // A signal that nothing in the plan mends would be waited for without an end.
+    const waits = control.badSignals.some((signal) => menders.has(signal));
+    const key = `${waits ? 'after' : 'now'}|${control.framework}|${control.section}`;
+    const group = groups.get(key) ?? { waits, controls: [] };
+    groups.set(key, group);
+    group.controls.push(control);
+  }
+  return [...groups].flatMap(([key, group]) => itemOf(key, group, menders, maker) ?? []);
+}
+
+function itemOf(
+  key: string,
+  { waits, controls }: { waits: boolean; controls: readonly GapControl[] },
+  menders: Menders,
+  { idOf, assumptions }: WorkMaker,
+): WorkItem | null {
+  const [first] = controls;
+  if (!first) return null;
+  const { framework, frameworkName, section, sectionTitle } = first;
+  const renewals = controls.filter(({ isRenewal }) => isRenewal).length;
+  const fresh = controls.length - renewals;
+  const of = `${count(controls.length, 'control')} of ${frameworkName}, ${sectionTitle}`;
+  return plainItem(
+    {
+      id: idOf('attest', key),
+      kind: 'attest',
+      title: waits ? `Attest ${of}, when what they are judged by is put right` : `Attest ${of}`,
+      subject: { kind: 'controls', ecosystem: framework, name: section },
+      role: 'OG-WRL-012',
+      assumption: 'the controls are implemented: an attestation has to be true',
+      dependsOn: waits ? dependencies(controls, menders) : [],
+      frameworks: [
+        {
+          framework,
+          controls: controls.map(({ control }) => control),
+          points: controls.reduce((sum, { points }) => sum + points, 0),
+        },
+      ],
+      link: `/api/v1/compliance/frameworks/${encodeURIComponent(framework)}/assessment`,
+    },
+    [
+      ...(fresh > 0
+        ? [{ what: `${count(fresh, 'control')} to attest`, hours: fresh * assumptions.number(ATTEST_HOURS) }]
+        : []),
+      ...(renewals > 0
+        ? [{ what: `${count(renewals, 'attestation')} to renew`, hours: renewals * assumptions.number(RENEW_HOURS) }]
+        : []),
+    ],
+  );
+}
+
+function dependencies(controls: readonly GapControl[], menders: Menders): WorkItem['dependsOn'] {
+  const bySignal = new Map<string, number>();
+  for (const { badSignals } of controls)
+    for (const signal of badSignals) bySignal.set(signal, (bySignal.get(signal) ?? 0) + 1);
+  const signalsOf = new Map<string, string[]>();
+  for (const signal of bySignal.keys())
+    for (const id of menders.get(signal) ?? []) signalsOf.set(id, [...(signalsOf.get(id) ?? []), signal]);
+  return [...signalsOf].map(([id, signals]) => ({
+    id,
+    why: `It mends ${signals.map((signal) => `${signal} (${count(bySignal.get(signal) ?? 0, 'control')})`).join(', ')}, which would deny the attestation.`,
+  }));
+}

@@ -33,7 +33,7 @@ export interface PlannableSignal {
   /** Devices, checks or 1, as it is asked: those that pass, of those in scope. */
   passed: number;
   total: number;
-  /** Suites of which one has to be connected before anything is known. */
+  /** Suites of which one has to be connected before anything is known; none once any suite is: an organization rarely has two. */
   suitesToConnect: CloudSuite[];
 }
 
@@ -121,7 +121,7 @@ export class PlanGaps {
           isBad: isBad(reading),
           passed: reading.passed,
           total: reading.total,
-          suitesToConnect: connected.has(signal.key) ? [] : suitesOf(signal),
+          suitesToConnect: connected.size > 0 ? [] : suitesOf(signal),
         },
       ];
     });

@@ -52,7 +52,7 @@ export function connectSuites({ signals }: ComplianceGaps, { idOf, assumptions }
       {
         id: idOf('connect-suite', suite),
         kind: 'connect-suite',
-        title: `Connect ${suite}, if you use it: ${unknown.length} things that frameworks ask for are unknown without`,
+        title: `Connect ${nameOf(suite)}, if you use it: ${count(unknown.length, 'thing')} that frameworks ask for cannot be known without`,
         subject: { kind: 'suite', ecosystem: suite, name: suite },
         role: 'IO-WRL-006',
         assumption: 'the suite is in use; what an audit of it will find is not known',
@@ -75,7 +75,7 @@ export function restoreCoverage({ signals, gainOf }: ComplianceGaps, { idOf, ass
       {
         id: idOf('restore-coverage', 'devices'),
         kind: 'restore-coverage',
-        title: `Have ${count(devices, 'device')} report again: ${keys.join(', ')}`,
+        title: `Have ${count(devices, 'device')} report in full: ${keys.join(', ')}`,
         subject: { kind: 'coverage', ecosystem: '', name: 'devices' },
         role: 'IO-WRL-005',
         assumption: 'the devices of one signal are among those of the one that most are missing for',
@@ -145,4 +145,12 @@ export function fixSuiteCheck({ suite, id, title, gain }: GapCheck, { idOf, assu
 
 export function count(n: number, thing: string): string {
   return `${n} ${thing}${n === 1 ? '' : 's'}`;
+}
+
+/** `microsoft-365` as people write it. */
+function nameOf(suite: string): string {
+  return suite.replace(
+    /(^|-)([a-z0-9])/g,
+    (_, dash: string, letter: string) => (dash === '' ? '' : ' ') + letter.toUpperCase(),
+  );
 }

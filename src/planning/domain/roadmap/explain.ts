@@ -61,7 +61,7 @@ export class Explain {
     const weekly = this.weekly.get(work.role);
     const pace =
       work.effortHours > 0 && weekly !== undefined
-        ? `${rounded(work.effortHours)} hours at ${rounded(weekly)} planned hours a week of ${role} take`
+        ? `${hours(work.effortHours)} at ${rounded(weekly)} planned hours a week of ${role} take`
         : 'That takes';
     const until = endsOn === null ? 'it past the year 2999' : `it until ${endsOn}`;
     const late = isLate ? `, ${days(lateByDays ?? 0)} after its day` : work.dueOn === null ? '' : ', in time';
@@ -78,7 +78,7 @@ function tierWords({ title, days: within }: NonNullable<WorkItem['tier']>): stri
       : within <= NEXT_DAYS
         ? `at most ${NEXT_DAYS}`
         : `more than ${NEXT_DAYS}`;
-  return `its deadline tier is "${title}", ${days(within)} (${bound})`;
+  return `its deadline tier is "${title}" (${bound} days)`;
 }
 
 function endOfLife(on: string, today: string): string {
@@ -88,6 +88,11 @@ function endOfLife(on: string, today: string): string {
 
 function days(n: number): string {
   return `${n} day${n === 1 ? '' : 's'}`;
+}
+
+function hours(n: number): string {
+  const text = rounded(n);
+  return `${text} hour${text === '1' ? '' : 's'}`;
 }
 
 function rounded(hours: number): string {

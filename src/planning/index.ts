@@ -3,5 +3,7 @@ export { GatherWork, type WorkOwner } from './app/gather-work.service.js';
 export { ReadRoadmap, type RoadmapRead } from './app/read-roadmap.service.js';
 export type { ItemState, Roadmap, RoadmapItem, RoadmapQuarter } from './domain/roadmap/roadmap.js';
 export type { Work, WorkItem, WorkKind } from './domain/work.js';
+export { ReadWorkforce } from './app/read-workforce.service.js';
+export type { RoleWorkforce, Workforce } from './domain/workforce.js';
 export { NICE_ROLES, type NiceRole } from './domain/nice-role.js';
 export { PlanningModule } from './planning.module.js';

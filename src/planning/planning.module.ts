@@ -2,17 +2,30 @@ import { Module } from '@nestjs/common';
 import { ComplianceModule } from '../compliance/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { RiskModule } from '../risk/index.js';
+import { ChangeAssumptions } from './app/change-assumptions.service.js';
 import { GatherWork } from './app/gather-work.service.js';
 import { ReadAssumptions } from './app/read-assumptions.service.js';
 import { ReadRoadmap } from './app/read-roadmap.service.js';
+import { ReadWorkforce } from './app/read-workforce.service.js';
+import { AssumptionsController } from './http/assumptions.controller.js';
 import { RoadmapController } from './http/roadmap.controller.js';
+import { WorkforceController } from './http/workforce.controller.js';
+import { InflowReadingRepository } from './persistence/inflow-reading.repository.js';
 import { PlanningAssumptionsRepository } from './persistence/planning-assumptions.repository.js';
 
 /** Plans: when to do what, with whom, and what it costs. */
 @Module({
   imports: [ComplianceModule, IdentityModule, RiskModule],
-  controllers: [RoadmapController],
-  providers: [GatherWork, PlanningAssumptionsRepository, ReadAssumptions, ReadRoadmap],
-  exports: [GatherWork, ReadAssumptions, ReadRoadmap],
+  controllers: [AssumptionsController, RoadmapController, WorkforceController],
+  providers: [
+    ChangeAssumptions,
+    GatherWork,
+    InflowReadingRepository,
+    PlanningAssumptionsRepository,
+    ReadAssumptions,
+    ReadRoadmap,
+    ReadWorkforce,
+  ],
+  exports: [GatherWork, ReadAssumptions, ReadRoadmap, ReadWorkforce],
 })
 export class PlanningModule {}

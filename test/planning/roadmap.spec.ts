@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { NICE_ROLE_IDS, type NiceRole } from '../../src/planning/domain/nice-role.js';
-import { PlanningAssumptionsRepository } from '../../src/planning/persistence/planning-assumptions.repository.js';
 import { Database } from '../../src/platform/index.js';
 import { attested } from '../compliance/claims.js';
 import { settleCompliance } from '../support/compliance.js';
@@ -46,7 +45,6 @@ let service: TestService;
 let session: Session;
 let stranger: Session;
 let organizationId: number;
-let version = 0;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the body as clients see it
 let strangers: any;
 let second = 0;
@@ -106,17 +104,17 @@ async function statements(): Promise<string[]> {
   }
 }
 
-/** As if somebody had said how many people there are; with nothing, as if nobody had. */
-async function staff(people: (role: NiceRole) => number | null): Promise<void> {
-  version += 1;
-  const own = Object.fromEntries(
+/** Says how many people there are of each role; null: not said. */
+async function staff(people: (role: NiceRole) => number | null): Promise<number> {
+  const values = Object.fromEntries(
     NICE_ROLE_IDS.flatMap((role) => {
       const many = people(role);
       return many === null ? [] : [[`staffing.${role.toLowerCase()}`, many]];
     }),
   );
-  const said = { version, currency: 'EUR', own, reason: null, createdBy: 'the test', createdAt: new Date() };
-  expect(await service.inside(PlanningAssumptionsRepository).insert(organizationId, said)).toBe(true);
+  const { status, body } = await session.put('/planning/assumptions', { currency: 'EUR', values });
+  expect([status, body.code]).toEqual([200, undefined]);
+  return body.version;
 }
 
 describe('an organization that has nothing yet', () => {
@@ -275,7 +273,7 @@ describe('people', () => {
   });
 
   it('that are twice as many finish everything earlier, and nothing later', async () => {
-    await staff(() => 1);
+    const version = await staff(() => 1);
     const body = await show('?limit=500');
     expect(body).toMatchObject({ illustrative: false, assumptions: { version } });
     const after = new Map((body.items as Item[]).map((one) => [one.id, one]));

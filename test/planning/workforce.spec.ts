@@ -93,7 +93,7 @@ describe('GET /workforce', () => {
     const ids = data.flatMap(({ id, kind }: { id: string; kind: string }) => (kind === 'upgrade' ? [id] : []));
     expect(software.work.items).toBe(ids.length);
     expect(software.work.largest.map(({ id }: { id: string }) => id).sort()).toEqual(ids.sort());
-    expect(of(await read(), SYSTEMS).work.largest).toMatchObject([{ kind: 'fix-check' }]);
+    expect(of(await read(), SYSTEMS).work.largest).toMatchObject([{ kind: 'fix-check' }, { kind: 'restore-coverage' }]);
   });
 
   it('measures inflow: new work of the last days, without what a first scan brought', async () => {
@@ -142,11 +142,13 @@ describe('GET /workforce', () => {
   });
 
   it('counts the attestations that are due for review this quarter', async () => {
-    expect(of(await read(), 'OG-WRL-012')).toBeUndefined();
+    const duties = async () =>
+      of(await read(), 'OG-WRL-012').parts.filter(({ source }: { source: string }) => source === 'duties');
+    expect(await duties()).toEqual([]);
     await attested(ada, { reviewOn: inDays(30) });
     await attested(ada, { reviewOn: inDays(200) }, '/compliance/frameworks/nist-csf-2.0/controls/GV.OC-02');
-    expect(of(await read(), 'OG-WRL-012').parts).toMatchObject([
-      { source: 'duties', key: 'attestations', hours: 2, basis: expect.stringMatching(/^1 attestation ending/) },
+    expect(await duties()).toMatchObject([
+      { key: 'attestations', hours: 2, basis: expect.stringMatching(/^1 attestation ending/) },
     ]);
   });
 

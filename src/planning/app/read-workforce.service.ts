@@ -22,13 +22,13 @@ export class ReadWorkforce {
     private readonly clock: Clock,
   ) {}
 
-  /** Eight statements or so, however large the fleet. */
+  /** As many statements for a large fleet as for none. */
   async execute(owner: WorkOwner): Promise<Workforce> {
     const { organizationId } = owner;
     const now = this.clock.now();
     const today = dateOf(now);
-    const work = await this.work.execute(owner);
     const { version, assumptions } = await this.assumptions.current(organizationId);
+    const work = await this.work.execute(owner, assumptions);
     const { policy } = await this.policies.current(organizationId);
     const tiers = tiersOf(policy);
     const { since, rows } = await this.inflow.newWork(organizationId, now, INFLOW_DAYS);
@@ -44,7 +44,7 @@ export class ReadWorkforce {
           count,
         })),
       },
-      attestationsDue: dueUntil(claims.values(), dateAfter(today, QUARTER_DAYS)),
+      attestationsDue: dueUntil(claims.values(), now, dateAfter(today, QUARTER_DAYS)),
       today,
       assumptions,
       assumptionsVersion: version,
@@ -52,10 +52,10 @@ export class ReadWorkforce {
   }
 }
 
-/** Attestations that hold, or held until they ended, and have to be renewed or reviewed by a day. */
-function dueUntil(claims: Iterable<StandingClaim>, day: string): number {
+/** Attestations that hold, and have to be renewed or reviewed by a day. Those that have ended are open work. */
+function dueUntil(claims: Iterable<StandingClaim>, now: Date, day: string): number {
   return [...claims].filter(({ attestation }) => {
-    if (attestation?.state !== 'approved' && attestation?.state !== 'expired') return false;
+    if (attestation?.state !== 'approved' || attestation.validUntil <= now) return false;
     return attestation.reviewOn <= day || dateOf(attestation.validUntil) <= day;
   }).length;
 }

@@ -1,4 +1,5 @@
-import { ATTEST_HOURS, RENEW_HOURS } from './assumptions/effort.js';
+import { ATTESTATION_HOURS } from './assumptions/duties.js';
+import { ATTEST_HOURS } from './assumptions/effort.js';
 import type { GapControl } from './compliance-gaps.js';
 import { count, plainItem, type WorkMaker } from './mending-work.js';
 import type { WorkItem } from './work.js';
@@ -58,7 +59,12 @@ function itemOf(
         ? [{ what: `${count(fresh, 'control')} to attest`, hours: fresh * assumptions.number(ATTEST_HOURS) }]
         : []),
       ...(renewals > 0
-        ? [{ what: `${count(renewals, 'attestation')} to renew`, hours: renewals * assumptions.number(RENEW_HOURS) }]
+        ? [
+            {
+              what: `${count(renewals, 'attestation')} to renew`,
+              hours: renewals * assumptions.number(ATTESTATION_HOURS),
+            },
+          ]
         : []),
     ],
   );

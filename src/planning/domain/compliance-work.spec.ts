@@ -150,7 +150,7 @@ describe('attestations', () => {
       ],
     });
     expect(items.slice(1)).toMatchObject([
-      { id: 'attest now|f|s', effortHours: 1.5, frameworks: [{ controls: ['1', '2'], points: 2 }], dependsOn: [] },
+      { id: 'attest now|f|s', effortHours: 4, frameworks: [{ controls: ['1', '2'], points: 2 }], dependsOn: [] },
       {
         id: 'attest after|f|s',
         frameworks: [{ controls: ['3'] }],

@@ -3,7 +3,7 @@ import { NICE_ROLE_IDS, NICE_ROLES, type NiceRole } from '../domain/nice-role.js
 import { type Bucket, BUCKETS } from '../domain/roadmap/order.js';
 import { ITEM_STATES, type ItemState, type RoadmapItem } from '../domain/roadmap/roadmap.js';
 import { type FrameworkGain, WORK_KINDS, type WorkItem, type WorkKind } from '../domain/work.js';
-import { hundredths } from './rounding.js';
+import { hundredths } from '../domain/spread.js';
 
 /** Of one item; how many there are is told apart. */
 const NAMED_DEPENDENCIES = 20;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { QuarterRole, RoadmapQuarter } from '../domain/roadmap/roadmap.js';
+import { hundredths } from '../domain/spread.js';
 import { WorkRoleDto } from './roadmap-item.dto.js';
 import { idsOf, RoadmapSumDto, summed } from './roadmap-sums.dto.js';
-import { hundredths } from './rounding.js';
 
 /** What a role does in a quarter. */
 export class QuarterRoleDto {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Bucket, BUCKETS } from '../domain/roadmap/order.js';
 import { ITEM_STATES, type ItemState, type RoadmapItem, type RoadmapSum, sumOf } from '../domain/roadmap/roadmap.js';
 import { WORK_KINDS, type WorkKind } from '../domain/work.js';
-import { hundredths } from './rounding.js';
+import { hundredths } from '../domain/spread.js';
 
 /** Some of the items in numbers, those that are not shown included. */
 export class RoadmapSumDto {

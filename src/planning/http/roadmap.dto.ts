@@ -3,6 +3,7 @@ import type { RoadmapRead } from '../app/read-roadmap.service.js';
 import { type Bucket, BUCKETS } from '../domain/roadmap/order.js';
 import { ITEM_STATES, type RoadmapItem, sumOf } from '../domain/roadmap/roadmap.js';
 import { WORK_KINDS } from '../domain/work.js';
+import { hundredths } from '../domain/spread.js';
 import {
   RoadmapAssumptionsDto,
   RoadmapComplianceDto,
@@ -20,7 +21,6 @@ import {
   RoadmapStateDto,
   summed,
 } from './roadmap-sums.dto.js';
-import { hundredths } from './rounding.js';
 
 /** When to do what, with whom, and what becomes of the score. */
 export class RoadmapDto {

@@ -1,7 +1,6 @@
 import type { AssumptionDefinition } from './assumption.js';
 
 export const ATTEST_HOURS = 'effort.attest-control';
-export const RENEW_HOURS = 'effort.renew-attestation';
 export const CONNECT_HOURS = 'effort.connect-suite';
 export const COVERAGE_HOURS = 'effort.restore-coverage';
 export const COVERAGE_DEVICE_HOURS = 'effort.restore-device';
@@ -26,20 +25,13 @@ function hours(key: string, title: string, meaning: string, value: number, max: 
   };
 }
 
-/** How long work takes that is no action of the risk model: of those, the risk policy says it. */
+/** How long work takes that is no action of the risk model: of those, the risk policy says it; of attestations to renew, the duties. */
 export const EFFORT: readonly AssumptionDefinition[] = [
   hours(
     ATTEST_HOURS,
     'To attest a control',
-    'To find out how far one control is implemented, and to write down what backs it. Once for each control.',
-    1,
-    200,
-  ),
-  hours(
-    RENEW_HOURS,
-    'To renew an attestation',
-    'To look again at one control of which the attestation has expired. Once for each control.',
-    0.5,
+    'To find out how far one control is implemented, to write down what backs it, and to have it reviewed. Once for each control.',
+    2,
     200,
   ),
   hours(

@@ -17,11 +17,6 @@ export interface Quarter {
   to: number;
 }
 
-/** Days from one date to another; negative when the second is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return dayOfDate(to) - dayOfDate(from);
-}
-
 /** The day so many days later; null for one that is too far away to mean anything. */
 export function plusDays(date: string, days: number): string | null {
   const day = dayOfDate(date) + days;

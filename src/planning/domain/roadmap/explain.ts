@@ -1,6 +1,6 @@
 import { NICE_ROLES } from '../nice-role.js';
 import type { WorkItem } from '../work.js';
-import { daysBetween } from './calendar.js';
+import { daysBetween } from '../spread.js';
 import { NEXT_DAYS, NOW_DAYS } from './order.js';
 import type { Roadmap, RoadmapItem } from './roadmap.js';
 

@@ -1,6 +1,6 @@
 import { dependenciesFirst } from '../pack.js';
 import { WORK_KINDS, type WorkItem } from '../work.js';
-import { daysBetween } from './calendar.js';
+import { daysBetween } from '../spread.js';
 
 export const BUCKETS = ['now', 'next', 'later'] as const;
 export type Bucket = (typeof BUCKETS)[number];

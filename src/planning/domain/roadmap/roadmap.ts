@@ -2,7 +2,8 @@ import type { RoleCapacity } from '../capacity.js';
 import { NICE_ROLE_IDS, type NiceRole } from '../nice-role.js';
 import { pack, type Slot } from '../pack.js';
 import type { ScoreStep, Work, WorkItem } from '../work.js';
-import { daysBetween, endDate, lastDay, type Quarter, quartersFrom, startDate } from './calendar.js';
+import { daysBetween } from '../spread.js';
+import { endDate, lastDay, type Quarter, quartersFrom, startDate } from './calendar.js';
 import { type Bucket, bucketOf, orderWork } from './order.js';
 
 /**
@@ -114,7 +115,8 @@ export function makeRoadmap(
         bucket: bucketOf(work, today),
         state,
         slot,
-        startsOn: startDate(today, slot.startsAt),
+        // What takes no time is reached on the last day of what it waits for.
+        startsOn: work.effortHours > 0 ? startDate(today, slot.startsAt) : endsOn,
         endsOn,
         quarter: state === 'planned' ? (calendar.find(({ to }) => slot.endsAt <= to)?.key ?? null) : null,
         ...lateness(work, slot, today),

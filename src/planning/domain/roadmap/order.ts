@@ -21,41 +21,42 @@ export function bucketOf({ kind, tier, overdue, endOfLifeOn }: WorkItem, today: 
   return days <= NEXT_DAYS || ends <= NEXT_DAYS ? 'next' : 'later';
 }
 
-type Comparison = (a: WorkItem, b: WorkItem) => number;
-
 /**
  * The order of all queues, the same in whatever order the work comes: bucket, deadline tier, first day due (of a migration
  * the end of life, where no finding has a day), what waits for nothing, RICE, points removed, points of readiness, devices,
  * id. And everything after what it depends on.
  */
 export function orderWork(items: readonly WorkItem[], today: string): WorkItem[] {
-  const comparisons: Comparison[] = [
-    by((item) => BUCKETS.indexOf(bucketOf(item, today))),
-    by(({ tier }) => tier?.days ?? Infinity),
-    by(({ dueOn, endOfLifeOn }) => dueOn ?? endOfLifeOn ?? '9999'),
-    by(({ dependsOn }) => (dependsOn.length > 0 ? 1 : 0)),
-    by(({ rice }) => (rice === null ? Infinity : -rice)),
-    by(({ risk }) => -(risk?.removes ?? 0)),
-    by(({ kind }) => WORK_KINDS.indexOf(kind)),
-    by((item) => -readinessOf(item)),
-    by(({ devices }) => -(devices ?? 0)),
-    by(({ id }) => id),
-  ];
-  const sorted = [...items].sort((a, b) => {
-    for (const comparison of comparisons) {
-      const difference = comparison(a, b);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
+  const sorted = items
+    .map((item) => ({ item, keys: keysOf(item, today) }))
+    .sort((a, b) => compare(a.keys, b.keys))
+    .map(({ item }) => item);
   return dependenciesFirst(sorted);
 }
 
-function by(of: (item: WorkItem) => number | string): Comparison {
-  return (a, b) => {
-    const [x, y] = [of(a), of(b)];
-    return x < y ? -1 : x > y ? 1 : 0;
-  };
+function keysOf(item: WorkItem, today: string): (number | string)[] {
+  const { id, kind, tier, dueOn, endOfLifeOn, dependsOn, rice, risk, devices } = item;
+  return [
+    BUCKETS.indexOf(bucketOf(item, today)),
+    tier?.days ?? Infinity,
+    dueOn ?? endOfLifeOn ?? '9999',
+    dependsOn.length > 0 ? 1 : 0,
+    rice === null ? Infinity : -rice,
+    -(risk?.removes ?? 0),
+    WORK_KINDS.indexOf(kind),
+    -readinessOf(item),
+    -(devices ?? 0),
+    id,
+  ];
+}
+
+/** Both have the same keys at the same places. */
+function compare(a: readonly (number | string)[], b: readonly (number | string)[]): number {
+  for (const [at, x] of a.entries()) {
+    const y = b[at] ?? x;
+    if (x !== y) return x < y ? -1 : 1;
+  }
+  return 0;
 }
 
 function readinessOf({ frameworks }: WorkItem): number {

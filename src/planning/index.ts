@@ -1,4 +1,5 @@
 export { type AssumptionsInForce, ReadAssumptions } from './app/read-assumptions.service.js';
+export { type BudgetRead, ReadBudget } from './app/read-budget.service.js';
 export { GatherWork, type WorkOwner } from './app/gather-work.service.js';
 export type { Work, WorkItem, WorkKind } from './domain/work.js';
 export { NICE_ROLES, type NiceRole } from './domain/nice-role.js';

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import {
-  likeliestLeft,
-  type LikelyUse,
-  mendingOf,
-  usesOfChecks,
-  usesOfSuites,
-} from '../domain/likelihood-of-use.js';
+import { likeliestLeft, type LikelyUse, mendingOf, usesOfChecks, usesOfSuites } from '../domain/likelihood-of-use.js';
 import { loadTotals } from '../domain/organization-totals.js';
 import { placeOf } from '../model/place-code.js';
 import { LikelihoodReadingRepository } from '../persistence/likelihood-reading.repository.js';
@@ -46,8 +40,7 @@ export class ReadLikelihood {
 
   async of(owner: ActionOwner): Promise<LikelihoodOfUse> {
     const { row, policy, kept } = await this.standing.execute(owner.organizationId, VIEW);
-    if (row === null)
-      return { now: null, actionId: null, after: () => null, fleet: { devices: 0, servers: 0 } };
+    if (row === null) return { now: null, actionId: null, after: () => null, fleet: { devices: 0, servers: 0 } };
     const { actions } = await this.recommendations.ranked(owner, row, policy);
     const ofDevices =
       (kept as LikelyUse[] | null) ?? (await this.read(owner.organizationId, policy.policy, row.version));

@@ -73,9 +73,11 @@ export function likeliestLeft(
   );
 }
 
-/** The first action that mends it. */
+/** The first action that mends it; of a check one that mends it whole, where there is one. */
 export function mendingOf({ subject, fixable }: LikelyUse, actions: readonly Mending[]): string | null {
-  const wanted = fixable === null ? null : `${subject}/${fixable ? 'fixable' : 'unfixable'}`;
-  const mends = (key: string): boolean => (wanted === null ? key.startsWith(`${subject}/`) : key === wanted);
-  return actions.find(({ parts }) => [...parts.keys()].some(mends))?.id ?? null;
+  const whole = fixable === null ? ['fixable', 'gap'] : [fixable ? 'fixable' : 'unfixable'];
+  const having = (mends: (key: string) => boolean): string | null =>
+    actions.find(({ parts }) => [...parts.keys()].some(mends))?.id ?? null;
+  const found = having((key) => whole.some((part) => key === `${subject}/${part}`));
+  return found ?? (fixable === null ? having((key) => key.startsWith(`${subject}/`)) : null);
 }

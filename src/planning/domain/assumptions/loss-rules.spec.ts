@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { Assumptions } from './assumptions.js';
+import { LOSS } from './loss.js';
 import { lossFaults } from './loss-rules.js';
 
-const keys = (own: Record<string, number>): string[] => lossFaults(own).map(({ key }) => key);
+const keys = (own: Record<string, number>): string[] => lossFaults(new Assumptions(LOSS, own)).map(({ key }) => key);
 
 describe('the loss of an event', () => {
   it('is said whole or not at all', () => {

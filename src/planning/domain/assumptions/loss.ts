@@ -68,10 +68,11 @@ export const LOSS: readonly AssumptionDefinition[] = [
     title: 'Least probability that a weakness is used within 30 days',
     meaning: 'What remains when everything known is mended: there is always something that nobody knows yet.',
     unit: 'probability',
-    default: 0.0015,
+    default: 0.0025,
     min: 0,
     max: 1,
-    source: 'Our own judgement: a little below the median EPSS of all CVEs (.0070, EPSS v5, 2026-08-16) times the reach of an internal device (.35).',
+    source:
+      'Our own judgement: the median EPSS of all CVEs (.0070, EPSS v5, 2026-08-16) times the reach of an internal device (.35).',
   },
   {
     kind: 'number',

@@ -97,7 +97,7 @@ describe('GET /budget', () => {
     expect(upgrades).toMatchObject({ work: { items: 2, coveredHours: 0 }, perYear: { amount: 0 } });
     expect(upgrades.risk.removes).toBeGreaterThan(0);
     const { body: actions } = await viewer.get('/rice/recommendations');
-    expect(upgrades.risk.scoreBefore).toBeCloseTo(actions.summary?.score ?? upgrades.risk.scoreBefore, 1);
+    expect(upgrades.risk.scoreBefore).toBeCloseTo(actions.summary.score, 1);
     expect(line(body, 'projects.fix-check').risk.scoreAfter).toBe(0);
     expect(body.dataVersion).toMatch(/^[1-9]\d*$/);
     expect(body.assumptions).toEqual(expect.arrayContaining(['costs.person-year', 'loss.conversion']));

@@ -56,7 +56,12 @@ function workOf(items: WorkItem[], score: number | null = 50): Work {
 function budget(own: OwnAssumptions, given: Partial<BudgetInputs> = {}): Budget {
   return budgetOf({
     work: workOf([]),
-    likelihood: { now: 0.597, after: (ids) => (ids.includes('patch') ? 0.0015 : 0.597), actionId: 'patch' },
+    likelihood: {
+      now: 0.597,
+      among: (groups) => (done) =>
+        groups.some((ids, at) => ids.includes('patch') && (done & (1 << at)) !== 0) ? 0.0015 : 0.597,
+      actionId: 'patch',
+    },
     fleet: { devices: 0, servers: 0 },
     assumptions: new Assumptions(ALL_ASSUMPTIONS, own),
     currency: 'USD',
@@ -231,6 +236,7 @@ describe('a budget', () => {
     const upgrade = line(made, 'projects.upgrade');
     expect(upgrade.work?.cost?.amount).toBe(200_000);
     expect(upgrade.returnOnInvestment?.expected).toBe(53.2);
+    expect(made.returnOnInvestment).toEqual(upgrade.returnOnInvestment);
     expect(line(made, 'reserve.incidents').money?.amount).toBe(10_865_400);
   });
 

@@ -3,7 +3,7 @@ import type { Assumptions } from './assumptions/assumptions.js';
 import { RESERVE, RESERVE_SHARE } from './assumptions/loss.js';
 import { type Benchmark, benchmarks } from './benchmarks.js';
 import { type CountedFleet, serviceLines, toolLines, trainingLines } from './bought-lines.js';
-import type { BudgetContext, BudgetLine } from './budget-line.js';
+import type { BudgetContext, BudgetLine, Return } from './budget-line.js';
 import { lossModel, type LossOutlook, type MeasuredLikelihood } from './loss-outlook.js';
 import { inWords, type Money, money, sumOf, times } from './money.js';
 import { peopleLines } from './people-lines.js';
@@ -38,6 +38,8 @@ export interface Budget {
   lines: BudgetLine[];
   totals: BudgetTotals;
   loss: LossOutlook;
+  /** Of all work together, in its first year; null where it is not known. */
+  returnOnInvestment: Return | null;
   benchmarks: Benchmark[];
   /** Amounts rest on costs that the organization did not say, or what an event costs is not known. */
   illustrative: boolean;
@@ -53,16 +55,17 @@ export interface Budget {
 export function budgetOf({ work, likelihood, fleet, assumptions, currency }: BudgetInputs): Budget {
   const context: BudgetContext = { assumptions, currency };
   const projects = projectLines(work, context);
-  const ids = projects.flatMap((line) => line.work?.ids ?? []);
-  const model = lossModel(assumptions, likelihood, ids, work.dataVersion);
+  const groups = projects.map((line) => line.work?.ids ?? []);
+  const model = lossModel(assumptions, likelihood, groups, work.dataVersion);
+  const returns = model.returns(projects.map((line) => line.work?.cost ?? null));
   const lines = [
     ...peopleLines(work.items, context),
     ...toolLines(fleet, context),
     ...serviceLines(work.items, context),
     ...trainingLines(context),
-    ...projects.map((line) => ({
+    ...projects.map((line, at) => ({
       ...line,
-      returnOnInvestment: line.risk === null || !line.work?.cost ? null : model.returnOf(line.work.ids, line.work.cost),
+      returnOnInvestment: line.risk === null ? null : (returns.each[at] ?? null),
     })),
     reserveLine(model.outlook, context),
   ];
@@ -74,12 +77,17 @@ export function budgetOf({ work, likelihood, fleet, assumptions, currency }: Bud
     ...model.outlook.assumptions,
     ...compared.used(),
   ]);
-  const defaults = defaultCosts(used, assumptions);
+  const counted = new Set(lines.flatMap((line) => (line.money === null ? [] : line.assumptions)));
+  const defaults = defaultCosts(
+    used.filter((key) => counted.has(key)),
+    assumptions,
+  );
   return {
     currency,
     lines,
     totals,
     loss: model.outlook,
+    returnOnInvestment: returns.all,
     benchmarks: found,
     illustrative: defaults.length > 0 || model.outlook.illustrative,
     defaults,
@@ -135,7 +143,11 @@ function reserveLine(
     assumptions: own.used(),
     missing: cost === null ? missing : [],
     note:
-      cost === null && before === null && !illustrative ? 'Nothing was counted yet, so no loss is expected yet.' : null,
+      cost !== null || illustrative
+        ? null
+        : before === null
+          ? 'Nothing was counted yet, so no loss is expected yet.'
+          : 'As the risk stands before the work of this budget; see `loss` for what is left.',
   };
 }
 

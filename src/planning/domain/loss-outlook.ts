@@ -22,14 +22,16 @@ import {
   type Simulation,
   simulate,
   singleYear,
+  type YearFigures,
 } from './loss.js';
-import type { Money } from './money.js';
+import { type Money, sumOf } from './money.js';
 import { seedOf } from './random.js';
 
 /** How likely what is open gets used, now and when some work is done; null until the organization was counted. */
 export interface MeasuredLikelihood {
   now: number | null;
-  after: (ids: readonly string[]) => number | null;
+  /** When some of these groups of work are done: bit i is group i. */
+  among: (groups: readonly (readonly string[])[]) => (done: number) => number | null;
   /** The action that mends the likeliest. */
   actionId: string | null;
 }
@@ -39,8 +41,6 @@ export interface BeforeAfter<Value> {
   before: Value | null;
   after: Value | null;
 }
-
-export type YearFigures = LossFigures & { chanceOfAny: number };
 
 /** What losses are to be expected. Amounts are minor units. */
 export interface LossOutlook {
@@ -68,8 +68,12 @@ export interface LossOutlook {
 /** A loss model of one organization: what it expects, and what some work returns. */
 export interface LossModel {
   outlook: LossOutlook;
-  /** What work returns in its first year at a cost; null where that is not known, or nothing is spent. */
-  returnOf: (ids: readonly string[], cost: Money) => Return | null;
+  /**
+   * What each group of work returns in its first year, and all of it together, at these costs (null: not known). The likeliest
+   * way in decides the probability, so a group that mends the second likeliest is worth nothing alone and much after the
+   * first: each gets what it adds on the average over all orders of the groups (its Shapley value), and these add up.
+   */
+  returns: (costs: readonly (Money | null)[]) => { each: (Return | null)[]; all: Return | null };
 }
 
 const EVENT = [LOSS_MIN, LOSS_MODE, LOSS_MAX] as const;
@@ -77,23 +81,27 @@ const EVENT = [LOSS_MIN, LOSS_MODE, LOSS_MAX] as const;
 /**
  * Makes the loss model: LEF = 12 · p30 · conversion, loss of an event by a PERT distribution, ALE = LEF × mean.
  *
- * @param ids of all work of the budget
+ * @param groups ids of all work of the budget, by line
  * @param dataVersion gives the seed: the same data give the same figures
  */
 export function lossModel(
   assumptions: Assumptions,
   measured: MeasuredLikelihood,
-  ids: readonly string[],
+  groups: readonly (readonly string[])[],
   dataVersion: string,
 ): LossModel {
   const own = assumptions.afresh();
   const conversion = own.number(CONVERSION);
   const share = own.number(GORDON_LOEB);
   const event = eventOf(own);
-  const p30 = probabilities(own, measured);
-  const events = (probability: number | null): number | null =>
-    probability === null ? null : eventsPerYear(probability, conversion);
-  const [before, after] = [events(p30(null)), events(p30(ids))];
+  const left = measured.among(groups);
+  const p30 = probabilities(own, measured.now, left);
+  const everything = (1 << groups.length) - 1;
+  const events = (done: number): number | null => {
+    const probability = p30(done);
+    return probability === null ? null : eventsPerYear(probability, conversion);
+  };
+  const [before, after] = [events(0), events(everything)];
   const seed = seedOf(dataVersion);
   const simulation = event === null ? null : simulate(event, seed);
   const figures = <Value>(make: (events: number, loss: LossOfEvent, of: Simulation) => Value): BeforeAfter<Value> => {
@@ -104,8 +112,8 @@ export function lossModel(
   const yearly = figures(annualized);
   const outlook: LossOutlook = {
     illustrative: event === null,
-    probability30: { before: p30(null), after: p30(ids) },
-    measured: { before: measured.now, after: measured.after(ids) },
+    probability30: { before: p30(0), after: p30(everything) },
+    measured: { before: measured.now, after: left(everything) },
     actionId: measured.actionId,
     eventsPerYear: { before, after },
     lossOfEvent: event === null ? null : { ...event, mean: Math.round(pertMean(event)) },
@@ -119,19 +127,53 @@ export function lossModel(
     missing: event === null ? [...EVENT] : [],
     assumptions: own.used(),
   };
+  const returnAt = (fewer: number | null, cost: Money | null): Return | null => {
+    if (fewer === null || cost === null || event === null || simulation === null) return null;
+    const returned = (loss: number, spent: number): number | null =>
+      oneDecimal(returnOnInvestment(fewer * loss, 0, spent));
+    const low = returned(percentile(simulation.sorted, 0.1), cost.high);
+    const expected = returned(pertMean(event), cost.amount);
+    const high = returned(percentile(simulation.sorted, 0.9), cost.low);
+    return low === null || expected === null || high === null ? null : { low, expected, high };
+  };
   return {
     outlook,
-    returnOf: (some, cost) => {
-      const left = events(p30(some));
-      if (before === null || left === null || event === null || simulation === null) return null;
-      const returned = (loss: number, spent: number): number | null =>
-        oneDecimal(returnOnInvestment(before * loss, left * loss, spent));
-      const low = returned(percentile(simulation.sorted, 0.1), cost.high);
-      const expected = returned(pertMean(event), cost.amount);
-      const high = returned(percentile(simulation.sorted, 0.9), cost.low);
-      return low === null || expected === null || high === null ? null : { low, expected, high };
+    returns: (costs) => {
+      const fewer = before === null || after === null || event === null ? null : sharesOf(groups.length, events);
+      const known = costs.flatMap((cost) => cost ?? []);
+      const total = known.length === costs.length && before !== null && after !== null ? before - after : null;
+      return {
+        each: costs.map((cost, at) => returnAt(fewer?.[at] ?? null, cost)),
+        all: returnAt(total, sumOf(known)),
+      };
     },
   };
+}
+
+/**
+ * By how much each of some groups lowers a number, on the average over all orders in which they can be done: Shapley values.
+ * They add up to what all groups together lower it by.
+ *
+ * @param value by the groups that are done, as bits
+ */
+export function sharesOf(groups: number, value: (done: number) => number | null): number[] {
+  const values = Array.from({ length: 1 << groups }, (_, done) => value(done) ?? 0);
+  // Orders in which so many groups stand before one, as a share of all.
+  const weights: number[] = [];
+  for (let size = 0; size < groups; size += 1)
+    weights.push(size === 0 ? 1 / groups : ((weights[size - 1] ?? 0) * size) / (groups - size));
+  return Array.from({ length: groups }, (_, group) =>
+    values.reduce((sum, before, done) => {
+      if ((done & (1 << group)) !== 0) return sum;
+      return sum + (weights[countBits(done)] ?? 0) * (before - (values[done | (1 << group)] ?? 0));
+    }, 0),
+  );
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** Null until all three are said; the order of what is stored was looked at when it was written. */
@@ -142,23 +184,23 @@ function eventOf(assumptions: Assumptions): LossOfEvent | null {
 }
 
 /**
- * The probability within 30 days, when some work is done (null: none). An own figure falls in the same proportion as what is
- * measured; neither falls below what is always there, and work never raises it.
+ * The probability within 30 days, when some groups of work are done (bits). An own figure falls in the same proportion as what
+ * is measured; neither falls below what is always there, and work never raises it.
  */
 function probabilities(
   assumptions: Assumptions,
-  measured: MeasuredLikelihood,
-): (ids: readonly string[] | null) => number | null {
+  now: number | null,
+  left: (done: number) => number | null,
+): (done: number) => number | null {
   const said = assumptions.optional(OWN_PROBABILITY);
   const least = assumptions.number(LEAST_PROBABILITY);
-  const { now } = measured;
-  return (ids) => {
-    if (said !== null && ids === null) return said;
-    const left = ids === null ? now : measured.after(ids);
-    if (left === null) return null;
-    if (said === null) return Math.max(least, left);
+  return (done) => {
+    if (said !== null && done === 0) return said;
+    const measured = done === 0 ? now : left(done);
+    if (measured === null) return null;
+    if (said === null) return Math.max(least, measured);
     if (now === null || now === 0) return said;
-    return Math.min(said, Math.max(least, (said * left) / now));
+    return Math.min(said, Math.max(least, (said * measured) / now));
   };
 }
 

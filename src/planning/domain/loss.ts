@@ -20,6 +20,13 @@ export interface LossFigures {
   p90: number;
 }
 
+/** What a single year brings. */
+export interface YearFigures extends LossFigures {
+  p99: number;
+  /** Probability of at least one event. */
+  chanceOfAny: number;
+}
+
 /** Loss events to be expected in a year: LEF = 12 · p30 · conversion. Both are probabilities. */
 export function eventsPerYear(probability30: number, conversion: number): number {
   return MONTHS * probability30 * conversion;
@@ -75,11 +82,7 @@ export function annualized(events: number, loss: LossOfEvent, { sorted }: Simula
 }
 
 /** What a single year brings: mostly nothing, sometimes an event or more. The number of events is that of a Poisson process. */
-export function singleYear(
-  events: number,
-  loss: LossOfEvent,
-  { losses, chances, runs }: Simulation,
-): LossFigures & { chanceOfAny: number } {
+export function singleYear(events: number, loss: LossOfEvent, { losses, chances, runs }: Simulation): YearFigures {
   const years = chances
     .map((chance, run) => {
       const many = poisson(events, chance);
@@ -90,11 +93,12 @@ export function singleYear(
     .sort(ascending);
   const at = (share: number): number => Math.round(percentile(years, share));
   return {
-    chanceOfAny: 1 - Math.exp(-events),
+    chanceOfAny: Math.round((1 - Math.exp(-events)) * 1e6) / 1e6,
     mean: Math.round(expectedLoss(events, loss)),
     p10: at(0.1),
     p50: at(0.5),
     p90: at(0.9),
+    p99: at(0.99),
   };
 }
 

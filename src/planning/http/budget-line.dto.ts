@@ -141,7 +141,7 @@ export class BudgetLineDto {
     type: BudgetReturnDto,
     nullable: true,
     description:
-      'Return on security investment in the first year, when the work of this line alone is done. Null until you said what an event costs, and for what removes no risk that is counted. It is only as good as the loss model; a line that leaves the likeliest way in as it is returns −1.',
+      'Return on security investment in the first year. The reduction of the expected loss is shared out among the lines: each has what it adds on the average over all orders in which they can be done. Null until you said what an event costs, and for what removes no risk that is counted. It is only as good as the loss model.',
   })
   returnOnInvestment!: BudgetReturnDto | null;
 

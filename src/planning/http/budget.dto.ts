@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { BudgetRead } from '../app/read-budget.service.js';
 import type { BudgetTotals } from '../domain/budget.js';
-import { BudgetLineDto, MoneyDto } from './budget-line.dto.js';
+import { BudgetLineDto, BudgetReturnDto, MoneyDto } from './budget-line.dto.js';
 import { LossDto } from './loss.dto.js';
 
 /** Sums of the lines that have an amount. They add up exactly. */
@@ -81,6 +81,14 @@ export class BudgetDto {
   totals!: BudgetTotalsDto;
   loss!: LossDto;
 
+  @ApiProperty({
+    type: BudgetReturnDto,
+    nullable: true,
+    description:
+      'Of all work together, in its first year. Null until you said what an event costs, or where a cost is missing.',
+  })
+  returnOnInvestment!: BudgetReturnDto | null;
+
   @ApiProperty({ type: [BenchmarkDto], description: 'Empty until you gave your IT budget or revenue.' })
   benchmarks!: BenchmarkDto[];
 
@@ -115,6 +123,7 @@ export class BudgetDto {
       lines: budget.lines.map((line) => BudgetLineDto.from(line, currency)),
       totals: BudgetTotalsDto.from(budget.totals, currency),
       loss: LossDto.from(budget.loss, budget.likeliest),
+      returnOnInvestment: budget.returnOnInvestment,
       benchmarks: budget.benchmarks.map(({ amount, ...benchmark }) => ({
         ...benchmark,
         amount: MoneyDto.from({ amount, low: amount, high: amount }, currency),

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LossFigures, LossOfEvent } from '../domain/loss.js';
-import type { BeforeAfter, LossOutlook, YearFigures } from '../domain/loss-outlook.js';
+import type { LossFigures, LossOfEvent, YearFigures } from '../domain/loss.js';
+import type { BeforeAfter, LossOutlook } from '../domain/loss-outlook.js';
 
 const AMOUNT = { type: 'integer', description: 'In whole minor units of the currency of the budget.' } as const;
 
@@ -45,6 +45,9 @@ export class LossFiguresDto {
 
 /** What a single year brings: mostly nothing, sometimes an event or more. */
 export class LossOfYearDto extends LossFiguresDto {
+  @ApiProperty({ type: 'integer', description: 'In 99 of a hundred years it is no more than this.' })
+  p99!: number;
+
   @ApiProperty({ minimum: 0, maximum: 1, description: 'Probability of at least one event: 1 − e^(−events a year).' })
   chanceOfAny!: number;
 }

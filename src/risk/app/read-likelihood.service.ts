@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { likeliestLeft, type LikelyUse, mendingOf, usesOfChecks, usesOfSuites } from '../domain/likelihood-of-use.js';
+import {
+  likeliestAmong,
+  likeliestOf,
+  type LikelyUse,
+  mendingOf,
+  usesOfChecks,
+  usesOfSuites,
+} from '../domain/likelihood-of-use.js';
 import { loadTotals } from '../domain/organization-totals.js';
 import { placeOf } from '../model/place-code.js';
 import { LikelihoodReadingRepository } from '../persistence/likelihood-reading.repository.js';
@@ -21,8 +28,11 @@ export interface LikelihoodOfUse {
   now: number | null;
   /** The action that mends the likeliest; null where there is none. */
   actionId: string | null;
-  /** The same when these actions are done; ids that are no action change nothing. */
-  after: (ids: readonly string[]) => number | null;
+  /**
+   * The same when some of these groups of actions are done: bit i of `done` is group i, of at most thirty. Ids that are no
+   * action change nothing.
+   */
+  among: (groups: readonly (readonly string[])[]) => (done: number) => number | null;
   /** Devices that count, and those of them that are known to be servers. */
   fleet: { devices: number; servers: number };
 }
@@ -40,12 +50,12 @@ export class ReadLikelihood {
 
   async of(owner: ActionOwner): Promise<LikelihoodOfUse> {
     const { row, policy, kept } = await this.standing.execute(owner.organizationId, VIEW);
-    if (row === null) return { now: null, actionId: null, after: () => null, fleet: { devices: 0, servers: 0 } };
+    if (row === null) return { now: null, actionId: null, among: () => () => null, fleet: { devices: 0, servers: 0 } };
     const { actions } = await this.recommendations.ranked(owner, row, policy);
     const ofDevices =
       (kept as LikelyUse[] | null) ?? (await this.read(owner.organizationId, policy.policy, row.version));
     const uses = [...ofDevices, ...usesOfSuites(row.cloud?.checks ?? [], policy.policy)];
-    const likeliest = likeliestLeft(uses, actions, new Set());
+    const likeliest = likeliestOf(uses);
     const totals = loadTotals(row.totals);
     const servers = [...totals.places].reduce(
       (sum, [code, { devices }]) => sum + (placeOf(code, policy.policy).role === 'server' ? devices : 0),
@@ -54,7 +64,7 @@ export class ReadLikelihood {
     return {
       now: likeliest?.probability ?? 0,
       actionId: likeliest === null ? null : mendingOf(likeliest, actions),
-      after: (ids) => likeliestLeft(uses, actions, new Set(ids))?.probability ?? 0,
+      among: (groups) => likeliestAmong(uses, actions, groups),
       fleet: { devices: totals.devices.enrolled, servers },
     };
   }

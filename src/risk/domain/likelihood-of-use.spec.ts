@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_RISK_POLICY } from '../model/policy.js';
 import { placeCode } from '../model/place-code.js';
-import { likeliestLeft, type LikelyUse, mendingOf, usesOfChecks } from './likelihood-of-use.js';
+import { likeliestAmong, likeliestOf, type LikelyUse, mendingOf, usesOfChecks } from './likelihood-of-use.js';
 
 const USES: LikelyUse[] = [
   { subject: 1, fixable: true, probability: 0.6 },
@@ -15,7 +15,7 @@ const ACTIONS = [
   { id: 'migrate', parts: parts('1/fixable', '1/unfixable', '2/Debian:11') },
   { id: 'check', parts: parts('2/fixable') },
 ];
-const left = (...done: string[]): number | undefined => likeliestLeft(USES, ACTIONS, new Set(done))?.probability;
+const left = (...done: string[]): number => likeliestAmong(USES, ACTIONS, [done])(1);
 
 describe('the likeliest use', () => {
   it('is what no action that is done mends', () => {
@@ -27,7 +27,13 @@ describe('the likeliest use', () => {
     expect(left('check')).toBe(0.6);
     // What has no action stays.
     expect(left('migrate', 'check')).toBe(0.01);
-    expect(likeliestLeft([], ACTIONS, new Set())).toBeNull();
+    expect(likeliestAmong([], ACTIONS, [])(0)).toBe(0);
+    expect([likeliestOf([]), likeliestOf(USES)]).toEqual([null, USES[0]]);
+  });
+
+  it('is told for any of some groups', () => {
+    const among = likeliestAmong(USES, ACTIONS, [['upgrade'], ['migrate', 'nothing'], ['check']]);
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map(among)).toEqual([0.6, 0.3, 0.1, 0.1, 0.6, 0.3, 0.01, 0.01]);
   });
 
   it('names the action that mends it', () => {

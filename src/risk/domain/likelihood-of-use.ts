@@ -47,28 +47,49 @@ export function usesOfSuites(checks: readonly CountedCloudCheck[], policy: RiskP
 }
 
 /**
- * The likeliest that is left when these actions are done; null for nothing. Where several actions mend a package each does
- * it whole; a check is mended when all that share it are done.
+ * Says what is the likeliest that is left when some of these groups of actions are done: bit i of the argument is group i, of
+ * at most thirty. 0 for nothing. Where several actions mend a package each does it whole; a check is mended when all that
+ * share it are done. Ids that are no action change nothing.
  */
-export function likeliestLeft(
+export function likeliestAmong(
   uses: readonly LikelyUse[],
   actions: readonly Mending[],
-  done: ReadonlySet<string>,
-): LikelyUse | null {
-  const mended = new Set(actions.flatMap(({ id, parts }) => (done.has(id) ? [...parts.keys()] : [])));
-  const shared = new Map<string, string[]>();
-  for (const { parts } of actions)
-    for (const key of parts.keys()) {
-      const subject = key.slice(0, key.indexOf('/'));
-      shared.set(subject, [...(shared.get(subject) ?? []), key]);
+  groups: readonly (readonly string[])[],
+): (done: number) => number {
+  const bits = new Map<string, number>();
+  groups.forEach((ids, at) => {
+    for (const id of ids) bits.set(id, (bits.get(id) ?? 0) | (1 << at));
+  });
+  // By subject, the parts that there are, each with the groups that mend it.
+  const parts = new Map<number, Map<string, number>>();
+  for (const { id, parts: of } of actions)
+    for (const key of of.keys()) {
+      const slash = key.indexOf('/');
+      const subject = Number(key.slice(0, slash));
+      const known = parts.get(subject) ?? new Map<string, number>();
+      const part = key.slice(slash + 1);
+      parts.set(subject, known.set(part, (known.get(part) ?? 0) | (bits.get(id) ?? 0)));
     }
-  const isMended = ({ subject, fixable }: LikelyUse): boolean => {
-    if (fixable !== null) return mended.has(`${subject}/${fixable ? 'fixable' : 'unfixable'}`);
-    const keys = shared.get(String(subject)) ?? [];
-    return keys.length > 0 && keys.every((key) => mended.has(key));
+  const needed = ({ subject, fixable }: LikelyUse): number[] => {
+    const known = parts.get(subject);
+    if (fixable !== null) return [known?.get(fixable ? 'fixable' : 'unfixable') ?? 0];
+    return known === undefined ? [0] : [...known.values()];
   };
+  const byNeed = new Map<string, { masks: number[]; probability: number }>();
+  for (const use of uses) {
+    const masks = [...new Set(needed(use))].sort((a, b) => a - b);
+    const key = masks.join();
+    const most = byNeed.get(key)?.probability ?? 0;
+    byNeed.set(key, { masks, probability: Math.max(most, use.probability) });
+  }
+  const kinds = [...byNeed.values()].sort((a, b) => b.probability - a.probability);
+  return (done) => kinds.find(({ masks }) => !masks.every((mask) => (mask & done) !== 0))?.probability ?? 0;
+}
+
+/** The likeliest of all; null for none. */
+export function likeliestOf(uses: readonly LikelyUse[]): LikelyUse | null {
   return uses.reduce<LikelyUse | null>(
-    (most, use) => ((most === null || use.probability > most.probability) && !isMended(use) ? use : most),
+    (most, use) => (most === null || use.probability > most.probability ? use : most),
     null,
   );
 }

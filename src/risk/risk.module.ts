@@ -154,6 +154,6 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     WriteFold,
     WriteSubjects,
   ],
-  exports: [FoldRisk, PlanActions, ReadDashboard, ReadLikelihood, RiskSweepRepository, VerifyRisk],
+  exports: [FoldRisk, PlanActions, ReadDashboard, ReadLikelihood, RiskPolicies, RiskSweepRepository, VerifyRisk],
 })
 export class RiskModule {}

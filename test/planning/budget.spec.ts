@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
-import { PlanningAssumptionsRepository } from '../../src/planning/persistence/planning-assumptions.repository.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -48,11 +47,10 @@ async function report(to: EnrolledDevice, name: string, id: string): Promise<voi
   expect(status).toBe(202);
 }
 
-/** As if somebody had said this of plans. */
-async function say(own: Record<string, number>, currency = 'USD'): Promise<void> {
-  version += 1;
-  const row = { version, currency, own, reason: null, createdBy: 'user:test', createdAt: new Date() };
-  expect(await service.inside(PlanningAssumptionsRepository).insert(organizationId, row)).toBe(true);
+async function say(values: Record<string, number>, currency = 'USD'): Promise<void> {
+  const { status, body } = await session.put('/planning/assumptions', { currency, values });
+  expect(status).toBe(200);
+  ({ version } = body);
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies of every shape
@@ -166,6 +164,18 @@ describe('GET /budget', () => {
     expect(line(body, 'projects.upgrade')).toMatchObject({ year1: null, missing: ['costs.person-year'] });
     expect(body.totals).toMatchObject({ year1: { amount: 15_000, currency: 'EUR' }, isLowerBound: true });
     expect(body.missing).toEqual(expect.arrayContaining(['costs.person-year', 'costs.backup-per-server']));
+    const { body: said } = await viewer.get('/planning/assumptions');
+    const cost = said.assumptions.find(({ key }: { key: string }) => key === 'costs.person-year');
+    expect(cost).toMatchObject({ default: null, value: null });
+  });
+
+  it('lets nobody say a loss in parts, or upside down', async () => {
+    const refused = async (values: Record<string, number>): Promise<unknown> => {
+      const { status, body } = await session.put('/planning/assumptions', { currency: 'USD', values });
+      return [status, (body.errors ?? []).map(({ pointer }: { pointer: string }) => pointer)];
+    };
+    expect(await refused({ ...EVENT, 'loss.event-min': 15_000_001 })).toEqual([400, ['/values/loss.event-mode']]);
+    expect(await refused({ 'loss.event-min': 1, 'loss.event-max': 2 })).toEqual([400, ['/values/loss.event-mode']]);
   });
 
   it('is kept by its reader until something changes, and reads what it is made of once', async () => {

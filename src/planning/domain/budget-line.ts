@@ -117,5 +117,5 @@ export function countedLine(
 
 /** The same with a cost by its key. */
 export function pricedLine(line: Counted, costKey: string, context: BudgetContext): BudgetLine {
-  return countedLine(line, unitCost(costKey, context.assumptions, context.currency), context);
+  return countedLine(line, unitCost(costKey, context.assumptions), context);
 }

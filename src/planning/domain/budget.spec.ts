@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ALL_ASSUMPTIONS } from './assumptions/all-assumptions.js';
+import { assumptionsIn } from './assumptions/all-assumptions.js';
 import type { OwnAssumptions } from './assumptions/assumption.js';
 import { Assumptions } from './assumptions/assumptions.js';
 import { staffKey } from './assumptions/staffing.js';
@@ -63,9 +63,9 @@ function budget(own: OwnAssumptions, given: Partial<BudgetInputs> = {}): Budget 
       actionId: 'patch',
     },
     fleet: { devices: 0, servers: 0 },
-    assumptions: new Assumptions(ALL_ASSUMPTIONS, own),
     currency: 'USD',
     ...given,
+    assumptions: new Assumptions(assumptionsIn(given.currency ?? 'USD'), own),
   });
 }
 

@@ -116,7 +116,7 @@ function reserveLine(
   { assumptions, currency }: BudgetContext,
 ): BudgetLine {
   const own = assumptions.afresh();
-  const { cost } = unitCost(RESERVE, own, currency);
+  const { cost } = unitCost(RESERVE, own);
   const share = cost === null ? own.number(RESERVE_SHARE) : null;
   const expected = share === null || before === null ? null : times(rangeOf(before), share);
   const percent = Math.round((share ?? 0) * 100);

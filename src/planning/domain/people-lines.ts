@@ -30,7 +30,7 @@ export function peopleLines(items: readonly WorkItem[], { assumptions, currency 
           countKeys: [staffKey(role)],
           ...(staffed === null ? { note: NOBODY_SAID } : {}),
         },
-        personYear(role, own, currency),
+        personYear(role, own),
         { assumptions: own, currency },
       ),
     ];

@@ -50,7 +50,7 @@ export function projectLines(work: Pick<Work, 'items' | 'score' | 'scoreAlong'>,
     const hours = hoursOf(items);
     const roles = [...hours.keys()];
     for (const role of roles) if (own.optional(staffKey(role)) !== null) capacityOf(role, own);
-    const priced = roles.map((role) => ({ role, ...personHour(role, own, context.currency) }));
+    const priced = roles.map((role) => ({ role, ...personHour(role, own) }));
     const missing = [...new Set(priced.flatMap((one) => one.missing ?? []))];
     const costs = priced.flatMap(({ role, cost }) => (cost === null ? [] : [{ role, cost }]));
     const extra = (of: keyof Money): Hours => bought[of].get(kind) ?? new Map<NiceRole, number>();

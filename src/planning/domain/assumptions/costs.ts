@@ -1,7 +1,7 @@
 import { NICE_ROLE_IDS, NICE_ROLES, type NiceRole } from '../nice-role.js';
 import type { AssumptionDefinition, NumberAssumption } from './assumption.js';
 
-/** Costs that ship are in this currency. They are nobody's in another one. */
+/** Costs that ship are in this currency, and hold in no other. */
 export const CURRENCY_OF_DEFAULTS = 'USD';
 
 export const PERSON_YEAR = 'costs.person-year';

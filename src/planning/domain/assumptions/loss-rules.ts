@@ -1,16 +1,11 @@
+import type { AssumptionFault } from './assumption.js';
 import type { Assumptions } from './assumptions.js';
 import { LOSS_MAX, LOSS_MIN, LOSS_MODE } from './loss.js';
-
-/** What is wrong with an assumption beside others. */
-export interface LossFault {
-  key: string;
-  detail: string;
-}
 
 const EVENT = [LOSS_MIN, LOSS_MODE, LOSS_MAX] as const;
 
 /** The loss of an event is said whole or not at all, and in order: at least ≤ most likely ≤ at most. */
-export function lossFaults(values: Pick<Assumptions, 'optional'>): LossFault[] {
+export function lossFaults(values: Pick<Assumptions, 'optional'>): AssumptionFault[] {
   const [min, mode, max] = EVENT.map((key) => values.optional(key));
   const given = EVENT.filter((key) => values.optional(key) !== null);
   if (given.length === 0) return [];

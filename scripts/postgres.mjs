@@ -46,6 +46,7 @@ export async function ensurePostgres({ dataDir, port, database = SUPERUSER, dura
     const state = readState(dataDir);
     const folder = clusterFolder(dataDir, user, state, say);
     const password = passwordFor({ dataDir, folder, state, durable, say });
+    await removeOrphan(folder, password, say);
     let server = await runningServer(folder, password);
     const started = server === undefined;
     if (server === undefined) {
@@ -70,7 +71,7 @@ export async function removePostgres(dataDir) {
   if (pid !== undefined) await stop(pid, folder);
   const removed = [...new Set([folder, dataDir])].filter((path) => existsSync(path));
   for (const path of removed) removeFolder(path);
-  rmSync(stateFile(dataDir), { force: true });
+  for (const path of [stateFile(dataDir), markFile(folder)]) rmSync(path, { force: true });
   return removed;
 }
 
@@ -102,8 +103,9 @@ function clusterFolder(dataDir, user, state, say) {
 function passwordFor({ dataDir, folder, state, durable, say }) {
   const file = join(dirname(dataDir), 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (existsSync(join(folder, 'PG_VERSION'))) {
-    const isLeftOver = folder !== dataDir && state.folder === undefined;
+  const isLeftOver = folder !== dataDir && state.folder === undefined;
+  // With a mark it is told from our own, and taken away, as soon as there is a password.
+  if (existsSync(join(folder, 'PG_VERSION')) && !(isLeftOver && existsSync(markFile(folder)))) {
     if (durable && !isLeftOver) {
       throw new Error(
         `${file} is missing, so the database in ${folder} cannot be opened. Put it back, or remove that folder.`,
@@ -117,6 +119,29 @@ function passwordFor({ dataDir, folder, state, durable, say }) {
   const password = randomBytes(24).toString('base64url');
   writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
   return password;
+}
+
+/**
+ * What says with which password a cluster outside the checkout was made: not the password. A checkout that was deleted leaves
+ * such a cluster behind, and the next one at the same place can tell that it is not its own.
+ */
+function markFile(folder) {
+  return `${folder}.mark`;
+}
+
+function markOf(password) {
+  return createHash('sha256').update(`posture cluster ${password}`).digest('hex');
+}
+
+/** Stops and removes a cluster that a deleted checkout left: its password went with the checkout. */
+async function removeOrphan(folder, password, say) {
+  const mark = markFile(folder);
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') === markOf(password)) return;
+  const pid = livePostmaster(folder)?.pid;
+  if (pid !== undefined) await stop(pid, folder);
+  if (existsSync(folder)) removeFolder(folder);
+  rmSync(mark);
+  say(`removed ${folder}: it was left by a checkout that is gone`);
 }
 
 function initialise(native, folder, password, user) {
@@ -145,6 +170,7 @@ function initialise(native, folder, password, user) {
       throw new Error(`PostgreSQL could not create its files in ${folder}: ${made.error?.message ?? made.stderr}`);
     }
     renameSync(fresh, folder);
+    writeFileSync(markFile(folder), markOf(password), { mode: 0o600 });
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -36,6 +36,9 @@ const NAMES =
 /** So much is in no answer, whatever a tenant is called. */
 const LARGEST_ANSWER = 3_000_000;
 
+const CHECKS_A_ROUND = 6;
+let rounds = 0;
+
 const TEXTS: readonly (readonly [string, string])[] = [
   ['a script', '<script src=//evil.example></script><img src=x onerror=alert(1)>'],
   ['a formula', '=HYPERLINK("http://169.254.169.254/","x")'],
@@ -138,10 +141,12 @@ async function audit(suite: Suite): Promise<Answer['body']> {
   return body.audit;
 }
 
-/** Every page of the suite: none fails, none is endless, none is a page of a browser's. */
+/** Every page of the suite, and of its checks the next few: none fails, none is endless, none is a page of a browser's. */
 async function readAll(suite: Suite): Promise<string> {
   const texts: string[] = [];
-  const checks = ((await session.get(`/cloud-security/${suite}`)).body.checks as { id: string }[]).map(({ id }) => id);
+  const checks = nextOf(
+    ((await session.get(`/cloud-security/${suite}`)).body.checks as { id: string }[]).map(({ id }) => id),
+  );
   const audits = ((await session.get(`/cloud-security/${suite}/audits`)).body.data as { id: string }[]).map(
     ({ id }) => id,
   );
@@ -175,6 +180,13 @@ async function readAll(suite: Suite): Promise<string> {
     }
   }
   return texts.join('\n');
+}
+
+/** So many others each time that all of a suite are read by its cases together. */
+function nextOf(checks: string[]): string[] {
+  const first = (rounds * CHECKS_A_ROUND) % checks.length;
+  rounds += 1;
+  return [...checks, ...checks].slice(first, first + CHECKS_A_ROUND);
 }
 
 describe.each(SUITES)('%s, in which somebody puts', (suite) => {
@@ -211,7 +223,6 @@ describe.each(SUITES)('%s, in which somebody puts', (suite) => {
 
   it.each([
     ['null', null],
-    ['1', 1],
     ['{}', {}],
   ])(
     'hundreds of thousands of entries %s in a list: the run ends, and nothing grows',

@@ -153,11 +153,11 @@ function be(fault: TenantFault): void {
   for (const { server } of served) server.be(fault);
 }
 
-/** Reads every route that there is, of every suite, check and audit. */
-async function readEverything(): Promise<number> {
+/** Reads every route that there is, of every suite and audit, and of so many checks. */
+async function readEverything(mostChecks = Infinity): Promise<number> {
   let read = 0;
   for (const route of routes.filter(({ method, decision }) => method === 'GET' && decision.kind === 'user')) {
-    for (const path of await pathsOf(route)) {
+    for (const path of await pathsOf(route, mostChecks)) {
       for (const query of route.isList ? ['?limit=100', '?format=csv', '?include=facets'] : ['']) {
         const { status } = await ask('GET', `${path}${query}`);
         expect([path, query, status < 500]).toEqual([path, query, true]);
@@ -168,11 +168,13 @@ async function readEverything(): Promise<number> {
   return read;
 }
 
-async function pathsOf(route: AttackedRoute): Promise<string[]> {
+async function pathsOf(route: AttackedRoute, mostChecks: number): Promise<string[]> {
   if (!route.parameters.includes('suite')) return [filled(route, (await idsOf(route, house, routes)).theirs)];
   const paths: string[] = [];
   for (const suite of SUITES) {
-    const checks = ((await session.get(suite)).body.checks as { id: string }[]).map(({ id }) => id);
+    const checks = ((await session.get(suite)).body.checks as { id: string }[])
+      .slice(0, mostChecks)
+      .map(({ id }) => id);
     const audits = ((await session.get(`${suite}/audits`)).body.data as { id: string }[]).map(({ id }) => id);
     const every = route.parameters.includes('checkId') ? checks : route.parameters.includes('id') ? audits : [''];
     for (const id of every) paths.push(filled(route, { suite: suite.split('/')[2]!, checkId: id, id }));
@@ -225,7 +227,7 @@ describe('credentials of both suites, given over HTTP, and the tokens that they 
     for (const fault of [revoked, deny(), malformed(), echo, echoAfterToken]) {
       be(fault);
       expect(await auditBoth()).toEqual(['failed', 'failed']);
-      await readEverything();
+      await readEverything(3);
     }
     be(nothingWrong);
     for (const suite of SUITES) expect((await ask('POST', `${suite}/connection/preflight`)).body.accepted).toBe(true);

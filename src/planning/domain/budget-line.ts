@@ -78,7 +78,8 @@ export interface BudgetContext {
 }
 
 const PLAIN = { risk: null, work: null, returnOnInvestment: null } as const;
-const TOO_GREAT = 'The amount is too great to be added up exactly.';
+/** Why a line has no amount although nothing is missing. */
+export const TOO_GREAT = 'The amount is too great to be added up exactly.';
 
 interface Counted extends Pick<BudgetLine, 'id' | 'category' | 'title' | 'timing'> {
   /** Null: nobody said. */

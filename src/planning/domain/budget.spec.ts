@@ -250,6 +250,14 @@ describe('a budget', () => {
     expect(nothing.loss.probability30).toEqual({ before: 0.001, after: 0.001 });
   });
 
+  it('says so where an amount is too great to be added up', () => {
+    const work = workOf([item('a', 'upgrade', 'IO-WRL-005', 1e6)]);
+    const made = budget({ 'costs.person-year': 1e12, 'staffing.io-wrl-004': 10_000 }, { work });
+    for (const id of ['people.io-wrl-004', 'projects.upgrade'])
+      expect(line(made, id)).toMatchObject({ money: null, missing: [], note: expect.stringContaining('too great') });
+    expect(made.totals.withoutAmount).toEqual(expect.arrayContaining(['people.io-wrl-004', 'projects.upgrade']));
+  });
+
   it('compares only with figures that were given', () => {
     expect(budget({}).benchmarks).toEqual([]);
     const [of] = budget({ 'costs.it-budget': 100_000_000 }, { fleet: { devices: 100, servers: 0 } }).benchmarks;

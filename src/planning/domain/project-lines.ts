@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions/assumptions.js';
 import { EFFORT_HIGH, EFFORT_LOW } from './assumptions/costs.js';
 import { staffKey } from './assumptions/staffing.js';
-import type { BudgetContext, BudgetLine, LineRisk } from './budget-line.js';
+import { type BudgetContext, type BudgetLine, type LineRisk, TOO_GREAT } from './budget-line.js';
 import { capacityOf } from './capacity.js';
 import { countInWords, inWords, type Money, money, sumOf } from './money.js';
 import type { NiceRole } from './nice-role.js';
@@ -92,9 +92,14 @@ export function projectLines(work: Pick<Work, 'items' | 'score' | 'scoreAlong'>,
       returnOnInvestment: null,
       assumptions: own.used(),
       missing: amount === null ? missing : [],
-      note: all > added ? 'The people lines pay for the covered hours.' : null,
+      note: noteOf(amount === null && missing.length === 0, all > added),
     } satisfies BudgetLine;
   });
+}
+
+function noteOf(isTooGreat: boolean, isCovered: boolean): string | null {
+  if (isTooGreat) return TOO_GREAT;
+  return isCovered ? 'The people lines pay for the covered hours.' : null;
 }
 
 /** Hours by kind and role for which nobody is paid already. Hours of staff go to the work in its order. */

@@ -1,4 +1,5 @@
 export { type AssumptionsInForce, ReadAssumptions } from './app/read-assumptions.service.js';
+export { type BudgetRead, ReadBudget } from './app/read-budget.service.js';
 export { GatherWork, type WorkOwner } from './app/gather-work.service.js';
 export { ReadRoadmap, type RoadmapRead } from './app/read-roadmap.service.js';
 export type { ItemState, Roadmap, RoadmapItem, RoadmapQuarter } from './domain/roadmap/roadmap.js';

@@ -5,9 +5,11 @@ import { RiskModule } from '../risk/index.js';
 import { ChangeAssumptions } from './app/change-assumptions.service.js';
 import { GatherWork } from './app/gather-work.service.js';
 import { ReadAssumptions } from './app/read-assumptions.service.js';
+import { ReadBudget } from './app/read-budget.service.js';
 import { ReadRoadmap } from './app/read-roadmap.service.js';
 import { ReadWorkforce } from './app/read-workforce.service.js';
 import { AssumptionsController } from './http/assumptions.controller.js';
+import { BudgetController } from './http/budget.controller.js';
 import { RoadmapController } from './http/roadmap.controller.js';
 import { WorkforceController } from './http/workforce.controller.js';
 import { InflowReadingRepository } from './persistence/inflow-reading.repository.js';
@@ -16,16 +18,17 @@ import { PlanningAssumptionsRepository } from './persistence/planning-assumption
 /** Plans: when to do what, with whom, and what it costs. */
 @Module({
   imports: [ComplianceModule, IdentityModule, RiskModule],
-  controllers: [AssumptionsController, RoadmapController, WorkforceController],
+  controllers: [AssumptionsController, BudgetController, RoadmapController, WorkforceController],
   providers: [
     ChangeAssumptions,
     GatherWork,
     InflowReadingRepository,
     PlanningAssumptionsRepository,
     ReadAssumptions,
+    ReadBudget,
     ReadRoadmap,
     ReadWorkforce,
   ],
-  exports: [GatherWork, ReadAssumptions, ReadRoadmap, ReadWorkforce],
+  exports: [GatherWork, ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce],
 })
 export class PlanningModule {}

@@ -1,6 +1,7 @@
 export { type Dashboard, ReadDashboard } from './app/read-dashboard.service.js';
 export { FoldRisk } from './app/fold-risk.service.js';
 export { type ActionPlan, type PlannableAction, PlanActions } from './app/plan-actions.service.js';
+export { type LikelihoodOfUse, ReadLikelihood } from './app/read-likelihood.service.js';
 export { type PolicyInForce, RiskPolicies } from './app/risk-policies.service.js';
 export { RiskSweepRepository as RiskOrganizations } from './persistence/risk-sweep.repository.js';
 export { type Difference, type Verification, VerifyRisk } from './app/verify-risk.service.js';

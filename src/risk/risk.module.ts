@@ -36,6 +36,7 @@ import { PlanActions } from './app/plan-actions.service.js';
 import { PlacePackages } from './app/place-packages.service.js';
 import { ReadDashboard } from './app/read-dashboard.service.js';
 import { ReadHighlights } from './app/read-highlights.service.js';
+import { ReadLikelihood } from './app/read-likelihood.service.js';
 import { ReadMatrix } from './app/read-matrix.service.js';
 import { ReadStanding } from './app/read-standing.service.js';
 import { ReadRecommendations } from './app/read-recommendations.service.js';
@@ -60,6 +61,7 @@ import { RecommendationsController } from './http/recommendations.controller.js'
 import { ThreatModelController } from './http/threat-model.controller.js';
 import { ActionReadingRepository } from './persistence/action-reading.repository.js';
 import { DeviceFactsRepository } from './persistence/device-facts.repository.js';
+import { LikelihoodReadingRepository } from './persistence/likelihood-reading.repository.js';
 import { RiskActionRepository } from './persistence/risk-action.repository.js';
 import { RiskComponentRepository } from './persistence/risk-component.repository.js';
 import { RiskDeviceRepository } from './persistence/risk-device.repository.js';
@@ -121,10 +123,12 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     KeepDaysHandler,
     KnowAttack,
     KnowCloudChecks,
+    LikelihoodReadingRepository,
     PlacePackages,
     PlanActions,
     ReadDashboard,
     ReadHighlights,
+    ReadLikelihood,
     ReadMatrix,
     ReadRecommendations,
     ReadStanding,
@@ -150,6 +154,6 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     WriteFold,
     WriteSubjects,
   ],
-  exports: [FoldRisk, PlanActions, ReadDashboard, RiskPolicies, RiskSweepRepository, VerifyRisk],
+  exports: [FoldRisk, PlanActions, ReadDashboard, ReadLikelihood, RiskPolicies, RiskSweepRepository, VerifyRisk],
 })
 export class RiskModule {}

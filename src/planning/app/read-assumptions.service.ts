@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ALL_ASSUMPTIONS } from '../domain/assumptions/all-assumptions.js';
+import { assumptionsIn } from '../domain/assumptions/all-assumptions.js';
 import type { OwnAssumptions } from '../domain/assumptions/assumption.js';
 import { Assumptions } from '../domain/assumptions/assumptions.js';
 import { PlanningAssumptionsRepository } from '../persistence/planning-assumptions.repository.js';
@@ -29,13 +29,14 @@ export class ReadAssumptions {
   async current(organizationId: number): Promise<AssumptionsInForce> {
     const row = await this.repository.newest(organizationId);
     const own = row?.own ?? {};
+    const currency = row?.currency ?? DEFAULT_CURRENCY;
     return {
       version: row?.version ?? 0,
-      currency: row?.currency ?? DEFAULT_CURRENCY,
+      currency,
       own,
       reason: row?.reason ?? null,
       changedAt: row?.createdAt ?? null,
-      assumptions: new Assumptions(ALL_ASSUMPTIONS, own),
+      assumptions: new Assumptions(assumptionsIn(currency), own),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { AssumptionsInForce } from '../app/read-assumptions.service.js';
-import { ALL_ASSUMPTIONS } from '../domain/assumptions/all-assumptions.js';
+import { assumptionsIn } from '../domain/assumptions/all-assumptions.js';
 import {
   ASSUMPTION_GROUPS,
   type AssumptionDefinition,
@@ -29,7 +29,11 @@ export class AssumptionDto {
   @ApiProperty({ type: String, nullable: true, example: 'hours per year', description: 'Null for what is no number.' })
   unit!: string | null;
 
-  @ApiProperty({ ...VALUE, description: 'Null: there is none that would be true of anybody; plans say so.' })
+  @ApiProperty({
+    ...VALUE,
+    description:
+      'Null: there is none that would be true of anybody; plans say so. Costs that ship are US dollars: in another currency there are none.',
+  })
   default!: AssumptionValue;
 
   @ApiProperty({
@@ -100,7 +104,7 @@ export class PlanningAssumptionsDto {
   assumptions!: AssumptionDto[];
 
   static from({ version, currency, reason, changedAt, own }: AssumptionsInForce): PlanningAssumptionsDto {
-    const assumptions = ALL_ASSUMPTIONS.map((definition) =>
+    const assumptions = assumptionsIn(currency).map((definition) =>
       AssumptionDto.from(definition, own[definition.key] ?? null),
     );
     return { version, currency, reason, changedAt, assumptions };

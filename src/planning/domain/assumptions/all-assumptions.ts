@@ -1,6 +1,6 @@
 import type { AssumptionDefinition } from './assumption.js';
 import { CAPACITY } from './capacity.js';
-import { COSTS } from './costs.js';
+import { COSTS, CURRENCY_OF_DEFAULTS } from './costs.js';
 import { DUTIES } from './duties.js';
 import { EFFORT } from './effort.js';
 import { INFLOW } from './inflow.js';
@@ -21,3 +21,16 @@ export const ALL_ASSUMPTIONS: readonly AssumptionDefinition[] = [
   ...LOSS,
   ...JOB,
 ];
+
+/**
+ * The same for plans in a currency (ISO 4217). Amounts that ship are in one currency and hold in no other: there they have no
+ * default, for a number under another name would be wrong.
+ */
+export function assumptionsIn(currency: string): readonly AssumptionDefinition[] {
+  if (currency === CURRENCY_OF_DEFAULTS) return ALL_ASSUMPTIONS;
+  return ALL_ASSUMPTIONS.map((definition) =>
+    definition.kind === 'number' && definition.unit.startsWith('minor units')
+      ? { ...definition, default: null }
+      : definition,
+  );
+}

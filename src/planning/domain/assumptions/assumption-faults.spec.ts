@@ -12,7 +12,8 @@ const DEFINITIONS: AssumptionDefinition[] = [
   { ...described, kind: 'text', key: 'a.text', default: null, maxLength: 5 },
 ];
 
-const keys = (values: Record<string, unknown>): string[] => assumptionFaults(DEFINITIONS, values).map(({ key }) => key);
+const keys = (values: Record<string, unknown>): string[] =>
+  assumptionFaults(DEFINITIONS, values, []).map(({ key }) => key);
 
 describe('faults of assumptions', () => {
   it('are found in each value, all at once', () => {

@@ -38,7 +38,7 @@ export class Assumptions {
 
   /** Whether the organization said it itself. */
   isOwn(key: string): boolean {
-    return this.own[key] !== undefined;
+    return (this.own[key] ?? null) !== null;
   }
 
   /** Keys that were read, in the order of their definitions. */

@@ -1,0 +1,175 @@
+import { ALL_ASSUMPTIONS } from './assumptions/all-assumptions.js';
+import type { Assumptions } from './assumptions/assumptions.js';
+import { RESERVE, RESERVE_SHARE } from './assumptions/loss.js';
+import { type Benchmark, benchmarks } from './benchmarks.js';
+import { type CountedFleet, serviceLines, toolLines, trainingLines } from './bought-lines.js';
+import type { BudgetContext, BudgetLine, Return } from './budget-line.js';
+import { lossModel, type LossOutlook, type MeasuredLikelihood } from './loss-outlook.js';
+import { inWords, type Money, money, sumOf, times } from './money.js';
+import { peopleLines } from './people-lines.js';
+import { projectLines } from './project-lines.js';
+import { unitCost } from './unit-cost.js';
+import type { Work } from './work.js';
+
+/** What a budget is made of. */
+export interface BudgetInputs {
+  work: Work;
+  likelihood: MeasuredLikelihood;
+  fleet: CountedFleet;
+  assumptions: Assumptions;
+  currency: string;
+}
+
+/** Sums of the lines that have an amount: exactly, in minor units. */
+export interface BudgetTotals {
+  oneOff: Money;
+  runPerYear: Money;
+  /** Both. */
+  year1: Money;
+  /** Some lines have no amount: it will be more. */
+  isLowerBound: boolean;
+  /** Ids of the lines without an amount. */
+  withoutAmount: string[];
+}
+
+/** What security is going to cost, and what it is for. */
+export interface Budget {
+  currency: string;
+  lines: BudgetLine[];
+  totals: BudgetTotals;
+  loss: LossOutlook;
+  /** Of all work together, in its first year; null where it is not known. */
+  returnOnInvestment: Return | null;
+  benchmarks: Benchmark[];
+  /** Amounts rest on costs that the organization did not say, or what an event costs is not known. */
+  illustrative: boolean;
+  /** Assumptions used that are defaults, and that decide an amount. */
+  defaults: string[];
+  /** Assumptions that have to be given before everything has an amount. */
+  missing: string[];
+  /** Every assumption that was read. */
+  assumptions: string[];
+}
+
+/** Makes the budget. The same inputs give the same budget, to the last digit. */
+export function budgetOf({ work, likelihood, fleet, assumptions, currency }: BudgetInputs): Budget {
+  const context: BudgetContext = { assumptions, currency };
+  const projects = projectLines(work, context);
+  const groups = projects.map((line) => line.work?.ids ?? []);
+  const model = lossModel(assumptions, likelihood, groups, work.dataVersion);
+  const returns = model.returns(projects.map((line) => line.work?.cost ?? null));
+  const lines = [
+    ...peopleLines(work.items, context),
+    ...toolLines(fleet, context),
+    ...serviceLines(work.items, context),
+    ...trainingLines(context),
+    ...projects.map((line, at) => ({
+      ...line,
+      returnOnInvestment: line.risk === null ? null : (returns.each[at] ?? null),
+    })),
+    reserveLine(model.outlook, context),
+  ];
+  const totals = totalsOf(lines);
+  const compared = assumptions.afresh();
+  const found = benchmarks(totals.year1.amount, compared);
+  const used = inOrder([
+    ...lines.flatMap((line) => line.assumptions),
+    ...model.outlook.assumptions,
+    ...compared.used(),
+  ]);
+  const counted = new Set(lines.flatMap((line) => (line.money === null ? [] : line.assumptions)));
+  const defaults = defaultCosts(
+    used.filter((key) => counted.has(key)),
+    assumptions,
+  );
+  return {
+    currency,
+    lines,
+    totals,
+    loss: model.outlook,
+    returnOnInvestment: returns.all,
+    benchmarks: found,
+    illustrative: defaults.length > 0 || model.outlook.illustrative,
+    defaults,
+    missing: inOrder([...lines.flatMap(({ missing }) => missing), ...model.outlook.missing]),
+    assumptions: used,
+  };
+}
+
+/** The sums of these lines. */
+export function totalsOf(lines: readonly BudgetLine[]): BudgetTotals {
+  const sum = (wanted: (line: BudgetLine) => boolean): Money =>
+    sumOf(lines.flatMap((line) => (line.money !== null && wanted(line) ? [line.money] : [])));
+  const withoutAmount = lines.filter((line) => line.money === null).map(({ id }) => id);
+  return {
+    oneOff: sum(({ timing }) => timing === 'one-off'),
+    runPerYear: sum(({ timing }) => timing === 'run'),
+    year1: sum(() => true),
+    isLowerBound: withoutAmount.length > 0,
+    withoutAmount,
+  };
+}
+
+/** What is set aside: as said, else a share of the expected loss before the work, with the spread of the loss of an event. */
+function reserveLine(
+  { annualized: { before }, missing, illustrative }: LossOutlook,
+  { assumptions, currency }: BudgetContext,
+): BudgetLine {
+  const own = assumptions.afresh();
+  const { cost } = unitCost(RESERVE, own);
+  const share = cost === null ? own.number(RESERVE_SHARE) : null;
+  const expected = share === null || before === null ? null : times(rangeOf(before), share);
+  const percent = Math.round((share ?? 0) * 100);
+  return {
+    id: 'reserve.incidents',
+    category: 'reserve',
+    title: 'Reserve for incidents',
+    timing: 'run',
+    money: cost !== null ? money(cost) : expected === null ? null : money(expected),
+    basis: {
+      count: share,
+      unit: share === null ? 'reserve' : 'share of the expected yearly loss',
+      unitCost: cost?.amount ?? before?.mean ?? null,
+      text:
+        cost !== null
+          ? 'as you said'
+          : before === null
+            ? `${percent} % of an expected yearly loss that is not known`
+            : `${percent} % of an expected yearly loss of ${inWords(before.mean, currency)}, from the 10th to the 90th percentile`,
+    },
+    risk: null,
+    work: null,
+    returnOnInvestment: null,
+    assumptions: own.used(),
+    missing: cost === null ? missing : [],
+    note:
+      cost !== null || illustrative
+        ? null
+        : before === null
+          ? 'Nothing was counted yet, so no loss is expected yet.'
+          : 'As the risk stands before the work of this budget; see `loss` for what is left.',
+  };
+}
+
+/** The mean of a skewed loss may lie outside of its percentiles only in degenerate cases; a range always holds its amount. */
+function rangeOf({ mean, p10, p90 }: { mean: number; p10: number; p90: number }): Money {
+  return { amount: mean, low: Math.min(mean, p10), high: Math.max(mean, p90) };
+}
+
+/** Costs that were used and that are defaults. */
+function defaultCosts(used: readonly string[], assumptions: Assumptions): string[] {
+  const costs = new Set(
+    ALL_ASSUMPTIONS.flatMap((definition) =>
+      definition.kind === 'number' && definition.unit.startsWith('minor units') && definition.default !== null
+        ? [definition.key]
+        : [],
+    ),
+  );
+  return used.filter((key) => costs.has(key) && !assumptions.isOwn(key));
+}
+
+/** Each once, in the order of the definitions. */
+function inOrder(keys: readonly string[]): string[] {
+  const given = new Set(keys);
+  return ALL_ASSUMPTIONS.flatMap(({ key }) => (given.has(key) ? [key] : []));
+}

@@ -50,6 +50,7 @@ function workOf(items: WorkItem[], score: number | null = 50): Work {
     dataVersion: '7',
     asOf: null,
     policy: { id: 'risk-1.0', version: 0, method: 'risk-method-1' },
+    compliance: { version: '3', asOf: null, policy: 'compliance-1.0' },
   };
 }
 

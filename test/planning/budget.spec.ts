@@ -71,14 +71,14 @@ describe('GET /budget', () => {
   it('answers an organization without data, and says what is missing', async () => {
     const body = await budget(await signIn(service, 'me'));
     expect(body).toMatchObject({ currency: 'USD', illustrative: true, asOf: null, assumptionsVersion: 0 });
-    expect(body.lines.map(({ id, year1 }: { id: string; year1: unknown }) => [id, year1])).toEqual([
-      ['people', null],
-      ['services.penetration-tests', null],
-      ['training.awareness', null],
-      ['training.specialists', null],
-      ['reserve.incidents', null],
-    ]);
-    expect(body.totals).toMatchObject({ year1: { amount: 0, currency: 'USD' }, isLowerBound: true });
+    // Work that needs no device, such as connecting a suite, has its lines also here.
+    const others = body.lines.filter(({ category }: { category: string }) => category !== 'projects');
+    expect(
+      others.every(({ year1, missing }: { year1: unknown; missing: string[] }) => year1 === null && missing.length > 0),
+    ).toBe(true);
+    const categories = others.map(({ category }: { category: string }) => category);
+    expect([...new Set(categories)]).toEqual(['people', 'services', 'training', 'reserve']);
+    expect(body.totals).toMatchObject({ runPerYear: { amount: 0, currency: 'USD' }, isLowerBound: true });
     expect(body.loss).toMatchObject({ illustrative: true, measured: { before: null, after: null }, likeliest: null });
   });
 

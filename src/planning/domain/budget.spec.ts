@@ -7,7 +7,7 @@ import { staffKey } from './assumptions/staffing.js';
 import { type Budget, type BudgetInputs, budgetOf } from './budget.js';
 import type { BudgetLine } from './budget-line.js';
 import { NICE_ROLE_IDS, type NiceRole } from './nice-role.js';
-import { type Work, WORK_KINDS, type WorkItem, type WorkKind } from './work.js';
+import { WORK_KINDS, type WorkItem, type WorkKind } from './work.js';
 
 const EVENT = { 'loss.event-min': 2_000_000, 'loss.event-mode': 15_000_000, 'loss.event-max': 120_000_000 };
 
@@ -35,7 +35,7 @@ function item(id: string, kind: WorkKind, role: NiceRole, effortHours: number, r
 }
 
 /** Each item takes away what it says, in any order. */
-function workOf(items: WorkItem[], score: number | null = 50): Work {
+function workOf(items: WorkItem[], score: number | null = 50): BudgetInputs['work'] {
   return {
     items,
     score,
@@ -48,9 +48,6 @@ function workOf(items: WorkItem[], score: number | null = 50): Work {
       });
     },
     dataVersion: '7',
-    asOf: null,
-    policy: { id: 'risk-1.0', version: 0, method: 'risk-method-1' },
-    compliance: { version: '3', asOf: null, policy: 'compliance-1.0' },
   };
 }
 

@@ -13,7 +13,7 @@ import type { Work } from './work.js';
 
 /** What a budget is made of. */
 export interface BudgetInputs {
-  work: Work;
+  work: Pick<Work, 'items' | 'score' | 'scoreAlong' | 'dataVersion'>;
   likelihood: MeasuredLikelihood;
   fleet: CountedFleet;
   assumptions: Assumptions;

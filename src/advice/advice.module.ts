@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
+import { discoverModules } from '../platform/index.js';
 import { PlanningModule } from '../planning/index.js';
+import { GenerateText } from './app/generate-text.service.js';
+import { TextGenerators } from './app/text-generators.js';
 
 /** Advice: what people should do next and why, in words, by a template or a model. */
-@Module({ imports: [IdentityModule, PlanningModule] })
+@Module({
+  imports: [IdentityModule, PlanningModule, discoverModules(new URL('./generators/', import.meta.url))],
+  providers: [GenerateText, TextGenerators],
+})
 export class AdviceModule {}

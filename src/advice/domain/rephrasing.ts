@@ -57,7 +57,8 @@ export function checkRephrased(
   const dropped: DroppedText[] = [];
   for (const { key, text } of texts) {
     const draft = open.get(key);
-    const fault = draft === undefined ? { reason: 'no-evidence', named: key.slice(0, 80) } : faultOfRephrasing(text, draft);
+    const fault =
+      draft === undefined ? { reason: 'no-evidence', named: key.slice(0, 80) } : faultOfRephrasing(text, draft);
     if (fault !== null) dropped.push(fault);
     else kept.push({ key, text, ...(draft === undefined ? {} : { draft }) });
     if (fault === null) open.delete(key);

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type StandingClaim, StandingClaims } from '../../compliance/index.js';
+import { Clock } from '../../platform/index.js';
+import { RiskPolicies, tiersOf } from '../../risk/index.js';
+import { INFLOW_DAYS } from '../domain/inflow.js';
+import { dateAfter, QUARTER_DAYS } from '../domain/spread.js';
 import type { Workforce } from '../domain/workforce.js';
+import { workforceOf } from '../domain/workforce-of.js';
+import { InflowReadingRepository } from '../persistence/inflow-reading.repository.js';
 import { GatherWork, type WorkOwner } from './gather-work.service.js';
 import { ReadAssumptions } from './read-assumptions.service.js';
 
@@ -9,25 +16,50 @@ export class ReadWorkforce {
   constructor(
     private readonly work: GatherWork,
     private readonly assumptions: ReadAssumptions,
+    private readonly inflow: InflowReadingRepository,
+    private readonly policies: RiskPolicies,
+    private readonly claims: StandingClaims,
+    private readonly clock: Clock,
   ) {}
 
+  /** Eight statements or so, however large the fleet. */
   async execute(owner: WorkOwner): Promise<Workforce> {
-    const { dataVersion, asOf, policy } = await this.work.execute(owner);
-    const { version, assumptions } = await this.assumptions.current(owner.organizationId);
-    return {
-      quarter: { from: '', to: '' },
-      roles: [],
-      mostWanted: null,
-      hoursPerFte: 0,
-      inflow: null,
-      queue: [],
-      notes: [],
-      illustrative: true,
-      assumptions: assumptions.used(),
+    const { organizationId } = owner;
+    const now = this.clock.now();
+    const today = dateOf(now);
+    const work = await this.work.execute(owner);
+    const { version, assumptions } = await this.assumptions.current(organizationId);
+    const { policy } = await this.policies.current(organizationId);
+    const tiers = tiersOf(policy);
+    const { since, rows } = await this.inflow.newWork(organizationId, now, INFLOW_DAYS);
+    const claims = await this.claims.of(organizationId, null, now);
+    return workforceOf({
+      work,
+      tiers,
+      inflow: {
+        since: since && dateOf(since),
+        newWork: rows.map(({ ecosystem, tier, count }) => ({
+          ecosystem,
+          tier: tier === null ? null : (tiers[tier]?.key ?? null),
+          count,
+        })),
+      },
+      attestationsDue: dueUntil(claims.values(), dateAfter(today, QUARTER_DAYS)),
+      today,
+      assumptions,
       assumptionsVersion: version,
-      dataVersion,
-      asOf,
-      policy,
-    };
+    });
   }
+}
+
+/** Attestations that hold, or held until they ended, and have to be renewed or reviewed by a day. */
+function dueUntil(claims: Iterable<StandingClaim>, day: string): number {
+  return [...claims].filter(({ attestation }) => {
+    if (attestation?.state !== 'approved' && attestation?.state !== 'expired') return false;
+    return attestation.reviewOn <= day || dateOf(attestation.validUntil) <= day;
+  }).length;
+}
+
+function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }

@@ -1,7 +1,9 @@
 import type { AssumptionDefinition } from './assumption.js';
 import { CAPACITY } from './capacity.js';
 import { COSTS } from './costs.js';
+import { DUTIES } from './duties.js';
 import { EFFORT } from './effort.js';
+import { INFLOW } from './inflow.js';
 import { JOB } from './job.js';
 import { LOSS } from './loss.js';
 import { ROADMAP } from './roadmap.js';
@@ -11,6 +13,8 @@ import { STAFFING } from './staffing.js';
 export const ALL_ASSUMPTIONS: readonly AssumptionDefinition[] = [
   ...STAFFING,
   ...CAPACITY,
+  ...INFLOW,
+  ...DUTIES,
   ...EFFORT,
   ...ROADMAP,
   ...COSTS,

@@ -42,3 +42,11 @@ export type AssumptionValue = number | string | null;
 
 /** What an organization said itself, by key; what it did not say has its default. */
 export type OwnAssumptions = Readonly<Record<string, AssumptionValue>>;
+
+/** What is wrong with a value, or with it beside others. */
+export interface AssumptionFault {
+  key: string;
+  detail: string;
+  /** There is no such assumption. */
+  isUnknown?: boolean;
+}

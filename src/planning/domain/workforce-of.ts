@@ -1,0 +1,100 @@
+import { PRODUCTIVE_HOURS } from './assumptions/capacity.js';
+import type { Assumptions } from './assumptions/assumptions.js';
+import { demandOfActions } from './demand-of-actions.js';
+import { demandOfDuties } from './demand-of-duties.js';
+import { demandOfInflow } from './demand-of-inflow.js';
+import { inflowOf, type InflowReading } from './inflow.js';
+import { queueChecks, type QueueTier } from './queue.js';
+import { mostWantedOf, roleWorkforces } from './role-workforce.js';
+import { dateAfter, hundredths, QUARTER_DAYS } from './spread.js';
+import type { Work } from './work.js';
+import type { Inflow, RoleWorkforce, Workforce } from './workforce.js';
+
+const QUARTERS_PER_YEAR = 4;
+
+export interface WorkforceInput {
+  work: Pick<Work, 'items' | 'asOf' | 'dataVersion' | 'policy'>;
+  /** The strictest in front. */
+  tiers: readonly QueueTier[];
+  inflow: InflowReading;
+  /** Attestations that end, or are to be reviewed, within the quarter. */
+  attestationsDue: number;
+  /** A date. */
+  today: string;
+  assumptions: Assumptions;
+  assumptionsVersion: number;
+}
+
+/**
+ * Who is needed against who is there. Demand in hours a quarter of a role is the effort of open work that falls in it, the
+ * effort of new work, and duties; a full-time person works their productive hours of a year by four, all of them: what
+ * planned work leaves is what inflow and duties are done in. gap = demand / hours of one person − people.
+ */
+export function workforceOf(input: WorkforceInput): Workforce {
+  const { work, today, assumptions } = input;
+  const hoursPerFte = assumptions.number(PRODUCTIVE_HOURS) / QUARTERS_PER_YEAR;
+  const frame = {
+    quarter: { from: today, to: dateAfter(today, QUARTER_DAYS) },
+    hoursPerFte: hundredths(hoursPerFte),
+    assumptionsVersion: input.assumptionsVersion,
+    dataVersion: work.dataVersion,
+    asOf: work.asOf,
+    policy: work.policy,
+  };
+  if (isEmpty(input)) {
+    const notes = ['No device was scanned yet and no suite audited: there is nothing that people could be asked for.'];
+    const nothing = { roles: [], mostWanted: null, inflow: null, queue: [] };
+    return { ...frame, ...nothing, notes, illustrative: true, assumptions: assumptions.used() };
+  }
+  const inflow = inflowOf(input.inflow, today, assumptions);
+  const { roles, queue } = computed(input, inflow, hoursPerFte);
+  return {
+    ...frame,
+    roles,
+    mostWanted: mostWantedOf(roles),
+    inflow,
+    queue,
+    notes: notesOf(roles, inflow),
+    illustrative: inflow.from === 'assumed' || roles.some(({ staffed }) => staffed === null),
+    assumptions: assumptions.used(),
+  };
+}
+
+function computed(
+  { work: { items }, tiers, attestationsDue, today, assumptions }: WorkforceInput,
+  inflow: Inflow,
+  hoursPerFte: number,
+): Pick<Workforce, 'roles' | 'queue'> {
+  const forensicTiers = new Set(tiers.flatMap(({ key, forensic }) => (forensic ? [key] : [])));
+  const duties = demandOfDuties(attestationsDue, assumptions);
+  const parts = [
+    ...demandOfActions(items, today, assumptions),
+    ...demandOfInflow(inflow, items, forensicTiers, assumptions),
+    ...duties,
+  ];
+  return {
+    roles: roleWorkforces(parts, items, { today, hoursPerFte, assumptions }),
+    queue: queueChecks({ tiers, items, inflow, duties, today, assumptions }),
+  };
+}
+
+/** Nothing was ever counted of it, or what was counted is that there is nothing. */
+function isEmpty({ work: { asOf, items }, inflow }: WorkforceInput): boolean {
+  return asOf === null || (inflow.since === null && items.every(({ rice }) => rice === null));
+}
+
+function notesOf(roles: readonly RoleWorkforce[], inflow: Inflow): string[] {
+  const unsaid = roles.filter(({ staffed }) => staffed === null);
+  return [
+    ...(unsaid.length === 0
+      ? []
+      : [
+          unsaid.length === roles.length
+            ? 'You did not say how many people there are for any role: demand is shown, gaps are not known. PUT /planning/assumptions says it.'
+            : `You did not say how many people there are for ${unsaid.map(({ name }) => name).join(', ')}: these gaps are not known.`,
+        ]),
+    ...(inflow.from === 'assumed' ? [inflow.basis] : ['New failing checks and cloud gaps are not measured as inflow.']),
+    'Work due later is spread evenly until its day; work without a day over the quarters of capacity.undated-quarters.',
+    'Duties are assumptions, each under its key.',
+  ];
+}

@@ -3,13 +3,18 @@ import { ComplianceModule } from '../compliance/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { PlanningModule } from '../planning/index.js';
+import { DescribeJob } from './app/describe-job.service.js';
+import { GatherJobFacts } from './app/gather-job-facts.service.js';
 import { GenerateText } from './app/generate-text.service.js';
+import { JobDescriptionWriter } from './app/job-description.writer.js';
 import { KeptTexts } from './app/kept-texts.service.js';
 import { MaturityWordsWriter } from './app/maturity-words.writer.js';
 import { ReadMaturity } from './app/read-maturity.service.js';
 import { TextGenerators } from './app/text-generators.js';
+import { JobDescriptionController } from './http/job-description.controller.js';
 import { MaturityController } from './http/maturity.controller.js';
 import { AdviceTextRepository } from './persistence/advice-text.repository.js';
+import { StackRepository } from './persistence/stack.repository.js';
 
 /** Advice: what people should do next and why, in words, by a template or a model. */
 @Module({
@@ -19,7 +24,18 @@ import { AdviceTextRepository } from './persistence/advice-text.repository.js';
     PlanningModule,
     discoverModules(new URL('./generators/', import.meta.url)),
   ],
-  controllers: [MaturityController],
-  providers: [AdviceTextRepository, GenerateText, KeptTexts, MaturityWordsWriter, ReadMaturity, TextGenerators],
+  controllers: [JobDescriptionController, MaturityController],
+  providers: [
+    AdviceTextRepository,
+    DescribeJob,
+    GatherJobFacts,
+    JobDescriptionWriter,
+    StackRepository,
+    GenerateText,
+    KeptTexts,
+    MaturityWordsWriter,
+    ReadMaturity,
+    TextGenerators,
+  ],
 })
 export class AdviceModule {}

@@ -13,7 +13,7 @@ let me: Session;
 type Body = any;
 
 beforeAll(async () => {
-  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on', CLOUD_AUDIT_SCHEDULE: 'off' });
+  service = await startService({ SEED_DEMO: 'true', LOG_LEVEL: 'error', INTELLIGENCE_SNAPSHOT: 'on', CLOUD_AUDIT_SCHEDULE: 'off' });
   [ada, cy, me] = [await signIn(service, 'ada'), await signIn(service, 'cy'), await signIn(service, 'me')];
 }, 180_000);
 
@@ -26,13 +26,14 @@ async function read(session: Session = cy): Promise<Body> {
 }
 
 it('dump', async () => {
-  const t = Date.now();
-  const b = await read();
-  const s = JSON.stringify(b, null, 1);
   const { writeFileSync } = await import('node:fs');
-  writeFileSync('/tmp/words-demo.json', s);
-  const z = await read(me);
-  writeFileSync('/tmp/words-me.json', JSON.stringify(z, null, 1));
-  console.log(Date.now() - t, s.length);
-  await attested(ada, { level: 4 }, '/compliance/frameworks/nist-csf-2.0/controls/GV.OC-01');
+  for (const q of ['', '?role=PD-WRL-003', '?role=OG-WRL-012', '?role=IO-WRL-006']) {
+    const t = Date.now();
+    const a = await cy.get(`/jd${q}`, { Accept: 'text/markdown' });
+    console.log(a.status, a.headers.get('content-type'), a.headers.get('vary'), Date.now() - t);
+    writeFileSync(`/tmp/jd${q.slice(6)}.md`, typeof a.body === 'string' ? a.body : JSON.stringify(a.body));
+  }
+  writeFileSync('/tmp/jd.json', JSON.stringify((await cy.get('/jd')).body, null, 1));
+  console.log(JSON.stringify((await me.get('/jd')).body), JSON.stringify((await me.get('/jd?role=vulnerability analysis')).body), JSON.stringify((await me.get('/jd?role=PD-WRL-07')).body));
+  writeFileSync('/tmp/jd-me.md', (await me.get('/jd?role=PD-WRL-007&format=markdown')).body);
 });

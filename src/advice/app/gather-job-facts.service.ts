@@ -88,7 +88,7 @@ export class GatherJobFacts {
       duties: of === null ? [] : dutiesOf(of),
       // Where the plan has the work of attesting itself, it is not told twice.
       gaps: gaps?.kind === 'attest' && own.some(({ kind }) => kind === 'attest') ? null : gaps,
-      dated: own.map(({ tier, effortHours, dueOn, overdue }) => ({
+      open: own.map(({ tier, effortHours, dueOn, overdue }) => ({
         tier: tier?.title ?? null,
         hours: effortHours,
         dueOn,

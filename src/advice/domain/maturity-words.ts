@@ -185,27 +185,40 @@ function organizationNext({ functions }: MaturityFigures): Said {
 
 /** How it moved since the earlier days. */
 function change(subject: string, now: Figures & { earlier: readonly EarlierFigures[] }): Said {
-  return joined(...now.earlier.map((then, i) => moved(i === 0 ? subject : 'It', PLACES[i] ?? 'other', then)));
+  const { earlier } = now;
+  const values = Object.assign({}, ...earlier.map(placesOf)) as Values;
+  if (earlier.length > 1 && earlier.every(({ level: at }) => at === null)) {
+    const days = earlier.map((_, i) => `{{${nameOf(i)}Days}}`);
+    return {
+      draft: `How ${inside(subject)} stood ${listed(days)} ago is not known: there was not enough data then.`,
+      values,
+    };
+  }
+  return { draft: earlier.map((then, i) => moved(i === 0 ? subject : 'It', nameOf(i), then)).join(' '), values };
 }
 
-const PLACES = ['recent', 'past'];
+function nameOf(i: number): string {
+  return i === 0 ? 'recent' : 'past';
+}
 
-function moved(subject: string, place: string, { daysAgo, level: at, delta }: EarlierFigures): Said {
-  const days = `{{${place}Days}}`;
-  const then = `{{${place}Level}}`;
-  const values: Values = {
-    [`${place}Days`]: `${daysAgo} days`,
-    ...(at === null ? {} : { [`${place}Level`]: level(at) }),
-  };
-  if (at === null) {
-    const draft = `How ${subject.replace(/^[TI]/, (first) => first.toLowerCase())} stood ${days} ago is not known: there was not enough data then.`;
-    return { draft, values };
-  }
-  if (delta === null)
-    return { draft: `${subject} was at level ${then} ${days} ago; what it is now is not known.`, values };
-  if (delta === 0) return { draft: `${subject} was at the same level ${days} ago, ${then}.`, values };
+function placesOf({ daysAgo, level: at, delta }: EarlierFigures, i: number): Values {
+  const name = nameOf(i);
   return {
-    draft: `${subject} is {{${place}Delta}} ${delta > 0 ? 'higher' : 'lower'} than ${days} ago, when it was at level ${then}.`,
-    values: { ...values, [`${place}Delta`]: level(Math.abs(delta)) },
+    [`${name}Days`]: `${daysAgo} days`,
+    ...(at === null ? {} : { [`${name}Level`]: level(at) }),
+    ...(delta === null ? {} : { [`${name}Delta`]: level(Math.abs(delta)) }),
   };
+}
+
+function moved(subject: string, name: string, { level: at, delta }: EarlierFigures): string {
+  const [days, then] = [`{{${name}Days}}`, `{{${name}Level}}`];
+  if (at === null) return `How ${inside(subject)} stood ${days} ago is not known: there was not enough data then.`;
+  if (delta === null) return `${subject} was at level ${then} as of ${days} ago; what it is now is not known.`;
+  if (delta === 0) return `${subject} is where it was ${days} ago, at level ${then}.`;
+  return `${subject} is {{${name}Delta}} ${delta > 0 ? 'higher' : 'lower'} than ${days} ago, when it was at level ${then}.`;
+}
+
+/** As it stands inside a sentence. */
+function inside(subject: string): string {
+  return subject.replace(/^(?:The|It)\b/, (first) => first.toLowerCase());
 }

@@ -17,10 +17,11 @@ export class StackRepository {
   /** Operating systems of active devices, as these name them. */
   systems(organizationId: number): Promise<CountedName[]> {
     return this.database.query(
-      `SELECT coalesce(nullif(trim(d.os ->> 'name'), ''), d.platform) AS name, count(*)::int AS count
-         FROM published_device d
-        WHERE d.organization_id = $1 AND d.state = 'active' AND coalesce(nullif(trim(d.os ->> 'name'), ''), d.platform) IS NOT NULL
-        GROUP BY 1 ORDER BY 2 DESC, 1 COLLATE "C" LIMIT ${NAMED}`,
+      `SELECT s.name, count(*)::int AS count
+         FROM (SELECT coalesce(nullif(trim(d.os ->> 'name'), ''), d.platform) AS name
+                 FROM published_device d WHERE d.organization_id = $1 AND d.state = 'active') s
+        WHERE s.name IS NOT NULL
+        GROUP BY s.name ORDER BY count(*) DESC, s.name COLLATE "C" LIMIT ${NAMED}`,
       [organizationId],
       'advice-stack-systems',
     );
@@ -31,7 +32,7 @@ export class StackRepository {
     return this.database.query(
       `SELECT p.ecosystem AS name, count(*)::int AS count
          FROM published_package p WHERE p.organization_id = $1 AND p.ecosystem <> ''
-        GROUP BY 1 ORDER BY 2 DESC, 1 COLLATE "C" LIMIT ${NAMED}`,
+        GROUP BY p.ecosystem ORDER BY count(*) DESC, p.ecosystem COLLATE "C" LIMIT ${NAMED}`,
       [organizationId],
       'advice-stack-ecosystems',
     );

@@ -91,9 +91,7 @@ function outcomeSection(facts: JobFacts): JobSection {
   const items = outcomes(facts);
   const title = 'Outcomes after 30, 60 and 90 days';
   if (items.length === 0)
-    return section('outcomes', title, [
-      'No open work with a due day was counted for this role: there is no number to aim at.',
-    ]);
+    return section('outcomes', title, ['No open work was counted for this role: there is no number to aim at.']);
   const basis = `Counted on ${facts.today}: open work in the order of its due days, done by one full-time person with ${whole(facts.hoursPerFte)} hours a quarter. What comes in meanwhile is not in it.`;
   return section('outcomes', title, [basis], items);
 }

@@ -16,10 +16,12 @@ export interface Duty {
   basis: string;
 }
 
-/** A piece of work as far as a first quarter asks. */
-export interface DatedWork {
+/** A piece of open work. */
+export interface OpenWork {
+  /** Title of its deadline tier. */
   tier: string | null;
   hours: number;
+  /** A date; null: no day is set. */
   dueOn: string | null;
   overdue: boolean;
 }
@@ -75,7 +77,7 @@ export interface JobFacts {
   duties: Duty[];
   /** Gaps of controls that are theirs to close; null: none. */
   gaps: { kind: string; total: number; first: string | null; link: string } | null;
-  dated: DatedWork[];
+  open: OpenWork[];
   /** Hours that a full-time person works in a quarter of 91 days. */
   hoursPerFte: number;
   stack: Stack;

@@ -1,27 +1,31 @@
 import { count, whole } from '../spoken.js';
-import type { DatedWork, JobFacts } from './job-facts.js';
+import type { OpenWork, JobFacts } from './job-facts.js';
 import type { JobItem } from './job-section.js';
 
 const DAY_MS = 86_400_000;
 const QUARTER_DAYS = 91;
-const STAGES = [30, 60, 90];
+/** After every day. */
+const UNDATED = '9999-12-31';
 const LINK = '/api/v1/roadmap';
 
-/** What one person can bring about, from measured work only; nothing where nothing is due. */
-export function outcomes({ dated, today, hoursPerFte }: JobFacts): JobItem[] {
-  const due = dated.filter(({ dueOn }) => dueOn !== null).sort((a, b) => compare(a.dueOn ?? '', b.dueOn ?? ''));
-  const tiers = new Set(due.flatMap(({ tier, overdue }) => (overdue && tier !== null ? [tier] : [])));
-  return STAGES.flatMap((days) => {
-    const hours = (hoursPerFte * days) / QUARTER_DAYS;
-    const open = due.filter(({ dueOn }) => (dueOn ?? '') <= dayAfter(today, days));
-    const left = leftAfter(open, hours);
-    const said = days === STAGES[0] ? pastDue(open, left, [...tiers]) : dueBy(days, open, left);
-    return said.map((text) => ({ text: `After ${days} days: ${text}`, link: LINK }));
-  });
+/** What one full-time person can bring about, from work that was counted; nothing where none is open. */
+export function outcomes({ open, today, hoursPerFte }: JobFacts): JobItem[] {
+  const ordered = [...open].sort((a, b) => compare(a.dueOn ?? UNDATED, b.dueOn ?? UNDATED));
+  const stages: [days: number, texts: (left: readonly OpenWork[], days: number) => string[]][] = [
+    [30, (left) => pastDue(ordered, left)],
+    [60, (left, days) => dueBy(days, dayAfter(today, days), ordered, left)],
+    [90, (left) => (ordered.length === 0 ? [] : [`all work that is open today, ${moves(ordered, left)}.`])],
+  ];
+  return stages.flatMap(([days, texts]) =>
+    texts(leftAfter(ordered, (hoursPerFte * days) / QUARTER_DAYS), days).map((text) => ({
+      text: `After ${days} days: ${text}`,
+      link: LINK,
+    })),
+  );
 }
 
 /** What is not done when one person does one after the other for so many hours. */
-function leftAfter(work: readonly DatedWork[], hours: number): DatedWork[] {
+function leftAfter(work: readonly OpenWork[], hours: number): OpenWork[] {
   let spent = 0;
   return work.filter((item) => {
     spent += item.hours;
@@ -29,25 +33,27 @@ function leftAfter(work: readonly DatedWork[], hours: number): DatedWork[] {
   });
 }
 
-function pastDue(open: readonly DatedWork[], left: readonly DatedWork[], tiers: readonly string[]): string[] {
-  const overdue = (work: readonly DatedWork[], tier: string): DatedWork[] =>
-    work.filter((item) => item.overdue && item.tier === tier);
-  return tiers.map((tier) => {
-    const [now, then] = [overdue(open, tier), overdue(left, tier)];
-    return `work of the tier “${tier}” that is past its day, ${now.length} → ${then.length}${effort(now)}.`;
+/** Work past its day, by its deadline tier. */
+function pastDue(ordered: readonly OpenWork[], left: readonly OpenWork[]): string[] {
+  const late = ordered.filter(({ overdue }) => overdue);
+  return [...new Set(late.map(({ tier }) => tier))].map((tier) => {
+    const isOne = (item: OpenWork): boolean => item.overdue && item.tier === tier;
+    const of = tier === null ? 'work without a deadline tier' : `work of the deadline tier “${tier}”`;
+    return `${of} that is past its day, ${moves(ordered.filter(isOne), left.filter(isOne))}.`;
   });
 }
 
-function dueBy(days: number, open: readonly DatedWork[], left: readonly DatedWork[]): string[] {
-  if (open.length === 0) return [];
-  return [
-    `open work that is due within ${days} days, overdue work included, ${open.length} → ${left.length}${effort(open)}.`,
-  ];
+function dueBy(days: number, last: string, ordered: readonly OpenWork[], left: readonly OpenWork[]): string[] {
+  const isDue = ({ dueOn }: OpenWork): boolean => dueOn !== null && dueOn <= last;
+  const due = ordered.filter(isDue);
+  if (due.length === 0) return [];
+  return [`work that is due within ${days} days, overdue work included, ${moves(due, left.filter(isDue))}.`];
 }
 
-function effort(work: readonly DatedWork[]): string {
-  const hours = work.reduce((sum, item) => sum + item.hours, 0);
-  return ` (${count(work.length, 'piece', 'pieces')} of work, about ${whole(hours)} hours)`;
+/** `7 → 0 (about 28 hours)`. */
+function moves(now: readonly OpenWork[], then: readonly OpenWork[]): string {
+  const hours = now.reduce((sum, item) => sum + item.hours, 0);
+  return `${whole(now.length)} → ${whole(then.length)} (about ${count(Math.round(hours), 'hour')})`;
 }
 
 function dayAfter(day: string, days: number): string {

@@ -15,7 +15,7 @@ function why({ role, name, need, asOf }: JobFacts): Phrase {
     const draft =
       asOf === null
         ? 'There is not enough data to say how much {{role}} is needed: nothing was counted yet.'
-        : 'Nothing that was counted asks for {{role}} on {{day}}.';
+        : 'On {{day}} nothing that was counted asks for {{role}}.';
     return { key: 'why', draft, values: asOf === null ? values : { ...values, day: dayOf(asOf) } };
   }
   const measured = {

@@ -49,7 +49,8 @@ export function terms({ employmentType, workMode, location, pay }: JobTerms): Jo
 
 export function equalOpportunity({ equalOpportunity: own }: JobTerms): JobSection {
   const paragraphs = [own ?? EQUAL_OPPORTUNITY];
-  return { key: 'equal-opportunity', title: 'Equal opportunity', paragraphs, items: [], toFillIn: false };
+  // What has to be said differs from place to place: ours is one to begin with.
+  return { key: 'equal-opportunity', title: 'Equal opportunity', paragraphs, items: [], toFillIn: own === null };
 }
 
 export function howToApply({ howToApply: own }: JobTerms): JobSection {

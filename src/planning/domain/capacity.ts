@@ -18,10 +18,15 @@ export interface RoleCapacity {
   plannedHoursPerWeek: number;
 }
 
+/** Hours a week that so many full-time people work. */
+export function weeklyHours(fte: number, assumptions: Assumptions): number {
+  return (fte * assumptions.number(PRODUCTIVE_HOURS)) / WEEKS_PER_YEAR;
+}
+
 /** The capacity of a role. */
 export function capacityOf(role: NiceRole, assumptions: Assumptions): RoleCapacity {
   const staffed = assumptions.optional(staffKey(role));
   const fte = staffed ?? assumptions.number(ASSUMED_FTE);
-  const hoursPerWeek = (fte * assumptions.number(PRODUCTIVE_HOURS)) / WEEKS_PER_YEAR;
+  const hoursPerWeek = weeklyHours(fte, assumptions);
   return { role, staffed, fte, hoursPerWeek, plannedHoursPerWeek: hoursPerWeek * assumptions.number(PLANNED_SHARE) };
 }

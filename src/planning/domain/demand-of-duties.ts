@@ -22,8 +22,8 @@ interface Duty {
   what: string;
   /** Of its hours. */
   assumption: string;
-  /** How often in a quarter, and what that is called. */
-  times: { count: number; of: string };
+  /** How often in a quarter, and that in words. */
+  times: { count: number; said: string };
 }
 
 /**
@@ -36,9 +36,7 @@ export function demandOfDuties(attestationsDue: number, assumptions: Assumptions
     const each = assumptions.number(assumption);
     const hours = hundredths(times.count * each);
     if (hours === 0) return [];
-    return [
-      { role, source: 'duties', key, what, hours, basis: `${times.count} ${times.of} × ${each} hours (${assumption})` },
-    ];
+    return [{ role, source: 'duties', key, what, hours, basis: `${times.said} × ${each} hours (${assumption})` }];
   });
 }
 
@@ -46,14 +44,15 @@ function dutiesOf(attestationsDue: number, assumptions: Assumptions): Duty[] {
   const said = assumptions.optional(ATTESTATIONS_PER_QUARTER);
   const attestations =
     said === null
-      ? { count: attestationsDue, of: 'attestations that end or are to be reviewed this quarter' }
-      : { count: said, of: `attestations (${ATTESTATIONS_PER_QUARTER})` };
-  const reviews = {
-    count: assumptions.number(ACCESS_REVIEWS_PER_QUARTER),
-    of: `reviews (${ACCESS_REVIEWS_PER_QUARTER})`,
-  };
-  const weekly = { count: WEEKS, of: 'weeks' };
-  const once = { count: 1, of: 'time' };
+      ? {
+          count: attestationsDue,
+          said: `${counted(attestationsDue, 'attestation')} ending or due for review this quarter`,
+        }
+      : { count: said, said: `${counted(said, 'attestation')} (${ATTESTATIONS_PER_QUARTER})` };
+  const perQuarter = assumptions.number(ACCESS_REVIEWS_PER_QUARTER);
+  const reviews = { count: perQuarter, said: `${counted(perQuarter, 'review')} (${ACCESS_REVIEWS_PER_QUARTER})` };
+  const weekly = { count: WEEKS, said: counted(WEEKS, 'week') };
+  const once = { count: 1, said: 'once a quarter' };
   return [
     {
       role: 'OG-WRL-012',
@@ -105,4 +104,8 @@ function dutiesOf(attestationsDue: number, assumptions: Assumptions): Duty[] {
       times: weekly,
     },
   ];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -29,7 +29,7 @@ export function inflowOf({ since, newWork }: InflowReading, today: string, assum
       perMonth,
       rates: perMonth === 0 ? [] : [{ role: PATCHING, tier: null, perMonth }],
       historyDays,
-      basis: `Not measured: ${historyDays === null ? 'nothing was scanned yet' : `there are ${historyDays} days of scans`}, and it takes ${MONTH_DAYS}. The assumption ${NEW_WORK_PER_MONTH} stands in.`,
+      basis: `Not measured: ${historyDays === null ? 'nothing was scanned yet' : `the first scan was ${historyDays} days ago`}, and it takes ${MONTH_DAYS}. The assumption ${NEW_WORK_PER_MONTH} stands in.`,
     };
   }
   const days = Math.min(historyDays, INFLOW_DAYS);

@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions/assumptions.js';
 import { staffKey } from './assumptions/staffing.js';
-import { capacityOf } from './capacity.js';
+import { weeklyHours } from './capacity.js';
 import type { RolePart } from './demand-of-actions.js';
 import { meanEffort } from './inflow.js';
 import { NICE_ROLES, type NiceRole } from './nice-role.js';
@@ -75,10 +75,12 @@ function checkOf(tier: QueueTier, input: QueueInput, left: Map<NiceRole, number 
     inflow: measured ? { perMonth: perMonthOf(tier, input.inflow), hoursPerMonth: hundredths(hoursPerMonth) } : null,
     neededHoursPerMonth: hundredths(asked.reduce((sum, { needed }) => sum + needed, 0)),
     availableHoursPerMonth:
-      unstaffed.length > 0 ? null : hundredths(asked.reduce((sum, { available }) => sum + (available ?? 0), 0)),
+      asked.length === 0 || unstaffed.length > 0
+        ? null
+        : hundredths(asked.reduce((sum, { available }) => sum + (available ?? 0), 0)),
     keepsUp,
     meetsDeadlines,
-    why: whyOf(asked, { measured, keepsUp, meetsDeadlines }),
+    why: whyOf(tier, asked, { measured, keepsUp, meetsDeadlines }),
   };
 }
 
@@ -102,9 +104,10 @@ function askedOf(
 
 /** Hours that a role has in a month after its duties. Null while its staffing is not said. */
 function hoursOf(role: NiceRole, { duties, assumptions }: QueueInput): number | null {
-  if (assumptions.optional(staffKey(role)) === null) return null;
+  const staffed = assumptions.optional(staffKey(role));
+  if (staffed === null) return null;
   const ofDuties = duties.filter((duty) => duty.role === role).reduce((sum, { hours }) => sum + hours, 0);
-  const has = (capacityOf(role, assumptions).hoursPerWeek * MONTH_DAYS) / 7;
+  const has = (weeklyHours(staffed, assumptions) * MONTH_DAYS) / 7;
   return Math.max(0, has - (ofDuties * MONTH_DAYS) / QUARTER_DAYS);
 }
 
@@ -119,6 +122,7 @@ function all(
 }
 
 function whyOf(
+  tier: QueueTier,
   asked: readonly Asked[],
   { measured, keepsUp, meetsDeadlines }: { measured: boolean; keepsUp: boolean | null; meetsDeadlines: boolean | null },
 ): string {
@@ -130,7 +134,8 @@ function whyOf(
             `${NICE_ROLES[role]} has ${hundredths(available)} of ${hundredths(needed)} hours that it takes in ${MONTH_DAYS} days`,
           ],
     );
-    const grows = keepsUp === false ? 'More comes in than gets done, so the queue grows' : 'Days will be missed';
+    const slow = tier.days === null ? 'It gets done more slowly than was assumed' : 'Days will be missed';
+    const grows = keepsUp === false ? 'More comes in than gets done, so the queue grows' : slow;
     return short.length === 0 ? `${grows}.` : `${grows}: ${short.join('; ')}.`;
   }
   const unknown = [

@@ -26,7 +26,7 @@ function item(of: Partial<WorkItem> & { id: string }): WorkItem {
     subject: { kind: 'package', ecosystem: 'Debian:12', name: of.id },
     tier: null,
     dueOn: null,
-    overdue: of.dueOn != null && of.dueOn < TODAY,
+    overdue: (of.dueOn ?? TODAY) < TODAY,
     endOfLifeOn: null,
     effortHours: 8,
     effort: [],
@@ -255,7 +255,7 @@ describe('a workforce', () => {
     expect(queue(1)).toEqual([
       ['three-days-forensic', 50, 104.51, true, true],
       ['fourteen-days', 55, 54.51, true, false],
-      ['next-upgrade', 0, 0, true, true],
+      ['next-upgrade', 0, null, true, true],
       ['unknown', 35, 0, false, false],
     ]);
     expect(queue(null).slice(0, 2)).toEqual([
@@ -277,6 +277,7 @@ describe('a workforce', () => {
     expect(assumptions).toContain(PRODUCTIVE_HOURS);
     expect(assumptions).not.toContain('capacity.undated-quarters');
     expect(assumptions).not.toContain('capacity.assumed-fte');
+    expect(assumptions).not.toContain('capacity.planned-share');
     expect(assumptions.filter((key) => key.startsWith('staffing.'))).toHaveLength(NICE_ROLE_IDS.length);
   });
 });

@@ -1,5 +1,5 @@
-import { PRODUCTIVE_HOURS } from './assumptions/capacity.js';
 import type { Assumptions } from './assumptions/assumptions.js';
+import { weeklyHours } from './capacity.js';
 import { demandOfActions } from './demand-of-actions.js';
 import { demandOfDuties } from './demand-of-duties.js';
 import { demandOfInflow } from './demand-of-inflow.js';
@@ -9,8 +9,6 @@ import { mostWantedOf, roleWorkforces } from './role-workforce.js';
 import { dateAfter, hundredths, QUARTER_DAYS } from './spread.js';
 import type { Work } from './work.js';
 import type { Inflow, RoleWorkforce, Workforce } from './workforce.js';
-
-const QUARTERS_PER_YEAR = 4;
 
 export interface WorkforceInput {
   work: Pick<Work, 'items' | 'asOf' | 'dataVersion' | 'policy'>;
@@ -32,7 +30,7 @@ export interface WorkforceInput {
  */
 export function workforceOf(input: WorkforceInput): Workforce {
   const { work, today, assumptions } = input;
-  const hoursPerFte = assumptions.number(PRODUCTIVE_HOURS) / QUARTERS_PER_YEAR;
+  const hoursPerFte = (weeklyHours(1, assumptions) * QUARTER_DAYS) / 7;
   const frame = {
     quarter: { from: today, to: dateAfter(today, QUARTER_DAYS) },
     hoursPerFte: hundredths(hoursPerFte),

@@ -101,7 +101,7 @@ export interface QueueCheck {
   inflow: { perMonth: number; hoursPerMonth: number } | null;
   /** Hours a month that it takes to meet the deadlines: what comes in, and what is open over the days of the tier. */
   neededHoursPerMonth: number;
-  /** Hours a month that the people who do it have left after stricter tiers. Null while their staffing is not said. */
+  /** Hours a month that the people who do it have left after duties and stricter tiers. Null: staffing was not said, or nobody is asked. */
   availableHoursPerMonth: number | null;
   /** Whether what is available exceeds what comes in: else the queue grows without end. Null: not known. */
   keepsUp: boolean | null;

@@ -70,7 +70,7 @@ export class GatherJobFacts {
   private async factsOf(
     owner: WorkOwner,
     role: NiceRole,
-    { roles, hoursPerFte, dataVersion, asOf }: Workforce,
+    workforce: Workforce,
     inForce: AssumptionsInForce,
   ): Promise<JobFacts> {
     const [{ items }, gaps, stack] = await Promise.all([
@@ -78,12 +78,13 @@ export class GatherJobFacts {
       this.gapsOf(owner.organizationId, role),
       this.stackOf(owner.organizationId),
     ]);
+    const { roles, hoursPerFte, dataVersion, asOf } = workforce;
     const own = items.filter((item) => item.role === role && item.kind !== 'milestone');
     const of = roles.find((one) => one.role === role) ?? null;
     return {
       role,
       name: NICE_ROLES[role],
-      need: of && needOf(of),
+      need: of && needOf(of, workforce),
       work: groupsOf(own),
       duties: of === null ? [] : dutiesOf(of),
       // Where the plan has the work of attesting itself, it is not told twice.
@@ -123,8 +124,9 @@ export class GatherJobFacts {
   }
 }
 
-function needOf({ demandHours, demandFte, staffed, gapFte }: RoleWorkforce): RoleNeed {
-  return { demandHours: demandHours.total, demandFte, staffed, gapFte };
+function needOf({ demandHours, demandFte, staffed, gapFte }: RoleWorkforce, { inflow }: Workforce): RoleNeed {
+  const isAssumed = inflow?.from === 'assumed' && demandHours.inflow > 0;
+  return { demandHours: demandHours.total, isAssumed, demandFte, staffed, gapFte };
 }
 
 /** What recurs and what comes in: open work is told by its kinds. */

@@ -19,7 +19,7 @@ const NUMBER_WORDS =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|trillions?|dozens?|half|halves|halved|thirds?|quarters?|once|twice|thrice|doubled?|tripled?|per ?cent)\b/giu;
 /** Words that turn a sentence into its opposite: each draft keeps its own. */
 const TURNING_WORDS =
-  /\b(?:no|not|none|nobody|nothing|never|neither|nor|without|cannot|\p{L}+n[’']t|higher|lower|more|less|most|least|above|below|at most|at least|up to|only|all|every|before|after|missing|unknown)\b/giu;
+  /\b(?:no|not|none|nobody|nothing|never|neither|nor|without|cannot|\p{L}+n[’']t|higher|lower|more|less|most|least|above|below|at most|at least|up to(?! date)|only|all|every|before|after|missing|unknown)\b/giu;
 const MARKUP = /[<>`*_~|\\[\]#^=%‰€$£¥+/]/u;
 const ADDRESS = /@|:\/\/|\bwww\b|\p{L}:\S|\p{L}\.\p{L}/iu;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;

@@ -26,7 +26,7 @@ function facts(of: Partial<JobFacts> = {}): JobFacts {
   return {
     role: 'IO-WRL-005',
     name: 'Systems Administration',
-    need: { demandHours: 560, demandFte: 1.72, staffed: 1, gapFte: 0.72 },
+    need: { demandHours: 560, isAssumed: false, demandFte: 1.72, staffed: 1, gapFte: 0.72 },
     work: [{ kind: 'upgrade', items: 14, overdue: 3, hours: 62, link: '/api/v1/x' }],
     duties: [],
     gaps: null,
@@ -63,6 +63,9 @@ describe('a job description', () => {
       /was not given, so that the gap is not known\.$/,
     );
     expect(why({ ...facts().need!, gapFte: -0.2 })).toMatch(/the work is covered\.$/);
+    expect(why({ ...facts().need!, isAssumed: true })).toContain(
+      'How much comes in was assumed, not measured. Staffing',
+    );
     expect(why(null)).toBe('On 2026-06-30 nothing that was counted asks for Systems Administration (IO-WRL-005).');
     expect(why(null, null)).toMatch(/^There is not enough data/);
   });

@@ -58,7 +58,10 @@ export interface JobTerms {
 
 /** How the role is asked for. */
 export interface RoleNeed {
+  /** Hours of a quarter. */
   demandHours: number;
+  /** Part of these is new work of which only an assumption says how much comes in. */
+  isAssumed: boolean;
   demandFte: number;
   /** Null: the organization did not say. */
   staffed: number | null;

@@ -24,8 +24,9 @@ function why({ role, name, need, asOf }: JobFacts): Phrase {
     hours: `${whole(need.demandHours)} hours`,
     people: equivalents(need.demandFte),
   };
-  const asked =
+  const demand =
     'On {{day}} the work that is open, comes in and recurs asks {{role}} for {{hours}} in a quarter, which is work for {{people}}.';
+  const asked = need.isAssumed ? `${demand} How much comes in was assumed, not measured.` : demand;
   if (need.staffed === null || need.gapFte === null) {
     const draft = `${asked} How many people do it today was not given, so that the gap is not known.`;
     return { key: 'why', draft, values: measured };

@@ -86,6 +86,7 @@ describe('GET /organizations/maturity', () => {
       rephrased: 0,
       dropped: 0,
       outdated: 0,
+      failed: null,
     });
   });
 

@@ -86,4 +86,11 @@ describe('texts of a model', () => {
     expect(texts.get('PR.next')).toBe('That raises it by 0.2.');
     expect(origin).toMatchObject({ generator: { kind: 'template', key: 'template', model: null }, stale: false });
   });
+
+  it('that were all refused are counted, and a refresh that failed is told', () => {
+    const failure = { fault: 'timed-out' as const, message: 'Too slow.', at: new Date(0) };
+    const dropped = [{ reason: 'unknown-number', named: '9' }];
+    const { origin } = shownWords(PHRASES, { ...kept(draftOf(PHRASES), 'template'), dropped, failure }, 'v1');
+    expect(origin).toMatchObject({ generator: { kind: 'template' }, dropped: 1, outdated: 0, failure });
+  });
 });

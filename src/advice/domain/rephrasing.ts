@@ -1,5 +1,5 @@
 import { faultOfRephrasing, filled, type Phrase } from './phrase.js';
-import type { KeptText } from './kept-text.js';
+import type { FailedWriting, KeptText } from './kept-text.js';
 import type { DroppedText } from './written-text.js';
 
 /** Texts as a model put them, their places still open. */
@@ -25,6 +25,8 @@ export interface WordsOrigin {
   dropped: number;
   /** Texts of a model that no longer fit: what is to be said has changed since. */
   outdated: number;
+  /** Of the last time that they were to be written anew, when that failed: then what is shown is older, or the template's. */
+  failure: FailedWriting | null;
 }
 
 /** Texts by key, filled in. */
@@ -40,6 +42,7 @@ const TEMPLATE: WordsOrigin = {
   rephrased: 0,
   dropped: 0,
   outdated: 0,
+  failure: null,
 };
 
 /** What the template says, as a model gets it and would answer. */
@@ -84,8 +87,8 @@ export function shownWords(
     rephrased += 1;
     return [key, filled(own.text, values)];
   });
-  if (!isOfModel) return { texts: new Map(texts), origin: TEMPLATE };
-  const counts = { dropped: text.dropped.length, outdated: written.size - rephrased };
+  if (text === null) return { texts: new Map(texts), origin: TEMPLATE };
+  const counts = { dropped: text.dropped.length, outdated: written.size - rephrased, failure: text.failure };
   if (rephrased === 0) return { texts: new Map(texts), origin: { ...TEMPLATE, ...counts } };
   const { generator, generatedAt } = text.authorship;
   const origin = { generator, generatedAt, stale: text.dataVersion !== dataVersion, rephrased, ...counts };

@@ -11,6 +11,15 @@ export class WordsGeneratorDto {
   model!: string | null;
 }
 
+/** A time when words were to be written anew, and were not. */
+export class FailedWordsDto {
+  at!: Date;
+  @ApiProperty({ example: 'timed-out', description: 'A stable code.' })
+  fault!: string;
+  @ApiProperty({ example: 'The model did not answer in time.' })
+  message!: string;
+}
+
 /** Who wrote the words. No number was ever taken from a model. */
 export class WordsOriginDto {
   @ApiProperty({ type: WordsGeneratorDto, description: '`model` as soon as one text is in words of a model.' })
@@ -38,8 +47,15 @@ export class WordsOriginDto {
     description: 'Texts of a model whose template says something else now. The template stands in.',
   })
   outdated!: number;
+  @ApiProperty({
+    type: FailedWordsDto,
+    nullable: true,
+    description: 'When the last refresh failed: what is shown is older, or the template’s.',
+  })
+  failed!: FailedWordsDto | null;
 
-  static from({ generator: { kind, key, model }, ...of }: WordsOrigin): WordsOriginDto {
-    return { generator: { kind, key, model }, ...of };
+  static from({ generator: { kind, key, model }, failure, ...of }: WordsOrigin): WordsOriginDto {
+    const failed = failure && { at: failure.at, fault: failure.fault, message: failure.message };
+    return { generator: { kind, key, model }, ...of, failed };
   }
 }

@@ -15,7 +15,10 @@ export interface Authorship {
 
 /** Something that a checker took out, and why. */
 export interface DroppedText {
-  /** `unknown-cve`, `unknown-control`, `unknown-device`, `unknown-number`, `no-evidence`, `unsafe-text`. */
+  /**
+   * `unknown-cve`, `unknown-control`, `unknown-device`, `unknown-number`, `no-evidence`, `unsafe-text`; of a text that was put
+   * differently also `unknown-placeholder`, `missing-placeholder`, `changed-meaning`.
+   */
   reason: string;
   /** What it named that the evidence does not have; at most 80 characters, for people to look at. */
   named: string;

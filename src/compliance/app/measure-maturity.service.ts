@@ -23,6 +23,8 @@ export interface MeasuredMaturity extends Maturity {
   functions: FunctionMaturity[];
   /** What lifts each function next, by its name (GV, ID, PR, DE, RS, RC); the best first. */
   lifts: Record<string, Lift[]>;
+  /** What was known of each subcategory, by its id; also of those that take no part. */
+  facts: ReadonlyMap<string, SubcategoryFacts>;
   /** Of the policy whose constants were used. */
   policy: string;
   /** Version of the framework and the beginning of its hash. */
@@ -64,6 +66,7 @@ export class MeasureMaturity {
       ...organizationMaturity(functions, policy),
       functions,
       lifts: Object.fromEntries([...byFunction].map(([name, facts]) => [name, liftsOf(name, facts, at, policy)])),
+      facts: new Map([...byFunction.values()].flat().map((facts) => [facts.id, facts])),
       policy: policy.id,
       catalogueVersion: framework.known.framework.catalogueVersion,
       version,

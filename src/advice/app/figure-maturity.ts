@@ -1,0 +1,196 @@
+import {
+  type Catalogue,
+  type CompliancePolicy,
+  type FunctionMaturity,
+  type Lift,
+  type LinkedSignal,
+  type Maturity,
+  type MeasuredMaturity,
+  standingOf,
+  type SubcategoryFacts,
+  type SubcategoryMaturity,
+  TIER_NAMES,
+  tierOf,
+} from '../../compliance/index.js';
+import type {
+  ClaimFigures,
+  EarlierFigures,
+  Figures,
+  FunctionFigures,
+  LiftFigures,
+  MaturityFigures,
+  SignalFigures,
+  SubcategoryFigures,
+} from '../domain/maturity-figures.js';
+import { holdsOf } from '../domain/maturity-holds.js';
+
+const FRAMEWORK = 'nist-csf-2.0';
+const CONTROLS = `/api/v1/compliance/frameworks/${FRAMEWORK}/controls`;
+/** Steps that are named of a function: the next few. */
+const LIFTS = 5;
+
+/** What was measured on an earlier day; `daysAgo` counted from now. */
+export interface MeasuredEarlier {
+  daysAgo: number;
+  on: string;
+  measured: MeasuredMaturity;
+}
+
+/** Puts what was measured into the shape that the page has, with the names of things. */
+export class FigureMaturity {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly policy: CompliancePolicy,
+    private readonly at: Date,
+  ) {}
+
+  of(now: MeasuredMaturity, earlier: readonly MeasuredEarlier[]): MaturityFigures {
+    const alone = now.level === null ? null : tierOf(now.level, this.policy);
+    return {
+      ...figuresOf(now),
+      uncappedTier: alone && { number: alone, name: TIER_NAMES[alone] },
+      functions: now.functions.map((of) => this.functionOf(of, now, earlier)),
+      earlier: earlier.map((then) => earlierOf(then, now, then.measured)),
+    };
+  }
+
+  private functionOf(
+    of: FunctionMaturity,
+    { facts, lifts }: MeasuredMaturity,
+    earlier: readonly MeasuredEarlier[],
+  ): FunctionFigures {
+    const { coreWeight, functionWeights } = this.policy.maturity;
+    const total = Object.values(functionWeights).reduce((sum, weight) => sum + weight, 0);
+    const weakest = of.subcategories.filter(
+      ({ weight, level }) => weight >= coreWeight && level.low === of.weakestCore,
+    );
+    const measured = new Set(of.subcategories.map(({ id }) => id));
+    const isCapped = of.level !== null && of.capped.low < of.uncapped.low;
+    return {
+      ...figuresOf(of),
+      function: of.function,
+      name: this.sectionTitle(of.function),
+      weight: (functionWeights[of.function] ?? 0) / total,
+      cap: isCapped
+        ? {
+            level: of.capped.low,
+            weakest: weakest.map(({ id }) => ({ id, title: this.controlTitle(id) })),
+            weakestLevel: of.weakestCore ?? 0,
+          }
+        : null,
+      subcategories: of.subcategories.flatMap((one) => {
+        const known = facts.get(one.id);
+        return known ? [this.subcategoryOf(one, known)] : [];
+      }),
+      notApplicable: [...facts.keys()].filter((id) => id.startsWith(`${of.function}.`) && !measured.has(id)),
+      lifts: (lifts[of.function] ?? []).slice(0, LIFTS).map((lift) => this.liftOf(lift, facts)),
+      earlier: earlier.flatMap((then) => {
+        const before = then.measured.functions.find((one) => one.function === of.function);
+        return before ? [earlierOf(then, of, before)] : [];
+      }),
+    };
+  }
+
+  private subcategoryOf(of: SubcategoryMaturity, facts: SubcategoryFacts): SubcategoryFigures {
+    const { id, weight, achievement, level, technical, attested, contradiction } = of;
+    const isExpired = standingOf(facts.attestation, this.at) === 'expired';
+    return {
+      id,
+      title: this.controlTitle(id),
+      core: weight >= this.policy.maturity.coreWeight,
+      achievement,
+      level,
+      technical,
+      attested,
+      contradiction,
+      heldBy: holdsOf(of.heldBy, { trend: facts.trend, isExpired }, this.policy),
+      signals: facts.signals.map((link) => this.signalOf(link)),
+      claim: this.claimOf(facts),
+      link: controlLink(id),
+    };
+  }
+
+  private signalOf({ signal: key, strength, reading }: LinkedSignal): SignalFigures {
+    const { state, share, passed, total } = reading;
+    return { key, title: this.signalTitle(key), strength, state, share, passed, total, link: signalLink(key) };
+  }
+
+  private claimOf({ attestation }: SubcategoryFacts): ClaimFigures | null {
+    if (attestation === null) return null;
+    const { status, level, hasOwner, hasEvidence, reviewed, validUntil } = attestation;
+    return { status, level, standing: standingOf(attestation, this.at), hasOwner, hasEvidence, reviewed, validUntil };
+  }
+
+  private liftOf(lift: Lift, facts: MeasuredMaturity['facts']): LiftFigures {
+    const { step, changes } = lift;
+    const of = {
+      kind: step.kind,
+      gain: exact(lift.gain),
+      shownGain: exact(lift.reportedGain),
+      isUpTo: step.kind === 'attest',
+      clearsContradiction: lift.clearsContradiction,
+      changes: changes.map(({ id, before, after }) => ({
+        id,
+        levelBefore: before.level.low,
+        levelAfter: after.level.low,
+      })),
+    };
+    if (step.kind !== 'pass-signal') {
+      const id = changes[0]?.id ?? '';
+      return {
+        ...of,
+        target: { kind: 'control', id, title: this.controlTitle(id) },
+        signal: null,
+        link: controlLink(id),
+      };
+    }
+    const target = { kind: 'signal' as const, id: step.signal, title: this.signalTitle(step.signal) };
+    const readings = changes.flatMap(
+      ({ id }) => facts.get(id)?.signals.filter(({ signal }) => signal === step.signal) ?? [],
+    );
+    readings.sort((a, b) => (a.reading.share ?? 0) - (b.reading.share ?? 0));
+    const [worst] = readings;
+    const { passed, total } = worst?.reading ?? { passed: 0, total: 0 };
+    return { ...of, target, signal: { passed, total, unit: this.unitOf(step.signal) }, link: signalLink(step.signal) };
+  }
+
+  private unitOf(signal: string): string {
+    const known = this.catalogue.signal(signal);
+    if (known?.scope === 'device') return 'device';
+    return known?.source.kind === 'cloud-check' ? 'check' : 'organization';
+  }
+
+  private controlTitle(id: string): string {
+    return this.catalogue.control(FRAMEWORK, id)?.title ?? id;
+  }
+
+  private signalTitle(key: string): string {
+    return this.catalogue.signal(key)?.title ?? key;
+  }
+
+  private sectionTitle(id: string): string {
+    return this.catalogue.framework(FRAMEWORK)?.sections.find((section) => section.id === id)?.title ?? id;
+  }
+}
+
+function figuresOf({ status, level, tier, range, coverage }: Maturity): Figures {
+  return { status, level, tier: tier && { number: tier, name: TIER_NAMES[tier] }, range, coverage };
+}
+
+function earlierOf({ daysAgo, on }: MeasuredEarlier, now: Maturity, then: Maturity): EarlierFigures {
+  const delta = now.level === null || then.level === null ? null : Math.round((now.level - then.level) * 10) / 10;
+  return { daysAgo, on, ...figuresOf(then), delta: delta === 0 ? 0 : delta };
+}
+
+/** Without the noise of floating point, so that nothing gained is 0. */
+function exact(levels: number): number {
+  return Math.round(levels * 1e6) / 1e6;
+}
+
+function controlLink(id: string): string {
+  return `${CONTROLS}/${encodeURIComponent(id)}`;
+}
+
+function signalLink(key: string): string {
+  return `/api/v1/compliance/signals/${encodeURIComponent(key)}/devices`;
+}

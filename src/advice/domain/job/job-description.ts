@@ -1,0 +1,139 @@
+import { count, decimal, listed, whole } from '../spoken.js';
+import type { ShownWords } from '../rephrasing.js';
+import type { Duty, JobFacts, Seen, Stack, WorkGroup } from './job-facts.js';
+import { outcomes } from './job-outcomes.js';
+import type { JobItem, JobSection } from './job-section.js';
+import { collaboration, equalOpportunity, howToApply, terms } from './job-terms.js';
+import { profileOf } from './role-profiles.js';
+
+const WORK: Record<string, string> = {
+  upgrade: 'Upgrade software that has known vulnerabilities',
+  mitigate: 'Mitigate vulnerabilities that no release fixes yet',
+  migrate: 'Move systems off releases that get no fixes any more',
+  'fix-check': 'Put settings of devices right',
+  'close-gap': 'Put settings of cloud suites right',
+  'connect-suite': 'Connect cloud suites, so that what is unknown about them is answered',
+  'restore-coverage': 'Have devices report again that fell silent',
+  attest: 'Attest controls, with evidence',
+};
+const GAPS: Record<string, string> = {
+  attest: 'Attest controls that nobody has attested',
+  'pass-signal': 'Bring what controls are measured by to pass everywhere',
+  'pass-check': 'Put right the checks of cloud suites that controls rest on',
+};
+const WORKFORCE = '/api/v1/workforce';
+
+/** A job description. The same facts and words give the same one. */
+export function jobSections(facts: JobFacts, words: ShownWords): JobSection[] {
+  const { role, terms: given } = facts;
+  const profile = profileOf(role);
+  const text = (key: string): string[] => [words.texts.get(key) ?? ''];
+  return [
+    ...(given.about === null ? [] : [section('about', 'About us', [given.about])]),
+    section('why', 'Why this role exists', text('why'), [], facts.need === null ? null : WORKFORCE),
+    section('mission', 'Mission', text('mission')),
+    responsibilities(facts),
+    outcomeSection(facts),
+    section('must-have', 'Knowledge and skills that you need', [], profile.mustHave),
+    section('nice-to-have', 'Knowledge and skills that help', [], profile.niceToHave),
+    stackSection(facts.stack),
+    collaboration(given, profile.worksWith),
+    terms(given),
+    equalOpportunity(given),
+    howToApply(given),
+    provenance(facts, words),
+  ];
+}
+
+function section(
+  key: JobSection['key'],
+  title: string,
+  paragraphs: string[],
+  items: readonly (string | JobItem)[] = [],
+  link: string | null = null,
+): JobSection {
+  const points = items.map((item) => (typeof item === 'string' ? { text: item, link: null } : item));
+  const source = link === null ? [] : [{ text: 'How that was computed', link }];
+  return { key, title, paragraphs, items: [...points, ...source], toFillIn: false };
+}
+
+function responsibilities({ work, duties, gaps, asOf }: JobFacts): JobSection {
+  const items = [
+    ...work.map(groupItem),
+    ...(gaps === null
+      ? []
+      : [
+          {
+            text: `${GAPS[gaps.kind] ?? gaps.kind}: ${count(gaps.total, 'gap')} open${gaps.first === null ? '' : `; the first is ${gaps.first}`}.`,
+            link: gaps.link,
+          },
+        ]),
+    ...duties.map(dutyItem),
+  ];
+  const none =
+    asOf === null
+      ? 'There is not enough data to tie responsibilities to work: nothing was counted yet.'
+      : 'No open work was counted for this role.';
+  return section('responsibilities', 'Responsibilities', items.length === 0 ? [none] : [], items);
+}
+
+function groupItem({ kind, items, overdue, hours, link }: WorkGroup): JobItem {
+  const late = overdue === 0 ? '' : `, ${whole(overdue)} of them past the day they were due`;
+  const text = `${WORK[kind] ?? kind}: ${count(items, 'piece', 'pieces')} of work open${late}, about ${whole(hours)} hours.`;
+  return { text, link };
+}
+
+function dutyItem({ what, hours, basis }: Duty): JobItem {
+  return { text: `${what}: ${decimal(hours)} hours a quarter (${basis})`, link: WORKFORCE };
+}
+
+function outcomeSection(facts: JobFacts): JobSection {
+  const items = outcomes(facts);
+  const title = 'Outcomes after 30, 60 and 90 days';
+  if (items.length === 0)
+    return section('outcomes', title, ['No open work was counted for this role: there is no number to aim at.']);
+  const basis = `Counted on ${facts.today}: open work in the order of its due days, done by one full-time person with ${whole(facts.hoursPerFte)} hours a quarter. What comes in meanwhile is not in it.`;
+  return section('outcomes', title, [basis], items);
+}
+
+function stackSection({ systems, ecosystems, suites }: Stack): JobSection {
+  const items = [
+    ...line('Operating systems', systems, 'device'),
+    ...line('Package ecosystems', ecosystems, 'package'),
+    ...(suites.length === 0 ? [] : [`Cloud suites: ${listed(suites, 10)}`]),
+  ];
+  const none = 'The inventory is empty: no device and no cloud suite has reported yet.';
+  return section(
+    'stack',
+    'What you will work with',
+    items.length === 0 ? [none] : ['As the inventory shows it.'],
+    items,
+  );
+}
+
+function line(label: string, seen: readonly Seen[], unit: string): string[] {
+  if (seen.length === 0) return [];
+  return [`${label}: ${seen.map(({ name, count: of }) => `${name} (${count(of, unit)})`).join(', ')}`];
+}
+
+function provenance(
+  { role, name, asOf, dataVersion, assumptionsVersion, today }: JobFacts,
+  { origin }: ShownWords,
+): JobSection {
+  const { generator, rephrased } = origin;
+  const by =
+    generator.kind === 'template'
+      ? 'Written by a template, without a model.'
+      : `Written by a template; ${count(rephrased, 'passage')} put in other words by a model${generator.model === null ? '' : ` (${generator.model})`}, the numbers inserted afterwards.`;
+  const from =
+    asOf === null
+      ? `On ${today} nothing had been counted.`
+      : `From data version ${dataVersion} of ${asOf.toISOString()} and version ${assumptionsVersion} of the planning assumptions.`;
+  const basis = `NICE work role ${role} ${name} (NIST SP 800-181r1); statements of knowledge and skill are ours, in its style.`;
+  return section('provenance', 'Where this comes from', [
+    by,
+    from,
+    basis,
+    'A person has to read it before it is published.',
+  ]);
+}

@@ -1,0 +1,54 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { DescribeJob } from '../app/describe-job.service.js';
+import { jobMarkdown } from '../domain/job/markdown.js';
+import { JobDescriptionDto, JobDescriptionQueryDto } from './job-description.dto.js';
+
+const MARKDOWN = 'text/markdown';
+const NO_ROLE =
+  'No role was asked for, and nothing that was counted asks for more people than there are. Name one with `?role=`.';
+
+/** Whom to hire for what was measured. */
+@ApiTags('advice')
+@ApiExtraModels(JobDescriptionDto)
+@Roles('viewer')
+@Controller('jd')
+export class JobDescriptionController {
+  constructor(private readonly jobs: DescribeJob) {}
+
+  @Get()
+  @DerivedView()
+  @ApiOperation({
+    operationId: 'getJobDescription',
+    summary: 'Describe the job that measured work asks for most, or that of a role',
+    description:
+      'Why the role exists, what it does and what it has brought about after 30, 60 and 90 days, each from what was counted. What nobody can measure (pay, place, reporting line) comes from `/planning/assumptions`, and is left to be filled in while it is not said there. The same data give the same bytes. A model may put the prose differently; every number in it is ours.',
+  })
+  @ApiOkResponse({
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(JobDescriptionDto) } },
+      [MARKDOWN]: { schema: { type: 'string' } },
+    },
+  })
+  @ApiProblems({
+    400: 'There is no such role, or a parameter is unknown; the role that was probably meant is suggested.',
+  })
+  async read(
+    @CurrentPrincipal() { organizationId, organizationPublicId }: Principal,
+    @Query() { role, format }: JobDescriptionQueryDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<JobDescriptionDto | string> {
+    const described = await this.jobs.execute({ organizationId, organizationPublicId }, role);
+    response.vary('Accept');
+    const accepted = format ?? (request.accepts(['application/json', MARKDOWN]) === MARKDOWN ? 'markdown' : 'json');
+    if (accepted === 'json') return JobDescriptionDto.from(described);
+    response.setHeader('Content-Type', `${MARKDOWN}; charset=utf-8`);
+    response.setHeader('Content-Disposition', 'inline');
+    const { job } = described;
+    return job === null ? `${NO_ROLE}\n` : jobMarkdown(job.title, job.sections);
+  }
+}

@@ -74,7 +74,7 @@ export class GatherJobFacts {
     inForce: AssumptionsInForce,
   ): Promise<JobFacts> {
     const [{ items }, gaps, stack] = await Promise.all([
-      this.work.execute(owner),
+      this.work.execute(owner, inForce.assumptions),
       this.gapsOf(owner.organizationId, role),
       this.stackOf(owner.organizationId),
     ]);

@@ -23,9 +23,9 @@ export class ReadBudget {
   ) {}
 
   async execute(owner: WorkOwner): Promise<BudgetRead> {
-    const work = await this.work.execute(owner);
-    const { fleet, ...likelihood } = await this.likelihoods.of(owner);
     const { assumptions, currency, version } = await this.assumptions.current(owner.organizationId);
+    const work = await this.work.execute(owner, assumptions);
+    const { fleet, ...likelihood } = await this.likelihoods.of(owner);
     const budget = budgetOf({ work, likelihood, fleet, assumptions, currency });
     const item = work.items.find(({ id }) => id === likelihood.actionId);
     return {

@@ -73,6 +73,8 @@ export function budgetOf({ work, likelihood, fleet, assumptions, currency }: Bud
   const compared = assumptions.afresh();
   const found = benchmarks(totals.year1.amount, compared);
   const used = inOrder([
+    // Read while the work was gathered: hours of controls and suites.
+    ...assumptions.used(),
     ...lines.flatMap((line) => line.assumptions),
     ...model.outlook.assumptions,
     ...compared.used(),

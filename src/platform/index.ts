@@ -68,6 +68,10 @@ export {
   type TokenKind,
   writeToken,
 } from './security/secret-token.js';
+export { type AddressRule, guardedLookup, refuseLiteral } from './outbound/guarded-lookup.js';
+export { isLoopbackName } from './outbound/loopback-name.js';
+export { isPrivateAddress } from './outbound/private-address.js';
+export { retryAfterMs } from './outbound/retry-after.js';
 export { KeyRing, type RingKey } from './security/key-ring.js';
 export { Secrets } from './security/secrets.js';
 export { asOf, Clock, Ids } from './time/clock.js';

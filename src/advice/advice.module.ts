@@ -14,6 +14,7 @@ import { TextGenerators } from './app/text-generators.js';
 import { TryAiSettings } from './app/try-ai-settings.service.js';
 import { adviceConfig } from './config.js';
 import { AiSettingsController } from './http/ai-settings.controller.js';
+import { ModelWays } from './outbound/model-ways.js';
 import { AiSettingsRepository } from './persistence/ai-settings.repository.js';
 import { AiSweepRepository } from './persistence/ai-sweep.repository.js';
 import { AiUsageRepository } from './persistence/ai-usage.repository.js';
@@ -32,6 +33,7 @@ import { AiUsageRepository } from './persistence/ai-usage.repository.js';
     AskGenerator,
     ChangeAiSettings,
     GenerateText,
+    ModelWays,
     ReadAiSettings,
     ResealAiKeysHandler,
     SettingsInForce,

@@ -11,6 +11,7 @@ import { Integration, makeKey } from '../support/api-key.js';
 import { FAKE_KEY, FakeModel, says } from '../support/fake-model.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
+import { REFUSED_SETTINGS } from './refused-settings.js';
 import { storedRows } from './stored-rows.js';
 
 const PATH = '/organizations/ai-settings';
@@ -50,10 +51,10 @@ async function tried(session = ada): Promise<{ fault: string | null; key: string
   const { status, body } = await session.post(`${PATH}/test`);
   expect([status, body.ok]).toEqual([200, body.fault === null]);
   const asked = model.asked[before];
-  const { authorization, 'x-api-key': apiKey } = asked?.headers ?? {};
+  const { authorization, 'x-api-key': apiKey } = (asked?.headers ?? {}) as Record<string, string | undefined>;
   return {
     fault: body.fault as string | null,
-    key: authorization?.replace('Bearer ', '') ?? (apiKey as string) ?? null,
+    key: authorization?.replace('Bearer ', '') ?? apiKey ?? null,
   };
 }
 
@@ -141,7 +142,7 @@ describe('settings', () => {
   });
 
   it('of somebody else’s version are not replaced', async () => {
-    const { version } = (await put(model.settings())).body;
+    const { version } = (await put(model.settings())).body as { version: number };
     const stale = await put(model.settings(), { 'If-Match': `"${String(version - 1)}"` });
     expect([stale.status, stale.body.code]).toEqual([412, 'stale-version']);
     expect((await ada.delete(PATH, undefined, { 'If-Match': '"0"' })).status).toBe(412);
@@ -151,26 +152,7 @@ describe('settings', () => {
     expect((await ada.get(PATH)).body).toMatchObject({ version: version + 2, source: 'installation', hasKey: false });
   });
 
-  it.each<[string, object, number, string]>([
-    ['of no generator', { generator: 'oracle' }, 422, '/generator'],
-    ['without a model', { model: null }, 422, '/model'],
-    ['at no address', { baseUrl: 'nowhere' }, 422, '/baseUrl'],
-    ['over plain http', { baseUrl: 'http://models.example/v1' }, 422, '/baseUrl'],
-    ['at a file', { baseUrl: 'file:///etc/passwd' }, 422, '/baseUrl'],
-    ['with a password in the address', { baseUrl: 'https://a:b@models.example' }, 422, '/baseUrl'],
-    ['with a key in the address', { baseUrl: 'https://models.example?key=x' }, 422, '/baseUrl'],
-    ['with a budget that cannot be counted', { monthlyBudget: { microUsd: 5 } }, 422, '/prices'],
-    ['with a key that ends a header', { apiKey: 'a\r\nb: c' }, 400, '/apiKey'],
-    ['with an empty key', { apiKey: '' }, 400, '/apiKey'],
-    ['with a number for a key', { apiKey: 7 }, 400, '/apiKey'],
-    ['with half prices', { prices: { inputPerMillionMicroUsd: 1 } }, 400, '/prices/outputPerMillionMicroUsd'],
-    ['with a budget below nothing', { monthlyBudget: { tokens: -1 } }, 400, '/monthlyBudget/tokens'],
-    ['with half a token', { monthlyBudget: { tokens: 0.5 } }, 400, '/monthlyBudget/tokens'],
-    ['without a budget', { monthlyBudget: undefined }, 400, '/monthlyBudget'],
-    ['with a list for a budget', { monthlyBudget: [] }, 400, '/monthlyBudget'],
-    ['with a list of prices', { prices: [] }, 400, '/prices'],
-    ['with more than that', { colour: 'red' }, 400, '/colour'],
-  ])('%s are refused, and nothing changes', async (_, change, status, pointer) => {
+  it.each(REFUSED_SETTINGS)('%s are refused, and nothing changes', async (_, change, status, pointer) => {
     const answer = await put({ ...model.settings(), ...change });
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([status, pointer]);
     expect((await ada.get(PATH)).body.source).toBe('installation');

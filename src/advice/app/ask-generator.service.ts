@@ -37,7 +37,11 @@ export class AskGenerator {
     const outcome = await this.outcomeOf(async () => {
       const { baseUrl, model } = settings;
       const text = await chosen.generator.generate(request, { baseUrl, model, apiKey }, http);
-      return { ...text, value: shaped(request.schema, text), model: text.model?.slice(0, MODEL_NAME_LENGTH) ?? model };
+      return {
+        ...text,
+        value: shaped(request.schema as TSchema, text),
+        model: text.model?.slice(0, MODEL_NAME_LENGTH) ?? model,
+      };
     });
     const failed = outcome instanceof GenerationFailedError;
     const { usage } = outcome;

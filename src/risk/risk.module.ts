@@ -150,6 +150,6 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     WriteFold,
     WriteSubjects,
   ],
-  exports: [FoldRisk, PlanActions, ReadDashboard, RiskSweepRepository, VerifyRisk],
+  exports: [FoldRisk, PlanActions, ReadDashboard, ReadStanding, RiskSweepRepository, VerifyRisk],
 })
 export class RiskModule {}

@@ -23,6 +23,7 @@ export const SECRETS = [
   { name: 'cursor-key', extension: '', outlivesMs: DAY_MS, make: randomKey },
   // What it sealed is kept; once an hour the service seals it anew with the key in use.
   { name: 'cloud-seal-key', extension: '', outlivesMs: 7 * DAY_MS, make: randomKey },
+  { name: 'ai-seal-key', extension: '', outlivesMs: 7 * DAY_MS, make: randomKey },
 ];
 
 function randomKey() {

@@ -123,7 +123,7 @@ function requireProductionSettings() {
   const needed = {
     DATABASE_URL: 'the PostgreSQL to use; the embedded one is for development only',
     SECRETS_DIR:
-      'the folder with session-signing-key.pem, cookie-seal-key, cursor-key and cloud-seal-key; they are not generated in production',
+      'the folder with session-signing-key.pem, cookie-seal-key, cursor-key, cloud-seal-key and ai-seal-key; they are not generated in production',
     PUBLIC_URL: 'the address that browsers and agents use, for example https://posture.example.org',
   };
   const missing = Object.entries(needed).filter(([name]) => !process.env[name]);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { devSignIn } from '../../scripts/dev-sign-in.mjs';
@@ -145,14 +145,14 @@ async function signIn(url, person = 'ada') {
 
 function secretsIn(folder) {
   const secrets = join(folder, 'secrets');
-  try {
-    mkdirSync(secrets, { mode: 0o700 });
-  } catch {
-    return secrets;
-  }
+  mkdirSync(secrets, { mode: 0o700, recursive: true });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  writeFileSync(join(secrets, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  for (const name of ['cloud-seal-key', 'cookie-seal-key', 'cursor-key'])
-    writeFileSync(join(secrets, name), randomBytes(32).toString('base64'));
+  writeOnce(join(secrets, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  for (const name of ['ai-seal-key', 'cloud-seal-key', 'cookie-seal-key', 'cursor-key'])
+    writeOnce(join(secrets, name), randomBytes(32).toString('base64'));
   return secrets;
+}
+
+function writeOnce(file, text) {
+  if (!existsSync(file)) writeFileSync(file, text);
 }

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { type ConfigOf, defineConfig, isLoopbackOnly } from '../platform/index.js';
-import { isLoopbackName } from './domain/loopback.js';
+import { type ConfigOf, defineConfig, isLoopbackName, isLoopbackOnly } from '../platform/index.js';
 
 /** How people sign in. Each provider has its own part beside its strategy. */
 export const identityConfig = defineConfig(

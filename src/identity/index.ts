@@ -11,4 +11,3 @@ export { CurrentPerson, CurrentPrincipal } from './http/current-principal.decora
 export { PeopleOnly } from './http/people-only.decorator.js';
 export { Roles } from './http/roles.decorator.js';
 export { IdentityModule } from './identity.module.js';
-export { isPrivateAddress } from './oauth/private-address.js';

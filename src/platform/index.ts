@@ -10,6 +10,7 @@ export {
 export { allowedOrigins, isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { AcrossOrganizations } from './database/across-organizations.js';
+export { storableJson, storableText } from './database/storable-json.js';
 export { Database, sqlState } from './database/database.js';
 export {
   DomainError,
@@ -68,6 +69,11 @@ export {
   type TokenKind,
   writeToken,
 } from './security/secret-token.js';
+export { type AddressRule, guardedLookup, refuseLiteral } from './outbound/guarded-lookup.js';
+export { isLoopbackName } from './outbound/loopback-name.js';
+export { isPrivateAddress } from './outbound/private-address.js';
+export { retryAfterMs } from './outbound/retry-after.js';
 export { KeyRing, type RingKey } from './security/key-ring.js';
+export { openText, type SealedText, sealText } from './security/sealed-text.js';
 export { Secrets } from './security/secrets.js';
 export { asOf, Clock, Ids } from './time/clock.js';

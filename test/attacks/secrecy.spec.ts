@@ -83,7 +83,7 @@ async function makeSecrets(): Promise<void> {
     await send(child, { method: 'GET', path, headers: bearer });
   const folder = base.environment['SECRETS_DIR'] ?? '';
   secrets.set('signing key', readFileSync(join(folder, 'session-signing-key.pem'), 'utf8').split('\n')[1] ?? '');
-  for (const name of ['cloud-seal-key', 'cookie-seal-key', 'cursor-key'])
+  for (const name of ['ai-seal-key', 'cloud-seal-key', 'cookie-seal-key', 'cursor-key'])
     secrets.set(name, readFileSync(join(folder, name), 'utf8').trim());
   for (const [what, secret] of secrets) expect([what, secret.length > 5]).toEqual([what, true]);
 }

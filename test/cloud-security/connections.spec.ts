@@ -17,7 +17,7 @@ beforeAll(async () => {
   secrets = await mkdtemp(join(tmpdir(), 'posture-cloud-keys-'));
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   await writeFile(join(secrets, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  for (const name of ['cookie-seal-key', 'cursor-key', 'cloud-seal-key'])
+  for (const name of ['ai-seal-key', 'cookie-seal-key', 'cursor-key', 'cloud-seal-key'])
     await writeFile(join(secrets, name), randomBytes(32).toString('base64'));
   world = await startAcme({ SECRETS_DIR: secrets });
 });

@@ -138,7 +138,7 @@ describe('a key that waits', () => {
   it('is the only one: another rotation is refused until it is in use', async () => {
     await keys('rotate', 'cursor-key', '--in', '1');
     await expect(keys('rotate')).rejects.toThrow('One rotation at a time.');
-    expect(await readdir(secrets)).toHaveLength(5);
+    expect(await readdir(secrets)).toHaveLength(6);
   });
 });
 
@@ -148,6 +148,7 @@ describe('the files', () => {
     for (const file of await readdir(secrets))
       await writeFile(join(folder, file.replace(/\.\d{8}T\d{6}Z/, '')), await readFile(join(secrets, file)));
     expect((await readdir(folder)).sort()).toEqual([
+      'ai-seal-key',
       'cloud-seal-key',
       'cookie-seal-key',
       'cursor-key',

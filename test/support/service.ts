@@ -82,6 +82,7 @@ async function makeSecrets(): Promise<string> {
   await writeFile(join(dir, 'cookie-seal-key'), randomBytes(32).toString('base64'));
   await writeFile(join(dir, 'cursor-key'), randomBytes(32).toString('base64'));
   await writeFile(join(dir, 'cloud-seal-key'), randomBytes(32).toString('base64'));
+  await writeFile(join(dir, 'ai-seal-key'), randomBytes(32).toString('base64'));
   return dir;
 }
 

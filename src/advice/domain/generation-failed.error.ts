@@ -1,3 +1,5 @@
+import type { TokenUsage } from './text-generator.port.js';
+
 export const GENERATION_FAULTS = [
   'unreachable',
   'timed-out',
@@ -26,6 +28,8 @@ export class GenerationFailedError extends Error {
     message: string,
     /** Worth trying again, and after so many seconds where the other side said so. */
     readonly again: { afterSeconds: number | null } | null = null,
+    /** What it cost all the same, where the other side said so. */
+    readonly usage: TokenUsage | null = null,
   ) {
     super(message);
   }

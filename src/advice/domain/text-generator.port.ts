@@ -17,13 +17,19 @@ export interface TextRequest {
   draft: () => unknown;
 }
 
+/** As the other side counts. */
+export interface TokenUsage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
 /** What a generator wrote. Its shape was not checked yet. */
 export interface GeneratedText {
   value: unknown;
   /** As the other side names it; null for the template. */
   model: string | null;
-  /** As the other side counts; null where it does not say. */
-  usage: { inputTokens: number; outputTokens: number } | null;
+  /** Null where the other side does not say. */
+  usage: TokenUsage | null;
 }
 
 /** How an organization wants a generator used. */
@@ -44,11 +50,39 @@ export interface TextGeneratorMeta {
   isModel: boolean;
 }
 
+/** One request to a model. */
+export interface ModelRequest {
+  url: URL;
+  /** Beside those of JSON. */
+  headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  body: object;
+}
+
+/** One event of a `text/event-stream`. */
+export interface ModelEvent {
+  /** `message` where the stream names none. */
+  type: string;
+  data: string;
+}
+
+/**
+ * The way to a model, and the only one: bounded in time and size, without redirects, to addresses that may be called.
+ * Everything it throws is a {@link GenerationFailedError}.
+ */
+export interface ModelHttp {
+  /**
+   * Asks for a stream of events. Null when the other side does not take the request as it stands (400, 422): another form
+   * of it may do. Every other status but 200 is thrown.
+   */
+  post(request: ModelRequest): Promise<AsyncIterable<ModelEvent> | null>;
+}
+
 /** Writes texts: a folder in `generators/`. It gets what it needs handed in, and keeps nothing. */
 export interface TextGenerator {
   /**
    * Writes one text. Throws a {@link GenerationFailedError} with a code and, where the other side says so, when to come
-   * back; it does not try again itself. `signal` ends it.
+   * back; it does not try again itself.
    */
-  generate(request: TextRequest, settings: GeneratorSettings, signal: AbortSignal): Promise<GeneratedText>;
+  generate(request: TextRequest, settings: GeneratorSettings, http: ModelHttp): Promise<GeneratedText>;
 }

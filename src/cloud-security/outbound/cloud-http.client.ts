@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
+import { guardedLookup } from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
 import { jsonOf } from './json-answer.js';
 import type { OutboundClock } from './outbound-clock.js';
-import { admit, guardedLookup, type OutboundRules } from './outbound-rules.js';
+import { admit, type OutboundRules, publicOnly } from './outbound-rules.js';
 import { isMomentary, isThrottled, pauseAfter } from './pauses.js';
 import { Paces, Turns } from './turns.js';
 
@@ -115,7 +116,7 @@ export class CloudHttpClient implements CloudHttp {
       maxBytes: limits.maxBytes,
       signal: AbortSignal.any([signal, late]),
       agents: this.agents,
-      lookup: guardedLookup(url, rules),
+      lookup: guardedLookup(publicOnly(url, rules)),
     };
     try {
       const { status, headers, bytes } = await exchange(outgoingOf(url, request), bounds);

@@ -1,7 +1,8 @@
 import type { lookup } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { CloudCallError } from '../domain/cloud-suite.port.js';
-import { admit, guardedLookup, type OutboundRules } from './outbound-rules.js';
+import { guardedLookup } from '../../platform/index.js';
+import { admit, type OutboundRules, publicOnly } from './outbound-rules.js';
 
 describe('in production', () => {
   const rules = (trusted = false): OutboundRules => ({
@@ -27,7 +28,7 @@ describe('in production', () => {
         ])) as unknown as typeof lookup;
     const outcome = (address: string, trusted = false): Promise<unknown> =>
       new Promise((resolve) =>
-        guardedLookup(new URL('https://graph.example'), rules(trusted), resolvesTo(address))(
+        guardedLookup(publicOnly(new URL('https://graph.example'), rules(trusted)), resolvesTo(address))(
           'graph.example',
           {},
           (error, found) => resolve(error ?? found),

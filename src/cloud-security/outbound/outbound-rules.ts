@@ -1,9 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPrivateAddress } from '../../identity/index.js';
+import { type AddressRule, isLoopbackName, isPrivateAddress, refuseLiteral } from '../../platform/index.js';
 import { CloudCallError } from '../domain/cloud-suite.port.js';
-
-const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/;
 
 /** Where a run may call. */
 export interface OutboundRules {
@@ -23,31 +19,17 @@ export function admit(address: string, rules: OutboundRules): URL {
     throw new CloudCallError('refused', `${url.hostname} is not an address of this suite.`);
   if (rules.isTrusted(url)) return url;
   const { protocol, hostname } = url;
-  if (protocol !== 'https:' && (protocol !== 'http:' || rules.production || !LOOPBACK.test(hostname)))
+  if (protocol !== 'https:' && (protocol !== 'http:' || rules.production || !isLoopbackName(hostname)))
     throw new CloudCallError('refused', `${hostname} must be called over https.`);
   // A name is judged by what it resolves to, when the connection is made.
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(literal) !== 0 && isRefused(url, literal, rules)) throw notPublic(hostname);
+  refuseLiteral(url, publicOnly(url, rules));
   return url;
 }
 
-/** Resolves a name as usual for the very connection, so that it cannot change its mind, and fails when an address must not be called. */
-export function guardedLookup(url: URL, rules: OutboundRules, resolve: typeof lookup = lookup): LookupFunction {
-  return (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = error ? [] : addresses;
-      if (!first) done(error ?? new Error('The name has no address.'), '');
-      else if (addresses.some(({ address }) => isRefused(url, address, rules))) done(notPublic(hostname), '');
-      else if (options.all === true) done(null, addresses);
-      else done(null, first.address, first.family);
-    });
+/** Which addresses must not be called for a URL. */
+export function publicOnly(url: URL, rules: OutboundRules): AddressRule {
+  return {
+    refuses: (address) => rules.production && !rules.isTrusted(url) && isPrivateAddress(address),
+    refusal: (hostname) => new CloudCallError('refused', `${hostname} is an address of a private network.`),
   };
-}
-
-function isRefused(url: URL, address: string, rules: OutboundRules): boolean {
-  return rules.production && !rules.isTrusted(url) && isPrivateAddress(address);
-}
-
-function notPublic(hostname: string): CloudCallError {
-  return new CloudCallError('refused', `${hostname} is an address of a private network.`);
 }

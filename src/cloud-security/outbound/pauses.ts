@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../platform/index.js';
 import type { CloudResponse } from '../domain/cloud-suite.port.js';
 import type { OutboundClock } from './outbound-clock.js';
 
@@ -30,17 +31,9 @@ export function isMomentary(response: CloudResponse): boolean {
 
 /** How long to wait before trying again: as the suite says (`Retry-After`), else longer each time. Null when it asks for more than we wait. */
 export function pauseAfter(headers: CloudResponse['headers'], attempt: number, clock: OutboundClock): number | null {
-  const told = toldMs(headers['retry-after'], clock.now());
+  const told = retryAfterMs(headers['retry-after'], clock.now());
   if (told !== null) return told <= LONGEST_MS ? told : null;
   return FIRST_MS * FACTOR ** (attempt - 1) * (1 - JITTER + 2 * JITTER * clock.random());
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3); null when it is neither. */
-function toldMs(field: string | undefined, now: number): number | null {
-  if (field === undefined) return null;
-  if (/^\s*\d{1,9}\s*$/.test(field)) return Number(field) * 1000;
-  const at = Date.parse(field);
-  return Number.isNaN(at) || !/[A-Za-z]/.test(field) ? null : Math.max(0, at - now);
 }
 
 function firstReason(body: unknown): string {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { AuditCause, AuditProblem, BriefVerdict, ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import type { AuditCost } from '../domain/collected.js';
 import type { VerdictCounts } from '../domain/score.js';
-import { storableJson } from './storable-json.js';
 
 /** A run that waits or is under way. */
 export interface RunningAudit {

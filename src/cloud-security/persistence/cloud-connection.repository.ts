@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { Preflight } from '../domain/cloud-suite.port.js';
 import { namedActor, type NamedActor } from './named-actor.js';
-import { storableJson } from './storable-json.js';
 
 /** How a suite is reached; without credentials (`sealed` null) it was disconnected. */
 export interface ConnectionRow {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ids } from '../../platform/index.js';
+import { Database, Ids, storableJson } from '../../platform/index.js';
 import type { Drift } from '../domain/drift.js';
-import { storableJson } from './storable-json.js';
 
 /** Writes down what moved between audits. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, storableJson } from '../../platform/index.js';
 import type { Collected, Reading } from '../domain/collected.js';
-import { storableJson } from './storable-json.js';
 
 /** What the last good audit of each suite read. */
 @Injectable()

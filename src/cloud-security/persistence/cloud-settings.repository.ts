@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
-import { storableJson } from './storable-json.js';
 
 /** The settings of an organization for a suite. */
 export interface SettingsRow extends AuditSettings {

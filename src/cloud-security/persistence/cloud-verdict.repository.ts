@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, storableJson } from '../../platform/index.js';
 import type { KnownVerdict } from '../domain/known-verdicts.js';
 import type { Verdict } from '../domain/verdict.js';
-import { storableJson } from './storable-json.js';
 
 /** The verdicts of organizations as they stand. */
 @Injectable()

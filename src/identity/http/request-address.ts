@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { allowedOrigins, platformConfig, type PlatformConfig } from '../../platform/index.js';
-import { isLoopbackName } from '../domain/loopback.js';
+import { allowedOrigins, isLoopbackName, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { UnknownPublicAddressError } from '../errors.js';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];

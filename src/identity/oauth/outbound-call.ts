@@ -1,9 +1,12 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackName } from '../domain/loopback.js';
-import { isPrivateAddress } from './private-address.js';
+import {
+  type AddressRule,
+  guardedLookup,
+  isLoopbackName,
+  isPrivateAddress,
+  refuseLiteral,
+} from '../../platform/index.js';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
@@ -53,13 +56,16 @@ function refuseUnsafe(url: URL, rules: OutboundRules): void {
   const { protocol, hostname, origin } = url;
   if (protocol !== 'https:' && (protocol !== 'http:' || rules.production || !isLoopbackName(hostname)))
     throw new Error(`The provider's address must be https: ${origin}`);
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   // A name is judged by what it resolves to, when the connection is made.
-  if (isIP(literal) !== 0 && isRefused(hostname, literal, rules)) throw new PrivateAddressError(hostname);
+  refuseLiteral(url, publicOnly(url, rules));
 }
 
-function isRefused(hostname: string, address: string, rules: OutboundRules): boolean {
-  return rules.production && !rules.privateHosts.has(hostname.toLowerCase()) && isPrivateAddress(address);
+function publicOnly({ hostname }: URL, { production, privateHosts }: OutboundRules): AddressRule {
+  const isHeld = production && !privateHosts.has(hostname.toLowerCase());
+  return {
+    refuses: (address) => isHeld && isPrivateAddress(address),
+    refusal: (name) => new PrivateAddressError(name),
+  };
 }
 
 function send(url: URL, request: OutboundRequest, signal: AbortSignal, rules: OutboundRules): Promise<IncomingMessage> {
@@ -67,25 +73,11 @@ function send(url: URL, request: OutboundRequest, signal: AbortSignal, rules: Ou
   const begin = url.protocol === 'https:' ? requestTls : requestPlain;
   return new Promise((resolve, reject) => {
     // A connection of its own: sign-ins are rare, and one that was kept open may be gone.
-    const options = { method, headers, signal, agent: false as const, lookup: publicLookup(rules) };
+    const options = { method, headers, signal, agent: false as const, lookup: guardedLookup(publicOnly(url, rules)) };
     const sent = begin(url, options, resolve);
     sent.on('error', reject);
     sent.end(body ?? undefined);
   });
-}
-
-/** Resolves a name as usual, and fails when any of its addresses must not be called. */
-function publicLookup(rules: OutboundRules): LookupFunction {
-  return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = error ? [] : addresses;
-      if (!first) done(error ?? new Error('The name has no address.'), '');
-      else if (addresses.some(({ address }) => isRefused(hostname, address, rules)))
-        done(new PrivateAddressError(hostname), '');
-      else if (options.all === true) done(null, addresses);
-      else done(null, first.address, first.family);
-    });
-  };
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

@@ -1,5 +1,5 @@
 import { type TString, Type } from '@sinclair/typebox';
-import { isLoopbackName } from '../domain/loopback.js';
+import { isLoopbackName } from '../../platform/index.js';
 
 /** A setting for an address of a provider; the provider's own is the default. */
 export function address(value: string): TString {

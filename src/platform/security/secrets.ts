@@ -22,6 +22,8 @@ export class Secrets {
   readonly cursorKeys: KeyRing<Uint8Array>;
   /** 32 bytes each, that seal the credentials of hosted suites at rest (AES-256-GCM). */
   readonly cloudSealKeys: KeyRing<Uint8Array>;
+  /** 32 bytes each, that seal the keys of language models at rest (AES-256-GCM). */
+  readonly aiSealKeys: KeyRing<Uint8Array>;
 
   constructor(@Inject(platformConfig.token) config: Pick<PlatformConfig, 'SECRETS_DIR'>) {
     const folder = config.SECRETS_DIR;
@@ -29,6 +31,7 @@ export class Secrets {
     this.cookieSealKeys = ring(folder, 'cookie-seal-key', '', symmetricKey);
     this.cursorKeys = ring(folder, 'cursor-key', '', symmetricKey);
     this.cloudSealKeys = ring(folder, 'cloud-seal-key', '', symmetricKey);
+    this.aiSealKeys = ring(folder, 'ai-seal-key', '', symmetricKey);
   }
 }
 

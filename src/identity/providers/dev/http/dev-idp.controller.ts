@@ -1,9 +1,8 @@
 import { Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../../../platform/index.js';
+import { isLoopbackName, Public } from '../../../../platform/index.js';
 import { DEVELOPMENT_PEOPLE } from '../../../domain/development-people.js';
-import { isLoopbackName } from '../../../domain/loopback.js';
 import { AuthorizationCodes } from '../authorization-codes.js';
 import type { DevUserinfo } from '../dev.strategy.js';
 import { DEV_ISSUER, DevClient } from '../dev-client.js';

@@ -1,0 +1,112 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { guardedLookup, refuseLiteral } from '../../platform/index.js';
+import { GenerationFailedError } from '../domain/generation-failed.error.js';
+import type { ModelEvent, ModelHttp, ModelRequest } from '../domain/text-generator.port.js';
+import { faultOfStatus } from './fault-of-status.js';
+import { admissible, type ModelRules, ruleFor } from './model-rules.js';
+import { serverSentEvents } from './server-sent-events.js';
+
+/** How long one call may take, and how much may come. */
+export interface ModelBounds {
+  /** Without a byte. */
+  idleMs: number;
+  maxBytes: number;
+  /** Ends it: the time is over, or the service ends. */
+  signal: AbortSignal;
+}
+
+/** The request was not taken as it stands. */
+const NOT_UNDERSTOOD = new Set([400, 422]);
+
+/** One call of one text, or a few of them where the first form was not taken. */
+export class ModelHttpClient implements ModelHttp {
+  /** Whether the other side may have begun to write: then it may cost something. */
+  began = false;
+
+  constructor(
+    private readonly rules: ModelRules,
+    private readonly bounds: ModelBounds,
+  ) {}
+
+  async post(request: ModelRequest): Promise<AsyncIterable<ModelEvent> | null> {
+    const url = admissible(request.url, this.rules);
+    const response = await this.begin(url, request);
+    const { statusCode = 0, headers } = response;
+    if (statusCode !== 200) {
+      response.destroy();
+      if (NOT_UNDERSTOOD.has(statusCode)) return null;
+      throw faultOfStatus(statusCode, headers['retry-after'], Date.now());
+    }
+    this.began = true;
+    if (!/^text\/event-stream\b/i.test(headers['content-type'] ?? '')) {
+      response.destroy();
+      throw new GenerationFailedError('malformed', 'The model did not answer with a stream of events.');
+    }
+    return serverSentEvents(this.bytesOf(response));
+  }
+
+  private async begin(url: URL, { headers, body }: ModelRequest): Promise<IncomingMessage> {
+    const rule = ruleFor(url, this.rules);
+    refuseLiteral(url, rule);
+    const text = Buffer.from(JSON.stringify(body));
+    const begin = url.protocol === 'https:' ? requestTls : requestPlain;
+    const options = {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Content-Length': text.length,
+        Accept: 'text/event-stream',
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'posture',
+      },
+      signal: this.bounds.signal,
+      agent: false as const,
+      lookup: guardedLookup(rule),
+      timeout: this.bounds.idleMs,
+    };
+    try {
+      return await new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = begin(url, options, resolve);
+        sent.on('timeout', () => sent.destroy(new SilenceError()));
+        sent.on('error', reject);
+        sent.end(text);
+      });
+    } catch (error) {
+      throw this.failureOf(error, true);
+    }
+  }
+
+  private async *bytesOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        // Leaving the loop closes the connection.
+        if (bytes > this.bounds.maxBytes)
+          throw new GenerationFailedError('too-large', 'The model sent more than is read.');
+        yield chunk;
+      }
+    } catch (error) {
+      throw this.failureOf(error, false);
+    }
+  }
+
+  /** In our own words: what a connection throws may quote what was sent. */
+  private failureOf(error: unknown, isBefore: boolean): GenerationFailedError {
+    if (error instanceof GenerationFailedError) return error;
+    const { signal } = this.bounds;
+    this.began ||= signal.aborted || error instanceof SilenceError;
+    if (signal.aborted)
+      return signal.reason instanceof GenerationFailedError
+        ? signal.reason
+        : new GenerationFailedError('unreachable', 'The service was ended.', { afterSeconds: null });
+    if (error instanceof SilenceError) return new GenerationFailedError('timed-out', 'The model fell silent.');
+    return isBefore
+      ? new GenerationFailedError('unreachable', 'The model could not be reached.', { afterSeconds: null })
+      : new GenerationFailedError('unreachable', 'The connection to the model broke off.');
+  }
+}
+
+class SilenceError extends Error {}

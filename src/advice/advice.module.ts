@@ -1,15 +1,62 @@
 import { Module } from '@nestjs/common';
+import { CloudSecurityModule } from '../cloud-security/index.js';
+import { ComplianceModule } from '../compliance/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { JobsModule } from '../jobs/index.js';
 import { discoverModules } from '../platform/index.js';
 import { PlanningModule } from '../planning/index.js';
+import { RiskModule } from '../risk/index.js';
+import { AskRefresh } from './app/ask-refresh.service.js';
+import { ChosenGenerator } from './app/chosen-generator.service.js';
+import { CloudFacts } from './app/evidence/cloud-facts.service.js';
+import { ComplianceFacts } from './app/evidence/compliance-facts.service.js';
+import { EvidenceVersion } from './app/evidence/evidence-version.service.js';
+import { RiskFacts } from './app/evidence/risk-facts.service.js';
+import { GatherEvidence } from './app/gather-evidence.service.js';
 import { GenerateText } from './app/generate-text.service.js';
 import { KeptTexts } from './app/kept-texts.service.js';
+import { ReadKeptRecommendations } from './app/read-recommendations.service.js';
+import { RecommendationsWriter } from './app/recommendations.writer.js';
+import { RefreshAdviceWork } from './app/refresh-advice.work.js';
 import { TextGenerators } from './app/text-generators.js';
+import { TextWriters } from './app/text-writers.js';
+import { WriteText } from './app/write-text.service.js';
+import { adviceConfig } from './config.js';
+import { RecommendationsController } from './http/recommendations.controller.js';
 import { AdviceTextRepository } from './persistence/advice-text.repository.js';
+import { SilentDeviceRepository } from './persistence/silent-device.repository.js';
 
 /** Advice: what people should do next and why, in words, by a template or a model. */
 @Module({
-  imports: [IdentityModule, PlanningModule, discoverModules(new URL('./generators/', import.meta.url))],
-  providers: [AdviceTextRepository, GenerateText, KeptTexts, TextGenerators],
+  imports: [
+    CloudSecurityModule,
+    ComplianceModule,
+    IdentityModule,
+    JobsModule,
+    PlanningModule,
+    RiskModule,
+    discoverModules(new URL('./generators/', import.meta.url)),
+  ],
+  controllers: [RecommendationsController],
+  providers: [
+    adviceConfig.provider,
+    AdviceTextRepository,
+    AskRefresh,
+    ChosenGenerator,
+    CloudFacts,
+    ComplianceFacts,
+    EvidenceVersion,
+    GatherEvidence,
+    GenerateText,
+    KeptTexts,
+    ReadKeptRecommendations,
+    RecommendationsWriter,
+    RefreshAdviceWork,
+    RiskFacts,
+    SilentDeviceRepository,
+    TextGenerators,
+    TextWriters,
+    WriteText,
+  ],
 })
 export class AdviceModule {}

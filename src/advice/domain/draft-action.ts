@@ -81,7 +81,7 @@ function stepsOf(fact: Fact): string[] {
     switch (facets['actionKind']) {
       case 'upgrade':
         return [
-          `Install ${name} ${version === undefined ? 'in a fixed version' : `${version} or later`} on a test device, and restart what uses it.`,
+          `Install ${name} ${version === undefined ? 'in a fixed version' : `${versioned(version)} or later`} on a test device, and restart what uses it.`,
           'Roll it out to the other devices, those that face the internet before the rest.',
         ];
       case 'mitigate':
@@ -92,7 +92,9 @@ function stepsOf(fact: Fact): string[] {
         ];
       case 'migrate':
         return [
-          version === undefined ? 'Choose a release that is supported.' : `Plan the move to ${version} or later.`,
+          version === undefined
+            ? 'Choose a release that is supported.'
+            : `Plan the move to ${versioned(version)} or later.`,
           'Move a device that matters least, check what runs on it, then the others.',
           'Isolate what cannot be moved before its deadline.',
         ];
@@ -120,4 +122,9 @@ function priorityOf({ facets, numbers: { deadlineDays, knownExploited = 0 } }: F
 
 function confidenceOf({ facets }: Fact): Confidence {
   return facets['actionKind'] === 'mitigate' || facets['actionKind'] === 'close-gap' ? 'medium' : 'high';
+}
+
+/** A version that is nothing but a number says that it is one. */
+function versioned(version: string): string {
+  return /\p{L}/u.test(version) || version.split('.').length > 2 ? version : `version ${version}`;
 }

@@ -29,4 +29,6 @@ export type CitedFact = Pick<Fact, 'id' | 'kind' | 'title' | 'cves' | 'controls'
 export interface RecommendationSet {
   items: Recommendation[];
   facts?: CitedFact[];
+  /** When those were computed; null before the first time. */
+  asOf?: string | null;
 }

@@ -3,11 +3,14 @@ import { CloudSecurityModule } from '../cloud-security/index.js';
 import { ComplianceModule } from '../compliance/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { JobsModule } from '../jobs/index.js';
-import { discoverModules } from '../platform/index.js';
 import { PlanningModule } from '../planning/index.js';
+import { discoverModules } from '../platform/index.js';
 import { RiskModule } from '../risk/index.js';
+import { AccountForCalls } from './app/account-for-calls.service.js';
+import { AiKeySeal } from './app/ai-key-seal.js';
+import { AskGenerator } from './app/ask-generator.service.js';
 import { AskRefresh } from './app/ask-refresh.service.js';
-import { ChosenGenerator } from './app/chosen-generator.service.js';
+import { ChangeAiSettings } from './app/change-ai-settings.service.js';
 import { CloudFacts } from './app/evidence/cloud-facts.service.js';
 import { ComplianceFacts } from './app/evidence/compliance-facts.service.js';
 import { EvidenceVersion } from './app/evidence/evidence-version.service.js';
@@ -15,15 +18,23 @@ import { RiskFacts } from './app/evidence/risk-facts.service.js';
 import { GatherEvidence } from './app/gather-evidence.service.js';
 import { GenerateText } from './app/generate-text.service.js';
 import { KeptTexts } from './app/kept-texts.service.js';
+import { ReadAiSettings } from './app/read-ai-settings.service.js';
 import { ReadKeptRecommendations } from './app/read-recommendations.service.js';
 import { RecommendationsWriter } from './app/recommendations.writer.js';
 import { RefreshAdviceWork } from './app/refresh-advice.work.js';
+import { ResealAiKeysHandler } from './app/reseal-ai-keys.handler.js';
+import { SettingsInForce } from './app/settings-in-force.service.js';
 import { TextGenerators } from './app/text-generators.js';
 import { TextWriters } from './app/text-writers.js';
+import { TryAiSettings } from './app/try-ai-settings.service.js';
 import { WriteText } from './app/write-text.service.js';
 import { adviceConfig } from './config.js';
+import { AiSettingsController } from './http/ai-settings.controller.js';
 import { RecommendationsController } from './http/recommendations.controller.js';
 import { AdviceTextRepository } from './persistence/advice-text.repository.js';
+import { AiSettingsRepository } from './persistence/ai-settings.repository.js';
+import { AiSweepRepository } from './persistence/ai-sweep.repository.js';
+import { AiUsageRepository } from './persistence/ai-usage.repository.js';
 import { SilentDeviceRepository } from './persistence/silent-device.repository.js';
 
 /** Advice: what people should do next and why, in words, by a template or a model. */
@@ -37,25 +48,35 @@ import { SilentDeviceRepository } from './persistence/silent-device.repository.j
     RiskModule,
     discoverModules(new URL('./generators/', import.meta.url)),
   ],
-  controllers: [RecommendationsController],
+  controllers: [AiSettingsController, RecommendationsController],
   providers: [
+    AccountForCalls,
     adviceConfig.provider,
     AdviceTextRepository,
+    AiKeySeal,
+    AiSettingsRepository,
+    AiSweepRepository,
+    AiUsageRepository,
+    AskGenerator,
     AskRefresh,
-    ChosenGenerator,
+    ChangeAiSettings,
     CloudFacts,
     ComplianceFacts,
     EvidenceVersion,
     GatherEvidence,
     GenerateText,
     KeptTexts,
+    ReadAiSettings,
     ReadKeptRecommendations,
     RecommendationsWriter,
     RefreshAdviceWork,
+    ResealAiKeysHandler,
     RiskFacts,
+    SettingsInForce,
     SilentDeviceRepository,
     TextGenerators,
     TextWriters,
+    TryAiSettings,
     WriteText,
   ],
 })

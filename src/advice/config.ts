@@ -38,7 +38,8 @@ export const adviceConfig = defineConfig(
     AI_ALLOWED_HOSTS: Type.String({
       default: '',
       pattern: '^([A-Za-z0-9.:\\[\\]-]+(,[A-Za-z0-9.:\\[\\]-]+)*)?$',
-      description: 'must be host names of models inside your own network, separated by commas',
+      description:
+        'must be hosts of models inside your own network, with the port where it is not the usual one, separated by commas',
     }),
     AI_IDLE_TIMEOUT_MS: Type.Integer({
       default: 120_000,

@@ -1,8 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, JsonLogger } from '../../platform/index.js';
+import { adviceConfig, type AdviceConfig } from '../config.js';
+import { GenerationFailedError } from '../domain/generation-failed.error.js';
+import { pauseAfter } from '../domain/pause.js';
 import type { TextRequest } from '../domain/text-generator.port.js';
 import type { Authorship } from '../domain/written-text.js';
+import { AskGenerator, type AskedText } from './ask-generator.service.js';
+import { type ChosenGenerator, SettingsInForce } from './settings-in-force.service.js';
 import { TEMPLATE } from './text-generators.js';
+
+const TRIES = 3;
 
 /** A text of the shape that was asked for, and who wrote it. */
 export interface WrittenValue {
@@ -13,12 +21,42 @@ export interface WrittenValue {
 
 /** Has a text written by whatever the organization chose. */
 @Injectable()
-export class GenerateText {
-  constructor(private readonly clock: Clock) {}
+export class GenerateText implements OnModuleDestroy {
+  private readonly ending = new AbortController();
 
-  /** Throws `GenerationFailedError`; what then is shown, the caller decides. Not to be called inside a transaction. */
-  execute(_organizationId: number, request: TextRequest): Promise<WrittenValue> {
-    return Promise.resolve(this.template(request));
+  constructor(
+    private readonly settings: SettingsInForce,
+    private readonly ask: AskGenerator,
+    private readonly clock: Clock,
+    private readonly logger: JsonLogger,
+    @Inject(adviceConfig.token) private readonly config: AdviceConfig,
+  ) {}
+
+  /** Who waits for a model when the service ends does so in vain: workers wait for their jobs. */
+  onModuleDestroy(): void {
+    this.ending.abort(new GenerationFailedError('unreachable', 'The service ends.', { afterSeconds: null }));
+  }
+
+  /**
+   * Up to three tries within `AI_TOTAL_TIMEOUT_MS`; every one is accounted for. Throws {@link GenerationFailedError}; what is
+   * shown then, the caller decides. Not to be called inside a transaction: it would stay open as long as the model thinks.
+   *
+   * @param tries fewer than three, for who does not want to wait
+   */
+  async execute(organizationId: number, request: TextRequest, tries = TRIES): Promise<WrittenValue> {
+    const chosen = await this.settings.chosen(organizationId);
+    if (chosen.meta.key === TEMPLATE) return this.template(request);
+    const over = new AbortController();
+    const totalMs = this.config.AI_TOTAL_TIMEOUT_MS;
+    const timer = setTimeout(() => {
+      over.abort(new GenerationFailedError('timed-out', 'The model took too long.'));
+    }, totalMs);
+    try {
+      const signal = AbortSignal.any([over.signal, this.ending.signal]);
+      return await this.persist(organizationId, chosen, request, { tries, signal, until: Date.now() + totalMs });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** What the template says: for what must not ask a model, and for what no model could write. */
@@ -34,5 +72,52 @@ export class GenerateText {
         generatedAt: this.clock.now(),
       },
     };
+  }
+
+  private async persist(
+    organizationId: number,
+    chosen: ChosenGenerator,
+    request: TextRequest,
+    { tries, signal, until }: { tries: number; signal: AbortSignal; until: number },
+  ): Promise<WrittenValue> {
+    let malformed = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const text = await this.ask.execute(organizationId, chosen, request, signal);
+        return this.written(chosen, request, text, attempt);
+      } catch (error) {
+        if (!(error instanceof GenerationFailedError)) throw error;
+        const { fault } = error;
+        if (fault === 'malformed') malformed += 1;
+        // A model may keep to the shape the next time; twice is a habit.
+        const pause =
+          fault === 'malformed' && malformed === 1
+            ? 0
+            : pauseAfter(error, attempt, this.config.AI_RETRY_PAUSE_MS, Math.random());
+        const giveUp = pause === null || attempt >= tries || signal.aborted || Date.now() + pause >= until;
+        this.logger.event('text not written', {
+          task: request.task,
+          generator: chosen.meta.key,
+          fault,
+          attempt,
+          giveUp,
+        });
+        if (giveUp) throw error;
+        await wait(pause, undefined, { signal }).catch(() => {
+          throw signal.reason;
+        });
+      }
+    }
+  }
+
+  private written(
+    { meta }: ChosenGenerator,
+    { promptVersion }: TextRequest,
+    { value, model, usage, costMicroUsd }: AskedText,
+    attempts: number,
+  ): WrittenValue {
+    const generator = { kind: meta.isModel ? 'model' : 'template', key: meta.key, model } as const;
+    const generatedAt = this.clock.now();
+    return { value, authorship: { generator, promptVersion, usage, costMicroUsd, attempts, generatedAt } };
   }
 }

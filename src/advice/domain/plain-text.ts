@@ -17,7 +17,7 @@ export function plainText(text: string, most: number): string {
     .normalize('NFKC')
     .replaceAll(NOT_PLAIN, '');
   const one = plain.replaceAll(BLANKS, ' ').trim();
-  const letters = [...one];
+  const letters = Array.from(one);
   return letters.length <= most
     ? one
     : `${letters

@@ -185,7 +185,7 @@ export class RecommendationsDto {
       usage: authorship.usage,
       costMicroUsd: authorship.costMicroUsd,
       failure: FailedRefreshDto.from(kept),
-      asOf: value.asOf == null ? null : new Date(value.asOf),
+      asOf: typeof value.asOf === 'string' ? new Date(value.asOf) : null,
     };
   }
 }

@@ -5,14 +5,18 @@ import { GenerationFailedError } from '../domain/generation-failed.error.js';
 export interface ModelRules {
   /** In production only https, and no private address. Elsewhere also plain http on this machine. */
   production: boolean;
-  /** Hosts of one's own network, as `AI_ALLOWED_HOSTS` names them: they may be private and plain http in production too. */
+  /**
+   * Hosts of one's own network, as `AI_ALLOWED_HOSTS` names them, with the port where it is not the usual one: they may be
+   * private and plain http in production too.
+   */
   allowedHosts: ReadonlySet<string>;
 }
 
 /** Whether an address may be asked, as far as it can be told without resolving its name. */
-export function isAdmissible({ protocol, hostname, username, password }: URL, rules: ModelRules): boolean {
+export function isAdmissible(url: URL, rules: ModelRules): boolean {
+  const { protocol, hostname, username, password } = url;
   if (username !== '' || password !== '') return false;
-  if (protocol === 'https:' || isAllowed(hostname, rules)) return protocol === 'https:' || protocol === 'http:';
+  if (protocol === 'https:' || isAllowed(url, rules)) return protocol === 'https:' || protocol === 'http:';
   return protocol === 'http:' && !rules.production && isLoopbackName(hostname);
 }
 
@@ -23,8 +27,8 @@ export function admissible(url: URL, rules: ModelRules): URL {
 }
 
 /** Which addresses a name may not turn out to have. */
-export function ruleFor({ hostname }: URL, rules: ModelRules): AddressRule {
-  const isHeld = rules.production && !isAllowed(hostname, rules);
+export function ruleFor(url: URL, rules: ModelRules): AddressRule {
+  const isHeld = rules.production && !isAllowed(url, rules);
   return {
     refuses: (address) => isHeld && isPrivateAddress(address),
     refusal: () =>
@@ -35,6 +39,6 @@ export function ruleFor({ hostname }: URL, rules: ModelRules): AddressRule {
   };
 }
 
-function isAllowed(hostname: string, { allowedHosts }: ModelRules): boolean {
-  return allowedHosts.has(hostname.toLowerCase());
+function isAllowed({ host }: URL, { allowedHosts }: ModelRules): boolean {
+  return allowedHosts.has(host);
 }

@@ -36,14 +36,14 @@ export class CloudFacts {
     const check = this.checks.find(checkId);
     const title = plainName(check?.title ?? checkId, { most: 160, words: 40 }) ?? 'a check';
     // Our own words and those of extensions may well hold an address.
-    const remedy = check && plainName(check.remediation, { most: 280, words: 80 });
+    const remedy = check === null ? null : plainName(check.remediation, { most: 280, words: 80 });
     const name = SUITES[suite] ?? plainName(suite) ?? 'the suite';
     return factOf('cloud-check', `${suite} ${checkId}`, {
       title: plainText(`Fails in ${name}: ${title}`, 200),
       facets: { severity },
       numbers: { affected: affectedCount },
       dates: known({ failingSince: firstFailedAt?.toISOString().slice(0, 10) }),
-      names: [name, title, ...(remedy == null ? [] : [remedy])],
+      names: [name, title, ...(remedy === null ? [] : [remedy])],
       quoted: summary === '' ? [] : [{ what: 'what the audit found', text: plainText(summary, 160) }],
       link: `/api/v1/cloud-security/${suite}/checks/${encodeURIComponent(checkId)}`,
     });

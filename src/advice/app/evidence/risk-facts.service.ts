@@ -92,7 +92,7 @@ function actionFact(action: PlannableAction, words: DescribedAction | undefined)
   const { id, kind, subject, tier, dueOn, overdue, endOfLifeOn, devices, findings, points, removes, effort } = action;
   const where = subject.kind === 'package' ? plainName(subject.ecosystem.replaceAll(':', ' '), { most: 40 }) : null;
   const name = nameOf(action);
-  const target = words?.target == null ? null : versionOf(words.target);
+  const target = typeof words?.target === 'string' ? versionOf(words.target) : null;
   return factOf('action', id, {
     title: plainText(`${KINDS[kind]}: ${name}`, 160),
     facets: known({

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database, platformConfig, type PlatformConfig } from '../../platform/index.js';
+import { adviceConfig, type AdviceConfig, allowedHosts } from '../config.js';
+import { type AiSettings, isSamePlace } from '../domain/ai-settings.js';
+import { AiSettingsRuleError, StaleAiSettingsError } from '../errors.js';
+import type { ModelRules } from '../outbound/model-rules.js';
+import { AiSettingsRepository, type AiSettingsRow, type KeptKey } from '../persistence/ai-settings.repository.js';
+import type { By } from '../persistence/named-actor.js';
+import { AiKeySeal } from './ai-key-seal.js';
+import { settingsFaults } from './settings-faults.js';
+import { TextGenerators } from './text-generators.js';
+
+/** Settings as a person entered them. */
+export interface WantedAiSettings extends AiSettings {
+  /** Undefined keeps the one that is there, where the place is the same; null forgets it. */
+  apiKey: string | null | undefined;
+}
+
+/** What became of the key. */
+type KeyFate = 'none' | 'kept' | 'set' | 'removed' | 'dropped';
+
+/** Changes who writes the texts of an organization. */
+@Injectable()
+export class ChangeAiSettings {
+  private readonly rules: ModelRules;
+
+  constructor(
+    private readonly rows: AiSettingsRepository,
+    private readonly generators: TextGenerators,
+    private readonly seal: AiKeySeal,
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    @Inject(adviceConfig.token) config: AdviceConfig,
+    @Inject(platformConfig.token) platform: PlatformConfig,
+  ) {
+    this.rules = { production: platform.NODE_ENV === 'production', allowedHosts: allowedHosts(config) };
+  }
+
+  /**
+   * Puts settings in force. A key is kept only for the generator and the address that it was given for: whoever changes
+   * those has to know it.
+   *
+   * @param expected the versions that the caller would replace; null for any. Throws {@link StaleAiSettingsError} otherwise,
+   *   and {@link AiSettingsRuleError} for settings that lead nowhere.
+   */
+  async execute(
+    organizationId: number,
+    by: By,
+    { apiKey, ...entered }: WantedAiSettings,
+    expected: readonly number[] | null,
+  ): Promise<void> {
+    const known = this.generators.all().map(({ meta }) => meta);
+    const faults = settingsFaults(entered, apiKey, known, this.rules);
+    if (faults.length > 0) throw new AiSettingsRuleError(faults);
+    // As it is compared, and as a key is bound to it.
+    const settings = { ...entered, baseUrl: entered.baseUrl === null ? null : new URL(entered.baseUrl).href };
+    await this.change(organizationId, by, expected, (before) => {
+      const { key, fate } = this.keyOf(organizationId, by, settings, apiKey, before);
+      return { settings, key, action: 'ai-settings.changed', fate };
+    });
+  }
+
+  /** Goes back to saying nothing, and forgets the key. Doing it again changes nothing. */
+  async remove(organizationId: number, by: By, expected: readonly number[] | null): Promise<void> {
+    await this.change(organizationId, by, expected, (before) => {
+      if (!before?.settings) return null;
+      const fate = before.key === null ? 'none' : 'removed';
+      return { settings: null, key: null, action: 'ai-settings.removed', fate };
+    });
+  }
+
+  private change(
+    organizationId: number,
+    by: By,
+    expected: readonly number[] | null,
+    decide: (
+      before: AiSettingsRow | null,
+    ) => (Pick<AiSettingsRow, 'settings' | 'key'> & { action: string; fate: KeyFate }) | null,
+  ): Promise<void> {
+    return this.database.transaction(async () => {
+      const before = await this.rows.hold(organizationId);
+      const version = before?.version ?? 0;
+      if (expected !== null && !expected.includes(version)) throw new StaleAiSettingsError();
+      const decided = decide(before);
+      if (decided === null) return;
+      const { settings, key, action, fate } = decided;
+      const row = { version: version + 1, settings, key, changedAt: this.clock.now() };
+      if (!(await this.rows.put(organizationId, row, by))) throw new StaleAiSettingsError();
+      await this.audit.record({
+        organizationId,
+        action,
+        target: { type: 'ai-settings', id: 'ai-settings' },
+        facts: { version: row.version, before: before?.settings ?? null, after: settings, key: fate },
+      });
+    });
+  }
+
+  private keyOf(
+    organizationId: number,
+    by: By,
+    settings: AiSettings,
+    apiKey: string | null | undefined,
+    before: AiSettingsRow | null,
+  ): { key: KeptKey | null; fate: KeyFate } {
+    const kept = before?.key ?? null;
+    if (typeof apiKey === 'string') {
+      const sealed = this.seal.seal({ organizationId, ...settings }, apiKey);
+      return { key: { ...sealed, setAt: this.clock.now(), setBy: { kind: by.kind, id: by.id } }, fate: 'set' };
+    }
+    if (kept === null) return { key: null, fate: 'none' };
+    if (apiKey === null) return { key: null, fate: 'removed' };
+    const isKept = before?.settings != null && isSamePlace(before.settings, settings);
+    return isKept ? { key: kept, fate: 'kept' } : { key: null, fate: 'dropped' };
+  }
+}

@@ -19,7 +19,7 @@ const OPENSSL = factOf('action', 'openssl', {
 });
 const CONTROLS = factOf('contradiction', 'PR.DS-01', {
   title: 'A claim that measurements deny',
-  controls: ['PR.DS-01', '3.10'],
+  controls: ['PR.DS-01', 'PR.AT-01', '3.10'],
   names: ['NIST CSF 2.0'],
   quoted: [{ what: 'what was attested', text: 'All 777 disks are encrypted, see CVE-2099-0001 and host db-9.' }],
 });
@@ -51,6 +51,7 @@ describe('an item that names only what its facts have is kept', () => {
     'It leaves 14 days: a 14-day deadline.',
     'Install openssl 3.0.17-1~deb12u2 or later first, then have a second person look.',
     'Control PR.DS-01 of NIST CSF 2.0, and control 3.10.',
+    'Control PR.AT-01 is no address.',
     'Turn on two-factor sign-in, TLS 1.3 and SHA-256. Double-check one of them, one by one.',
     `It rests on ${OPENSSL.id}.`,
   ])('%s', (text) => {

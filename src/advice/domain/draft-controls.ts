@@ -59,15 +59,22 @@ export function draftCloudCheck(fact: Fact): Recommendation {
 /** Of something that would lift frameworks. */
 export function draftGap(fact: Fact): Recommendation {
   const { points, controlsMoved, concerned = 0, total = 0 } = fact.numbers;
-  const { facets, controls } = fact;
+  const {
+    facets,
+    controls,
+    names: [name, other],
+  } = fact;
+  const framework = facets['gapKind'] === 'pass-signal' ? (other ?? 'a framework') : (name ?? 'its framework');
   return {
     title: gapTitle(fact),
     rationale: prose(
-      total > 0 && `${concerned} of ${total} in scope ${concerned === 1 ? 'does' : 'do'} not pass yet.`,
+      facets['scope'] === 'device' &&
+        total > 0 &&
+        `It does not hold yet on ${concerned} of ${count(total, 'device')} in scope.`,
       controlsMoved !== undefined &&
         points !== undefined &&
         `It would move ${count(controlsMoved, 'control')} and add ${count(points, 'point')} of readiness over all frameworks together.`,
-      controls.length > 0 && `Among them: ${controls.map((id) => `control ${id}`).join(', ')}.`,
+      controls.length > 0 && `For example, of ${framework}: ${controls.map((id) => `control ${id}`).join(', ')}.`,
     ),
     actions: gapSteps(fact),
     evidence: [fact.id],

@@ -6,7 +6,7 @@ const UNSAFE: readonly RegExp[] = [
   /\b(?:https?|ftps?|file|data|javascript|mailto|ldaps?|smb|ssh):/iu,
   /\bwww\./iu,
   /(?:^|[\s("'])\/\/\S/u,
-  /\b[a-z0-9-]+\.(?:com|net|org|io|dev|app|gov|edu|mil|info|biz|co|xyz|site|online|top|ru|cn|uk|eu|de|ch|at|nl|fr|us|me|ai|cloud|example|test|invalid)\b/iu,
+  /\b[a-z0-9-]+\.(?:com|net|org|io|dev|app|gov|edu|mil|info|biz|co|xyz|site|online|top|ru|cn|uk|eu|de|ch|at|nl|fr|us|me|ai|cloud|example|test|invalid)\b(?!-\d)/iu,
   // Mail.
   /\S@\S+\.\S/u,
   // Markup of HTML and Markdown.

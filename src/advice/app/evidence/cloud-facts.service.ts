@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CloudChecks, CloudVerdicts, type PublishedVerdict, SEVERITY_WEIGHTS } from '../../../cloud-security/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
+import { suiteName } from './suite-name.js';
 
 const CHECKS = 8;
-const SUITES: Readonly<Record<string, string>> = {
-  'google-workspace': 'Google Workspace',
-  'microsoft-365': 'Microsoft 365',
-};
 
 /** What is known of hosted suites, in facts: the checks that fail and are not excepted, the worst first. */
 @Injectable()
@@ -37,7 +34,7 @@ export class CloudFacts {
     const title = plainName(check?.title ?? checkId, { most: 160, words: 40 }) ?? 'a check';
     // Our own words and those of extensions may well hold an address.
     const remedy = check === null ? null : plainName(check.remediation, { most: 280, words: 80 });
-    const name = SUITES[suite] ?? plainName(suite) ?? 'the suite';
+    const name = suiteName(suite);
     return factOf('cloud-check', `${suite} ${checkId}`, {
       title: plainText(`Fails in ${name}: ${title}`, 200),
       facets: { severity },

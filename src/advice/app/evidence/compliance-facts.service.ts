@@ -11,6 +11,7 @@ import {
 } from '../../../compliance/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
+import { suiteName } from './suite-name.js';
 
 const CONTRADICTIONS = 5;
 const GAPS = 8;
@@ -75,13 +76,15 @@ function gapFact(gap: Gap): Fact {
   const figures = { points: Math.round(gain * 1000) / 10, controlsMoved };
   if (signal) {
     const { passed, total } = signal.reading;
-    const suites = signal.suites.join(' or ');
+    const suites = signal.suites.map(suiteName).join(' or ');
+    const [best] = frameworks;
+    const framework = best && frameworkName({ slug: best.framework, name: best.name });
     return factOf('gap', `signal ${signal.signal.key}`, {
       title: signal.signal.title,
-      facets: known({ gapKind: kind, connect: suites === '' ? null : suites }),
+      facets: known({ gapKind: kind, scope: signal.signal.scope, connect: suites === '' ? null : suites }),
       numbers: { ...figures, concerned: total - passed, passed, total },
-      controls: [...new Set(frameworks.flatMap(controlsOf))].slice(0, CONTROLS),
-      names: [signal.signal.title, ...(suites === '' ? [] : [suites])],
+      controls: best ? controlsOf(best).slice(0, CONTROLS) : [],
+      names: [signal.signal.title, ...(framework === undefined ? [] : [framework]), ...(suites === '' ? [] : [suites])],
       link: `/api/v1/compliance/gaps?kind=${kind}`,
     });
   }

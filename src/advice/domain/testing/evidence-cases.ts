@@ -91,7 +91,18 @@ const coverage = fc
     });
   });
 
-const control = fc.constantFrom('PR.DS-01', 'AC-2(3)', '3.10', 'A.8.24', '164.308(a)(1)(ii)(A)', 'CC6.1', '1.2.1');
+const control = fc.constantFrom(
+  'PR.DS-01',
+  'PR.AT-01',
+  '21(2)(i)',
+  '3.F',
+  'AC-2(3)',
+  '3.10',
+  'A.8.24',
+  '164.308(a)(1)(ii)(A)',
+  'CC6.1',
+  '1.2.1',
+);
 const contradiction = fc
   .record({ control, name, claimed: fc.integer({ min: 0, max: 100 }), proven: fc.integer({ min: 0, max: 100 }) })
   .map((of) =>
@@ -116,7 +127,7 @@ const gap = fc
   .map((of) =>
     factOf('gap', of.name + of.kind, {
       title: of.name,
-      facets: { gapKind: of.kind },
+      facets: { gapKind: of.kind, scope: 'device' },
       controls: of.controls,
       names: [of.name],
       numbers: { points: of.points, total: of.total, concerned: of.concerned, controlsMoved: of.controlsMoved },

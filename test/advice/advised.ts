@@ -2,7 +2,7 @@ import { type Asked, FakeModel } from '../support/fake-model.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
-import type { TestService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
 export const PATH = '/organizations/recommendations';
@@ -14,6 +14,8 @@ export interface AdvisedWorld {
   ada: Session;
   organizationId: number;
   devices: EnrolledDevice[];
+  /** Does the work of a service that only answers (`ROLE=api`). */
+  worker: TestService | null;
 }
 
 /** What somebody who wants to steer a model may call things. */
@@ -33,14 +35,20 @@ export async function startAdvised(env: Record<string, string> = {}): Promise<Ad
     ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
   );
   const devices = [device, await enrollDevice(service, session, { name: 'web-17', exposure: 'internet' })];
-  const world = { service, model, ada: session, organizationId, devices };
+  const worker = env['ROLE'] === 'api' ? await startWorker({ service }) : null;
+  const world = { service, model, ada: session, organizationId, devices, worker };
   for (const one of devices) await report(world, one, [{ id: 'CVE-2026-1001', package: 'openssl', fixed: '3.0.17' }]);
   return world;
 }
 
-export async function stopAdvised({ service, model }: AdvisedWorld): Promise<void> {
+export async function stopAdvised({ service, model, worker }: AdvisedWorld): Promise<void> {
+  await worker?.stop();
   await service.stop();
   await model.stop();
+}
+
+export function startWorker({ service }: Pick<AdvisedWorld, 'service'>): Promise<TestService> {
+  return startService({ ...service.environment, ROLE: 'worker' });
 }
 
 /** Reports all that a device has, and waits until it is counted. */

@@ -4,7 +4,6 @@ import { LongJobs } from '../../src/jobs/index.js';
 import { says } from '../support/fake-model.js';
 import { until } from '../support/scan.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { startService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 import {
   type AdvisedWorld,
@@ -13,6 +12,7 @@ import {
   refresh,
   shown,
   startAdvised,
+  startWorker,
   stopAdvised,
   written,
 } from '../advice/advised.js';
@@ -23,7 +23,7 @@ let ada: Session;
 const BODY = { parts: ['recommendations'], force: true };
 
 beforeAll(async () => {
-  world = await startAdvised();
+  world = await startAdvised({ ROLE: 'api' });
   ({ ada } = world);
   await ada.put('/organizations/ai-settings', world.model.settings());
   world.model.otherwise = says.by((asked) => ({
@@ -33,17 +33,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => stopAdvised(world));
-
-/** Another service over the same data that asks for work and does none. */
-async function watching<T>(work: (session: Session) => Promise<T>): Promise<T> {
-  await world.service.stop();
-  const { model, organizationId, devices } = world;
-  const service = await startService({ ...world.service.environment, ROLE: 'api' });
-  const session = await signIn(service, 'ada');
-  world = { service, model, organizationId, devices, ada: session };
-  ada = session;
-  return work(session);
-}
 
 function jobOf(session: Session, id: string): Promise<Answer['body']> {
   return session.get(`/jobs/${id}`).then(({ body }) => body);
@@ -88,29 +77,29 @@ describe('a job', () => {
   });
 
   it('that an orderly stop cuts off waits again, and is done by the next worker', async () => {
-    const before = await watching((session) => shown(session));
-    const { rows } = {
-      rows: await world.service.database.query<{ id: string; state: string }>(
-        `SELECT id, state FROM long_job WHERE ended_at IS NULL`,
-      ),
-    };
-    expect(rows).toMatchObject([{ state: 'queued' }]);
+    const before = await shown(ada);
+    await world.worker?.stop();
+    const [{ id }] = (await world.service.database.query<{ id: string }>(
+      `SELECT id FROM long_job WHERE ended_at IS NULL`,
+    )) as [{ id: string }];
+    expect(await jobOf(ada, id)).toMatchObject({ state: 'queued', progress: { done: 0, phase: null } });
     expect(await shown(ada)).toEqual(before);
-    const worker = await startService({ ...world.service.environment, ROLE: 'worker' });
+    world.worker = await startWorker(world);
     const job = await until(
-      () => jobOf(ada, rows[0]!.id),
+      () => jobOf(ada, id),
       ({ state }) => state === 'done',
     );
     expect(job.problem).toBeNull();
     expect((await shown(ada)).generatedAt).not.toBe(before.generatedAt);
-    await worker.stop();
+    await world.worker.stop();
+    world.worker = null;
   });
 
   it('whose worker is killed leaves what was shown, and is done again by another', async () => {
     const before = await shown(ada);
     const asked = world.model.asked.length;
     world.model.next(says.silence());
-    const victim = await startServiceProcess({ ...world.service.environment, ROLE: 'worker' });
+    const victim = await startServiceProcess(world.service.environment);
     const { jobId } = (await ada.post(`${PATH}/refresh`, BODY)).body;
     await until(
       () => Promise.resolve(world.model.asked.length),
@@ -124,23 +113,28 @@ describe('a job', () => {
     await world.service.database.query(`UPDATE long_job SET alive_at = now() - interval '5 minutes' WHERE id = $1`, [
       jobId,
     ]);
-    const worker = await startService({ ...world.service.environment, ROLE: 'worker' });
-    await worker.inside(KeepLongJobsHandler).handle();
+    world.worker = await startWorker(world);
+    await world.worker.inside(KeepLongJobsHandler).handle();
     await until(
       () => jobOf(ada, jobId),
       ({ state }) => state === 'done',
     );
     expect((await shown(ada)).generatedAt).not.toBe(before.generatedAt);
-    await worker.stop();
   }, 60_000);
 
   it('whose workers die every time fails in the end, and makes room', async () => {
+    world.model.next(says.silence());
     const { jobId } = (await ada.post(`${PATH}/refresh`, BODY)).body;
+    await until(
+      () => jobOf(ada, jobId),
+      ({ state }) => state === 'running',
+    );
     await world.service.database.query(
       `UPDATE long_job SET state = 'running', attempts = 3, alive_at = now() - interval '5 minutes' WHERE id = $1`,
       [jobId],
     );
-    const worker = await startService({ ...world.service.environment, ROLE: 'worker' });
+    const worker = world.worker!;
+    await worker.inside(KeepLongJobsHandler).handle();
     const job = await until(
       () => jobOf(ada, jobId),
       ({ state }) => state === 'failed',
@@ -162,6 +156,5 @@ describe('a job', () => {
     ]);
     await worker.inside(KeepLongJobsHandler).handle();
     expect((await ada.get(`/jobs/${jobId}`)).status).toBe(404);
-    await worker.stop();
   }, 60_000);
 });

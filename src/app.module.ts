@@ -7,6 +7,7 @@ import { DemoModule } from './demo/index.js';
 import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
 import { type Environment, foreignModules, PlatformModule } from './platform/index.js';
+import { JobsModule } from './jobs/index.js';
 import { PlanningModule } from './planning/index.js';
 import { RiskModule } from './risk/index.js';
 import { ScansModule } from './scans/index.js';
@@ -26,6 +27,7 @@ export function appModule(environment: Environment): DynamicModule {
       DevicesModule,
       ScansModule,
       VulnerabilitiesModule,
+      JobsModule,
       CloudSecurityModule,
       ComplianceModule,
       RiskModule,

@@ -65,6 +65,12 @@ export const adviceConfig = defineConfig(
       maximum: 1000,
       description: 'must be how often an hour an organization may try its settings, from 1 to 1000',
     }),
+    ADVICE_REFRESHES_PER_HOUR: Type.Integer({
+      default: 20,
+      minimum: 1,
+      maximum: 1000,
+      description: 'must be how often an hour an organization may have its advice written, from 1 to 1000',
+    }),
   },
   {
     secret: ['AI_API_KEY'],

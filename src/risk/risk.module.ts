@@ -154,6 +154,15 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     WriteFold,
     WriteSubjects,
   ],
-  exports: [FoldRisk, PlanActions, ReadDashboard, ReadLikelihood, RiskPolicies, RiskSweepRepository, VerifyRisk],
+  exports: [
+    FoldRisk,
+    PlanActions,
+    ReadDashboard,
+    ReadLikelihood,
+    ReadStanding,
+    RiskPolicies,
+    RiskSweepRepository,
+    VerifyRisk,
+  ],
 })
 export class RiskModule {}

@@ -3,7 +3,8 @@ import type { Authorship, DroppedText } from './written-text.js';
 
 /** A refresh that brought no text of a model: the text before it stays, or the template's stands in. */
 export interface FailedWriting {
-  fault: GenerationFault | 'nothing-left' | 'interrupted';
+  /** `nothing-left`: a checker took everything out. */
+  fault: GenerationFault | 'nothing-left';
   /** In our words. */
   message: string;
   at: Date;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { FailedWriting, KeptText } from '../domain/kept-text.js';
 import type { Authorship } from '../domain/written-text.js';
+import { storableJson } from './storable-json.js';
 
 type StoredAuthorship = Omit<Authorship, 'generatedAt'>;
 
@@ -49,9 +50,9 @@ export class AdviceTextRepository {
         text.subject,
         text.id,
         text.dataVersion,
-        JSON.stringify(text.value),
-        JSON.stringify(authorship),
-        JSON.stringify(text.dropped),
+        storableJson(text.value),
+        storableJson(authorship),
+        storableJson(text.dropped),
         generatedAt,
       ],
     );

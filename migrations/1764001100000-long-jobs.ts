@@ -1,0 +1,38 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Work that takes a while and that people watch. */
+export class LongJobs1764001100000 implements MigrationInterface {
+  name = 'LongJobs1764001100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE long_job (
+        organization_id integer NOT NULL,
+        id uuid NOT NULL,
+        kind text NOT NULL,
+        state text NOT NULL,
+        asked jsonb NOT NULL,
+        asked_by_kind text NOT NULL,
+        asked_by text NOT NULL,
+        created_at timestamptz NOT NULL,
+        started_at timestamptz,
+        alive_at timestamptz NOT NULL,
+        ended_at timestamptz,
+        attempts integer NOT NULL DEFAULT 0,
+        done integer NOT NULL DEFAULT 0,
+        total integer,
+        phase text,
+        result_link text,
+        problem jsonb,
+        CONSTRAINT long_job_pk PRIMARY KEY (organization_id, id)
+      )`);
+    // One at a time of an organization and kind, whoever asks.
+    await runner.query(`
+      CREATE UNIQUE INDEX long_job_under_way ON long_job (organization_id, kind) WHERE state IN ('queued', 'running')`);
+    await runner.query(`SELECT limit_to_organization('long_job')`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE long_job`);
+  }
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/index.js';
+import {
+  type Dashboard,
+  type DescribedAction,
+  type PlannableAction,
+  PlanActions,
+  ReadDashboard,
+  ReadStanding,
+} from '../../../risk/index.js';
+import { type Fact, factOf, known } from '../../domain/fact.js';
+import { plainName, plainText } from '../../domain/plain-text.js';
+import type { TextOwner } from '../../domain/text-writer.js';
+import { SilentDeviceRepository } from '../../persistence/silent-device.repository.js';
+
+const ACTIONS = 8;
+const DRIVERS = 5;
+const CVES = 5;
+const DEVICES = 5;
+const DAY_MS = 86_400_000;
+const VULNERABILITY_ID = /^[A-Z][A-Z0-9]{1,11}(?:-[A-Za-z0-9:]{1,20}){1,5}$/;
+
+/** What is known of risk, in facts: how it stands, who does not report, what is overdue, what to do, where it comes from. */
+@Injectable()
+export class RiskFacts {
+  constructor(
+    private readonly dashboard: ReadDashboard,
+    private readonly standing: ReadStanding,
+    private readonly plans: PlanActions,
+    private readonly silent: SilentDeviceRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counted last at `asOf`; null before the first time. */
+  async of(owner: TextOwner): Promise<{ facts: Fact[]; asOf: Date | null }> {
+    const { row, policy } = await this.standing.execute(owner.organizationId);
+    const silentBefore = new Date(this.clock.now().getTime() - policy.policy.silentAfterDays * DAY_MS);
+    const [dashboard, plan, silent] = await Promise.all([
+      this.dashboard.execute(owner),
+      this.plans.described(owner, ACTIONS),
+      this.silent.names(owner.organizationId, silentBefore, DEVICES),
+    ]);
+    const isCounted = row !== null;
+    return {
+      asOf: row?.foldedAt ?? null,
+      facts: [
+        ...(isCounted ? [standingFact(dashboard)] : []),
+        coverageFact(dashboard, silent),
+        ...(isCounted ? overdueFacts(dashboard) : []),
+        ...plan.actions.slice(0, ACTIONS).map((action) => actionFact(action, plan.words.get(action.id))),
+        ...dashboard.drivers.slice(0, DRIVERS).map(driverFact),
+      ],
+    };
+  }
+}
+
+function standingFact({ figures, delta }: Dashboard): Fact {
+  const { score, low, high, devices, open, failingChecks, overdue, accepted, band } = figures;
+  return factOf('standing', 'risk', {
+    title: 'How risk stands',
+    facets: { band },
+    numbers: known({ score, low, high, devices, open, failingChecks, overdue, accepted, changeSinceYesterday: delta }),
+    link: '/api/v1/risk-dashboard',
+  });
+}
+
+function coverageFact({ coverage, figures, neverScanned }: Dashboard, names: readonly string[]): Fact {
+  const enrolled = coverage?.enrolled ?? figures.devices;
+  const [never, silent] = [coverage?.neverScanned ?? neverScanned, coverage?.silent ?? 0];
+  const missing = never + silent;
+  return factOf('coverage', 'devices', {
+    title: 'Whether devices report',
+    numbers: { enrolled, reporting: enrolled - missing, silent, neverScanned: never, missing },
+    percents: enrolled === 0 ? {} : { missingPercent: Math.round((missing / enrolled) * 100) },
+    devices: missing === 0 ? [] : names.flatMap((name) => plainName(name, { most: 64, words: 4 }) ?? []),
+    link: '/api/v1/devices',
+  });
+}
+
+function overdueFacts({ figures: { overdue, open, tiers } }: Dashboard): Fact[] {
+  if (overdue === 0) return [];
+  return [
+    factOf('overdue', 'findings', {
+      title: 'Deadlines that have passed',
+      numbers: { overdue, open, ...Object.fromEntries(Object.entries(tiers).map(([key, n]) => [`tier ${key}`, n])) },
+      link: '/api/v1/findings?overdue=true',
+    }),
+  ];
+}
+
+function actionFact(action: PlannableAction, words: DescribedAction | undefined): Fact {
+  const { id, kind, subject, tier, dueOn, overdue, endOfLifeOn, devices, findings, points, removes, effort } = action;
+  const where = subject.kind === 'package' ? plainName(subject.ecosystem.replaceAll(':', ' '), { most: 40 }) : null;
+  const name = nameOf(action);
+  const target = typeof words?.target === 'string' ? versionOf(words.target) : null;
+  return factOf('action', id, {
+    title: plainText(`${KINDS[kind]}: ${name}`, 160),
+    facets: known({
+      actionKind: kind,
+      where,
+      tier: tier.key,
+      overdue: overdue ? 'yes' : 'no',
+      forensic: tier.forensic ? 'yes' : 'no',
+    }),
+    numbers: known({
+      devices,
+      findings,
+      points,
+      removes,
+      effortDays: Math.round(effort.personDays * 100) / 100,
+      deadlineDays: tier.days,
+      cveCount: words?.cveCount,
+      knownExploited: words?.kevCount,
+    }),
+    dates: known({ dueOn, endOfLifeOn }),
+    cves: (words?.cves ?? []).flatMap((cve) => (VULNERABILITY_ID.test(cve.id) ? [cve.id] : [])).slice(0, CVES),
+    names: [name, ...(where === null ? [] : [where])],
+    versions: target === null ? [] : [target],
+    quoted: (words?.cves ?? [])
+      .slice(0, CVES)
+      .flatMap(({ id: cve, title }) =>
+        title === null || title === '' ? [] : [{ what: `title of ${plainText(cve, 40)}`, text: plainText(title, 120) }],
+      ),
+    link: action.link,
+  });
+}
+
+const KINDS: Record<PlannableAction['kind'], string> = {
+  upgrade: 'Upgrade',
+  mitigate: 'Mitigate or remove',
+  migrate: 'Move to a supported release',
+  'fix-check': 'Correct a setting',
+  'close-gap': 'Close a gap',
+};
+
+/** Of a check and a gap what it is called; else what it is. */
+function nameOf({ kind, subject, title }: PlannableAction): string {
+  const said = /"(.*)"/u.exec(title)?.[1];
+  const shown = (kind === 'fix-check' || kind === 'close-gap') && said !== undefined ? said : subject.name;
+  return (
+    plainName(shown, { most: 100, words: 20 }) ?? (kind === 'upgrade' || kind === 'mitigate' ? 'a package' : 'a check')
+  );
+}
+
+/** Null for what is hardly a version. */
+function versionOf(target: string): string | null {
+  const plain = plainText(target, 60);
+  return plain !== '' && !/\s\S+\s/u.test(plain) && plainName(`v${plain}`, { words: 2 }) !== null ? plain : null;
+}
+
+function driverFact({ subject, devices, findings, points }: Dashboard['drivers'][number]): Fact {
+  const name = plainName(subject.title ?? subject.name, { most: 100, words: 20 });
+  return factOf('driver', `${subject.kind} ${subject.ecosystem} ${subject.name}`, {
+    title: plainText(`Where the score comes from: ${name ?? 'something whose name is not shown'}`, 160),
+    facets: { subjectKind: subject.kind },
+    numbers: { points, devices, findings },
+    names: name === null ? [] : [name],
+    link: subject.link ?? '/api/v1/risk-dashboard',
+  });
+}

@@ -1,0 +1,130 @@
+import type { Fact } from './fact.js';
+import { count, prose, quoted } from './phrases.js';
+import type { Confidence, Priority, Recommendation } from './recommendation.js';
+
+/** Days to a deadline below which something is for now, and for next. */
+const NOW_DAYS = 14;
+const NEXT_DAYS = 60;
+
+/** Of an action of the risk model. */
+export function draftAction(fact: Fact, standing: Fact | null): Recommendation {
+  const score = standing?.numbers['score'];
+  const { points, removes, effortDays } = fact.numbers;
+  return {
+    title: titleOf(fact),
+    rationale: prose(
+      whatIsOpen(fact),
+      fact.facets['actionKind'] === 'migrate' && endOfLife(fact),
+      points !== undefined && score !== undefined && `It carries ${points} of the ${score} points of the risk score.`,
+      removes !== undefined && removes > 0 && `Done alone, it takes ${removes} points off.`,
+      deadline(fact),
+      effortDays !== undefined && `The effort is estimated at ${effortDays} person-days.`,
+    ),
+    actions: stepsOf(fact),
+    evidence: [fact.id, ...(score === undefined || !standing ? [] : [standing.id])],
+    priority: priorityOf(fact),
+    confidence: confidenceOf(fact),
+  };
+}
+
+function titleOf({ facets, numbers, names: [name = 'it'] }: Fact): string {
+  const devices = count(numbers['devices'] ?? 0, 'device');
+  const where = facets['where'] === undefined ? '' : ` (${facets['where']})`;
+  switch (facets['actionKind']) {
+    case 'upgrade':
+      return `Upgrade ${name}${where} on ${devices}`;
+    case 'mitigate':
+      return `Mitigate or remove ${name}${where} on ${devices}: there is no fix yet`;
+    case 'migrate':
+      return `Move ${devices} from ${name} to a supported release`;
+    case 'close-gap':
+      return `Close the gap ${quoted(name)} for the whole organization`;
+    default:
+      return `Correct the setting ${quoted(name)} on ${devices}`;
+  }
+}
+
+function whatIsOpen({ facets, numbers, cves }: Fact): string | null {
+  const { cveCount = 0, knownExploited = 0 } = numbers;
+  if (facets['actionKind'] === 'fix-check') return 'The check fails on every one of these devices.';
+  if (cveCount === 0) return null;
+  const open = cveCount === 1 ? '1 vulnerability is open in it' : `${cveCount} vulnerabilities are open in it`;
+  const exploited =
+    knownExploited === 0
+      ? 'none is known to be exploited'
+      : `${knownExploited === cveCount && cveCount > 1 ? 'all of them are' : count(knownExploited, 'is', 'are')} known to be exploited`;
+  const named = cves.slice(0, 3);
+  return `${open}, and ${exploited}${named.length === 0 ? '' : `; the riskiest: ${named.join(', ')}`}.`;
+}
+
+function endOfLife({ dates: { endOfLifeOn } }: Fact): string {
+  return endOfLifeOn === undefined
+    ? 'The release gets no more fixes.'
+    : `The release gets no fixes since ${endOfLifeOn}.`;
+}
+
+function deadline({ facets, numbers: { deadlineDays }, dates: { dueOn } }: Fact): string {
+  if (dueOn === undefined) return 'No deadline is set for it.';
+  if (facets['overdue'] === 'yes') return `It was due on ${dueOn} and is overdue.`;
+  return `It is due on ${dueOn}${deadlineDays === undefined ? '' : `, with ${count(deadlineDays, 'day')} to fix such findings`}.`;
+}
+
+function stepsOf(fact: Fact): string[] {
+  const {
+    facets,
+    names: [name = 'it'],
+    versions: [version],
+  } = fact;
+  const forensic = 'Keep logs and look for signs of a compromise before you change the devices.';
+  const again = 'Have the devices report again: what is closed then leaves the list by itself.';
+  const steps = ((): string[] => {
+    switch (facets['actionKind']) {
+      case 'upgrade':
+        return [
+          `Install ${name} ${version === undefined ? 'in a fixed version' : `${versioned(version)} or later`} on a test device, and restart what uses it.`,
+          'Roll it out to the other devices, those that face the internet before the rest.',
+        ];
+      case 'mitigate':
+        return [
+          `Remove ${name} wherever nobody needs it.`,
+          'Where it stays, restrict who can reach it, or isolate the device.',
+          'Record a risk acceptance with an end date and an approver for what is left.',
+        ];
+      case 'migrate':
+        return [
+          version === undefined
+            ? 'Choose a release that is supported.'
+            : `Plan the move to ${versioned(version)} or later.`,
+          'Move a device that matters least, check what runs on it, then the others.',
+          'Isolate what cannot be moved before its deadline.',
+        ];
+      case 'close-gap':
+        return ['Correct the setting in the suite.', 'Run the audit of the suite again to see that it passes.'];
+      default:
+        return [
+          'Correct the setting on a test device, and see that nothing breaks.',
+          'Roll it out with the tool that manages your devices.',
+        ];
+    }
+  })();
+  return [
+    ...(facets['forensic'] === 'yes' ? [forensic] : []),
+    ...steps,
+    ...(facets['actionKind'] === 'close-gap' ? [] : [again]),
+  ];
+}
+
+function priorityOf({ facets, numbers: { deadlineDays, knownExploited = 0 } }: Fact): Priority {
+  if (facets['overdue'] === 'yes' || knownExploited > 0) return 'now';
+  if (deadlineDays === undefined) return 'later';
+  return deadlineDays <= NOW_DAYS ? 'now' : deadlineDays <= NEXT_DAYS ? 'next' : 'later';
+}
+
+function confidenceOf({ facets }: Fact): Confidence {
+  return facets['actionKind'] === 'mitigate' || facets['actionKind'] === 'close-gap' ? 'medium' : 'high';
+}
+
+/** A version that is nothing but a number says that it is one. */
+function versioned(version: string): string {
+  return /\p{L}/u.test(version) || version.split('.').length > 2 ? version : `version ${version}`;
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { LongJobRepository } from '../persistence/long-job.repository.js';
+import { LongJobSweepRepository } from '../persistence/long-job-sweep.repository.js';
+import { LongJobs } from './long-jobs.service.js';
+
+/** Work that runs says every few seconds that it lives; what waits may wait for others for long. */
+const SILENT_MS = { running: 60_000, queued: 3_600_000 };
+const KEPT_MS = 30 * 86_400_000;
+const BATCH = 500;
+
+/** Looks after long work that was lost, and forgets what ended long ago. */
+@JobHandler({ name: 'keep-long-jobs', everySeconds: 30 })
+@Injectable()
+export class KeepLongJobsHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: LongJobSweepRepository,
+    private readonly jobs: LongJobRepository,
+    private readonly long: LongJobs,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const since = { running: new Date(now - SILENT_MS.running), queued: new Date(now - SILENT_MS.queued) };
+    for (const { organizationId, id } of await this.sweep.silent(since))
+      await this.database.inOrganization(organizationId, () => this.long.enqueue(organizationId, id));
+    const before = new Date(now - KEPT_MS);
+    for (const organizationId of await this.sweep.organizationsWithOld(before)) {
+      const thin = (): Promise<number> => this.jobs.thin(organizationId, before, BATCH);
+      while ((await this.database.inOrganization(organizationId, thin)) === BATCH);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { LongJobProblem, LongJobState } from '../domain/long-job.js';
+
+/** Work that takes a while and that people watch. */
+@Entity('long_job')
+@Index('long_job_under_way', ['organizationId', 'kind'], { unique: true, where: `state IN ('queued', 'running')` })
+export class LongJobEntity {
+  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'long_job_pk' })
+  organizationId!: number;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'long_job_pk' })
+  id!: string;
+
+  @Column('text')
+  kind!: string;
+
+  @Column('text')
+  state!: LongJobState;
+
+  /** What it was asked with. */
+  @Column('jsonb')
+  asked!: Record<string, unknown>;
+
+  @Column('text', { name: 'asked_by_kind' })
+  askedByKind!: string;
+
+  @Column('text', { name: 'asked_by' })
+  askedBy!: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'started_at', nullable: true })
+  startedAt!: Date | null;
+
+  /** While it waits or runs: when it was last heard of. */
+  @Column('timestamptz', { name: 'alive_at' })
+  aliveAt!: Date;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+
+  /** Tries begun: who has an older number has lost it. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('integer', { default: 0 })
+  done!: number;
+
+  /** Null while that is not known. */
+  @Column('integer', { nullable: true })
+  total!: number | null;
+
+  @Column('text', { nullable: true })
+  phase!: string | null;
+
+  @Column('text', { name: 'result_link', nullable: true })
+  resultLink!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  problem!: LongJobProblem | null;
+}

@@ -34,6 +34,8 @@ const ACROSS: Record<string, string> = {
   'identity/persistence/api-key.repository.ts': 'a key is looked up by its hash',
   'identity/persistence/domain-proof.repository.ts': 'upkeep: whether verified domains still prove what they did',
   'identity/persistence/session.repository.ts': 'sessions are a person’s, found by an id that only this person holds',
+  'jobs/persistence/long-job-sweep.repository.ts':
+    'looks after long work of all that was lost, and forgets what ended long ago',
   'platform/jobs/job.repository.ts': 'a worker takes the jobs of all',
   'risk/persistence/risk-sweep.repository.ts': 'upkeep: which organizations have figures of the day to write',
   'scans/persistence/scan-document-retention.repository.ts': 'upkeep: which organizations have old documents',

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Work that takes a while and that people watch. */
-export class LongJobs1764001100000 implements MigrationInterface {
-  name = 'LongJobs1764001100000';
+export class Jobs1764001100000 implements MigrationInterface {
+  name = 'Jobs1764001100000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

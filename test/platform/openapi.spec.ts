@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 interface Operation {
   operationId?: string;
@@ -28,6 +28,14 @@ describe('the contract (openapi.json)', () => {
   test('is OpenAPI 3.1 and says null as 3.1 does', () => {
     expect((JSON.parse(text) as { openapi: string }).openapi).toBe('3.1.0');
     expect(text).not.toContain('"nullable"');
+  });
+
+  test('has one shape for each name: no two classes of the code share one', async () => {
+    const files = (await readdir('src', { recursive: true })).filter((path) => path.endsWith('.dto.ts'));
+    const texts = await Promise.all(files.map((path) => readFile(`src/${path}`, 'utf8')));
+    const names = texts.flatMap((of) => [...of.matchAll(/^export class (\w+)/gm)].map(([, name]) => name));
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   test('names every operation once, sums it up and puts it under a heading', () => {

@@ -127,7 +127,7 @@ export class NextStepDto {
 }
 
 /** What is missing for `compliant`. */
-export class GapDto {
+export class ControlGapDto {
   @ApiProperty({ type: [String], example: ['Disks are encrypted: 42 of 44.'] })
   missing!: string[];
   next!: NextStepDto;
@@ -195,7 +195,7 @@ export class AssessedControlDto {
   attestation!: ControlAttestationDto | null;
   @ApiProperty({ type: () => ControlExceptionDto, nullable: true })
   exception!: ControlExceptionDto | null;
-  @ApiProperty({ type: () => GapDto, nullable: true })
+  @ApiProperty({ type: () => ControlGapDto, nullable: true })
   gap!: Gap | null;
   /** The most trusted first, ten at most; null without `include=mappings`. */
   @ApiProperty({ type: () => [SuggestedFromDto], nullable: true })

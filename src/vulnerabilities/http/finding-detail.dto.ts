@@ -85,7 +85,7 @@ export class OpinionDto {
 }
 
 /** Where scanners contradict one another, and what is made of it. */
-export class DisagreementDto {
+export class SourceDisagreementDto {
   @ApiProperty({ enum: DISPUTES })
   about!: Disagreement['about'];
   values!: OpinionDto[];
@@ -152,7 +152,7 @@ export class FindingDetailDto extends FindingDto {
   seenBy!: ScannerViewDto[];
   /** Scanners that looked at the same and did not report it. Empty as well when no scanner sees it any more. */
   notSeenBy!: SilentScannerDto[];
-  disagreements!: DisagreementDto[];
+  disagreements!: SourceDisagreementDto[];
   /** What advisories say about the installed versions; empty when only the scanners of `sources` say so, or nothing is installed any more. */
   proof!: ProofDto[];
   /** Oldest first. */

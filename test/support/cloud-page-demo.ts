@@ -6,7 +6,7 @@ import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
 import { googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
 import { MICROSOFT_EMERGENCY_ACCOUNTS, microsoftTenant } from '../../src/demo/tenants/microsoft-tenant.js';
 import { audit, suiteOf } from './audited.js';
-import { codes, table } from './cloud-page-table.js';
+import { codes, table } from './markdown-table.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;

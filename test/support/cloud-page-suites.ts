@@ -25,7 +25,7 @@ import { LICENCE_TITLES } from '../../src/cloud-security/suites/microsoft-365/li
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
 import { googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
 import { microsoftTenant } from '../../src/demo/tenants/microsoft-tenant.js';
-import { codes, table } from './cloud-page-table.js';
+import { codes, table } from './markdown-table.js';
 
 /** What the page shows of a suite. */
 export interface PageSuite {

@@ -4,12 +4,12 @@ import { SAMPLE_SIZE } from '../../src/cloud-security/domain/verdict.js';
 import { HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
 import { demoBlock } from './cloud-page-demo.js';
 import { type PageSuite, suiteBlocks, SUITES } from './cloud-page-suites.js';
-import { table } from './cloud-page-table.js';
+import { withComputedBlocks } from './computed-blocks.js';
+import { table } from './markdown-table.js';
 
-const BLOCK = /(<!-- computed: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 const MIB = 1024 * 1024;
 
-/** docs/cloud-security.md with every marked block as the code has it now. Throws for a block that nothing computes, and for one that is nowhere. */
+/** docs/cloud-security.md with every marked block as the code has it now. */
 export async function renderedCloudPage(page: string): Promise<string> {
   const blocks: Readonly<Record<string, string>> = {
     checks: countsBlock(),
@@ -18,15 +18,7 @@ export async function renderedCloudPage(page: string): Promise<string> {
     demo: await demoBlock(),
     ...Object.assign({}, ...SUITES.map(suiteBlocks)),
   };
-  const unused = new Set(Object.keys(blocks));
-  const rendered = page.replace(BLOCK, (_whole, begin: string, name: string, end: string) => {
-    const block = blocks[name];
-    if (block === undefined) throw new Error(`Nothing computes ${name}`);
-    unused.delete(name);
-    return `${begin}\n${block}\n\n${end}`;
-  });
-  if (unused.size > 0) throw new Error(`The page shows no ${[...unused].join(', ')}`);
-  return rendered;
+  return withComputedBlocks(page, blocks);
 }
 
 function countsBlock(): string {

@@ -32,6 +32,7 @@ import { adviceConfig } from './config.js';
 import { AiSettingsController } from './http/ai-settings.controller.js';
 import { RecommendationsController } from './http/recommendations.controller.js';
 import { AdviceTextRepository } from './persistence/advice-text.repository.js';
+import { ModelWays } from './outbound/model-ways.js';
 import { AiSettingsRepository } from './persistence/ai-settings.repository.js';
 import { AiSweepRepository } from './persistence/ai-sweep.repository.js';
 import { AiUsageRepository } from './persistence/ai-usage.repository.js';
@@ -66,6 +67,7 @@ import { SilentDeviceRepository } from './persistence/silent-device.repository.j
     GatherEvidence,
     GenerateText,
     KeptTexts,
+    ModelWays,
     ReadAiSettings,
     ReadKeptRecommendations,
     RecommendationsWriter,

@@ -105,8 +105,8 @@ describe('after a rotation and a restart', () => {
     await nextSecond();
     await keys('rotate', '--in', '0');
     expect(await keys('retire')).not.toContain('deleted');
-    expect((await keys('retire', '--now')).match(/^deleted/gm)).toHaveLength(4);
-    expect(await readdir(secrets)).toHaveLength(4);
+    expect((await keys('retire', '--now')).match(/^deleted/gm)).toHaveLength(5);
+    expect(await readdir(secrets)).toHaveLength(5);
 
     const replica = await restarted();
     const old = at(replica, session);

@@ -12,6 +12,7 @@ import { type Session, signIn } from '../support/session.js';
 
 /** Who may look at all organizations, and why. Everything else is held to the organization of its request or job. */
 const ACROSS: Record<string, string> = {
+  'advice/persistence/ai-sweep.repository.ts': 'upkeep: which organizations have keys with old seals',
   'cloud-security/persistence/cloud-sweep.repository.ts':
     'upkeep: which organizations have audits that are due or lost, exceptions that ran out, old seals and old details',
   'compliance/persistence/claim-sweep.repository.ts':

@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, platformConfig, type PlatformConfig } from '../../platform/index.js';
-import { adviceConfig, type AdviceConfig, allowedHosts } from '../config.js';
+import { Injectable } from '@nestjs/common';
+import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { type AiSettings, isSamePlace } from '../domain/ai-settings.js';
 import { AiSettingsRuleError, StaleAiSettingsError } from '../errors.js';
-import type { ModelRules } from '../outbound/model-rules.js';
+import { ModelWays } from '../outbound/model-ways.js';
 import { AiSettingsRepository, type AiSettingsRow, type KeptKey } from '../persistence/ai-settings.repository.js';
 import type { By } from '../persistence/named-actor.js';
 import { AiKeySeal } from './ai-key-seal.js';
@@ -22,20 +21,15 @@ type KeyFate = 'none' | 'kept' | 'set' | 'removed' | 'dropped';
 /** Changes who writes the texts of an organization. */
 @Injectable()
 export class ChangeAiSettings {
-  private readonly rules: ModelRules;
-
   constructor(
     private readonly rows: AiSettingsRepository,
     private readonly generators: TextGenerators,
     private readonly seal: AiKeySeal,
     private readonly database: Database,
     private readonly audit: AuditLog,
+    private readonly ways: ModelWays,
     private readonly clock: Clock,
-    @Inject(adviceConfig.token) config: AdviceConfig,
-    @Inject(platformConfig.token) platform: PlatformConfig,
-  ) {
-    this.rules = { production: platform.NODE_ENV === 'production', allowedHosts: allowedHosts(config) };
-  }
+  ) {}
 
   /**
    * Puts settings in force. A key is kept only for the generator and the address that it was given for: whoever changes
@@ -51,7 +45,7 @@ export class ChangeAiSettings {
     expected: readonly number[] | null,
   ): Promise<void> {
     const known = this.generators.all().map(({ meta }) => meta);
-    const faults = settingsFaults(entered, apiKey, known, this.rules);
+    const faults = settingsFaults(entered, apiKey, known, this.ways.rules);
     if (faults.length > 0) throw new AiSettingsRuleError(faults);
     // As it is compared, and as a key is bound to it.
     const settings = { ...entered, baseUrl: entered.baseUrl === null ? null : new URL(entered.baseUrl).href };
@@ -110,7 +104,7 @@ export class ChangeAiSettings {
     }
     if (kept === null) return { key: null, fate: 'none' };
     if (apiKey === null) return { key: null, fate: 'removed' };
-    const isKept = before?.settings != null && isSamePlace(before.settings, settings);
+    const isKept = before?.settings ? isSamePlace(before.settings, settings) : false;
     return isKept ? { key: kept, fate: 'kept' } : { key: null, fate: 'dropped' };
   }
 }

@@ -57,8 +57,8 @@ export class ReadAiSettings {
       modelsOff: this.config.AI_MODELS === 'off',
       // Where the operator's model is, is the operator's business.
       settings: isOwn ? settings : { ...settings, baseUrl: null },
-      hasKey: isOwn ? row?.key != null : this.config.AI_API_KEY !== undefined,
-      keySet: shown?.key == null ? null : { at: shown.key.setAt, by: shown.key.setBy },
+      hasKey: isOwn ? (row?.key ?? null) !== null : this.config.AI_API_KEY !== undefined,
+      keySet: !shown?.key ? null : { at: shown.key.setAt, by: shown.key.setBy },
       changed: shown === null ? null : { at: shown.changedAt, by: shown.changedBy },
       generators: this.generators.all().map(({ meta }) => meta),
       asOf: now,

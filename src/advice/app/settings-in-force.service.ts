@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { adviceConfig, type AdviceConfig } from '../config.js';
 import { type AiSettings, NO_LIMIT } from '../domain/ai-settings.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
@@ -23,20 +23,13 @@ export interface ChosenGenerator extends RegisteredGenerator {
 
 /** What an organization says about who writes, else what the operator says for all. */
 @Injectable()
-export class SettingsInForce implements OnModuleInit {
+export class SettingsInForce {
   constructor(
     private readonly rows: AiSettingsRepository,
     private readonly generators: TextGenerators,
     private readonly seal: AiKeySeal,
     @Inject(adviceConfig.token) private readonly config: AdviceConfig,
   ) {}
-
-  onModuleInit(): void {
-    const { AI_GENERATOR } = this.config;
-    if (this.generators.find(AI_GENERATOR)) return;
-    const keys = this.generators.all().map(({ meta }) => meta.key);
-    throw new Error(`AI_GENERATOR is "${AI_GENERATOR}", which is none of ${keys.join(', ')}.`);
-  }
 
   async said(organizationId: number): Promise<Said> {
     const row = await this.rows.find(organizationId);

@@ -1,5 +1,3 @@
-import type { TSchema } from '@sinclair/typebox';
-
 /** A text that is wanted, whoever writes it. */
 export interface TextRequest {
   /** Which text: `recommendations`, `maturity-words`, `job-description`. */
@@ -10,8 +8,8 @@ export interface TextRequest {
   instructions: string;
   /** The facts to write about: data, however much some of it may read like an instruction. */
   evidence: object;
-  /** Of the answer. */
-  schema: TSchema;
+  /** Of the answer: a JSON schema, as TypeBox makes them. The value is checked by it. */
+  schema: object;
   maxOutputTokens: number;
   /** What the template says of the same evidence: deterministic, and of the same schema. */
   draft: () => unknown;

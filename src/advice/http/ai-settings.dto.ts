@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -92,11 +93,13 @@ export class PutAiSettingsDto {
   /** Null or left out: costs are not known. */
   @ApiProperty({ type: AiPricesDto, nullable: true, required: false })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => AiPricesDto)
   prices?: AiPricesDto | null;
 
   @ApiProperty({ type: AiBudgetDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => AiBudgetDto)
   monthlyBudget!: AiBudgetDto;
@@ -107,13 +110,12 @@ export class PutAiSettingsDto {
       baseUrl: baseUrl ?? null,
       model: model ?? null,
       apiKey,
-      prices:
-        prices == null
-          ? null
-          : {
-              inputPerMillionMicroUsd: prices.inputPerMillionMicroUsd,
-              outputPerMillionMicroUsd: prices.outputPerMillionMicroUsd,
-            },
+      prices: !prices
+        ? null
+        : {
+            inputPerMillionMicroUsd: prices.inputPerMillionMicroUsd,
+            outputPerMillionMicroUsd: prices.outputPerMillionMicroUsd,
+          },
       budget: { tokens: monthlyBudget.tokens ?? null, microUsd: monthlyBudget.microUsd ?? null },
     };
   }

@@ -23,6 +23,7 @@ const NOT_UNDERSTOOD = new Set([400, 422]);
 export class ModelHttpClient implements ModelHttp {
   /** Whether the other side may have begun to write: then it may cost something. */
   began = false;
+  private isSilent = false;
 
   constructor(
     private readonly rules: ModelRules,
@@ -69,7 +70,10 @@ export class ModelHttpClient implements ModelHttp {
     try {
       return await new Promise<IncomingMessage>((resolve, reject) => {
         const sent = begin(url, options, resolve);
-        sent.on('timeout', () => sent.destroy(new SilenceError()));
+        sent.on('timeout', () => {
+          this.isSilent = true;
+          sent.destroy();
+        });
         sent.on('error', reject);
         sent.end(text);
       });
@@ -97,16 +101,14 @@ export class ModelHttpClient implements ModelHttp {
   private failureOf(error: unknown, isBefore: boolean): GenerationFailedError {
     if (error instanceof GenerationFailedError) return error;
     const { signal } = this.bounds;
-    this.began ||= signal.aborted || error instanceof SilenceError;
+    this.began ||= signal.aborted || this.isSilent;
     if (signal.aborted)
       return signal.reason instanceof GenerationFailedError
         ? signal.reason
         : new GenerationFailedError('unreachable', 'The service was ended.', { afterSeconds: null });
-    if (error instanceof SilenceError) return new GenerationFailedError('timed-out', 'The model fell silent.');
+    if (this.isSilent) return new GenerationFailedError('timed-out', 'The model fell silent.');
     return isBefore
       ? new GenerationFailedError('unreachable', 'The model could not be reached.', { afterSeconds: null })
       : new GenerationFailedError('unreachable', 'The connection to the model broke off.');
   }
 }
-
-class SilenceError extends Error {}

@@ -1,0 +1,21 @@
+/** Changes of good settings that make them bad: what is wrong, the change, the status, and where the answer points. */
+export const REFUSED_SETTINGS: [what: string, change: object, status: number, pointer: string][] = [
+  ['of no generator', { generator: 'oracle' }, 422, '/generator'],
+  ['without a model', { model: null }, 422, '/model'],
+  ['at no address', { baseUrl: 'nowhere' }, 422, '/baseUrl'],
+  ['over plain http', { baseUrl: 'http://models.example/v1' }, 422, '/baseUrl'],
+  ['at a file', { baseUrl: 'file:///etc/passwd' }, 422, '/baseUrl'],
+  ['with a password in the address', { baseUrl: 'https://a:b@models.example' }, 422, '/baseUrl'],
+  ['with a key in the address', { baseUrl: 'https://models.example?key=x' }, 422, '/baseUrl'],
+  ['with a budget that cannot be counted', { monthlyBudget: { microUsd: 5 } }, 422, '/prices'],
+  ['with a key that ends a header', { apiKey: 'a\r\nb: c' }, 400, '/apiKey'],
+  ['with an empty key', { apiKey: '' }, 400, '/apiKey'],
+  ['with a number for a key', { apiKey: 7 }, 400, '/apiKey'],
+  ['with half prices', { prices: { inputPerMillionMicroUsd: 1 } }, 400, '/prices/outputPerMillionMicroUsd'],
+  ['with a budget below nothing', { monthlyBudget: { tokens: -1 } }, 400, '/monthlyBudget/tokens'],
+  ['with half a token', { monthlyBudget: { tokens: 0.5 } }, 400, '/monthlyBudget/tokens'],
+  ['without a budget', { monthlyBudget: undefined }, 400, '/monthlyBudget'],
+  ['with a list for a budget', { monthlyBudget: [] }, 400, '/monthlyBudget'],
+  ['with a list of prices', { prices: [] }, 400, '/prices'],
+  ['with more than that', { colour: 'red' }, 400, '/colour'],
+];

@@ -162,7 +162,7 @@ describe('for any evidence', () => {
         for (const { evidence } of drafted.items)
           expect(facts.map(({ id }) => id)).toEqual(expect.arrayContaining(evidence));
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -189,7 +189,7 @@ describe('for any evidence', () => {
         expect(dropped).toHaveLength(1);
         expect(JSON.stringify(kept?.items ?? [])).not.toContain(lie);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });

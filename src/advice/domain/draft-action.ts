@@ -15,7 +15,10 @@ export function draftAction(fact: Fact, standing: Fact | null): Recommendation {
     rationale: prose(
       whatIsOpen(fact),
       fact.facets['actionKind'] === 'migrate' && endOfLife(fact),
-      points !== undefined && score !== undefined && `It carries ${points} of the ${score} points of the risk score.`,
+      points !== undefined &&
+        points > 0 &&
+        score !== undefined &&
+        `It carries ${points} of the ${score} points of the risk score.`,
       removes !== undefined && removes > 0 && `Done alone, it takes ${removes} points off.`,
       deadline(fact),
       effortDays !== undefined && `The effort is estimated at ${effortDays} person-days.`,
@@ -60,7 +63,7 @@ function whatIsOpen({ facets, numbers, cves }: Fact): string | null {
 function endOfLife({ dates: { endOfLifeOn } }: Fact): string {
   return endOfLifeOn === undefined
     ? 'The release gets no more fixes.'
-    : `The release gets no fixes since ${endOfLifeOn}.`;
+    : `The release has had no fixes since ${endOfLifeOn}.`;
 }
 
 function deadline({ facets, numbers: { deadlineDays }, dates: { dueOn } }: Fact): string {

@@ -74,7 +74,9 @@ export function draftGap(fact: Fact): Recommendation {
       controlsMoved !== undefined &&
         points !== undefined &&
         `It would move ${count(controlsMoved, 'control')} and add ${count(points, 'point')} of readiness over all frameworks together.`,
-      controls.length > 0 && `For example, of ${framework}: ${controls.map((id) => `control ${id}`).join(', ')}.`,
+      facets['gapKind'] === 'pass-signal' &&
+        controls.length > 0 &&
+        `For example, of ${framework}: ${controls.map((id) => `control ${id}`).join(', ')}.`,
     ),
     actions: gapSteps(fact),
     evidence: [fact.id],

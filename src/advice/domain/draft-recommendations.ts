@@ -21,9 +21,13 @@ const DRAFTS: readonly [FactKind, number, Draft][] = [
 /** What the template says of the evidence: the same each time, and each sentence of it follows from the facts it cites. */
 export function draftRecommendations(facts: readonly Fact[]): RecommendationSet {
   const standing = facts.find(({ kind }) => kind === 'standing') ?? null;
+  const checks = new Set(facts.flatMap(({ kind, names: [, check] }) => (kind === 'cloud-check' ? [check] : [])));
+  // A gap of a suite is told once, where its check is.
+  const isToldElsewhere = ({ kind, facets, names: [name] }: Fact): boolean =>
+    kind === 'action' && facets['actionKind'] === 'close-gap' && checks.has(name);
   const drafts = DRAFTS.flatMap(([kind, most, draft]) =>
     facts
-      .filter((fact) => fact.kind === kind)
+      .filter((fact) => fact.kind === kind && !isToldElsewhere(fact))
       .flatMap((fact) => draft(fact, standing) ?? [])
       .slice(0, most),
   );

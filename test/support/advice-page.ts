@@ -160,7 +160,7 @@ function maturityBlock({ functions }: Body): string {
       of.function ?? of.id,
       level(of),
       `${of.range.low}-${of.range.high}`,
-      of.means,
+      of.words.means,
       of.next,
     ]),
   );
@@ -180,7 +180,7 @@ function roadmapBlock({ items, total, illustrative }: Body): string {
       item.why,
     ]);
   const head = ['Place', 'Work', 'When', 'Hours', 'Who', 'Done on', 'Score', 'Why here'];
-  return `${table(head, rows)}\n\nThe first ${rows.length} of ${total}; \`illustrative\` is ${illustrative}, because nobody said who is there for every role.`;
+  return `${table(head, rows)}\n\nThe first ${rows.length} of ${total}; \`illustrative\` is ${illustrative}, which says whether it reckons with people of whom nobody spoke.`;
 }
 
 function score({ score: of }: Body): string {
@@ -216,7 +216,7 @@ function budgetBlock({ lines, totals, currency }: Body): string {
 }
 
 function jobBlock({ title, sections }: Body): string {
-  const why = sections.find(({ key }: Body) => /why|need/.test(key)) ?? sections[0];
+  const why = sections.find(({ key }: Body) => key === 'why');
   const text = [...(why.paragraphs ?? []), ...(why.items ?? []).map((item: Body) => `- ${item.text ?? item}`)];
   return [
     `**${title}** (${sections.length} sections)`,
@@ -229,6 +229,6 @@ function fromToday(text: string): string {
   const today = Date.parse(new Date().toISOString().slice(0, 10));
   return text.replace(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, (day) => {
     const days = Math.round((Date.parse(day.slice(0, 10)) - today) / DAY_MS);
-    return days === 0 ? 'today' : `today ${days < 0 ? '−' : '+'} ${Math.abs(days)} d`;
+    return days === 0 ? 'this day' : `this day ${days < 0 ? '−' : '+'} ${Math.abs(days)} d`;
   });
 }

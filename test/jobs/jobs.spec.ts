@@ -23,7 +23,8 @@ let ada: Session;
 const BODY = { parts: ['recommendations'], force: true };
 
 beforeAll(async () => {
-  world = await startAdvised({ ROLE: 'api' });
+  // A model that says nothing is waited for longer than any of this takes.
+  world = await startAdvised({ ROLE: 'api', AI_IDLE_TIMEOUT_MS: '300000', AI_TOTAL_TIMEOUT_MS: '600000' });
   ({ ada } = world);
   await ada.put('/organizations/ai-settings', world.model.settings());
   world.model.otherwise = says.by((asked) => ({

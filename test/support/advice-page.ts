@@ -161,7 +161,7 @@ function maturityBlock({ functions }: Body): string {
       level(of),
       `${of.range.low}-${of.range.high}`,
       of.words.means,
-      of.next,
+      of.words.next,
     ]),
   );
 }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Who writes texts for an organization, and what that took. */
-export class AiSettings1764001200000 implements MigrationInterface {
-  name = 'AiSettings1764001200000';
+export class AdviceAiSettings1764001200000 implements MigrationInterface {
+  name = 'AdviceAiSettings1764001200000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

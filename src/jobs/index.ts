@@ -1,7 +1,6 @@
 export { type BegunJob, LongJobs } from './app/long-jobs.service.js';
 export { type LongJob, LongJobFailure, type LongJobProblem, type LongJobProgress } from './domain/long-job.js';
 export { LongJobDto } from './http/long-job.dto.js';
-export { MAX_WAIT_SECONDS, preferredWait } from './http/preferred-wait.js';
 export { JobsModule } from './jobs.module.js';
 export {
   type AskedWork,

@@ -51,6 +51,16 @@ class LongHandler implements JobHandlerPort {
   }
 }
 
+let watched = 0;
+
+@JobHandler({ name: 'probe-watched', isWatched: true })
+@Injectable()
+class WatchedHandler implements JobHandlerPort {
+  async handle(): Promise<void> {
+    watched += 1;
+  }
+}
+
 let ticks = 0;
 
 @JobHandler({ name: 'probe-tick', everySeconds: 1 })
@@ -85,12 +95,12 @@ afterAll(async () => {
 afterEach(async () => {
   behave = () => Promise.resolve();
   ran.length = 0;
-  await service.database.query(`DELETE FROM job WHERE name IN ('probe', 'probe-twice', 'probe-long')`);
+  await service.database.query(`DELETE FROM job WHERE name IN ('probe', 'probe-twice', 'probe-long', 'probe-watched')`);
 });
 
 async function worker(): Promise<NestExpressApplication> {
   const made = await probeApp(service.environment, {
-    providers: [ProbeHandler, TwiceHandler, TickHandler, LongHandler],
+    providers: [ProbeHandler, TwiceHandler, TickHandler, LongHandler, WatchedHandler],
   });
   await made.init();
   return made;
@@ -165,6 +175,8 @@ describe('a job', () => {
     await until(async () => (await leased()) === 1);
     await probe(30);
     await until(() => ran.length === 1);
+    await enqueue([{ name: 'probe-watched', organizationId: null, payload: {} }]);
+    await until(() => watched === 1);
     for (let left = 6; left > 0; left -= 1) {
       await until(async () => (await leased()) === 1);
       expect(await rows('probe-long')).toHaveLength(left);

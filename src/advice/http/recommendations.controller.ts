@@ -2,8 +2,8 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/com
 import { ApiAcceptedResponse, ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { LongJobDto, LongJobs, MAX_WAIT_SECONDS, preferredWait } from '../../jobs/index.js';
-import { ApiProblems, DerivedView, Idempotent } from '../../platform/index.js';
+import { LongJobDto, LongJobs } from '../../jobs/index.js';
+import { ApiProblems, DerivedView, Idempotent, MAX_WAIT_SECONDS, preferredWait } from '../../platform/index.js';
 import { AskRefresh } from '../app/ask-refresh.service.js';
 import { ReadKeptRecommendations } from '../app/read-recommendations.service.js';
 import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recommendations.dto.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, storableJson } from '../../platform/index.js';
 import type { FailedWriting, KeptText } from '../domain/kept-text.js';
 import type { Authorship } from '../domain/written-text.js';
-import { storableJson } from './storable-json.js';
 
 type StoredAuthorship = Omit<Authorship, 'generatedAt'>;
 

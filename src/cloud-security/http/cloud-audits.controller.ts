@@ -2,7 +2,15 @@ import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/co
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import {
+  ApiList,
+  ApiProblems,
+  IdParam,
+  ListOf,
+  type ListPage,
+  MAX_WAIT_SECONDS,
+  preferredWait,
+} from '../../platform/index.js';
 import { AskAudit } from '../app/ask-audit.service.js';
 import { AUDIT_LIST, type AuditListQuery, DRIFT_LIST, type DriftListQuery } from '../app/cloud-lists.js';
 import { CloudSuites } from '../app/cloud-suites.js';
@@ -12,7 +20,6 @@ import { SUITE } from './addresses.js';
 import { AskedAuditDto, CloudAuditDetailDto, CloudAuditDto } from './audit.dto.js';
 import { CloudDriftDto } from './history.dto.js';
 
-const MAX_WAIT_SECONDS = 60;
 const BAD_PARAMETER = 'A parameter is unknown or has a value that it cannot take.';
 
 /** Runs over suites, and what moved between them. */
@@ -53,7 +60,7 @@ export class CloudAuditsController {
     const suite = this.suites.get(key).meta.key;
     this.limit.take(organizationId, suite);
     const { auditId, isNew } = await this.ask.execute(organizationId, suite, 'asked', actor);
-    const seconds = waitSeconds(prefer);
+    const seconds = preferredWait(prefer);
     if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
     response.location(`/api/v1/cloud-security/${suite}/audits/${auditId}`);
     const audit = await this.read.ended(organizationId, suite, auditId, seconds ?? 0);
@@ -101,9 +108,4 @@ export class CloudAuditsController {
   ): Promise<ListPage<CloudDriftDto>> {
     return this.read.drift(organizationId, suite, query, (row, title) => CloudDriftDto.from(row, title));
   }
-}
-
-function waitSeconds(prefer: string | undefined): number | null {
-  const match = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(prefer ?? '');
-  return match ? Math.min(Number(match[1]), MAX_WAIT_SECONDS) : null;
 }

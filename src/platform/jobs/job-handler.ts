@@ -23,6 +23,8 @@ export interface JobHandlerMeta {
   maxAttempts?: number;
   /** Work that may take minutes: one such job at a time in a process, beside the others, so that none of those waits for it. */
   isLong?: boolean;
+  /** The same, and somebody watches it: it has a place of its own, so that it does not wait for long work that nobody watches. */
+  isWatched?: boolean;
 }
 
 /** Marks a provider as the handler of the jobs of one name. */

@@ -13,8 +13,8 @@ import { JobRepository } from './job.repository.js';
 const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 const POLL_MS = 1_000;
-/** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long. */
-const ROOM = { short: 4, long: 1 };
+/** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long, watched or not. */
+const ROOM = { short: 4, long: 1, watched: 1 };
 type Length = keyof typeof ROOM;
 const MAX_BACKOFF_SECONDS = 600;
 
@@ -111,6 +111,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private async claim(): Promise<void> {
     try {
       await this.claimSome('short');
+      await this.claimSome('watched');
       await this.claimSome('long');
     } catch (error) {
       this.logger.failure('jobs could not be claimed', error);
@@ -131,7 +132,9 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private lengthOf(name: string): Length {
-    return this.handlers.get(name)?.meta.isLong === true ? 'long' : 'short';
+    const meta = this.handlers.get(name)?.meta;
+    if (meta?.isWatched === true) return 'watched';
+    return meta?.isLong === true ? 'long' : 'short';
   }
 
   private async run(job: Job & { maxAttempts: number }): Promise<void> {

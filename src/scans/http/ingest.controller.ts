@@ -17,7 +17,7 @@ import {
   SignedBody,
   type SignedDevice,
 } from '../../devices/index.js';
-import { ApiProblems, Clock } from '../../platform/index.js';
+import { ApiProblems, Clock, preferredWait } from '../../platform/index.js';
 import { IngestScanService } from '../app/ingest-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
 import { isWaiting, type ScanStatus } from '../persistence/scan.repository.js';
@@ -86,7 +86,7 @@ export class IngestController {
       scanId: headers['x-scan-id'],
       scope: headers['x-scan-scope'],
     });
-    const seconds = waitSeconds(headers['prefer']);
+    const seconds = preferredWait(headers['prefer'], MAX_WAIT_SECONDS);
     // An agent that does not wait is told what is known already, at no further statement.
     const receipt =
       seconds === null && status !== null ? null : await this.receipt(device, scanId, status, seconds ?? 0);
@@ -126,9 +126,4 @@ export class IngestController {
         : await this.scans.settled(organizationId, scanId, seconds),
     );
   }
-}
-
-function waitSeconds(prefer: string | undefined): number | null {
-  const match = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(prefer ?? '');
-  return match ? Math.min(Number(match[1]), MAX_WAIT_SECONDS) : null;
 }

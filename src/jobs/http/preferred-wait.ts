@@ -1,8 +1,0 @@
-/** Connections are not kept open for longer. */
-export const MAX_WAIT_SECONDS = 60;
-
-/** Seconds that `Prefer: wait=N` (RFC 7240) asks to wait, at most {@link MAX_WAIT_SECONDS}; null when it asks for nothing. */
-export function preferredWait(prefer: string | undefined): number | null {
-  const match = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(prefer ?? '');
-  return match ? Math.min(Number(match[1]), MAX_WAIT_SECONDS) : null;
-}

@@ -3,6 +3,7 @@ import { CloudSecurityModule } from '../cloud-security/index.js';
 import { ComplianceModule } from '../compliance/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { PlanningModule } from '../planning/index.js';
 import { RiskModule } from '../risk/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
@@ -10,6 +11,7 @@ import { DemoHooks } from './app/demo-hooks.js';
 import { DemoTenants } from './app/demo-tenants.service.js';
 import { LiveCloud } from './app/live-cloud.service.js';
 import { LiveCompliance } from './app/live-compliance.service.js';
+import { LivePlanning } from './app/live-planning.service.js';
 import { LiveRisk } from './app/live-risk.service.js';
 import { SeedDemo } from './app/seed-demo.service.js';
 import { TellDemo } from './app/tell-demo.service.js';
@@ -25,9 +27,20 @@ import { demoConfig } from './config.js';
     CloudSecurityModule,
     RiskModule,
     ComplianceModule,
+    PlanningModule,
   ],
   // In this order they join the end of a day: risk and signals are read from what audits and matching found.
-  providers: [demoConfig.provider, DemoHooks, DemoTenants, LiveCloud, LiveRisk, LiveCompliance, SeedDemo, TellDemo],
+  providers: [
+    demoConfig.provider,
+    DemoHooks,
+    DemoTenants,
+    LiveCloud,
+    LiveRisk,
+    LiveCompliance,
+    LivePlanning,
+    SeedDemo,
+    TellDemo,
+  ],
   exports: [DemoHooks, DemoTenants],
 })
 export class DemoModule {}

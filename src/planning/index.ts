@@ -1,3 +1,4 @@
+export { ChangeAssumptions, type WantedAssumptions } from './app/change-assumptions.service.js';
 export { type AssumptionsInForce, ReadAssumptions } from './app/read-assumptions.service.js';
 export { type BudgetRead, ReadBudget } from './app/read-budget.service.js';
 export { GatherWork, type WorkOwner } from './app/gather-work.service.js';

@@ -29,6 +29,6 @@ import { PlanningAssumptionsRepository } from './persistence/planning-assumption
     ReadRoadmap,
     ReadWorkforce,
   ],
-  exports: [GatherWork, ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce],
+  exports: [ChangeAssumptions, GatherWork, ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce],
 })
 export class PlanningModule {}

@@ -88,3 +88,19 @@ describe('the days of the demo', () => {
     expect(await verifyCompliance(service, organizationId)).toEqual([]);
   });
 });
+
+describe('the plans of the demo', () => {
+  it('reckon with some people, a loss and a release that ends, and name what nobody said', async () => {
+    const [workforce, budget, roadmap] = await Promise.all(
+      ['/workforce', '/budget', '/roadmap?limit=500'].map(async (path) => (await session.get(path)).body),
+    );
+    expect(workforce.mostWanted).toMatchObject({ by: 'gap' });
+    const missing = (workforce.roles as { staffed: number | null; gapFte: number | null }[]).filter(
+      ({ staffed }) => staffed === null,
+    );
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.every(({ gapFte }) => gapFte === null)).toBe(true);
+    expect(budget.loss.annualized.before.mean).toBeGreaterThan(budget.loss.annualized.after.mean);
+    expect((roadmap.items as { kind: string }[]).map(({ kind }) => kind)).toContain('migrate');
+  });
+});

@@ -306,6 +306,26 @@ describe('people', () => {
     await staff(() => null);
     expect((await items('?limit=500')).map(({ endsOn }) => endsOn)).toEqual(before.map(({ endsOn }) => endsOn));
   });
+
+  it('move the workforce and the budget with the roadmap', async () => {
+    const plans = async (people: number) => {
+      await staff((role) => (role === 'IO-WRL-005' ? people : 1));
+      const [workforce, budget] = await Promise.all(
+        ['/workforce', '/budget'].map(async (path) => (await session.get(path)).body),
+      );
+      const line = (id: string) => budget.lines.find((one: { id: string }) => one.id === id)?.year1?.amount ?? 0;
+      const role = workforce.roles.find((one: { role: string }) => one.role === 'IO-WRL-005');
+      return {
+        role,
+        ends: (await items('?limit=500')).map(({ endsOn }) => endsOn!).sort(),
+        people: line('people.io-wrl-005'),
+      };
+    };
+    const [few, many] = [await plans(0.5), await plans(2)];
+    expect(many.role).toMatchObject({ demandFte: few.role.demandFte, staffed: 2 });
+    expect(few.role.gapFte - many.role.gapFte).toBeCloseTo(1.5, 5);
+    expect([many.ends.at(-1)! <= few.ends.at(-1)!, many.people]).toEqual([true, 4 * few.people]);
+  });
 });
 
 function hoursOf(of: readonly Item[]): number {

@@ -51,13 +51,16 @@ function whatIsOpen({ facets, numbers, cves }: Fact): string | null {
   const { cveCount = 0, knownExploited = 0 } = numbers;
   if (facets['actionKind'] === 'fix-check') return 'The check fails on every one of these devices.';
   if (cveCount === 0) return null;
-  const open = cveCount === 1 ? '1 vulnerability is open in it' : `${cveCount} vulnerabilities are open in it`;
+  const named = cves.slice(0, 3);
+  if (cveCount === 1) {
+    const known = knownExploited === 0 ? 'it is not known to be exploited' : 'it is known to be exploited';
+    return `1 vulnerability is open in it, and ${known}${named.length === 0 ? '' : `: ${named.join(', ')}`}.`;
+  }
   const exploited =
     knownExploited === 0
       ? 'none is known to be exploited'
-      : `${knownExploited === cveCount && cveCount > 1 ? 'all of them are' : count(knownExploited, 'is', 'are')} known to be exploited`;
-  const named = cves.slice(0, 3);
-  return `${open}, and ${exploited}${named.length === 0 ? '' : `; the riskiest: ${named.join(', ')}`}.`;
+      : `${knownExploited === cveCount ? 'all of them are' : count(knownExploited, 'is', 'are')} known to be exploited`;
+  return `${cveCount} vulnerabilities are open in it, and ${exploited}${named.length === 0 ? '' : `; the riskiest: ${named.join(', ')}`}.`;
 }
 
 function endOfLife({ dates: { endOfLifeOn } }: Fact): string {

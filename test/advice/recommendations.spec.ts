@@ -251,6 +251,7 @@ describe('who may ask', () => {
 
   it.each([
     [{ parts: ['everything'] }, '/parts/0'],
+    [{ role: 'gardener' }, '/role'],
     [{ parts: [] }, '/parts'],
     [{ parts: 'recommendations' }, '/parts'],
     [{ force: 'yes' }, '/force'],

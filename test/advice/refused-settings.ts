@@ -2,6 +2,7 @@
 export const REFUSED_SETTINGS: [what: string, change: object, status: number, pointer: string][] = [
   ['of no generator', { generator: 'oracle' }, 422, '/generator'],
   ['without a model', { model: null }, 422, '/model'],
+  ['with a blank model', { model: ' ' }, 400, '/model'],
   ['at no address', { baseUrl: 'nowhere' }, 422, '/baseUrl'],
   ['over plain http', { baseUrl: 'http://models.example/v1' }, 422, '/baseUrl'],
   ['at a file', { baseUrl: 'file:///etc/passwd' }, 422, '/baseUrl'],

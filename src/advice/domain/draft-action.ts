@@ -49,15 +49,19 @@ function titleOf({ facets, numbers, names: [name = 'it'] }: Fact): string {
 
 function whatIsOpen({ facets, numbers, cves }: Fact): string | null {
   const { cveCount = 0, knownExploited = 0 } = numbers;
-  if (facets['actionKind'] === 'fix-check') return 'The check fails on every one of these devices.';
+  if (facets['actionKind'] === 'fix-check')
+    return `The check fails on ${numbers['devices'] === 1 ? 'this device' : 'every one of these devices'}.`;
   if (cveCount === 0) return null;
-  const open = cveCount === 1 ? '1 vulnerability is open in it' : `${cveCount} vulnerabilities are open in it`;
+  const named = cves.slice(0, 3);
+  if (cveCount === 1) {
+    const known = knownExploited === 0 ? 'it is not known to be exploited' : 'it is known to be exploited';
+    return `1 vulnerability is open in it, and ${known}${named.length === 0 ? '' : `: ${named.join(', ')}`}.`;
+  }
   const exploited =
     knownExploited === 0
       ? 'none is known to be exploited'
-      : `${knownExploited === cveCount && cveCount > 1 ? 'all of them are' : count(knownExploited, 'is', 'are')} known to be exploited`;
-  const named = cves.slice(0, 3);
-  return `${open}, and ${exploited}${named.length === 0 ? '' : `; the riskiest: ${named.join(', ')}`}.`;
+      : `${knownExploited === cveCount ? 'all of them are' : count(knownExploited, 'is', 'are')} known to be exploited`;
+  return `${cveCount} vulnerabilities are open in it, and ${exploited}${named.length === 0 ? '' : `; the riskiest: ${named.join(', ')}`}.`;
 }
 
 function endOfLife({ dates: { endOfLifeOn } }: Fact): string {
@@ -78,14 +82,15 @@ function stepsOf(fact: Fact): string[] {
     names: [name = 'it'],
     versions: [version],
   } = fact;
+  const isOne = fact.numbers['devices'] === 1;
   const forensic = 'Keep logs and look for signs of a compromise before you change the devices.';
   const again = 'Have the devices report again: what is closed then leaves the list by itself.';
   const steps = ((): string[] => {
     switch (facets['actionKind']) {
       case 'upgrade':
         return [
-          `Install ${name} ${version === undefined ? 'in a fixed version' : `${versioned(version)} or later`} on a test device, and restart what uses it.`,
-          'Roll it out to the other devices, those that face the internet before the rest.',
+          `Install ${name} ${version === undefined ? 'in a fixed version' : `${versioned(version)} or later`} on ${isOne ? 'the device' : 'a test device'}, and restart what uses it.`,
+          ...(isOne ? [] : ['Roll it out to the other devices, those that face the internet before the rest.']),
         ];
       case 'mitigate':
         return [
@@ -104,10 +109,12 @@ function stepsOf(fact: Fact): string[] {
       case 'close-gap':
         return ['Correct the setting in the suite.', 'Run the audit of the suite again to see that it passes.'];
       default:
-        return [
-          'Correct the setting on a test device, and see that nothing breaks.',
-          'Roll it out with the tool that manages your devices.',
-        ];
+        return isOne
+          ? ['Correct the setting on the device, and see that nothing breaks.']
+          : [
+              'Correct the setting on a test device, and see that nothing breaks.',
+              'Roll it out with the tool that manages your devices.',
+            ];
     }
   })();
   return [

@@ -21,7 +21,7 @@ export function draftContradiction(fact: Fact): Recommendation {
     actions: [
       'Look at what the signals of this control found, device by device.',
       'Correct what they found, or attest the control again with the status that holds.',
-      'Have somebody else than the attester review it.',
+      'Have somebody other than the attester review it.',
     ],
     evidence: [fact.id],
     priority: 'next',
@@ -42,7 +42,7 @@ export function draftCloudCheck(fact: Fact): Recommendation {
     rationale: prose(
       `The last audit of ${suite} found that this is not so; its severity is ${severity}.`,
       affected > 0 && `It concerns ${count(affected, 'object')}.`,
-      since !== undefined && `It fails since ${since}.`,
+      since !== undefined && `It has failed since ${since}.`,
       'A setting of a suite counts for everybody in the organization.',
     ),
     actions: [

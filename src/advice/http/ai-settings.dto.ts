@@ -78,6 +78,7 @@ export class PutAiSettingsDto {
   @MinLength(1)
   @MaxLength(200)
   @Matches(NO_CONTROL, { message: '$property must not hold control characters' })
+  @Matches(/\S/u, { message: '$property must not be blank' })
   model?: string | null;
 
   /**

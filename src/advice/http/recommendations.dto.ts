@@ -5,11 +5,13 @@ import {
   ArrayUnique,
   IsArray,
   IsBoolean,
+  IsIn,
   IsOptional,
   IsString,
   MaxLength,
 } from 'class-validator';
 import { LongJobDto } from '../../jobs/index.js';
+import { NICE_ROLE_IDS } from '../../planning/index.js';
 import type { ShownRecommendations } from '../app/read-recommendations.service.js';
 import { FACT_KINDS, type FactKind } from '../domain/fact.js';
 import {
@@ -48,7 +50,7 @@ export class RefreshAdviceDto {
   })
   @IsOptional()
   @IsString()
-  @MaxLength(60)
+  @IsIn(NICE_ROLE_IDS)
   role?: string;
 
   @ApiProperty({

@@ -140,7 +140,7 @@ function whyOf(
   }
   const unknown = [
     ...(measured ? [] : ['how much comes in']),
-    ...asked.flatMap(({ role, available }) => (available === null ? [`who does ${NICE_ROLES[role]}`] : [])),
+    ...asked.flatMap(({ role, available }) => (available === null ? [`how many people do ${NICE_ROLES[role]}`] : [])),
   ];
   if (unknown.length > 0) return `Not known: ${unknown.join(', ')}.`;
   if (asked.length === 0) return 'Nothing is open and nothing came in.';

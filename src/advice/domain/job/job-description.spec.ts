@@ -70,6 +70,13 @@ describe('a job description', () => {
     expect(why(null, null)).toMatch(/^There is not enough data/);
   });
 
+  it('says one piece of work and one hour as one', () => {
+    const work = [{ kind: 'upgrade', items: 1, overdue: 1, hours: 1.2, link: '/api/v1/x' }];
+    expect(sections({ work }).get('responsibilities')!.items[0]!.text).toMatch(
+      /: 1 piece of work open, past the day it was due, about 1 hour\.$/,
+    );
+  });
+
   it('aims at what one person can do of the work that was counted', () => {
     const late = Array.from({ length: 7 }, () => open(true, 10, '2026-06-01'));
     const items = sections({ open: [...late, open(false, 400, '2026-08-20'), open(false, 8, null)] }).get(

@@ -78,8 +78,9 @@ function responsibilities({ work, duties, gaps, asOf }: JobFacts): JobSection {
 }
 
 function groupItem({ kind, items, overdue, hours, link }: WorkGroup): JobItem {
-  const late = overdue === 0 ? '' : `, ${whole(overdue)} of them past the day they were due`;
-  const text = `${WORK[kind] ?? kind}: ${count(items, 'piece', 'pieces')} of work open${late}, about ${whole(hours)} hours.`;
+  const who = items === 1 ? 'past the day it was due' : `${whole(overdue)} of them past the day they were due`;
+  const late = overdue === 0 ? '' : `, ${who}`;
+  const text = `${WORK[kind] ?? kind}: ${count(items, 'piece', 'pieces')} of work open${late}, about ${count(Math.round(hours), 'hour')}.`;
   return { text, link };
 }
 

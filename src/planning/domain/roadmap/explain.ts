@@ -36,12 +36,14 @@ export class Explain {
   }
 
   /** What it waits for. */
-  private start({ work, slot, startsOn }: RoadmapItem): string {
+  private start({ work, slot, state, startsOn }: RoadmapItem): string {
     const before = slot.after && this.byId.get(slot.after.id);
     const role = NICE_ROLES[work.role];
     const from = startsOn === null ? '' : ` on ${startsOn}`;
     if (slot.after === null || !before)
-      return work.kind === 'milestone' ? '' : `Nothing stands before it, so it starts at once.`;
+      return work.kind === 'milestone' || state === 'unstaffed'
+        ? ''
+        : 'Nothing stands before it, so it starts at once.';
     if (slot.after.kind === 'queue') {
       const never = startsOn === null ? 'It stands' : `It starts${from}: until then ${role} is full, as it stands`;
       return `${never} behind "${before.work.title}" (place ${before.place}).`;

@@ -225,6 +225,7 @@ describe('why an item stands where it stands', () => {
   it('says that nobody does it, and what that blocks', () => {
     const made = roadmap(items, 0);
     expect(why(made, 'overdue')).toContain('Nobody does Secure Software Development, so it has no day, and is late.');
+    expect(why(made, 'overdue')).not.toContain('starts');
     expect(why(made, 'goal')).toContain('That waits for work that nobody does');
     expect(made.items.map(({ state }) => state)).toEqual(['unstaffed', 'unstaffed', 'unstaffed', 'blocked']);
     expect(find(made, 'due')).toMatchObject({ isLate: true, lateByDays: null, startsOn: null, score: null });

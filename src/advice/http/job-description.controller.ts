@@ -12,7 +12,7 @@ const NO_ROLE =
   'No role was asked for, and nothing that was counted asks for more people than there are. Name one with `?role=`.';
 
 /** Whom to hire for what was measured. */
-@ApiTags('advice')
+@ApiTags('Advice')
 @ApiExtraModels(JobDescriptionDto)
 @Roles('viewer')
 @Controller('jd')

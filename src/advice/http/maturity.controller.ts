@@ -6,7 +6,7 @@ import { ReadMaturity } from '../app/read-maturity.service.js';
 import { OrganizationMaturityDto } from './maturity.dto.js';
 
 /** How mature an organization is. */
-@ApiTags('advice')
+@ApiTags('Advice')
 @Roles('viewer')
 @Controller('organizations/maturity')
 export class MaturityController {

@@ -9,7 +9,7 @@ import { ReadKeptRecommendations } from '../app/read-recommendations.service.js'
 import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recommendations.dto.js';
 
 /** What an organization should do next, and why. */
-@ApiTags('advice')
+@ApiTags('Advice')
 @Controller('organizations/recommendations')
 @Roles('viewer')
 export class RecommendationsController {

@@ -1,6 +1,6 @@
 import { ATTESTATION_HOURS } from './assumptions/duties.js';
 import { ATTEST_HOURS } from './assumptions/effort.js';
-import type { GapControl } from './compliance-gaps.js';
+import type { ComplianceGaps, GapControl } from './compliance-gaps.js';
 import { count, plainItem, type WorkMaker } from './mending-work.js';
 import type { WorkItem } from './work.js';
 
@@ -11,7 +11,8 @@ export type Menders = ReadonlyMap<string, readonly string[]>;
  * Controls to attest, of each section of a framework together: those that can be attested now, and those of which a signal
  * fails, which would deny it. The second wait for the work that mends those signals.
  */
-export function attestWork(controls: readonly GapControl[], menders: Menders, maker: WorkMaker): WorkItem[] {
+export function attestWork({ controls, signals }: ComplianceGaps, menders: Menders, maker: WorkMaker): WorkItem[] {
+  const titles = new Map(signals.map(({ signal }) => [signal.key, signal.title]));
   const groups = new Map<string, { waits: boolean; controls: GapControl[] }>();
   for (const control of controls) {
     // A signal that nothing in the plan mends would be waited for without an end.
@@ -21,13 +22,15 @@ export function attestWork(controls: readonly GapControl[], menders: Menders, ma
     groups.set(key, group);
     group.controls.push(control);
   }
-  return [...groups].flatMap(([key, group]) => itemOf(key, group, menders, maker) ?? []);
+  return [...groups].flatMap(
+    ([key, group]) => itemOf(key, group, (of) => dependencies(of, menders, titles), maker) ?? [],
+  );
 }
 
 function itemOf(
   key: string,
   { waits, controls }: { waits: boolean; controls: readonly GapControl[] },
-  menders: Menders,
+  dependenciesOf: (controls: readonly GapControl[]) => WorkItem['dependsOn'],
   { idOf, assumptions }: WorkMaker,
 ): WorkItem | null {
   const [first] = controls;
@@ -44,7 +47,7 @@ function itemOf(
       subject: { kind: 'controls', ecosystem: framework, name: section },
       role: 'OG-WRL-012',
       assumption: 'the controls are implemented: an attestation has to be true',
-      dependsOn: waits ? dependencies(controls, menders) : [],
+      dependsOn: waits ? dependenciesOf(controls) : [],
       frameworks: [
         {
           framework,
@@ -70,7 +73,11 @@ function itemOf(
   );
 }
 
-function dependencies(controls: readonly GapControl[], menders: Menders): WorkItem['dependsOn'] {
+function dependencies(
+  controls: readonly GapControl[],
+  menders: Menders,
+  titles: ReadonlyMap<string, string>,
+): WorkItem['dependsOn'] {
   const bySignal = new Map<string, number>();
   for (const { badSignals } of controls)
     for (const signal of badSignals) bySignal.set(signal, (bySignal.get(signal) ?? 0) + 1);
@@ -79,6 +86,6 @@ function dependencies(controls: readonly GapControl[], menders: Menders): WorkIt
     for (const id of menders.get(signal) ?? []) signalsOf.set(id, [...(signalsOf.get(id) ?? []), signal]);
   return [...signalsOf].map(([id, signals]) => ({
     id,
-    why: `It mends ${signals.map((signal) => `${signal} (${count(bySignal.get(signal) ?? 0, 'control')})`).join(', ')}, which would deny the attestation.`,
+    why: `It brings about “${signals.map((signal) => `${titles.get(signal) ?? signal}” (${count(bySignal.get(signal) ?? 0, 'control')})`).join(', “')}; until then a signal would deny the attestation.`,
   }));
 }

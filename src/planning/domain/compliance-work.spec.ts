@@ -154,7 +154,9 @@ describe('attestations', () => {
       {
         id: 'attest after|f|s',
         frameworks: [{ controls: ['3'] }],
-        dependsOn: [{ id: 'fw', why: 'It mends firewall (1 control), which would deny the attestation.' }],
+        dependsOn: [
+          { id: 'fw', why: 'It brings about “firewall” (1 control); until then a signal would deny the attestation.' },
+        ],
       },
       { id: 'attest now|f|t', role: 'OG-WRL-012' },
     ]);

@@ -66,6 +66,6 @@ export function withComplianceWork(actions: readonly WorkItem[], gaps: Complianc
     ...connectSuites(gaps, maker),
     ...coverage,
     ...milestones,
-    ...attestWork(gaps.controls, menders, maker),
+    ...attestWork(gaps, menders, maker),
   ];
 }

@@ -75,7 +75,7 @@ export function restoreCoverage({ signals, gainOf }: ComplianceGaps, { idOf, ass
       {
         id: idOf('restore-coverage', 'devices'),
         kind: 'restore-coverage',
-        title: `Have ${count(devices, 'device')} report in full: ${keys.join(', ')}`,
+        title: `Have ${count(devices, 'device')} report in full: ${open.map(({ signal }) => `“${signal.title}”`).join(', ')}`,
         subject: { kind: 'coverage', ecosystem: '', name: 'devices' },
         role: 'IO-WRL-005',
         assumption: 'the devices of one signal are among those of the one that most are missing for',

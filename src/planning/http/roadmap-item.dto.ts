@@ -61,7 +61,10 @@ export class WorkDependencyDto {
   id!: string;
   @ApiProperty({ example: 'Fix "Weak SSH settings" on 3 devices' })
   title!: string;
-  @ApiProperty({ example: 'It mends ssh-hardened (4 controls), which would deny the attestation.' })
+  @ApiProperty({
+    example:
+      'It brings about “SSH lets nobody in by password” (4 controls); until then a signal would deny the attestation.',
+  })
   why!: string;
 }
 
@@ -171,7 +174,7 @@ export class RoadmapItemDto {
     type: RoadmapScoreDto,
     nullable: true,
     description:
-      'Along the plan, as work is done one after the other; null for what is never done, and before anything was counted.',
+      'Along the plan, as work is done one after the other: in the order of `endsOn`, not of `place`. Null for what is never done, and before anything was counted.',
   })
   score!: RoadmapScoreDto | null;
   @ApiProperty({ type: [WorkFrameworkDto] })

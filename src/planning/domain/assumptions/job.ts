@@ -13,7 +13,7 @@ export const JOB_HOW_TO_APPLY = 'job.how-to-apply';
 
 const SOURCE = 'Yours: there is no default that would be true.';
 /** Ten million a year, in hundredths. */
-const MOST_PAY = 1_000_000_000;
+const MOST_PAY = 1_000_000_000_000;
 
 function text(key: string, title: string, meaning: string, maxLength: number): AssumptionDefinition {
   return { kind: 'text', key, group: 'job', title, meaning, default: null, maxLength, source: SOURCE };

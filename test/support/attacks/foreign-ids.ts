@@ -32,6 +32,16 @@ const HOUSE_RULES = {
   controls: [{ id: 'H.1', title: 'Doors are locked', section: 'H', weight: 1, kind: 'govern' }],
 };
 
+/** Jobs that were asked for, by whose household: an hour has so many, and a finished one stays as it is. */
+const jobs = new WeakMap<object, Promise<string>>();
+
+async function askForJob({ session }: Household): Promise<string> {
+  const body = { parts: ['recommendations'] };
+  const asked = await session.post('/organizations/recommendations/refresh', body, { Prefer: 'wait=20' });
+  if (asked.status !== 202) throw new Error(`No job: ${asked.status} ${JSON.stringify(asked.body)}`);
+  return String(asked.body.jobId);
+}
+
 /**
  * Ids that no list of their own gives: the folder before the parameter, and where its id comes from. A resource with a
  * list (`GET /things` beside `/things/{id}`) needs no line: its first row is taken, and one is made when there is none.
@@ -81,6 +91,11 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
       await session.delete(`${suite}/connection`);
     }
     return { theirs: (await listed()) ?? randomUUID(), nobodys: randomUUID() };
+  },
+  jobs: async (household) => {
+    const asked = jobs.get(household.session) ?? askForJob(household);
+    jobs.set(household.session, asked);
+    return { theirs: await asked, nobodys: randomUUID() };
   },
   identities: async ({ session }) => ({
     theirs: String((await session.get('/auth/me')).body.user.identities[0].id),

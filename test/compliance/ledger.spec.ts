@@ -176,15 +176,19 @@ describe('the command', () => {
   }
 
   it('says that a ledger is whole, and where it ends; or what is broken first', async () => {
-    const [code, text] = await verify();
-    expect(code).toBe(0);
-    const [, head] = /example-org: 9 entries, intact; it ends with (9:[0-9a-f]{64})\n/.exec(text) ?? [];
-    expect(head).toBeDefined();
-    expect((await verify('--organization', 'example-org', '--head', head!))[0]).toBe(0);
+    const whole = await checkLedger(service);
+    if (!whole.intact) throw new Error(whole.sentence);
+    const head = `${whole.head!.seq}:${whole.head!.hash}`;
+    const [code, text] = await verify('--organization', 'example-org', '--head', head);
+    expect([code, whole.entries, text]).toEqual([
+      0,
+      9,
+      expect.stringContaining(`example-org: 9 entries, intact; it ends with ${head}\n`),
+    ]);
     await tamper('DELETE FROM compliance_ledger WHERE seq = 9');
     await tamper('DELETE FROM compliance_framework');
-    expect(await verify('--organization', 'example-org')).toMatchObject([0, expect.stringContaining('8 entries')]);
-    const [cut, why] = await verify('--organization', 'example-org', '--head', head!);
+    expect(await checkLedger(service)).toMatchObject({ intact: true, entries: 8 });
+    const [cut, why] = await verify('--organization', 'example-org', '--head', head);
     expect([cut, why]).toEqual([1, expect.stringContaining('Entry 9 is truncated.')]);
     await tamper(`UPDATE compliance_attestation SET statement = 'ONE' WHERE statement = 'one'`);
     const [broken, sentence] = await verify('--organization', 'example-org');

@@ -32,7 +32,6 @@ describe('npm run compliance', () => {
   it('finds what is wrong with what is kept, and counts it anew', async () => {
     const { slug } = session.account.organization;
     await settleCompliance(service, await organizationIdOf(service, session.account.organization.id));
-    expect(await run('verify', '--organization', slug)).toEqual(['0 differences', 0]);
     await service.database.query(`UPDATE compliance_signal SET cells = '{}' WHERE signal_key = 'agent-reporting'`);
     expect(await run('verify')).toEqual(['1 differences', 1]);
     expect(await run('rebuild', '--organization', slug)).toEqual(['0 differences', 0]);

@@ -19,8 +19,8 @@ import type { Answer, Session } from '../support/session.js';
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 const ONLY = process.env['FUZZ_CASE'] === undefined ? null : Number(process.env['FUZZ_CASE']);
 const TIMES = Number(process.env['FUZZ_TIMES'] ?? 1);
-const PARSED = 4000 * TIMES;
-const SENT = 300 * TIMES;
+const PARSED = 2500 * TIMES;
+const SENT = 200 * TIMES;
 /** So long that only a request that hangs takes it. */
 const HANGS_AFTER_MS = 50_000;
 const FINAL = ['completed', 'suspect', 'superseded'];

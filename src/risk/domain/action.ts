@@ -101,7 +101,7 @@ export function actionOf(
       subject: { kind: what, ecosystem, name },
       subjectIds: [subjectId],
       fixable: what === 'check' ? null : fixable,
-      title: found?.rule.title ?? null,
+      title: found && titleOf(found, name),
       target: null,
       eolOn: null,
       parts: new Map([[partKey(subjectId, fixable), mass]]),
@@ -114,6 +114,11 @@ export function actionOf(
     effort,
     context,
   );
+}
+
+/** A rule for all checks of a tool has one title for them all: then the check is named as well. */
+function titleOf({ key, rule }: { key: string; rule: { title: string } }, check: string): string {
+  return key === check ? rule.title : `${rule.title}: ${check.slice(check.indexOf(':') + 1)}`;
 }
 
 /** A check that goes with a release: how much of it. */

@@ -12,7 +12,7 @@ interface World {
   device: EnrolledDevice;
 }
 
-const SCANS = 10;
+const SCANS = 14;
 /** A job that was running is due again when its lease of 30 s has ended. */
 const APPLIED_WITHIN_SECONDS = 120;
 

@@ -9,6 +9,7 @@ import { IdentityModule } from './identity/index.js';
 import { type Environment, foreignModules, PlatformModule } from './platform/index.js';
 import { JobsModule } from './jobs/index.js';
 import { PlanningModule } from './planning/index.js';
+import { ReportsModule } from './reports/index.js';
 import { RiskModule } from './risk/index.js';
 import { ScansModule } from './scans/index.js';
 import { VulnerabilitiesModule } from './vulnerabilities/index.js';
@@ -33,6 +34,7 @@ export function appModule(environment: Environment): DynamicModule {
       RiskModule,
       PlanningModule,
       AdviceModule,
+      ReportsModule,
       AuditModule,
       DemoModule,
       foreignModules(environment),

@@ -95,5 +95,6 @@ import { StackRepository } from './persistence/stack.repository.js';
     TryAiSettings,
     WriteText,
   ],
+  exports: [EvidenceVersion, ReadKeptRecommendations, ReadMaturity],
 })
 export class AdviceModule {}

@@ -1,1 +1,4 @@
+export { type DescribedMaturity, ReadMaturity } from './app/read-maturity.service.js';
+export { ReadKeptRecommendations, type ShownRecommendations } from './app/read-recommendations.service.js';
+export { EvidenceVersion } from './app/evidence/evidence-version.service.js';
 export { AdviceModule } from './advice.module.js';

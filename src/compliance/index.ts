@@ -1,4 +1,5 @@
 export {
+  type AssessedAt,
   AssessFrameworks,
   type AssessedControl,
   type AssessedFramework,

@@ -300,8 +300,10 @@ describe('a worker that dies', () => {
   it('also ends what a claim on its way still brings', async () => {
     const repository = app.get(JobRepository);
     const claim = repository.claim.bind(repository);
+    let asked = 0;
     let claimed = false;
     repository.claim = async (...args) => {
+      asked += 1;
       const found = await claim(...args);
       if (found.some(({ name }) => name === 'probe')) {
         claimed = true;
@@ -309,6 +311,8 @@ describe('a worker that dies', () => {
       }
       return found;
     };
+    // The claim that a worker begins with knows nothing of this, and must not be the one that finds the job.
+    await until(() => asked > 0);
     await probe(13);
     await until(() => claimed);
     await app.close();

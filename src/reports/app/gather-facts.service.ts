@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { ReadKeptRecommendations, ReadMaturity } from '../../advice/index.js';
+import { CloudVerdicts } from '../../cloud-security/index.js';
+import { AssessFrameworks, FindGaps } from '../../compliance/index.js';
+import { ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce } from '../../planning/index.js';
+import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../risk/index.js';
+import { IntelligenceQueries } from '../../vulnerabilities/index.js';
+import { PERIOD_DAYS } from '../domain/summary.js';
+import type { ReportFacts } from '../report-facts.port.js';
+
+const DAY_MS = 86_400_000;
+const GAPS = 20;
+const ACTIONS = 10;
+const QUARTERS = 4;
+
+/** Whose report. */
+export interface ReportOwner {
+  organizationId: number;
+  organizationPublicId: string;
+  organizationName: string;
+}
+
+/** Hands out what sections are made from; each thing is read when it is first asked for, once. */
+@Injectable()
+export class GatherFacts {
+  constructor(
+    private readonly dashboard: ReadDashboard,
+    private readonly matrix: ReadMatrix,
+    private readonly threats: ReadThreatModel,
+    private readonly actions: PlanActions,
+    private readonly frameworks: AssessFrameworks,
+    private readonly gaps: FindGaps,
+    private readonly maturity: ReadMaturity,
+    private readonly recommendations: ReadKeptRecommendations,
+    private readonly suites: CloudVerdicts,
+    private readonly roadmap: ReadRoadmap,
+    private readonly budget: ReadBudget,
+    private readonly workforce: ReadWorkforce,
+    private readonly assumptions: ReadAssumptions,
+    private readonly intelligence: IntelligenceQueries,
+  ) {}
+
+  of(owner: ReportOwner, now: Date): ReportFacts {
+    const { organizationId, organizationPublicId, organizationName } = owner;
+    const today = dateOf(now);
+    return {
+      organization: { id: organizationPublicId, name: organizationName },
+      now,
+      today,
+      period: { from: dateOf(new Date(now.getTime() - PERIOD_DAYS * DAY_MS)), to: today, days: PERIOD_DAYS },
+      dashboard: once(() => this.dashboard.execute(owner)),
+      matrix: once(() => this.matrix.execute(organizationId, 'residual')),
+      threats: once(() => this.threats.execute(organizationId)),
+      actions: once(() => this.actions.described(owner, ACTIONS)),
+      frameworks: once(() => this.frameworks.all(organizationId)),
+      gaps: once(() => this.gaps.execute(organizationId, { limit: GAPS })),
+      maturity: once(() => this.maturity.described(organizationId)),
+      recommendations: once(() => this.recommendations.execute(organizationId)),
+      suites: once(() => this.suites.of(organizationId)),
+      roadmap: once(() => this.roadmap.execute(owner, QUARTERS)),
+      budget: once(() => this.budget.execute(owner)),
+      workforce: once(() => this.workforce.execute(owner)),
+      assumptions: once(() => this.assumptions.current(organizationId)),
+      feeds: once(() => this.intelligence.feeds()),
+    };
+  }
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => (known ??= read());
+}
+
+function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EvidenceVersion } from '../../advice/index.js';
+import { Clock, JsonLogger } from '../../platform/index.js';
+import { type ReportSummary, type SectionSummary, SUMMARY_FORMAT } from '../domain/summary.js';
+import type { ReportFacts } from '../report-facts.port.js';
+import { GatherFacts, type ReportOwner } from './gather-facts.service.js';
+import { type KnownSection, ReportSections } from './report-sections.js';
+
+/** After so many tries the data moves faster than it can be read; then the newest reading is as good as any. */
+const TRIES = 3;
+const VERSION_LENGTH = 22;
+const GENERATOR = { name: 'Posture', version: '0.1.0' };
+
+/** Reads what a report says: all sections, of one state of the data. */
+@Injectable()
+export class ReadSummary {
+  constructor(
+    private readonly sections: ReportSections,
+    private readonly gathering: GatherFacts,
+    private readonly evidence: EvidenceVersion,
+    private readonly clock: Clock,
+    private readonly logger: JsonLogger,
+  ) {}
+
+  async execute(owner: ReportOwner): Promise<ReportSummary> {
+    for (let left = TRIES; ; left -= 1) {
+      const before = await this.evidence.of(owner.organizationId);
+      const summary = await this.read(this.gathering.of(owner, this.clock.now()));
+      if (left <= 1 || (await this.evidence.of(owner.organizationId)) === before) return summary;
+    }
+  }
+
+  private async read(facts: ReportFacts): Promise<ReportSummary> {
+    const read = await Promise.all(this.sections.all().map((known) => this.section(known, facts)));
+    const content = {
+      format: SUMMARY_FORMAT,
+      organization: facts.organization,
+      period: facts.period,
+      generator: GENERATOR,
+      sections: Object.fromEntries(read),
+    } as const;
+    // As it is told and kept: dates are texts, and what is undefined is not there.
+    const plain = JSON.parse(JSON.stringify(content)) as typeof content;
+    const dataVersion = createHash('sha256').update(JSON.stringify(plain)).digest('base64url').slice(0, VERSION_LENGTH);
+    return { ...plain, asOf: facts.now.toISOString(), dataVersion };
+  }
+
+  /** One that fails takes no other with it: it says so. */
+  private async section({ meta, section }: KnownSection, facts: ReportFacts): Promise<[string, SectionSummary]> {
+    const { name, title, place } = meta;
+    try {
+      return [name, { title, place, state: 'ready', data: await section.read(facts) }];
+    } catch (error) {
+      this.logger.failure('a section of the report could not be read', error, { section: name });
+      return [name, { title, place, state: 'failed', data: null }];
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ReadSummary } from '../app/read-summary.service.js';
+import { ReportSummaryDto } from './report-summary.dto.js';
+
+/** What a report says, as data. */
+@ApiTags('Reports')
+@Controller('reports/summary')
+@Roles('viewer')
+export class ReportSummaryController {
+  constructor(private readonly read: ReadSummary) {}
+
+  /** Everything that the PDF prints, as it stands now, of one state of the data. Reading it keeps nothing. */
+  @Get()
+  @DerivedView()
+  @ApiOperation({ operationId: 'getReportSummary', summary: 'Show the executive summary' })
+  @ApiOkResponse({ type: ReportSummaryDto })
+  @ApiProblems({})
+  show(@CurrentPrincipal() principal: Principal): Promise<ReportSummaryDto> {
+    return this.read.execute(principal);
+  }
+}

@@ -1,0 +1,41 @@
+import type { DescribedMaturity, ShownRecommendations } from '../advice/index.js';
+import type { AssessedAt, AssessedFramework, Gaps } from '../compliance/index.js';
+import type { SuiteVerdicts } from '../cloud-security/index.js';
+import type { AssumptionsInForce, BudgetRead, RoadmapRead, Workforce } from '../planning/index.js';
+import type { ActionPlan, Dashboard, DescribedAction, Matrix, ReadThreats } from '../risk/index.js';
+import type { FeedState } from '../vulnerabilities/index.js';
+import type { ReportPeriod } from './domain/summary.js';
+
+/**
+ * What sections are made from. Everything is read once for a report, however many sections ask, and all of one state of the
+ * data: a report that was overtaken while it was read is read again.
+ */
+export interface ReportFacts {
+  organization: { id: string; name: string };
+  /** When the report was begun; for what has ended by now, not to be shown. */
+  now: Date;
+  /** A date (UTC). */
+  today: string;
+  period: ReportPeriod;
+  /** The score, its days, drivers, tiers and coverage. */
+  dashboard(): Promise<Dashboard>;
+  /** The 25 cells, residual. */
+  matrix(): Promise<Matrix>;
+  threats(): Promise<ReadThreats>;
+  /** What to do about risk, the first ten in words. */
+  actions(): Promise<ActionPlan & { words: Map<string, DescribedAction> }>;
+  frameworks(): Promise<AssessedAt & { frameworks: AssessedFramework[] }>;
+  /** The twenty that lift frameworks most. */
+  gaps(): Promise<Gaps>;
+  maturity(): Promise<DescribedMaturity>;
+  /** The set that was written last, by a template or a model. */
+  recommendations(): Promise<ShownRecommendations>;
+  /** Hosted suites that were audited. */
+  suites(): Promise<SuiteVerdicts[]>;
+  /** Four quarters. */
+  roadmap(): Promise<RoadmapRead>;
+  budget(): Promise<BudgetRead>;
+  workforce(): Promise<Workforce>;
+  assumptions(): Promise<AssumptionsInForce>;
+  feeds(): Promise<FeedState[]>;
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { AdviceModule } from '../advice/index.js';
+import { CloudSecurityModule } from '../cloud-security/index.js';
+import { ComplianceModule } from '../compliance/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { JobsModule } from '../jobs/index.js';
+import { PlanningModule } from '../planning/index.js';
+import { discoverModules } from '../platform/index.js';
+import { RiskModule } from '../risk/index.js';
+import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { GatherFacts } from './app/gather-facts.service.js';
+import { ReadSummary } from './app/read-summary.service.js';
+import { ReportSections } from './app/report-sections.js';
+import { ReportSummaryController } from './http/report-summary.controller.js';
+
+/** Reports: what everything comes to, for those who decide, as data and as a PDF. */
+@Module({
+  imports: [
+    AdviceModule,
+    CloudSecurityModule,
+    ComplianceModule,
+    IdentityModule,
+    JobsModule,
+    PlanningModule,
+    RiskModule,
+    VulnerabilitiesModule,
+    discoverModules(new URL('./sections/', import.meta.url)),
+  ],
+  controllers: [ReportSummaryController],
+  providers: [GatherFacts, ReadSummary, ReportSections],
+})
+export class ReportsModule {}

@@ -49,6 +49,8 @@ const OF_THE_REQUEST =
 const SIZE = 400;
 /** Half of these go and half come: findings that a scan changes. */
 const CHANGED = 40;
+/** A listing that takes longer is not waited for. */
+const PATIENCE_MS = 120_000;
 
 /** The views of risk, one scan's fold, a listing in KEV while others send scans, and counting everything anew. */
 export async function measure(bench) {
@@ -236,7 +238,6 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
     for (let n = 0; n < (quick ? 30 : 100); n += 1) before.push(await send());
     await pause(3000);
     await engine.run('fold', fleet.organizationId);
-    const version = () => versionOf(client, fleet);
     await client.query(
       'UPDATE cve_intelligence SET kev_added_on = current_date, kev_ransomware = true WHERE cve = $1',
       [EVERYWHERE],
@@ -245,24 +246,25 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
     await engine.run('listed', fleet.organizationId, [EVERYWHERE]);
     const during = [];
     let took = null;
-    while (took === null) {
+    while (took === null && performance.now() - begun < PATIENCE_MS) {
       during.push(await send());
       const { rows } = await client.query(
         'SELECT kev, EXISTS (SELECT FROM risk_mark m WHERE m.organization_id = $1 AND m.vulnerability_id = $2) AS waits FROM vulnerability_rollup WHERE organization_id = $1 AND vulnerability_id = $2 /* bench */',
         [fleet.organizationId, fleet.vulnerabilities + 1],
       );
       if (rows[0].kev && !rows[0].waits) took = performance.now() - begun;
-      if (performance.now() - begun > 120_000) throw new Error(`A listing was not folded: ${await version()}`);
     }
     connection.close();
     const devices = devicesWithEverywhere(fleet);
     return [
       row(
         `a listing in KEV that touches ${short(devices)} components: until it is in every view`,
-        `${short(took / 1000)} s`,
+        took === null ? `not within ${short(PATIENCE_MS / 1000)} s` : `${short(took / 1000)} s`,
         `≤ 4 s at 20 000`,
-        took <= 4000,
-        'From the mark to the commit, in the process that takes scans meanwhile.',
+        took !== null && took <= 4000,
+        took === null
+          ? `What waits: ${await whatWaits(client, fleet)}.`
+          : 'From the mark to the commit, in the process that takes scans meanwhile.',
       ),
       row(
         'a scan of another device of the organization meanwhile: p50, p95 ÷ before',
@@ -277,11 +279,20 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
   }
 }
 
-async function versionOf(client, { organizationId }) {
-  const { rows } = await client.query('SELECT version FROM risk_organization WHERE organization_id = $1', [
-    organizationId,
-  ]);
-  return rows[0]?.version;
+/** Marks of the organization and jobs of the queue that are due, for one who asks why nothing goes on. */
+async function whatWaits(client, { organizationId }) {
+  const { rows: marks } = await client.query(
+    'SELECT cause::text, count(*)::int AS n FROM risk_mark WHERE organization_id = $1 GROUP BY 1',
+    [organizationId],
+  );
+  const { rows: jobs } = await client.query(
+    'SELECT name, count(*)::int AS n FROM job WHERE run_at <= now() AND NOT dead GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+  );
+  const said = [
+    ...marks.map(({ cause, n }) => `${short(n)} marks of cause ${cause}`),
+    ...jobs.map(({ name, n }) => `${short(n)} jobs ${name}`),
+  ];
+  return said.join(', ') || 'nothing';
 }
 
 async function timed(work) {

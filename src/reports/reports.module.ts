@@ -11,7 +11,11 @@ import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { GatherFacts } from './app/gather-facts.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
+import { reportsConfig } from './config.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
+import { BrowserPool } from './printing/browser-pool.service.js';
+import { PrintReport } from './printing/print-report.service.js';
+import { StartBrowser } from './printing/start-browser.service.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
@@ -27,6 +31,6 @@ import { ReportSummaryController } from './http/report-summary.controller.js';
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
   controllers: [ReportSummaryController],
-  providers: [GatherFacts, ReadSummary, ReportSections],
+  providers: [BrowserPool, GatherFacts, PrintReport, ReadSummary, ReportSections, reportsConfig.provider, StartBrowser],
 })
 export class ReportsModule {}

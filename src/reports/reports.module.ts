@@ -12,8 +12,12 @@ import { ComposeReport } from './app/compose-report.service.js';
 import { GatherFacts } from './app/gather-facts.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
+import { reportsConfig } from './config.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 import { ReportFonts } from './template/report-fonts.js';
+import { BrowserPool } from './printing/browser-pool.service.js';
+import { PrintReport } from './printing/print-report.service.js';
+import { StartBrowser } from './printing/start-browser.service.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
@@ -30,5 +34,6 @@ import { ReportFonts } from './template/report-fonts.js';
   ],
   controllers: [ReportSummaryController],
   providers: [ComposeReport, GatherFacts, ReadSummary, ReportFonts, ReportSections],
+  providers: [BrowserPool, GatherFacts, PrintReport, ReadSummary, ReportSections, reportsConfig.provider, StartBrowser],
 })
 export class ReportsModule {}

@@ -9,9 +9,12 @@ import { discoverModules } from '../platform/index.js';
 import { RiskModule } from '../risk/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { GatherFacts } from './app/gather-facts.service.js';
+import { ReadFleet } from './app/read-fleet.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
+import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
+import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
@@ -27,6 +30,6 @@ import { ReportSummaryController } from './http/report-summary.controller.js';
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
   controllers: [ReportSummaryController],
-  providers: [GatherFacts, ReadSummary, ReportSections],
+  providers: [ExposureReadingRepository, FleetReadingRepository, GatherFacts, ReadFleet, ReadSummary, ReportSections],
 })
 export class ReportsModule {}

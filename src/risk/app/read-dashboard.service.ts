@@ -73,6 +73,8 @@ export interface Dashboard extends Highlights {
   cloud: CloudPart | null;
   confidence: { full: number; partial: number; weak: number };
   timeToRemediate: RemediationTime;
+  /** The day on which the oldest open finding was first seen, a date; null where nothing is open. */
+  oldestOpenOn: string | null;
   changedSince: { since: string; scoreBefore: number; causes: Change[] };
   policy: { id: string; version: number; method: string };
   asOf: Date;
@@ -144,10 +146,16 @@ export class ReadDashboard {
         totals.fixedAfter.entries().map(([ageDays, count]) => ({ ageDays, count })),
         totals.totals.firstSeen.entries().map(([day, count]) => ({ ageDays: Math.max(0, today - day), count })),
       ),
+      oldestOpenOn: oldestOf(totals),
       policy: { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) },
       asOf,
     };
   }
+}
+
+function oldestOf({ totals: { firstSeen } }: OrganizationTotals): string | null {
+  const [day] = firstSeen.entries()[0] ?? [];
+  return day === undefined ? null : dateOfDay(day);
 }
 
 function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {

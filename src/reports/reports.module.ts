@@ -8,6 +8,7 @@ import { PlanningModule } from '../planning/index.js';
 import { discoverModules } from '../platform/index.js';
 import { RiskModule } from '../risk/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { ComposeReport } from './app/compose-report.service.js';
 import { GatherFacts } from './app/gather-facts.service.js';
 import { ReadFleet } from './app/read-fleet.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
@@ -15,6 +16,7 @@ import { ReportSections } from './app/report-sections.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
 import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
+import { ReportFonts } from './template/report-fonts.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
@@ -30,6 +32,15 @@ import { FleetReadingRepository } from './persistence/fleet-reading.repository.j
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
   controllers: [ReportSummaryController],
-  providers: [ExposureReadingRepository, FleetReadingRepository, GatherFacts, ReadFleet, ReadSummary, ReportSections],
+  providers: [
+    ComposeReport,
+    ExposureReadingRepository,
+    FleetReadingRepository,
+    GatherFacts,
+    ReadFleet,
+    ReadSummary,
+    ReportFonts,
+    ReportSections,
+  ],
 })
 export class ReportsModule {}

@@ -9,15 +9,24 @@ import { discoverModules } from '../platform/index.js';
 import { RiskModule } from '../risk/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { ComposeReport } from './app/compose-report.service.js';
+import { FreezeReport } from './app/freeze-report.service.js';
 import { GatherFacts } from './app/gather-facts.service.js';
+import { GatherLists } from './app/gather-lists.service.js';
+import { ReadFleet } from './app/read-fleet.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
 import { reportsConfig } from './config.js';
+import { historyProviders } from './history.providers.js';
+import { ReportExportController } from './http/report-export.controller.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
-import { ReportFonts } from './template/report-fonts.js';
+import { ReportsController } from './http/reports.controller.js';
+import { DarkDeviceRepository } from './persistence/dark-device.repository.js';
+import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
+import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
 import { BrowserPool } from './printing/browser-pool.service.js';
 import { PrintReport } from './printing/print-report.service.js';
 import { StartBrowser } from './printing/start-browser.service.js';
+import { ReportFonts } from './template/report-fonts.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
@@ -32,8 +41,24 @@ import { StartBrowser } from './printing/start-browser.service.js';
     VulnerabilitiesModule,
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
-  controllers: [ReportSummaryController],
-  providers: [ComposeReport, GatherFacts, ReadSummary, ReportFonts, ReportSections],
-  providers: [BrowserPool, GatherFacts, PrintReport, ReadSummary, ReportSections, reportsConfig.provider, StartBrowser],
+  controllers: [ReportExportController, ReportSummaryController, ReportsController],
+  providers: [
+    ...historyProviders,
+    BrowserPool,
+    ComposeReport,
+    DarkDeviceRepository,
+    ExposureReadingRepository,
+    FleetReadingRepository,
+    GatherFacts,
+    GatherLists,
+    PrintReport,
+    ReadFleet,
+    ReadSummary,
+    ReportFonts,
+    reportsConfig.provider,
+    ReportSections,
+    StartBrowser,
+  ],
+  exports: [FreezeReport, ReportSections],
 })
 export class ReportsModule {}

@@ -49,7 +49,7 @@ export class GatherWork {
 }
 
 function itemOf(action: PlannableAction, hoursPerDay: number): WorkItem {
-  const { effort, points, removes, ...of } = action;
+  const { effort, points, removes, level: _, ...of } = action;
   return {
     ...of,
     effortHours: effort.personDays * hoursPerDay,

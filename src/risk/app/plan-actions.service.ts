@@ -7,6 +7,7 @@ import { twoDecimals } from '../domain/day-figures.js';
 import { type ActionKind, actionName } from '../model/action.js';
 import { orderActions } from '../model/action-order.js';
 import { planPath } from '../model/plan.js';
+import { type LevelName, LEVELS } from '../model/policy.js';
 import type { EffortDay } from '../model/rice.js';
 import { score } from '../model/score.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
@@ -29,6 +30,8 @@ export interface PlannableAction {
   endOfLifeOn: string | null;
   devices: number;
   findings: number;
+  /** The worst of what is open of it on any device; null where nothing is known of that. */
+  level: LevelName | null;
   rice: number;
   /** Its share of the score; shares of all actions add up to the score, with what no action has. */
   points: number;
@@ -97,6 +100,7 @@ export class PlanActions {
         endOfLifeOn: action.eolOn,
         devices: action.devices,
         findings: action.figures.findings,
+        level: worstOf(action.figures.byLevel),
         rice: action.riceOf.score,
         points: points.get(action.id) ?? 0,
         removes: twoDecimals(action.removes),
@@ -130,6 +134,11 @@ export class PlanActions {
     };
     return { plan, actions: ordered };
   }
+}
+
+/** Devices by level, 0-5. */
+function worstOf(byLevel: readonly number[]): LevelName | null {
+  return LEVELS[byLevel.findLastIndex((devices) => devices > 0) - 1] ?? null;
 }
 
 function nameOf({ kind, subject, title, devices }: Action): string {

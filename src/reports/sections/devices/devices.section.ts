@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Dashboard, PlannableAction } from '../../../risk/index.js';
+import { type DescribedFleet, type FleetDevice, UNHEARD_DAYS } from '../../domain/fleet.js';
+import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
+import type { ReportFacts } from '../../report-facts.port.js';
+import {
+  type DevicesChecksDto,
+  type DevicesDeviceDto,
+  type DevicesEndingsDto,
+  type DevicesGroupDto,
+  DevicesSectionDto,
+} from './devices.dto.js';
+
+const SHOWN = 10;
+
+/** Which devices there are, which of them are looked at, and which need attention. */
+@ReportSection({
+  name: 'devices',
+  title: 'Devices',
+  place: 500,
+  data: DevicesSectionDto,
+  template: new URL('./devices.html', import.meta.url),
+})
+@Injectable()
+export class DevicesReportSection implements ReportSectionPort<DevicesSectionDto> {
+  async read(facts: ReportFacts): Promise<DevicesSectionDto> {
+    const [dashboard, fleet, { actions }, feeds] = await Promise.all([
+      facts.dashboard(),
+      facts.fleet(),
+      facts.actions(),
+      facts.feeds(),
+    ]);
+    const isKnown = feeds.some(({ key, record }) => key === 'end-of-life' && record !== null);
+    const { riskiest, unheard } = fleet;
+    return {
+      devices: fleet.devices,
+      coverage: coverageOf(dashboard.coverage),
+      platforms: fleet.platforms.map(({ platform: value, devices }) => ({ value, devices })),
+      exposure: groupsOf(dashboard.groups.exposure),
+      criticality: groupsOf(dashboard.groups.criticality).sort((a, b) => (a.value < b.value ? 1 : -1)),
+      ending: isKnown ? endingOf(fleet) : null,
+      checks: checksOf(actions, fleet.devices),
+      riskiest: {
+        total: fleet.devices,
+        shown: riskiest.length,
+        link: '/api/v1/devices?sort=-riskScore',
+        items: riskiest.map(deviceOf),
+      },
+      silent: {
+        days: UNHEARD_DAYS,
+        total: unheard.total,
+        shown: unheard.first.length,
+        link: '/api/v1/devices?health=silent&sort=lastSeenAt',
+        items: unheard.first.flatMap((device) =>
+          device.lastSeenOn === null ? [] : [{ ...deviceOf(device), lastSeenOn: device.lastSeenOn }],
+        ),
+      },
+    };
+  }
+}
+
+function coverageOf(coverage: Dashboard['coverage']): DevicesSectionDto['coverage'] {
+  if (!coverage || coverage.enrolled === 0) return null;
+  const { reporting, silent, neverScanned, enrolled, asOf } = coverage;
+  return { reporting, silent, neverScanned, enrolled, share: shareOf(reporting, enrolled), asOf: asOf.slice(0, 10) };
+}
+
+function groupsOf(groups: Dashboard['groups']['exposure']): DevicesGroupDto[] {
+  return groups.map(({ value, devices }) => ({ value, devices }));
+}
+
+function endingOf({ ending, withoutDates }: DescribedFleet): DevicesEndingsDto {
+  const items = ending.slice(0, SHOWN);
+  return {
+    total: ending.length,
+    shown: items.length,
+    devicesEnded: ending.reduce((sum, { state, devices }) => (state === 'ended' ? sum + devices : sum), 0),
+    devicesWithoutDates: withoutDates,
+    link: '/api/v1/rice/recommendations?kind=migrate',
+    items,
+  };
+}
+
+/** One check may be an action for each severity that tools give it; a device has one answer to it. */
+function checksOf(actions: readonly PlannableAction[], devices: number): DevicesChecksDto {
+  const checks = new Map<string, { id: string; title: string; devices: number }>();
+  for (const { kind, subject, title, devices: failing } of actions) {
+    if (kind !== 'fix-check') continue;
+    const known = checks.get(subject.name);
+    if (known) known.devices += failing;
+    else checks.set(subject.name, { id: subject.name, title, devices: failing });
+  }
+  const sorted = [...checks.values()].sort((a, b) => b.devices - a.devices || (a.id < b.id ? -1 : 1));
+  const items = sorted.slice(0, SHOWN).map((check) => ({ ...check, share: shareOf(check.devices, devices) }));
+  return {
+    total: checks.size,
+    shown: items.length,
+    link: '/api/v1/rice/recommendations?kind=fix-check',
+    items,
+  };
+}
+
+function deviceOf({ id, name, exposure, criticality, risk, openCritical, openHigh }: FleetDevice): DevicesDeviceDto {
+  return { id, name, exposure, criticality, risk, openCritical, openHigh, link: `/api/v1/devices/${id}` };
+}
+
+/** 0-1; null of none. */
+function shareOf(part: number, of: number): number | null {
+  return of === 0 ? null : Math.min(1, Math.round((part / of) * 1000) / 1000);
+}

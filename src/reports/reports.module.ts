@@ -9,8 +9,10 @@ import { discoverModules } from '../platform/index.js';
 import { RiskModule } from '../risk/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { GatherFacts } from './app/gather-facts.service.js';
+import { GatherLists } from './app/gather-lists.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
+import { DarkDeviceRepository } from './persistence/dark-device.repository.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
@@ -27,6 +29,6 @@ import { ReportSummaryController } from './http/report-summary.controller.js';
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
   controllers: [ReportSummaryController],
-  providers: [GatherFacts, ReadSummary, ReportSections],
+  providers: [DarkDeviceRepository, GatherFacts, GatherLists, ReadSummary, ReportSections],
 })
 export class ReportsModule {}

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { ReadKeptRecommendations, ReadMaturity } from '../../advice/index.js';
-import { CloudVerdicts } from '../../cloud-security/index.js';
+import { CloudVerdicts, ReadSuite } from '../../cloud-security/index.js';
 import { AssessFrameworks, FindGaps } from '../../compliance/index.js';
 import { ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce } from '../../planning/index.js';
 import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { PERIOD_DAYS } from '../domain/summary.js';
 import type { ReportFacts } from '../report-facts.port.js';
+import { GatherLists } from './gather-lists.service.js';
 
 const DAY_MS = 86_400_000;
 const GAPS = 20;
 const ACTIONS = 10;
 const QUARTERS = 4;
+const ENDING_DAYS = 90;
 
 /** Whose report. */
 export interface ReportOwner {
@@ -38,6 +40,8 @@ export class GatherFacts {
     private readonly workforce: ReadWorkforce,
     private readonly assumptions: ReadAssumptions,
     private readonly intelligence: IntelligenceQueries,
+    private readonly audited: ReadSuite,
+    private readonly lists: GatherLists,
   ) {}
 
   of(owner: ReportOwner, now: Date): ReportFacts {
@@ -54,7 +58,7 @@ export class GatherFacts {
       actions: once(() => this.actions.described(owner, ACTIONS)),
       frameworks: once(() => this.frameworks.all(organizationId)),
       gaps: once(() => this.gaps.execute(organizationId, { limit: GAPS })),
-      maturity: once(() => this.maturity.described(organizationId)),
+      maturity: once(() => this.maturity.execute(organizationId)),
       recommendations: once(() => this.recommendations.execute(organizationId)),
       suites: once(() => this.suites.of(organizationId)),
       roadmap: once(() => this.roadmap.execute(owner, QUARTERS)),
@@ -62,6 +66,15 @@ export class GatherFacts {
       workforce: once(() => this.workforce.execute(owner)),
       assumptions: once(() => this.assumptions.current(organizationId)),
       feeds: once(() => this.intelligence.feeds()),
+      suiteSummaries: once(() => this.audited.all(organizationId)),
+      endingClaims: once(async () => {
+        const ending = await this.lists.endingClaims(organizationId, ENDING_DAYS);
+        return { ...ending, days: ENDING_DAYS };
+      }),
+      exploited: once(() => this.lists.exploited(organizationId)),
+      overdue: once(() => this.lists.overdue(organizationId)),
+      decisions: once(() => this.lists.decisions(organizationId)),
+      darkDevices: once(() => this.lists.darkDevices(organizationId, now)),
     };
   }
 }

@@ -8,12 +8,14 @@ import { PlanningModule } from '../planning/index.js';
 import { discoverModules } from '../platform/index.js';
 import { RiskModule } from '../risk/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { ComposeReport } from './app/compose-report.service.js';
 import { GatherFacts } from './app/gather-facts.service.js';
 import { GatherLists } from './app/gather-lists.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
-import { DarkDeviceRepository } from './persistence/dark-device.repository.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
+import { DarkDeviceRepository } from './persistence/dark-device.repository.js';
+import { ReportFonts } from './template/report-fonts.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
@@ -29,6 +31,14 @@ import { ReportSummaryController } from './http/report-summary.controller.js';
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
   controllers: [ReportSummaryController],
-  providers: [DarkDeviceRepository, GatherFacts, GatherLists, ReadSummary, ReportSections],
+  providers: [
+    ComposeReport,
+    DarkDeviceRepository,
+    GatherFacts,
+    GatherLists,
+    ReadSummary,
+    ReportFonts,
+    ReportSections,
+  ],
 })
 export class ReportsModule {}

@@ -4,7 +4,7 @@ import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import { type CloudFailureDto, type CloudFailuresDto, CloudSectionDto, type CloudSuiteDto } from './cloud.dto.js';
 
-const FAILURES = 8;
+const FAILURES = 6;
 
 /** What the settings of hosted suites are like, and which suites nobody looked at. */
 @ReportSection({

@@ -6,12 +6,13 @@ type Line = BudgetRead['lines'][number];
 /** The budget by category. Amounts are whole minor units, so that they add up exactly. */
 export function budgetOf({ totals, loss, ...budget }: BudgetRead): PlanBudgetDto {
   const { currency, illustrative, defaults, missing, lines, returnOnInvestment } = budget;
+  const known = (wanted: (line: Line) => boolean): boolean => lines.some((line) => line.money !== null && wanted(line));
   return {
     currency,
     illustrative,
-    oneOff: totals.oneOff,
-    runPerYear: totals.runPerYear,
-    firstYear: totals.year1,
+    oneOff: known(({ timing }) => timing === 'one-off') ? totals.oneOff : null,
+    runPerYear: known(({ timing }) => timing === 'run') ? totals.runPerYear : null,
+    firstYear: known(() => true) ? totals.year1 : null,
     isLowerBound: totals.isLowerBound,
     withoutAmount: totals.withoutAmount.length,
     categories: [...new Set(lines.map(({ category }) => category))].map((category) =>

@@ -72,12 +72,16 @@ export class PlanBudgetDto {
   currency!: string;
   @ApiProperty({ example: true, description: 'Amounts rest on costs that nobody of the organization gave.' })
   illustrative!: boolean;
-  @ApiProperty({ type: PlanMoneyDto, description: 'Paid once.' })
-  oneOff!: PlanMoneyDto;
-  @ApiProperty({ type: PlanMoneyDto, description: 'Paid every year.' })
-  runPerYear!: PlanMoneyDto;
-  @ApiProperty({ type: PlanMoneyDto, description: 'Both.' })
-  firstYear!: PlanMoneyDto;
+  @ApiProperty({ type: PlanMoneyDto, nullable: true, description: 'Paid once. Null: no line of it has an amount.' })
+  oneOff!: PlanMoneyDto | null;
+  @ApiProperty({
+    type: PlanMoneyDto,
+    nullable: true,
+    description: 'Paid every year. Null: no line of it has an amount.',
+  })
+  runPerYear!: PlanMoneyDto | null;
+  @ApiProperty({ type: PlanMoneyDto, nullable: true, description: 'Both. Null: no line of it has an amount.' })
+  firstYear!: PlanMoneyDto | null;
   @ApiProperty({ example: true, description: 'Some lines have no amount: it will be more.' })
   isLowerBound!: boolean;
   @ApiProperty({ type: 'integer', example: 3, description: 'Lines that have no amount.' })

@@ -103,6 +103,15 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     ThinAuditsHandler,
     VerdictReadingRepository,
   ],
-  exports: [AskAudit, ChangeSettings, CloudChecks, CloudVerdicts, ConnectDemonstration, DemonstrationTenants, RunAudit],
+  exports: [
+    AskAudit,
+    ChangeSettings,
+    CloudChecks,
+    CloudVerdicts,
+    ConnectDemonstration,
+    DemonstrationTenants,
+    ReadSuite,
+    RunAudit,
+  ],
 })
 export class CloudSecurityModule {}

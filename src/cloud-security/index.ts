@@ -4,6 +4,7 @@ export { type CheckOfSuite, CloudChecks } from './app/cloud-checks.service.js';
 export { CloudVerdicts, type SuiteVerdicts } from './app/cloud-verdicts.service.js';
 export { ConnectDemonstration } from './app/connect-demonstration.service.js';
 export { DemonstrationTenants, type DemonstrationTenant } from './app/demonstration-tenants.js';
+export { type CheckView, ReadSuite, type SuiteSummary } from './app/read-suite.service.js';
 export { RunAudit } from './app/run-audit.service.js';
 export { CloudSecurityModule } from './cloud-security.module.js';
 export { BY_ITSELF } from './domain/actor.js';

@@ -192,6 +192,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     MeasureMaturity,
     PassComplianceDays,
     PlanGaps,
+    ReadClaims,
     RebuildCompliance,
     SignalReadings,
     StandingClaims,

@@ -55,3 +55,7 @@ export type { Lift } from './domain/maturity/lift.js';
 export type { SubcategoryMaturity } from './domain/maturity/subcategory.js';
 export type { LevelHold, SubcategoryFacts } from './domain/maturity/subcategory-facts.js';
 export type { CompliancePolicy } from './domain/policy.js';
+export { EXPIRING_LIST } from './app/claim-lists.js';
+export { ReadClaims } from './app/read-claims.service.js';
+export { rounded1 } from './domain/rounding.js';
+export type { ExpiringRow } from './persistence/claim-reading.repository.js';

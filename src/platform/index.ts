@@ -57,7 +57,7 @@ export {
   ListPage,
   type PagedRow,
 } from './list/list-page.js';
-export { defineList, type ListQuery } from './list/list-query.js';
+export { type Cursors, defineList, type ListQuery, parseListQuery } from './list/list-query.js';
 export { pagedQuery, type PagedStatement } from './list/paged-query.js';
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';

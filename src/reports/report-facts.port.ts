@@ -1,11 +1,12 @@
-import type { DescribedMaturity, ShownRecommendations } from '../advice/index.js';
+import type { DescribedMaturity, ShownRecommendations, ShownWords } from '../advice/index.js';
 import type { AssessedAt, AssessedFramework, Gaps } from '../compliance/index.js';
-import type { SuiteVerdicts } from '../cloud-security/index.js';
 import type { AssumptionsInForce, BudgetRead, Money, RoadmapRead, Workforce } from '../planning/index.js';
 import type { ActionPlan, Dashboard, DescribedAction, Matrix, ReadThreats } from '../risk/index.js';
 import type { FeedState } from '../vulnerabilities/index.js';
 import type { Exposure } from './domain/exposure.js';
 import type { DescribedFleet } from './domain/fleet.js';
+import type { SuiteSummary, SuiteVerdicts } from '../cloud-security/index.js';
+import type { DevicesInTheDark, EndingClaim, Listed, ListedAcceptance, ListedVulnerability } from './domain/listed.js';
 import type { ReportPeriod } from './domain/summary.js';
 
 /**
@@ -29,11 +30,22 @@ export interface ReportFacts {
   frameworks(): Promise<AssessedAt & { frameworks: AssessedFramework[] }>;
   /** The twenty that lift frameworks most. */
   gaps(): Promise<Gaps>;
-  maturity(): Promise<DescribedMaturity>;
+  maturity(): Promise<DescribedMaturity & { words: ShownWords }>;
   /** The set that was written last, by a template or a model. */
   recommendations(): Promise<ShownRecommendations>;
   /** Hosted suites that were audited. */
   suites(): Promise<SuiteVerdicts[]>;
+  /** Every suite that this service can audit, connected or not, with its checks. */
+  suiteSummaries(): Promise<SuiteSummary[]>;
+  /** Attestations and exceptions that end within 90 days. */
+  endingClaims(): Promise<Listed<EndingClaim> & { days: number }>;
+  /** Open vulnerabilities that are known to be exploited. */
+  exploited(): Promise<Listed<ListedVulnerability>>;
+  /** Vulnerabilities with an open finding past its deadline. */
+  overdue(): Promise<Listed<ListedVulnerability>>;
+  /** Decisions about findings that hold. */
+  decisions(): Promise<Listed<ListedAcceptance>>;
+  darkDevices(): Promise<DevicesInTheDark>;
   /** Four quarters. */
   roadmap(): Promise<RoadmapRead>;
   budget(): Promise<BudgetRead>;

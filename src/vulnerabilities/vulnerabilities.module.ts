@@ -198,6 +198,8 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     MakeRiskAcceptance,
     MarkRisk,
     MatchDevicesService,
+    ReadRiskAcceptances,
+    ReadVulnerabilitiesService,
     RiskFactsRepository,
     RiskMarkTakingRepository,
     RollupRepository,

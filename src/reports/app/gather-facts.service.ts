@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReadKeptRecommendations, ReadMaturity } from '../../advice/index.js';
-import { CloudVerdicts } from '../../cloud-security/index.js';
+import { CloudVerdicts, ReadSuite } from '../../cloud-security/index.js';
 import { AssessFrameworks, FindGaps } from '../../compliance/index.js';
 import {
   NICE_ROLE_IDS,
@@ -16,11 +16,13 @@ import { PERIOD_DAYS } from '../domain/summary.js';
 import { ExposureReadingRepository } from '../persistence/exposure-reading.repository.js';
 import type { ReportFacts } from '../report-facts.port.js';
 import { ReadFleet } from './read-fleet.service.js';
+import { GatherLists } from './gather-lists.service.js';
 
 const DAY_MS = 86_400_000;
 const GAPS = 20;
 const ACTIONS = 10;
 const QUARTERS = 4;
+const ENDING_DAYS = 90;
 
 /** Whose report. */
 export interface ReportOwner {
@@ -49,6 +51,8 @@ export class GatherFacts {
     private readonly intelligence: IntelligenceQueries,
     private readonly exposure: ExposureReadingRepository,
     private readonly fleet: ReadFleet,
+    private readonly audited: ReadSuite,
+    private readonly lists: GatherLists,
   ) {}
 
   of(owner: ReportOwner, now: Date): ReportFacts {
@@ -66,7 +70,7 @@ export class GatherFacts {
       actions: once(() => this.actions.described(owner, ACTIONS)),
       frameworks: once(() => this.frameworks.all(organizationId)),
       gaps: once(() => this.gaps.execute(organizationId, { limit: GAPS })),
-      maturity: once(() => this.maturity.described(organizationId)),
+      maturity: once(() => this.maturity.execute(organizationId)),
       recommendations: once(() => this.recommendations.execute(organizationId)),
       suites: once(() => this.suites.of(organizationId)),
       roadmap: once(() => this.roadmap.execute(owner, QUARTERS)),
@@ -80,6 +84,15 @@ export class GatherFacts {
       feeds: once(() => this.intelligence.feeds()),
       exposure: once(() => this.exposure.read(organizationId, today)),
       fleet: once(() => this.fleet.execute(organizationId, today)),
+      suiteSummaries: once(() => this.audited.all(organizationId)),
+      endingClaims: once(async () => {
+        const ending = await this.lists.endingClaims(organizationId, ENDING_DAYS);
+        return { ...ending, days: ENDING_DAYS };
+      }),
+      exploited: once(() => this.lists.exploited(organizationId)),
+      overdue: once(() => this.lists.overdue(organizationId)),
+      decisions: once(() => this.lists.decisions(organizationId)),
+      darkDevices: once(() => this.lists.darkDevices(organizationId, now)),
     };
   }
 }

@@ -36,6 +36,11 @@ export class Assumptions {
     return value;
   }
 
+  /** Whether there is a value, of the organization or a default. Nothing is read by that. */
+  isKnown(key: string): boolean {
+    return this.isOwn(key) || (this.byKey.get(key)?.default ?? null) !== null;
+  }
+
   /** Whether the organization said it itself. */
   isOwn(key: string): boolean {
     return (this.own[key] ?? null) !== null;

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { MethodologyReportSection } from './methodology.section.js';
+
+@Module({ providers: [MethodologyReportSection] })
+export default class MethodologyReportModule {}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { LEVELS, type ReadThreats } from '../../../risk/index.js';
+import type { ReportFacts } from '../../report-facts.port.js';
+import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
+import { mitigationsOf, type Threat } from './mitigations.js';
+import { type ReportedTacticDto, type ReportedThreatDto, ThreatsSectionDto } from './threats.dto.js';
+
+const WORST = 5;
+const TACTICS = 14;
+const MITIGATIONS = 6;
+const NAMED = 4;
+
+const LETTERS: Record<string, string> = {
+  S: 'Spoofing',
+  T: 'Tampering',
+  R: 'Repudiation',
+  I: 'Information disclosure',
+  D: 'Denial of service',
+  E: 'Elevation of privilege',
+};
+
+/** What attackers could do with what is open, by STRIDE and by ATT&CK. */
+@ReportSection({
+  name: 'threats',
+  title: 'Threats',
+  place: 800,
+  data: ThreatsSectionDto,
+  template: new URL('./threats.html', import.meta.url),
+})
+@Injectable()
+export class ThreatsReportSection implements ReportSectionPort<ThreatsSectionDto> {
+  async read(facts: ReportFacts): Promise<ThreatsSectionDto> {
+    const [{ document }, { score }] = await Promise.all([facts.threats(), facts.actions()]);
+    const { threats, insufficientData, unclaimed, elsewhere, letters, editions } = document;
+    const worst = threats.slice(0, WORST).map(threatOf);
+    const sum = hundredths(threats.reduce((points, threat) => points + threat.points, 0));
+    const withoutThreat = hundredths(insufficientData.points + unclaimed.points);
+    const { decided, neverScanned } = elsewhere;
+    return {
+      counted: score !== null,
+      total: threats.length,
+      shown: worst.length,
+      link: '/api/v1/threat-model',
+      points: { score: document.score, threats: sum, withoutThreat, decided, neverScanned },
+      withoutThreat: insufficientData.vulnerabilities + unclaimed.vulnerabilities,
+      letters: letters.map((of) => ({ ...of, name: LETTERS[of.letter] ?? of.letter })),
+      worst,
+      tactics: document.tactics.slice(0, TACTICS).map((tactic) => tacticOf(tactic, sum + withoutThreat)),
+      mitigations: mitigationsOf(threats).slice(0, MITIGATIONS),
+      editions: Object.entries(editions)
+        .map(([feed, edition]) => ({ feed, edition }))
+        .sort((a, b) => (a.feed < b.feed ? -1 : 1)),
+    };
+  }
+}
+
+function threatOf({ id, title, letter, level, points, findings, checks, devices, ...of }: Threat): ReportedThreatDto {
+  return {
+    id,
+    title,
+    letter,
+    level: LEVELS[level - 1] ?? 'very-low',
+    points,
+    findings,
+    checks,
+    devices,
+    techniques: of.techniques.slice(0, NAMED).map((technique) => technique.id),
+    evidence: of.evidence.slice(0, NAMED).map(({ key }) => key),
+  };
+}
+
+type Tactic = ReadThreats['document']['tactics'][number];
+
+function tacticOf({ techniques, ...of }: Tactic, open: number): ReportedTacticDto {
+  return {
+    ...of,
+    share: open === 0 ? 0 : Math.min(1, Math.round((of.points / open) * 1000) / 1000),
+    techniqueCount: techniques.length,
+    techniques: techniques.slice(0, NAMED),
+  };
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

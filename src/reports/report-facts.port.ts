@@ -4,6 +4,7 @@ import type { SuiteVerdicts } from '../cloud-security/index.js';
 import type { AssumptionsInForce, BudgetRead, RoadmapRead, Workforce } from '../planning/index.js';
 import type { ActionPlan, Dashboard, DescribedAction, Matrix, ReadThreats } from '../risk/index.js';
 import type { FeedState } from '../vulnerabilities/index.js';
+import type { PreviousReport } from './domain/previous-report.js';
 import type { ReportPeriod } from './domain/summary.js';
 
 /**
@@ -38,4 +39,6 @@ export interface ReportFacts {
   workforce(): Promise<Workforce>;
   assumptions(): Promise<AssumptionsInForce>;
   feeds(): Promise<FeedState[]>;
+  /** The newest report that was kept and is at least seven days older; the same all day. Null: there is none. */
+  previous(): Promise<PreviousReport | null>;
 }

@@ -6,12 +6,15 @@ import { ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce } from '../../p
 import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { PERIOD_DAYS } from '../domain/summary.js';
+import { ReportRepository } from '../persistence/report.repository.js';
 import type { ReportFacts } from '../report-facts.port.js';
 
 const DAY_MS = 86_400_000;
 const GAPS = 20;
 const ACTIONS = 10;
 const QUARTERS = 4;
+/** What has become of decisions is not asked sooner. */
+const PREVIOUS_DAYS = 7;
 
 /** Whose report. */
 export interface ReportOwner {
@@ -38,6 +41,7 @@ export class GatherFacts {
     private readonly workforce: ReadWorkforce,
     private readonly assumptions: ReadAssumptions,
     private readonly intelligence: IntelligenceQueries,
+    private readonly reports: ReportRepository,
   ) {}
 
   of(owner: ReportOwner, now: Date): ReportFacts {
@@ -62,6 +66,7 @@ export class GatherFacts {
       workforce: once(() => this.workforce.execute(owner)),
       assumptions: once(() => this.assumptions.current(organizationId)),
       feeds: once(() => this.intelligence.feeds()),
+      previous: once(() => this.reports.newestBefore(organizationId, endOfDay(now, PREVIOUS_DAYS))),
     };
   }
 }
@@ -69,6 +74,11 @@ export class GatherFacts {
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => (known ??= read());
+}
+
+/** When the day ended that was so many days before this one. */
+function endOfDay(now: Date, daysBefore: number): Date {
+  return new Date(Date.parse(dateOf(now)) - (daysBefore - 1) * DAY_MS);
 }
 
 function dateOf(moment: Date): string {

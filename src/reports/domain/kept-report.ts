@@ -46,7 +46,7 @@ export interface ReportFile extends PrintOptions {
   pages: number;
   /** Bytes. */
   size: number;
-  /** Scripts (ISO 15924) of text that no font of the service can write. */
+  /** Scripts of text, such as `Han`, that no font of the service can write. */
   missing: string[];
   printedAt: Date;
   printedBy: By;

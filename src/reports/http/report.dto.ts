@@ -36,7 +36,7 @@ export class ReportFileDto {
   /** Bytes. */
   @ApiProperty({ type: 'integer', minimum: 1, example: 412_345 })
   size!: number;
-  /** Scripts (ISO 15924) of text in it that no font of the service can write: empty boxes stand there. */
+  /** Scripts of text in it, such as `Han`, that no font of the service can write: empty boxes stand there. */
   @ApiProperty({ type: [String], example: [] })
   missingScripts!: string[];
   /** When these bytes were printed first. */

@@ -7,6 +7,8 @@ export interface ChartBase {
   id: string;
   /** What the picture shows, for those who cannot see it: a sentence with its numbers. */
   label: string;
+  /** In units of a quarter of a millimetre: 680 (the text of a page) when left out, 330 for one of two columns. */
+  width?: number;
 }
 
 export interface LinePoint {
@@ -42,7 +44,8 @@ export interface BarChart extends ChartBase {
 /** From one value to another by steps up and down. */
 export interface WaterfallChart extends ChartBase {
   from: { label: string; value: number };
-  steps: { label: string; value: number; shown: string }[];
+  /** A step without a tone is `high` upwards and `good` downwards. */
+  steps: { label: string; value: number; shown: string; tone?: Tone }[];
   to: { label: string; value: number };
 }
 
@@ -50,6 +53,8 @@ export interface WaterfallChart extends ChartBase {
 export interface StackedBars extends ChartBase {
   rows: { label: string; parts: { key: string; value: number }[]; shown?: string }[];
   parts: { key: string; label: string; tone: Tone }[];
+  /** `share`: each row is as long as the others, the parts are shares of it. `count`: lengths can be compared between rows. */
+  lengths?: 'share' | 'count';
 }
 
 /** Likelihood 1-5 upwards, impact 1-5 to the right. */

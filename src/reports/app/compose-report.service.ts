@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Eta, type TemplateFunction } from 'eta/core';
+import { JsonLogger, platformConfig, type PlatformConfig } from '../../platform/index.js';
+import { charts } from '../domain/charts/draw-charts.js';
+import { escaped, printable } from '../domain/printable.js';
+import { say } from '../domain/say.js';
+import type { ReportSummary } from '../domain/summary.js';
+import type { TemplateScope } from '../domain/template-scope.js';
+import { ReportFonts } from '../template/report-fonts.js';
+import { ReportSections } from './report-sections.js';
+
+const PARTS = ['layout', 'cover', 'contents', 'section'] as const;
+const CLASSIFICATION = 'Confidential';
+/** A name that stands at the top of each page is no longer than this. */
+const RUNNING_NAME = 64;
+
+export interface ReportOptions {
+  paper: 'a4' | 'letter';
+  lang: 'en';
+}
+
+/** What is known once a document has been printed, and not before. */
+export interface PrintPass {
+  /** Pages on which sections begin, by name; empty at first. */
+  pages: ReadonlyMap<string, number>;
+  /** Scripts that no font of ours has. */
+  missing: readonly string[];
+}
+
+/** A section as it is laid out. */
+interface LaidOut {
+  name: string;
+  title: string;
+  /** `unprintable`: its data is there, but its template could not print it. */
+  state: 'ready' | 'failed' | 'unprintable';
+  /** HTML. */
+  body: string;
+  page: number | null;
+}
+
+/** Writes a report as one HTML document, with everything that it needs inside: what is printed, and what a browser can show. */
+@Injectable()
+export class ComposeReport implements OnApplicationBootstrap {
+  private readonly eta = new Eta({ autoEscape: true, cache: true, escapeFunction: (value) => escaped(String(value)) });
+  private readonly templates = new Map<string, TemplateFunction>();
+  private styles = '';
+
+  constructor(
+    private readonly sections: ReportSections,
+    private readonly fonts: ReportFonts,
+    @Inject(platformConfig.token) private readonly config: PlatformConfig,
+    private readonly logger: JsonLogger,
+  ) {}
+
+  /** Templates are compiled once, when all sections are known; one that is no template stops the start and says which. */
+  onApplicationBootstrap(): void {
+    this.styles = read(new URL('../template/report.css', import.meta.url));
+    for (const part of PARTS)
+      this.eta.loadTemplate(`@${part}`, read(new URL(`../template/${part}.html`, import.meta.url)));
+    for (const { meta } of this.sections.all()) this.templates.set(meta.name, this.compiled(meta.name, meta.template));
+  }
+
+  /** The document. Numbers of pages are those of `pass`, or room for them. */
+  html(summary: ReportSummary, options: ReportOptions, pass: PrintPass): string {
+    const sections = Object.entries(summary.sections)
+      .sort(([, a], [, b]) => a.place - b.place)
+      .map(([name, { title, state, data }]): LaidOut => {
+        const page = pass.pages.get(name) ?? null;
+        if (state === 'failed' || data === null) return { name, title, state: 'failed', body: '', page };
+        return { name, title, page, ...this.printed({ name, title }, data, summary) };
+      });
+    const body = this.eta.render('@layout', {
+      summary,
+      options,
+      sections,
+      missing: pass.missing,
+      classification: CLASSIFICATION,
+      say,
+      chart: charts,
+    });
+    return body.replace('<!-- styles -->', () => `<style>${this.css(summary, options, body)}</style>`);
+  }
+
+  /** Scripts in what a document says that none of our fonts has. */
+  missing(html: string): string[] {
+    return this.fonts.missing(html);
+  }
+
+  private printed(
+    section: { name: string; title: string },
+    data: object,
+    summary: ReportSummary,
+  ): Pick<LaidOut, 'state' | 'body'> {
+    const { asOf, organization, period, generator, dataVersion } = summary;
+    const scope: TemplateScope = {
+      data,
+      section,
+      summary: { asOf, organization, period, generator, dataVersion },
+      say,
+      chart: charts,
+      address: this.config.PUBLIC_URL ?? null,
+    };
+    try {
+      const template = this.templates.get(section.name);
+      if (template === undefined) throw new Error('no section of this service has this name');
+      return { state: 'ready', body: template.call(this.eta, scope) };
+    } catch (error) {
+      this.logger.failure('a section of the report could not be printed', error, { section: section.name });
+      return { state: 'unprintable', body: '' };
+    }
+  }
+
+  private compiled(name: string, template: URL): TemplateFunction {
+    try {
+      return this.eta.compile(read(template));
+    } catch (cause) {
+      throw new Error(`The template of the report's section "${name}" cannot be read`, { cause });
+    }
+  }
+
+  /** The style sheet, with what stands in the margins of each page and the fonts that this document needs. */
+  private css(summary: ReportSummary, { paper }: ReportOptions, body: string): string {
+    const margins = [
+      `--report-name: ${cssText(shortened(summary.organization.name))}`,
+      `--report-date: ${cssText(say.date(summary.asOf))}`,
+      `--report-classification: ${cssText(CLASSIFICATION)}`,
+      `--report-fonts: ${this.fonts.stack}`,
+    ];
+    return `${this.fonts.css(body)}\n:root{${margins.join(';')}}\n@page{size:${paper === 'a4' ? 'A4' : 'letter'}}\n${this.styles}`;
+  }
+}
+
+function read(url: URL): string {
+  return readFileSync(url, 'utf8');
+}
+
+function shortened(name: string): string {
+  const all = Array.from(printable(name));
+  return all.length > RUNNING_NAME ? `${all.slice(0, RUNNING_NAME - 1).join('')}…` : name;
+}
+
+/** Any text as a string of CSS that cannot end it: everything but letters, digits and spaces by number. */
+function cssText(text: string): string {
+  const inside = Array.from(printable(text), (each) =>
+    /[A-Za-z0-9 ]/.test(each) ? each : `\\${(each.codePointAt(0) ?? 0xfffd).toString(16)} `,
+  );
+  return `"${inside.join('')}"`;
+}

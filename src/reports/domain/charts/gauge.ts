@@ -1,0 +1,86 @@
+import type { GaugeChart } from './report-charts.js';
+import { drawn, scale } from './scale.js';
+import { fit, INK, line, picture, QUIET, SMALL, text, toned, widthOf, widthOfText } from './svg.js';
+import { toneOf, TONES } from './tones.js';
+
+const TRACK = 46;
+const THICK = 20;
+const EDGE = 4;
+
+/** A score on its bands, with the range that it may lie in and what is aimed at. */
+export function drawGauge(chart: GaugeChart): string {
+  const width = widthOf(chart);
+  const bands = [...chart.bands].map(({ name, from }) => ({ name, from: drawn(from) })).sort((a, b) => a.from - b.from);
+  if (bands.length === 0) return '';
+  const value = drawn(chart.value);
+  const target = chart.target === undefined || chart.target === null ? null : drawn(chart.target);
+  const end = Math.max(100, value, drawn(chart.high), ...bands.map(({ from }) => from));
+  const x = scale(Math.min(0, value, drawn(chart.low)), end, EDGE, width - EDGE);
+  const track = bands.map(({ name, from }, at) => {
+    const tone = toneOf(name);
+    const [start, stop] = [x(from), x(bands[at + 1]?.from ?? end)];
+    const room = stop - start;
+    const letter = TONES[tone].letter;
+    return (
+      toned(chart, tone, start, TRACK, Math.max(0, room - 1), THICK) +
+      (room < 18
+        ? ''
+        : text(start + room / 2, TRACK + 14, letter, {
+            size: 10.5,
+            anchor: 'middle',
+            colour: TONES[tone].text,
+            bold: true,
+          })) +
+      (room < 34
+        ? ''
+        : text(start + room / 2, TRACK + THICK + 15, fit(worded(name), room - 4, SMALL), {
+            size: SMALL,
+            anchor: 'middle',
+            colour: QUIET,
+          }))
+    );
+  });
+  return picture(
+    chart,
+    TRACK + THICK + 24,
+    bands.map(({ name }) => toneOf(name)),
+    track.join('') +
+      marker(chart, x(value), width) +
+      range(x(drawn(chart.low)), x(drawn(chart.high))) +
+      (target === null ? '' : aim(x(target), x(value), width)),
+  );
+}
+
+function worded(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function marker(chart: GaugeChart, x: number, width: number): string {
+  const words = `${drawn(chart.value).toFixed(1).replace('-', '−')} ${worded(chart.band)}`;
+  const half = widthOfText(words, 13) / 2;
+  const middle = Math.max(half, Math.min(width - half, x));
+  return (
+    text(middle, 16, fit(words, width, 13), { size: 13, anchor: 'middle', bold: true }) +
+    `<path d="M${x - 6 < 0 ? 0 : x - 6} 33H${x + 6 > width ? width : x + 6}L${x} 43Z" fill="${INK}"/>`
+  );
+}
+
+/** A bracket above the track. */
+function range(low: number, high: number): string {
+  if (low === high) return '';
+  return (
+    line(low, 28, high, 28, INK, ' stroke-width="1.2"') +
+    line(low, 24, low, 32, INK, ' stroke-width="1.2"') +
+    line(high, 24, high, 32, INK, ' stroke-width="1.2"')
+  );
+}
+
+function aim(x: number, value: number, width: number): string {
+  const words = 'target';
+  const left = x < value ? x - widthOfText(words, SMALL) / 2 > 0 : x + widthOfText(words, SMALL) > width;
+  return (
+    line(x, TRACK - 8, x, TRACK + THICK + 3, INK, ' stroke-width="2" stroke-dasharray="4 2"') +
+    text(x + (left ? -4 : 4), TRACK - 5, words, { size: SMALL, anchor: left ? 'end' : 'start' })
+  );
+}

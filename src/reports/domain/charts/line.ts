@@ -1,0 +1,87 @@
+import type { LineChart, LinePoint } from './report-charts.js';
+import { drawn, rounded, scale, short, ticks } from './scale.js';
+import { AXIS, fit, INK, line, PAPER, picture, QUIET, RULE, SMALL, text, widthOf, widthOfText } from './svg.js';
+import { dateLabels, timeScale } from './time-axis.js';
+
+const HEIGHT = 226;
+const TOP = 22;
+const BOTTOM = 198;
+const ACCENT = 'var(--chart-accent, #1d4a73)';
+const BAND = 'var(--chart-band, #dbe6ef)';
+
+/** A value over time, with its range as a band and a line to compare it with. */
+export function drawLine(chart: LineChart): string {
+  const points = chart.points.map(drawnPoint);
+  const last = points.at(-1);
+  if (last === undefined) return '';
+  const width = widthOf(chart);
+  const target = chart.target ?? null;
+  const values = [
+    ...points.flatMap((each) => [each.low, each.value, each.high]),
+    ...(target === null ? [] : [drawn(target.value)]),
+  ];
+  const axis = ticks(drawn(chart.min ?? Math.min(...values)), drawn(chart.max ?? Math.max(...values)), 4);
+  const unit = chart.unit === undefined ? '' : ` ${chart.unit}`;
+  const left = 8 + Math.max(...axis.map((each) => widthOfText(short(each), SMALL)));
+  const right = width - Math.max(44, widthOfText(`${shown(last.value)}${unit}`) + 14);
+  const y = scale(axis[0] ?? 0, axis.at(-1) ?? 1, BOTTOM, TOP);
+  const x = timeScale(
+    points.map((each) => each.on),
+    left + 8,
+    right - 6,
+  );
+  const at = points.map((each, index) => ({ ...each, x: x(index), y: y(each.value) }));
+  const end = { x: x(at.length - 1), y: y(last.value) };
+  return picture(
+    chart,
+    HEIGHT,
+    [],
+    axis
+      .map(
+        (each) =>
+          line(left, y(each), right, y(each), RULE) +
+          text(left - 6, y(each) + 3.6, short(each), { size: SMALL, anchor: 'end', colour: QUIET }),
+      )
+      .join('') +
+      band(at.map((each) => ({ x: each.x, low: y(each.low), high: y(each.high) }))) +
+      (target === null ? '' : targetLine(y(drawn(target.value)), left, right, target.label)) +
+      (at.length === 1
+        ? ''
+        : `<polyline points="${at.map((each) => `${each.x},${each.y}`).join(' ')}" fill="none" stroke="${ACCENT}" stroke-width="2.25" stroke-linejoin="round" stroke-linecap="round"/>`) +
+      `<circle cx="${end.x}" cy="${end.y}" r="4.5" fill="${ACCENT}" stroke="${PAPER}" stroke-width="1.5"/>` +
+      text(end.x + 9, end.y + 4.2, `${shown(last.value)}${unit}`, { bold: true }) +
+      line(left, BOTTOM, right, BOTTOM, AXIS) +
+      dateLabels(
+        points.map((each) => each.on),
+        x,
+        BOTTOM + 17,
+        right - left,
+      ),
+  );
+}
+
+function drawnPoint({ on, value, low, high }: LinePoint): Required<LinePoint> {
+  return { on, value: drawn(value), low: drawn(low ?? value), high: drawn(high ?? value) };
+}
+
+function shown(value: number): string {
+  return Math.abs(value) >= 1e4 ? short(value) : String(rounded(Number(value.toFixed(1)))).replace('-', '−');
+}
+
+function band(at: readonly { x: number; low: number; high: number }[]): string {
+  if (at.every(({ low, high }) => low === high)) return '';
+  if (at.length === 1) {
+    const [only] = at;
+    return only === undefined ? '' : line(only.x, only.low, only.x, only.high, BAND, ' stroke-width="8"');
+  }
+  const there = at.map((each) => `${each.x},${each.high}`);
+  const back = at.map((each) => `${each.x},${each.low}`).reverse();
+  return `<polygon points="${[...there, ...back].join(' ')}" fill="${BAND}"/>`;
+}
+
+function targetLine(y: number, left: number, right: number, label: string): string {
+  return (
+    line(left, y, right, y, INK, ' stroke-width="1.1" stroke-dasharray="5 3.5"') +
+    text(left + 6, y - 5, fit(label, right - left - 12, SMALL), { size: SMALL })
+  );
+}

@@ -1,0 +1,134 @@
+import { escaped, printable } from '../printable.js';
+import type { ChartBase, Tone } from './report-charts.js';
+import { rounded } from './scale.js';
+import { fillOf, patterns, TONES } from './tones.js';
+
+/** Of a picture as wide as the text of a page; 4 units are 1 mm there. */
+export const PAGE_WIDTH = 680;
+/** The narrowest that a picture can be. */
+const NARROWEST = 240;
+/** Of text, in units: 8.5 pt on a page. */
+export const TEXT = 12;
+export const SMALL = 10.5;
+
+export const INK = 'var(--chart-ink, #17212b)';
+export const QUIET = 'var(--chart-quiet, #55616c)';
+export const RULE = 'var(--chart-rule, #d5dadf)';
+export const AXIS = 'var(--chart-axis, #8b959e)';
+export const PAPER = 'var(--chart-paper, #ffffff)';
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+const BROAD = /[A-Z@%&mwMW—…]/;
+const NARROW = /[iljtfrI1.,:;'|!()[\] ]/;
+const NO_WIDTH = /\p{Mn}|\p{Cf}/u;
+
+export interface TextLook {
+  size?: number;
+  anchor?: 'start' | 'middle' | 'end';
+  colour?: string;
+  bold?: boolean;
+}
+
+/** How wide a picture is, in units. */
+export function widthOf(chart: ChartBase): number {
+  return Math.max(NARROWEST, Math.min(1200, Math.round(chart.width ?? PAGE_WIDTH)));
+}
+
+/** The picture: its label for those who cannot see it, and everything inside kept from screen readers. */
+export function picture(chart: ChartBase, height: number, tones: readonly Tone[], inside: string): string {
+  const label = escaped(chart.label);
+  const id = idOf(chart);
+  return (
+    `<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${label}" viewBox="0 0 ${widthOf(chart)} ${rounded(height)}" font-size="${TEXT}">` +
+    `<title>${label}</title><g aria-hidden="true">${patterns(id, tones)}${inside}</g></svg>`
+  );
+}
+
+/** What ids inside begin with, whatever was given. */
+export function idOf(chart: ChartBase): string {
+  return chart.id.replaceAll(/[^A-Za-z0-9_-]/g, '-');
+}
+
+/** A line of text; `y` is its base line. */
+export function text(x: number, y: number, words: string, look: TextLook = {}): string {
+  if (words === '') return '';
+  const { size, anchor, colour = INK, bold = false } = look;
+  return (
+    `<text x="${rounded(x)}" y="${rounded(y)}" fill="${colour}"` +
+    (size === undefined ? '' : ` font-size="${size}"`) +
+    (anchor === undefined ? '' : ` text-anchor="${anchor}"`) +
+    (bold ? ' font-weight="600"' : '') +
+    `>${escaped(words)}</text>`
+  );
+}
+
+export function rect(x: number, y: number, width: number, height: number, fill: string, more = ''): string {
+  return `<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(Math.max(0, width))}" height="${rounded(Math.max(0, height))}" fill="${fill}"${more}/>`;
+}
+
+export function line(x1: number, y1: number, x2: number, y2: number, stroke: string, more = ''): string {
+  return `<line x1="${rounded(x1)}" y1="${rounded(y1)}" x2="${rounded(x2)}" y2="${rounded(y2)}" stroke="${stroke}"${more}/>`;
+}
+
+/** A box in the look of a tone. */
+export function toned(chart: ChartBase, tone: Tone, x: number, y: number, width: number, height: number): string {
+  const edge = tone === 'very-low' || tone === 'unknown' ? ` stroke="${AXIS}" stroke-width="0.75"` : '';
+  return rect(x, y, width, height, fillOf(idOf(chart), tone), edge);
+}
+
+/** Text from outside in so much room: what does not fit ends in an ellipsis. */
+export function fit(words: string, room: number, size = TEXT): string {
+  const all = Array.from(printable(words).replaceAll(/\s+/g, ' ').trim());
+  let used = 0;
+  let kept = 0;
+  const roomForDots = room - widthOfText('…', size);
+  for (const [at, each] of all.entries()) {
+    used += widthOfText(each, size);
+    if (used <= roomForDots) kept = at + 1;
+    if (used > room) return `${all.slice(0, kept).join('').trimEnd()}…`;
+  }
+  return all.join('');
+}
+
+/** About as wide as it will be printed, rather more than less. */
+export function widthOfText(words: string, size = TEXT): number {
+  let width = 0;
+  for (const each of words) {
+    width += NO_WIDTH.test(each)
+      ? 0
+      : WIDE.test(each)
+        ? 1.04
+        : BROAD.test(each)
+          ? 0.78
+          : NARROW.test(each)
+            ? 0.36
+            : 0.61;
+  }
+  return width * size;
+}
+
+/** What the tones stand for, in lines that are as long as the picture is wide; and how high that is. */
+export function legend(
+  chart: ChartBase,
+  entries: readonly { label: string; tone: Tone }[],
+  top: number,
+): { drawing: string; height: number } {
+  const width = widthOf(chart);
+  let x = 0;
+  let y = top;
+  let drawing = '';
+  for (const { label, tone } of entries) {
+    const { letter, text: colour } = TONES[tone];
+    const words = fit(label, width - 40);
+    const long = 30 + widthOfText(words) + 14;
+    if (x > 0 && x + long > width) {
+      x = 0;
+      y += 20;
+    }
+    drawing += toned(chart, tone, x + 0.5, y + 0.5, 22, 13);
+    drawing += text(x + 11.5, y + 10.6, letter, { size: 9.5, anchor: 'middle', colour, bold: true });
+    drawing += text(x + 29, y + 11, words);
+    x += long;
+  }
+  return { drawing, height: entries.length === 0 ? 0 : y - top + 24 };
+}

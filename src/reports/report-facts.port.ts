@@ -1,10 +1,12 @@
 import type { DescribedMaturity, ShownRecommendations } from '../advice/index.js';
 import type { AssessedAt, AssessedFramework, Gaps } from '../compliance/index.js';
 import type { SuiteVerdicts } from '../cloud-security/index.js';
-import type { AssumptionsInForce, BudgetRead, RoadmapRead, Workforce } from '../planning/index.js';
+import type { AssumptionsInForce, BudgetRead, Money, RoadmapRead, Workforce } from '../planning/index.js';
 import type { ActionPlan, Dashboard, DescribedAction, Matrix, ReadThreats } from '../risk/index.js';
 import type { FeedState } from '../vulnerabilities/index.js';
 import type { PreviousReport } from './domain/previous-report.js';
+import type { Exposure } from './domain/exposure.js';
+import type { DescribedFleet } from './domain/fleet.js';
 import type { ReportPeriod } from './domain/summary.js';
 
 /**
@@ -41,4 +43,10 @@ export interface ReportFacts {
   feeds(): Promise<FeedState[]>;
   /** The newest report that was kept and is at least seven days older; the same all day. Null: there is none. */
   previous(): Promise<PreviousReport | null>;
+  /** What open vulnerabilities come to, and the first five by two orders. */
+  exposure(): Promise<Exposure>;
+  /** The devices that are enrolled and not deactivated. */
+  fleet(): Promise<DescribedFleet>;
+  /** What a full-time person costs in a year, by role; null where nobody said. In the currency of the assumptions. */
+  personYears(): Promise<ReadonlyMap<string, Money | null>>;
 }

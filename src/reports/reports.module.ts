@@ -11,12 +11,15 @@ import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { ComposeReport } from './app/compose-report.service.js';
 import { FreezeReport } from './app/freeze-report.service.js';
 import { GatherFacts } from './app/gather-facts.service.js';
+import { ReadFleet } from './app/read-fleet.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
 import { historyProviders } from './history.providers.js';
 import { ReportExportController } from './http/report-export.controller.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 import { ReportsController } from './http/reports.controller.js';
+import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
+import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
 import { PrintReport } from './printing/print-report.service.js';
 import { ReportFonts } from './template/report-fonts.js';
 
@@ -35,7 +38,18 @@ import { ReportFonts } from './template/report-fonts.js';
   ],
   // What has a name goes before what has an id.
   controllers: [ReportSummaryController, ReportExportController, ReportsController],
-  providers: [ComposeReport, GatherFacts, ReadSummary, ReportFonts, ReportSections, ...historyProviders, PrintReport],
+  providers: [
+    ComposeReport,
+    ExposureReadingRepository,
+    FleetReadingRepository,
+    GatherFacts,
+    PrintReport,
+    ReadFleet,
+    ReadSummary,
+    ReportFonts,
+    ReportSections,
+    ...historyProviders,
+  ],
   exports: [FreezeReport, ReportSections],
 })
 export class ReportsModule {}

@@ -2,12 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { ReadKeptRecommendations, ReadMaturity } from '../../advice/index.js';
 import { CloudVerdicts } from '../../cloud-security/index.js';
 import { AssessFrameworks, FindGaps } from '../../compliance/index.js';
-import { ReadAssumptions, ReadBudget, ReadRoadmap, ReadWorkforce } from '../../planning/index.js';
+import {
+  NICE_ROLE_IDS,
+  personYear,
+  ReadAssumptions,
+  ReadBudget,
+  ReadRoadmap,
+  ReadWorkforce,
+} from '../../planning/index.js';
 import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { PERIOD_DAYS } from '../domain/summary.js';
 import { ReportRepository } from '../persistence/report.repository.js';
+import { ExposureReadingRepository } from '../persistence/exposure-reading.repository.js';
 import type { ReportFacts } from '../report-facts.port.js';
+import { ReadFleet } from './read-fleet.service.js';
 
 const DAY_MS = 86_400_000;
 const GAPS = 20;
@@ -42,11 +51,14 @@ export class GatherFacts {
     private readonly assumptions: ReadAssumptions,
     private readonly intelligence: IntelligenceQueries,
     private readonly reports: ReportRepository,
+    private readonly exposure: ExposureReadingRepository,
+    private readonly fleet: ReadFleet,
   ) {}
 
   of(owner: ReportOwner, now: Date): ReportFacts {
     const { organizationId, organizationPublicId, organizationName } = owner;
     const today = dateOf(now);
+    const assumptions = once(() => this.assumptions.current(organizationId));
     return {
       organization: { id: organizationPublicId, name: organizationName },
       now,
@@ -64,9 +76,15 @@ export class GatherFacts {
       roadmap: once(() => this.roadmap.execute(owner, QUARTERS)),
       budget: once(() => this.budget.execute(owner)),
       workforce: once(() => this.workforce.execute(owner)),
-      assumptions: once(() => this.assumptions.current(organizationId)),
+      assumptions,
+      personYears: once(async () => {
+        const inForce = (await assumptions()).assumptions.afresh();
+        return new Map(NICE_ROLE_IDS.map((role) => [role, personYear(role, inForce).cost]));
+      }),
       feeds: once(() => this.intelligence.feeds()),
       previous: once(() => this.reports.newestBefore(organizationId, endOfDay(now, PREVIOUS_DAYS))),
+      exposure: once(() => this.exposure.read(organizationId, today)),
+      fleet: once(() => this.fleet.execute(organizationId, today)),
     };
   }
 }

@@ -16,7 +16,7 @@ import { type CloudPart, cloudPart, scorePart, type ScorePart, sharePoints } fro
 import { scoreChange } from '../domain/score-change.js';
 import { type Fleet, removes } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';
-import type { RiskPolicy } from '../model/policy.js';
+import { type LevelName, LEVELS, type RiskPolicy } from '../model/policy.js';
 import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
 import { score } from '../model/score.js';
 import type { Coverage, OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -73,6 +73,10 @@ export interface Dashboard extends Highlights {
   cloud: CloudPart | null;
   confidence: { full: number; partial: number; weak: number };
   timeToRemediate: RemediationTime;
+  /** The day on which the oldest open finding was first seen, a date; null where nothing is open. */
+  oldestOpenOn: string | null;
+  /** The bands of the policy, lowest first, and the score from which on each begins. */
+  bands: { name: LevelName; from: number }[];
   changedSince: { since: string; scoreBefore: number; causes: Change[] };
   policy: { id: string; version: number; method: string };
   asOf: Date;
@@ -144,10 +148,17 @@ export class ReadDashboard {
         totals.fixedAfter.entries().map(([ageDays, count]) => ({ ageDays, count })),
         totals.totals.firstSeen.entries().map(([day, count]) => ({ ageDays: Math.max(0, today - day), count })),
       ),
+      oldestOpenOn: oldestOf(totals),
+      bands: LEVELS.map((name, i) => ({ name, from: policy.policy.bands[i] ?? 0 })),
       policy: { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) },
       asOf,
     };
   }
+}
+
+function oldestOf({ totals: { firstSeen } }: OrganizationTotals): string | null {
+  const [day] = firstSeen.entries()[0] ?? [];
+  return day === undefined ? null : dateOfDay(day);
 }
 
 function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {

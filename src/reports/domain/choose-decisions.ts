@@ -1,0 +1,161 @@
+import type { Decision, DecisionCost } from './decision.js';
+import { say } from './say.js';
+
+/** Work that somebody could be asked to have done. */
+export interface DecidableWork {
+  id: string;
+  kind: string;
+  title: string;
+  subject: { ecosystem: string; name: string };
+  /** Days of its deadline tier; null: with the next upgrade, or none. */
+  tierDays: number | null;
+  /** A date. */
+  dueOn: string | null;
+  overdue: boolean;
+  devices: number | null;
+  hours: number;
+  /** Points; null where it does not touch the score. */
+  removes: number | null;
+  cost: DecisionCost | null;
+  /** Nobody does it, as far as the plan knows. */
+  unstaffed: boolean;
+  link: string | null;
+}
+
+/** The role that one would find people for first. */
+export interface WantedRole {
+  id: string;
+  name: string;
+  /** Full-time people that are missing, or asked for where nobody said how many there are. */
+  fte: number;
+  /** Full-time people that there are; null: nobody said. */
+  staffed: number | null;
+  /** Hours that it is asked for in a quarter. */
+  hoursPerQuarter: number;
+  /** Pieces of its open work that are past their day, and the first day due; a date. */
+  overdue: number;
+  firstDueOn: string | null;
+  /** Of so many people, in a year. */
+  cost: DecisionCost | null;
+}
+
+/** What is to be decided from. */
+export interface DecidableFacts {
+  /** A date. */
+  today: string;
+  /** What to do first in front. */
+  work: readonly DecidableWork[];
+  role: WantedRole | null;
+  /** Devices reporting of those enrolled, 0-1; null without devices. */
+  coverage: number | null;
+}
+
+/** As many as one page bears. */
+export const DECISIONS = 3;
+/** Work that is due within so many days is to be decided on now. */
+const SOON_DAYS = 30;
+/** Work that removes fewer points is nothing to bother a director with, unless it is due. */
+const WORTH_POINTS = 1;
+/** With a smaller share of devices reporting, having them report comes first: all else rests on it. */
+const GOOD_COVERAGE = 0.8;
+const DAY_MS = 86_400_000;
+
+/**
+ * The decisions that are asked for, at most three: where too few devices report, that they do; the most urgent work; people
+ * for the role that lacks them most; then more work, devices that do not report, suites that nobody looks at.
+ * Two are never about the same package, setting or release.
+ */
+export function chooseDecisions({ today, work, role, coverage }: DecidableFacts): Decision[] {
+  const ofRisk = work.filter((item) => item.removes !== null && isWorthAsking(item, today)).sort(byUrgency);
+  const restore = work.filter(({ kind }) => kind === 'restore-coverage');
+  const connect = work.filter(({ kind }) => kind === 'connect-suite');
+  const isBlind = coverage !== null && coverage < GOOD_COVERAGE;
+  const distinct = withoutSame([...(isBlind ? restore : []), ...ofRisk, ...(isBlind ? [] : restore), ...connect]);
+  const [first, ...others] = distinct.map((item) => decisionOf(item, today));
+  const staff = role && role.fte > 0 ? [staffOf(role)] : [];
+  return [...(first ? [first] : []), ...staff, ...others].slice(0, DECISIONS);
+}
+
+function isWorthAsking({ overdue, dueOn, removes }: DecidableWork, today: string): boolean {
+  return overdue || (dueOn !== null && daysBetween(today, dueOn) <= SOON_DAYS) || (removes ?? 0) >= WORTH_POINTS;
+}
+
+/** Overdue and soon due in front, then what removes most; what was in front stays there. */
+function byUrgency(a: DecidableWork, b: DecidableWork): number {
+  return (
+    Number(b.overdue) - Number(a.overdue) ||
+    (a.tierDays ?? Infinity) - (b.tierDays ?? Infinity) ||
+    (b.removes ?? 0) - (a.removes ?? 0) ||
+    0
+  );
+}
+
+/** The same package in two releases, or a package of a release that is to be left, is the same thing to whoever decides. */
+function withoutSame(work: readonly DecidableWork[]): DecidableWork[] {
+  const kept: DecidableWork[] = [];
+  for (const item of work) if (!kept.some((other) => isSame(other, item))) kept.push(item);
+  return kept;
+}
+
+function isSame(a: DecidableWork, b: DecidableWork): boolean {
+  if (a.id === b.id) return true;
+  const [left, other] = a.kind === 'migrate' ? [a, b] : [b, a];
+  if (left.kind === 'migrate' && left.subject.ecosystem !== '' && left.subject.ecosystem === other.subject.ecosystem)
+    return true;
+  return a.subject.name === b.subject.name;
+}
+
+function decisionOf(item: DecidableWork, today: string): Decision {
+  const { id, title, cost, hours, removes, devices, dueOn, link } = item;
+  return { kind: 'work', id, title, why: whyOf(item, today), cost, hours, removes, devices, dueOn, link };
+}
+
+function whyOf({ kind, overdue, dueOn, devices, removes, unstaffed }: DecidableWork, today: string): string {
+  const reasons = [
+    ...(overdue && dueOn !== null
+      ? [`it was due on ${say.date(dueOn)}, ${say.days(daysBetween(dueOn, today))} ago`]
+      : []),
+    ...(!overdue && dueOn !== null ? [`it is due on ${say.date(dueOn)}`] : []),
+    ...(removes !== null && removes > 0 ? [`the score falls by ${say.points(removes)} points when it is done`] : []),
+    ...(kind === 'restore-coverage' && devices !== null
+      ? [`what is on ${say.many(devices, 'device')} is not known in full, and the score can only guess`]
+      : []),
+    ...(kind === 'connect-suite' ? ['nobody knows how a suite is set up that is not connected'] : []),
+    ...(unstaffed ? ['nobody does this work'] : []),
+  ];
+  return reasons.length === 0 ? 'It is next in the plan.' : sentence(reasons);
+}
+
+function staffOf({ id, name, fte, staffed, hoursPerQuarter, overdue, firstDueOn, cost }: WantedRole): Decision {
+  const people = `${Number(fte.toFixed(1))} full-time ${fte === 1 ? 'person' : 'people'}`;
+  const asked = `it is asked for ${say.count(hoursPerQuarter)} hours in the next quarter`;
+  const reasons = [
+    staffed === null
+      ? `${asked}, and nobody said who does it`
+      : `${asked}, and has ${Number(staffed.toFixed(1))} people`,
+    ...(overdue > 0
+      ? [`${say.many(overdue, 'piece', 'pieces')} of its work ${overdue === 1 ? 'is past its' : 'are past their'} day`]
+      : []),
+  ];
+  return {
+    kind: 'staff',
+    id: `staff:${id}`,
+    title: staffed === null ? `Say who does ${name}: work for ${people}` : `Find ${people} for ${name}`,
+    why: sentence(reasons),
+    cost,
+    hours: null,
+    removes: null,
+    devices: null,
+    dueOn: firstDueOn,
+    link: '/api/v1/workforce',
+  };
+}
+
+function sentence(parts: readonly string[]): string {
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}

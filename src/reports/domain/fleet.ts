@@ -1,0 +1,58 @@
+/** A device as reports list it. */
+export interface FleetDevice {
+  id: string;
+  name: string;
+  exposure: string;
+  /** 1-5. */
+  criticality: number;
+  /** 0-100; null: it was not counted yet. */
+  risk: number | null;
+  /** Open findings; null: nothing was ever applied. */
+  openCritical: number | null;
+  openHigh: number | null;
+  /** A date; null: never. */
+  lastSeenOn: string | null;
+}
+
+/** Devices with one operating system. */
+export interface FleetSystem {
+  /** As os-release names it; null where the agent did not say. */
+  osId: string | null;
+  version: string | null;
+  name: string | null;
+  devices: number;
+}
+
+/** A system that gets no more updates, or soon will not. */
+export interface EndingSystem {
+  name: string;
+  devices: number;
+  /** The day of its end; a date, null where only the fact is known. */
+  endsOn: string | null;
+  /** `ended`: no more updates. `extended`: updates of an extended support only. `ending`: within {@link ENDING_DAYS} days. */
+  state: 'ended' | 'extended' | 'ending';
+}
+
+export const ENDING_DAYS = 180;
+/** Days without a word after which a device is listed as not heard of: the same as a score calls silent when nobody says otherwise. */
+export const UNHEARD_DAYS = 14;
+
+/** The devices that are enrolled and not deactivated. */
+export interface Fleet {
+  devices: number;
+  /** By operating system family; `unknown` where the agent did not say. */
+  platforms: { platform: string; devices: number }[];
+  systems: FleetSystem[];
+  /** The ten with the highest risk score. */
+  riskiest: FleetDevice[];
+  /** How many were not heard of for {@link UNHEARD_DAYS} days, and the ten of them longest ago. */
+  unheard: { total: number; first: FleetDevice[] };
+}
+
+/** The same, with what is known of its systems' ends. */
+export interface DescribedFleet extends Fleet {
+  /** Ended ones first, by day. */
+  ending: EndingSystem[];
+  /** Devices of whose system no release dates are known. */
+  withoutDates: number;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { Fleet } from '../domain/fleet.js';
+
+const SHOWN = 10;
+const DEVICE = `jsonb_build_object('id', f.public_id, 'name', f.name, 'exposure', f.exposure, 'criticality', f.criticality, 'risk', f.risk_score,
+  'openCritical', f.open_critical, 'openHigh', f.open_high, 'lastSeenOn', f.last_seen_on)`;
+
+/** Reads the devices of an organization, thousands and not millions, once. */
+@Injectable()
+export class FleetReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param unheardBefore a date: devices last heard of before it are unheard */
+  async read(organizationId: number, unheardBefore: string): Promise<Fleet> {
+    const row = await this.database.queryOne<Fleet>(
+      `WITH fleet AS MATERIALIZED (
+         SELECT d.id, d.public_id, d.name, d.exposure, d.criticality, coalesce(d.platform, 'unknown') AS platform,
+                d.os ->> 'id' AS os_id, d.os ->> 'version' AS os_version, d.os ->> 'name' AS os_name,
+                (c.last_seen_at AT TIME ZONE 'UTC')::date AS last_seen_on, r.open_critical, r.open_high, r.risk_score
+           FROM published_device d
+           LEFT JOIN published_device_contact c ON c.organization_id = $1 AND c.device_id = d.id
+           LEFT JOIN published_device_rollup r ON r.organization_id = $1 AND r.device_id = d.id
+          WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict'))
+       SELECT (SELECT count(*) FROM fleet)::int AS devices,
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('platform', p.platform, 'devices', p.devices) ORDER BY p.devices DESC, p.platform), '[]')
+                 FROM (SELECT platform, count(*) AS devices FROM fleet GROUP BY 1) p) AS platforms,
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('osId', s.os_id, 'version', s.os_version, 'name', s.name, 'devices', s.devices)
+                                         ORDER BY s.devices DESC, s.os_id, s.os_version), '[]')
+                 FROM (SELECT os_id, os_version, min(os_name) AS name, count(*) AS devices FROM fleet GROUP BY 1, 2) s) AS systems,
+              (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.risk_score DESC, f.id), '[]')
+                 FROM (SELECT * FROM fleet WHERE risk_score IS NOT NULL ORDER BY risk_score DESC, id LIMIT ${SHOWN}) f) AS riskiest,
+              jsonb_build_object(
+                'total', (SELECT count(*) FROM fleet WHERE last_seen_on < $2::date),
+                'first', (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.last_seen_on, f.id), '[]')
+                            FROM (SELECT * FROM fleet WHERE last_seen_on < $2::date ORDER BY last_seen_on, id LIMIT ${SHOWN}) f)) AS unheard`,
+      [organizationId, unheardBefore],
+      'report-fleet',
+    );
+    if (!row) throw new Error('A statement of sums gave no row.');
+    return row;
+  }
+}

@@ -50,6 +50,7 @@ export const contexts = {
     'compliance',
     'planning',
     'advice',
+    'reports',
   ],
 };
 

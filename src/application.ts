@@ -14,6 +14,7 @@ import {
   PROBLEM_SCHEMA,
   sayNullAsTypes,
 } from './platform/index.js';
+import { describeReportSections, reportSectionModels } from './reports/index.js';
 
 /** Everything of the product is under here; health checks are not. */
 export const API_PREFIX = 'api/v1';
@@ -74,7 +75,11 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       'device-signature',
     )
     .build();
-  const document = SwaggerModule.createDocument(app, builder, { operationIdFactory: (_controller, method) => method });
+  const document = SwaggerModule.createDocument(app, builder, {
+    operationIdFactory: (_controller, method) => method,
+    extraModels: reportSectionModels(app),
+  });
+  describeReportSections(document, app);
   document.components ??= {};
   document.components.schemas = {
     ...document.components.schemas,

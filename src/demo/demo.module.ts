@@ -4,6 +4,7 @@ import { ComplianceModule } from '../compliance/index.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { PlanningModule } from '../planning/index.js';
+import { ReportsModule } from '../reports/index.js';
 import { RiskModule } from '../risk/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
@@ -12,6 +13,7 @@ import { DemoTenants } from './app/demo-tenants.service.js';
 import { LiveCloud } from './app/live-cloud.service.js';
 import { LiveCompliance } from './app/live-compliance.service.js';
 import { LivePlanning } from './app/live-planning.service.js';
+import { LiveReports } from './app/live-reports.service.js';
 import { LiveRisk } from './app/live-risk.service.js';
 import { SeedDemo } from './app/seed-demo.service.js';
 import { TellDemo } from './app/tell-demo.service.js';
@@ -28,6 +30,7 @@ import { demoConfig } from './config.js';
     RiskModule,
     ComplianceModule,
     PlanningModule,
+    ReportsModule,
   ],
   // In this order they join the end of a day: risk and signals are read from what audits and matching found.
   providers: [
@@ -38,6 +41,8 @@ import { demoConfig } from './config.js';
     LiveRisk,
     LiveCompliance,
     LivePlanning,
+    // After all that make the day what it was.
+    LiveReports,
     SeedDemo,
     TellDemo,
   ],

@@ -3,7 +3,7 @@ import type { By, LongJobProgress } from './domain/long-job.js';
 
 /** What some work says of itself. */
 export interface LongWorkMeta {
-  /** `refresh-advice`; of each, an organization has one under way. */
+  /** `refresh-advice`; of each, an organization has one under way, or one for each subject. */
   kind: string;
   /** Seconds after which a try is given up (1800). */
   limitSeconds?: number;

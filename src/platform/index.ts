@@ -38,7 +38,7 @@ export { LargeJson } from './http/large-json.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
-export { MAX_WAIT_SECONDS, preferredWait } from './http/preferred-wait.js';
+export { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from './http/preferred-wait.js';
 export { resourceOf, routePath } from './http/route-path.js';
 export { RouteTable } from './http/route-table.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';

@@ -3,6 +3,7 @@ import type { AssessedAt, AssessedFramework, Gaps } from '../compliance/index.js
 import type { AssumptionsInForce, BudgetRead, Money, RoadmapRead, Workforce } from '../planning/index.js';
 import type { ActionPlan, Dashboard, DescribedAction, Matrix, ReadThreats } from '../risk/index.js';
 import type { FeedState } from '../vulnerabilities/index.js';
+import type { PreviousReport } from './domain/previous-report.js';
 import type { Exposure } from './domain/exposure.js';
 import type { DescribedFleet } from './domain/fleet.js';
 import type { SuiteSummary, SuiteVerdicts } from '../cloud-security/index.js';
@@ -52,6 +53,8 @@ export interface ReportFacts {
   workforce(): Promise<Workforce>;
   assumptions(): Promise<AssumptionsInForce>;
   feeds(): Promise<FeedState[]>;
+  /** The newest report that was kept and is at least seven days older; the same all day. Null: there is none. */
+  previous(): Promise<PreviousReport | null>;
   /** What open vulnerabilities come to, and the first five by two orders. */
   exposure(): Promise<Exposure>;
   /** The devices that are enrolled and not deactivated. */

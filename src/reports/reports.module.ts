@@ -41,7 +41,8 @@ import { ReportFonts } from './template/report-fonts.js';
     VulnerabilitiesModule,
     discoverModules(new URL('./sections/', import.meta.url)),
   ],
-  controllers: [ReportExportController, ReportSummaryController, ReportsController],
+  // What has a name goes before what has an id.
+  controllers: [ReportSummaryController, ReportExportController, ReportsController],
   providers: [
     ...historyProviders,
     BrowserPool,

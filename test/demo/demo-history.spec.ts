@@ -180,3 +180,29 @@ describe('the history of the demo', () => {
     expect(devices?.count).toBe(trend.at(-1)!.devices + 1);
   });
 });
+
+describe('the reports of the demo', () => {
+  it('have one of thirty days ago, as it was then, of which nothing is printed yet', async () => {
+    const { data } = (await session.get('/reports')).body;
+    expect(data).toHaveLength(1);
+    const [{ id, asOf, madeAt, madeBy, files }] = data;
+    expect([madeBy, files]).toEqual([{ kind: 'service', id: 'demo', name: null }, []]);
+    const days = Math.round((Date.now() - Date.parse(asOf)) / DAY_MS);
+    expect([days, madeAt]).toEqual([30, asOf]);
+
+    const { summary } = (await session.get(`/reports/${id}`)).body;
+    expect(summary.period.to).toBe(asOf.slice(0, 10));
+    const failed = Object.values<{ state: string }>(summary.sections).filter(({ state }) => state !== 'ready');
+    expect(failed).toEqual([]);
+    const { score } = summary.sections.progress.data.measured;
+    const { trend } = (await session.get('/risk-dashboard')).body;
+    expect(score).toBeCloseTo(trend.find(({ day }: { day: string }) => day === asOf.slice(0, 10)).score, 5);
+  });
+
+  it('say today what became of it', async () => {
+    const { since, decisions, figures } = (await session.get('/reports/summary')).body.sections.progress.data;
+    expect(since).toMatchObject({ days: 30 });
+    expect(decisions.length).toBeGreaterThan(0);
+    expect(figures.find(({ key }: { key: string }) => key === 'score').change).not.toBeNull();
+  });
+});

@@ -16,8 +16,8 @@ export interface BegunJob {
 }
 
 /**
- * Work that takes a while and that people watch at `GET /jobs/{id}`. An organization has one of a kind under way, whoever
- * asks; who runs it is marked with `@LongWork`.
+ * Work that takes a while and that people watch at `GET /jobs/{id}`. An organization has one of a kind and subject under
+ * way, whoever asks; who runs it is marked with `@LongWork`.
  */
 @Injectable()
 export class LongJobs {
@@ -31,18 +31,22 @@ export class LongJobs {
 
   /**
    * Has it done, in the caller's transaction where there is one; gives what is under way when there is something, with what
-   * that was asked with. `asked` holds no secret: it is kept for as long as the job is.
+   * that was asked with. `asked` holds no secret: it is kept for as long as the job is. What is asked with other words for
+   * another thing has another `subject`, so that it is not taken for this.
    */
-  async begin(organizationId: number, work: { kind: string; asked: object; by: By }): Promise<BegunJob> {
+  async begin(
+    organizationId: number,
+    { subject = '', ...work }: { kind: string; subject?: string; asked: object; by: By },
+  ): Promise<BegunJob> {
     return this.database.transaction(async () => {
       // One that was under way may end at this very moment: then there is room for another.
       for (;;) {
         const id = this.ids.next();
-        if (await this.jobs.ask(organizationId, { id, ...work }, this.clock.now())) {
+        if (await this.jobs.ask(organizationId, { id, subject, ...work }, this.clock.now())) {
           await this.enqueue(organizationId, id);
           return { job: await this.one(organizationId, id), isNew: true };
         }
-        const job = await this.jobs.underWay(organizationId, work.kind);
+        const job = await this.jobs.underWay(organizationId, work.kind, subject);
         if (job) return { job, isNew: false };
       }
     });

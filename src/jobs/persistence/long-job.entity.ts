@@ -3,7 +3,10 @@ import type { LongJobProblem, LongJobState } from '../domain/long-job.js';
 
 /** Work that takes a while and that people watch. */
 @Entity('long_job')
-@Index('long_job_under_way', ['organizationId', 'kind'], { unique: true, where: `state IN ('queued', 'running')` })
+@Index('long_job_under_way', ['organizationId', 'kind', 'subject'], {
+  unique: true,
+  where: `state IN ('queued', 'running')`,
+})
 export class LongJobEntity {
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'long_job_pk' })
   organizationId!: number;
@@ -13,6 +16,10 @@ export class LongJobEntity {
 
   @Column('text')
   kind!: string;
+
+  /** What it is about, where several of a kind may be under way; else empty. */
+  @Column('text', { default: '' })
+  subject!: string;
 
   @Column('text')
   state!: LongJobState;

@@ -27,25 +27,25 @@ const SHOWN = `id, kind, state, done, total, phase, created_at AS "createdAt", s
 export class LongJobRepository {
   constructor(private readonly database: Database) {}
 
-  /** Puts it on record, unless one of its kind is under way: then false. */
+  /** Puts it on record, unless one of its kind and subject is under way: then false. */
   async ask(
     organizationId: number,
-    job: { id: string; kind: string; asked: object; by: By },
+    job: { id: string; kind: string; subject: string; asked: object; by: By },
     at: Date,
   ): Promise<boolean> {
     const rows = await this.database.query(
-      `INSERT INTO long_job (organization_id, id, kind, state, asked, asked_by_kind, asked_by, created_at, alive_at)
-       VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $7)
-       ON CONFLICT (organization_id, kind) WHERE state IN ('queued', 'running') DO NOTHING RETURNING id`,
-      [organizationId, job.id, job.kind, JSON.stringify(job.asked), job.by.kind, job.by.id, at],
+      `INSERT INTO long_job (organization_id, id, kind, subject, state, asked, asked_by_kind, asked_by, created_at, alive_at)
+       VALUES ($1, $2, $3, $8, 'queued', $4, $5, $6, $7, $7)
+       ON CONFLICT (organization_id, kind, subject) WHERE state IN ('queued', 'running') DO NOTHING RETURNING id`,
+      [organizationId, job.id, job.kind, JSON.stringify(job.asked), job.by.kind, job.by.id, at, job.subject],
     );
     return rows.length > 0;
   }
 
-  async underWay(organizationId: number, kind: string): Promise<LongJob | null> {
+  async underWay(organizationId: number, kind: string, subject: string): Promise<LongJob | null> {
     const row = await this.database.queryOne<JobRow>(
-      `SELECT ${SHOWN} FROM long_job WHERE organization_id = $1 AND kind = $2 AND state IN ('queued', 'running')`,
-      [organizationId, kind],
+      `SELECT ${SHOWN} FROM long_job WHERE organization_id = $1 AND kind = $2 AND subject = $3 AND state IN ('queued', 'running')`,
+      [organizationId, kind, subject],
     );
     return row && shown(row);
   }

@@ -13,7 +13,7 @@ const PREFLIGHT = {
 };
 const EXPOSED = {
   'Access-Control-Expose-Headers':
-    'Content-Disposition, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id',
+    'Content-Disposition, Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Report-Id, X-Report-Incomplete, X-Request-Id',
 };
 
 /**

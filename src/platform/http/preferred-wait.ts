@@ -6,3 +6,8 @@ export function preferredWait(prefer: string | undefined, most = MAX_WAIT_SECOND
   const match = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(prefer ?? '');
   return match ? Math.min(Number(match[1]), most) : null;
 }
+
+/** Whether `Prefer: respond-async` (RFC 7240) asks for an answer before the work is done. */
+export function prefersAsync(prefer: string | undefined): boolean {
+  return /(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(prefer ?? '');
+}

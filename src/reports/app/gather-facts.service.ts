@@ -13,6 +13,7 @@ import {
 import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { PERIOD_DAYS } from '../domain/summary.js';
+import { ReportRepository } from '../persistence/report.repository.js';
 import { ExposureReadingRepository } from '../persistence/exposure-reading.repository.js';
 import type { ReportFacts } from '../report-facts.port.js';
 import { ReadFleet } from './read-fleet.service.js';
@@ -23,6 +24,8 @@ const GAPS = 20;
 const ACTIONS = 10;
 const QUARTERS = 4;
 const ENDING_DAYS = 90;
+/** What has become of decisions is not asked sooner. */
+const PREVIOUS_DAYS = 7;
 
 /** Whose report. */
 export interface ReportOwner {
@@ -49,6 +52,7 @@ export class GatherFacts {
     private readonly workforce: ReadWorkforce,
     private readonly assumptions: ReadAssumptions,
     private readonly intelligence: IntelligenceQueries,
+    private readonly reports: ReportRepository,
     private readonly exposure: ExposureReadingRepository,
     private readonly fleet: ReadFleet,
     private readonly audited: ReadSuite,
@@ -82,6 +86,7 @@ export class GatherFacts {
         return new Map(NICE_ROLE_IDS.map((role) => [role, personYear(role, inForce).cost]));
       }),
       feeds: once(() => this.intelligence.feeds()),
+      previous: once(() => this.reports.newestBefore(organizationId, endOfDay(now, PREVIOUS_DAYS))),
       exposure: once(() => this.exposure.read(organizationId, today)),
       fleet: once(() => this.fleet.execute(organizationId, today)),
       suiteSummaries: once(() => this.audited.all(organizationId)),
@@ -100,6 +105,11 @@ export class GatherFacts {
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => (known ??= read());
+}
+
+/** When the day ended that was so many days before this one. */
+function endOfDay(now: Date, daysBefore: number): Date {
+  return new Date(Date.parse(dateOf(now)) - (daysBefore - 1) * DAY_MS);
 }
 
 function dateOf(moment: Date): string {

@@ -10,7 +10,8 @@ import { type KnownSection, ReportSections } from './report-sections.js';
 /** After so many tries the data moves faster than it can be read; then the newest reading is as good as any. */
 const TRIES = 3;
 const VERSION_LENGTH = 22;
-const GENERATOR = { name: 'Posture', version: '0.1.0' };
+/** What makes reports. */
+export const GENERATOR = { name: 'Posture', version: '0.1.0' };
 
 /** Reads what a report says: all sections, of one state of the data. */
 @Injectable()

@@ -1,0 +1,43 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Principal } from '../../identity/index.js';
+import type { ExportedReport } from '../app/export-report.service.js';
+import { RecordDownload } from '../app/record-download.service.js';
+import { attachment } from '../domain/file-name.js';
+
+/** Whether the caller has the bytes with this SHA-256, as `If-None-Match` says. */
+export function hasAlready(request: Request): (sha256: string) => boolean {
+  const tags = request.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+  return (sha256) => tags.some((tag) => tag.replace(/^W\//, '') === `"${sha256}"`);
+}
+
+/** Answers with a PDF that is to be saved; 304 to one who has it. What goes out is put on record. */
+@Injectable()
+export class PdfAnswer {
+  constructor(private readonly record: RecordDownload) {}
+
+  async send(
+    request: Request,
+    response: Response,
+    { organizationId, organizationName }: Principal,
+    report: ExportedReport,
+  ): Promise<StreamableFile | undefined> {
+    response.setHeader('ETag', `"${report.sha256}"`);
+    response.setHeader('Cache-Control', 'private, no-cache');
+    if (report.reportId !== null) {
+      response.setHeader('X-Report-Id', report.reportId);
+      response.setHeader('Link', `</api/v1/reports/${report.reportId}>; rel="describedby"`);
+    }
+    if (report.failed.length > 0) response.setHeader('X-Report-Incomplete', report.failed.join(', '));
+    if (!report.contents) {
+      response.status(304);
+      return undefined;
+    }
+    if (request.method !== 'HEAD') await this.record.execute(organizationId, report);
+    return new StreamableFile(report.contents, {
+      type: 'application/pdf',
+      disposition: attachment(organizationName, report.asOf.toISOString().slice(0, 10)),
+      length: report.contents.byteLength,
+    });
+  }
+}

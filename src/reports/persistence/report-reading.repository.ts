@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
+import type { ReportListQuery } from '../app/report-list.js';
+import type { KeptReport, NamedActor, PrintOptions } from '../domain/kept-report.js';
+import type { ReportSummary } from '../domain/summary.js';
+import { namedActor } from './named-actor.js';
+
+/** A file as lists show it. */
+export interface FileRow extends PrintOptions {
+  sha256: string;
+  pages: number;
+  size: number;
+  missing: string[];
+  /** ISO 8601. */
+  printedAt: string;
+  printedBy: NamedActor;
+  isKept: boolean;
+}
+
+/** A report with what was printed of it. */
+export interface ReportRow extends Omit<KeptReport, 'asOf'> {
+  /** When what it says was read. */
+  readAt: Date;
+  madeBy: NamedActor;
+  files: FileRow[];
+}
+
+const COLUMNS = `r.id, r.data_version AS "dataVersion", r.format, r.as_of AS "readAt", r.made_at AS "madeAt", r.made_by_kind, r.made_by`;
+
+const DETAILS = `${namedActor('page.made_by_kind', 'page.made_by')} AS "madeBy",
+  coalesce((SELECT jsonb_agg(jsonb_build_object(
+                     'paper', f.paper, 'lang', f.lang, 'sha256', f.sha256, 'pages', f.pages, 'size', f.size, 'missing', f.missing,
+                     'printedAt', to_char(f.printed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                     'printedBy', ${namedActor('f.printed_by_kind', 'f.printed_by')}, 'isKept', f.contents IS NOT NULL)
+                   ORDER BY f.paper, f.lang)
+              FROM report_file f WHERE f.organization_id = $1 AND f.report_id = page.id), '[]') AS files`;
+
+/** Shows reports. */
+@Injectable()
+export class ReportReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  list(organizationId: number, query: ReportListQuery): Promise<FetchedPage<ReportRow & PagedRow>> {
+    const where = new SqlConditions([organizationId])
+      .add('r.organization_id = $1')
+      .when(query.filters.madeAfter, (after) => `r.made_at >= ${after}`)
+      .when(query.filters.madeBefore, (before) => `r.made_at < ${before}`);
+    return pagedQuery<ReportRow>(this.database, query, {
+      where,
+      from: 'report r',
+      columns: COLUMNS,
+      details: DETAILS,
+      order: [
+        { expression: 'r.made_at', type: 'timestamptz' },
+        { expression: 'r.id', type: 'uuid' },
+      ],
+      asOf: { latestOf: 'r.made_at' },
+    });
+  }
+
+  one(organizationId: number, id: string): Promise<(ReportRow & { summary: ReportSummary }) | null> {
+    return this.database.queryOne(
+      `WITH page AS MATERIALIZED (SELECT ${COLUMNS}, r.summary FROM report r WHERE r.organization_id = $1 AND r.id = $2)
+       SELECT page.*, ${DETAILS} FROM page`,
+      [organizationId, id],
+    );
+  }
+}

@@ -146,16 +146,17 @@ export class ActionReadingRepository {
          SELECT r.place, count(*)::int AS total, (count(*) FILTER (WHERE r.kev))::int AS kev,
                 json_agg(json_build_object('id', r.display_id, 'title', r.title, 'kev', r.kev, 'epss', r.epss) ORDER BY r.rank)
                   FILTER (WHERE r.rank <= $5) AS cves
-           FROM ranked r GROUP BY 1)
+           FROM ranked r GROUP BY 1),
+       packaged AS MATERIALIZED (
+         SELECT m.place, array_agg(o.id) AS ids, array_agg(DISTINCT o.name) AS names
+           FROM (SELECT DISTINCT place, package_id FROM matching) m
+           JOIN published_package o ON o.organization_id = $1 AND o.id = m.package_id GROUP BY 1)
        SELECT w.place, coalesce(c.cves, '[]') AS cves, coalesce(c.total, 0) AS total, coalesce(c.kev, 0) AS kev,
-              p.ids AS "packageIds", p.names AS packages, a.waves
+              coalesce(p.ids, '{}') AS "packageIds", coalesce(p.names, '{}') AS packages, a.waves
          FROM (SELECT place, min(subject_id) FILTER (WHERE part IS NOT NULL) AS subject_id, bool_or(part) AS part FROM wanted GROUP BY 1) w
          LEFT JOIN counted c ON c.place = w.place
-         LEFT JOIN risk_action_rollup a ON a.organization_id = $1 AND a.subject_id = w.subject_id AND a.fixable = w.part
-         CROSS JOIN LATERAL (
-           SELECT coalesce(array_agg(o.id), '{}') AS ids, coalesce(array_agg(DISTINCT o.name), '{}') AS names
-             FROM (SELECT DISTINCT package_id FROM matching m WHERE m.place = w.place) m
-             JOIN published_package o ON o.organization_id = $1 AND o.id = m.package_id) p`,
+         LEFT JOIN packaged p ON p.place = w.place
+         LEFT JOIN risk_action_rollup a ON a.organization_id = $1 AND a.subject_id = w.subject_id AND a.fixable = w.part`,
       [
         organizationId,
         parts.map((one) => one.place),

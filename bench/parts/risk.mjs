@@ -249,8 +249,10 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
     while (took === null && performance.now() - begun < PATIENCE_MS) {
       during.push(await send());
       const { rows } = await client.query(
-        'SELECT kev, EXISTS (SELECT FROM risk_mark m WHERE m.organization_id = $1 AND m.vulnerability_id = $2) AS waits FROM vulnerability_rollup WHERE organization_id = $1 AND vulnerability_id = $2 /* bench */',
-        [fleet.organizationId, fleet.vulnerabilities + 1],
+        `SELECT r.kev, EXISTS (SELECT FROM risk_mark m WHERE m.organization_id = $1 AND m.vulnerability_id = r.vulnerability_id) AS waits
+           FROM vulnerability_rollup r JOIN vulnerability_alias a USING (organization_id, vulnerability_id)
+          WHERE a.organization_id = $1 AND a.identifier = $2 /* bench */`,
+        [fleet.organizationId, EVERYWHERE],
       );
       if (rows[0].kev && !rows[0].waits) took = performance.now() - begun;
     }

@@ -35,6 +35,10 @@ export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/findi
 export { RISK_MARKED } from './events/risk-marked.event.js';
 // The doors through which the risk context writes what lists of this one show.
 export {
+  type CellTallies,
+  FindingCellTallyRepository as FindingCellTallies,
+} from './persistence/finding-cell-tally.repository.js';
+export {
   type FindingKind,
   type CountedKind,
   type FindingRiskRow,

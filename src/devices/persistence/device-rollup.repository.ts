@@ -31,9 +31,10 @@ export class DeviceRollupRepository {
 
   async score(organizationId: number, scores: ReadonlyMap<number, number | null>): Promise<void> {
     if (scores.size === 0) return;
+    // Arrays out of sight of the planner, which would make a plan each time for their length.
     await this.database.query(
       `UPDATE device_rollup r SET risk_score = round(g.score::numeric, 2)
-         FROM unnest($2::int[], $3::float8[]) AS g (device_id, score)
+         FROM unnest((SELECT $2::int[]), (SELECT $3::float8[])) AS g (device_id, score)
         WHERE r.organization_id = $1 AND r.device_id = g.device_id AND r.risk_score IS DISTINCT FROM round(g.score::numeric, 2)`,
       [organizationId, [...scores.keys()], [...scores.values()]],
       'device-rollup-score',

@@ -25,6 +25,8 @@ export interface PagedStatement {
   with?: string;
   /** Further columns that are made for the rows of the page only, over the alias `page`. */
   details?: string;
+  /** Further CTEs over `page` that `details` use. */
+  detailsWith?: string;
   /** What `details` are taken from: joins that leave each row of the page one row, of subqueries over `page` that `OFFSET 0` keeps whole. */
   detailsFrom?: string;
 }
@@ -56,7 +58,7 @@ export async function pagedQuery<Row extends object>(
          FROM ${from}
         WHERE ${where.toString()}
         ORDER BY ${order.map(({ expression }) => `${expression} ${direction}`).join(', ')}
-        LIMIT ${query.limit + 1})
+        LIMIT ${query.limit + 1})${statement.detailsWith === undefined ? '' : `,\n     ${statement.detailsWith}`}
      SELECT facts.total, facts."asOf", page.*${details === undefined ? '' : `, ${details}`},
             CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS "sortKeys"
        FROM facts LEFT JOIN page ON true ${statement.detailsFrom ?? ''}

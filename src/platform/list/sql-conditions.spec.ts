@@ -39,6 +39,17 @@ describe('conditions', () => {
     expect(conditions.values).toEqual(['9', 1]);
   });
 
+  it('hold codes of the program in their text, in one order, and nothing but whole numbers', () => {
+    const conditions = new SqlConditions()
+      .whenCodes(undefined, 'smallint', (test) => `a ${test}`)
+      .whenCodes([3], 'smallint', (test) => `b ${test}`)
+      .whenCodes([2, 1], 'smallint', (test) => `c ${test}`);
+    expect(conditions.toString()).toBe(`b = 3\n   AND c = ANY ('{1,2}'::smallint[])`);
+    expect(conditions.values).toEqual([]);
+    for (const code of [1.5, NaN, '1' as unknown as number])
+      expect(() => conditions.whenCodes([code], 'smallint', (test) => `d ${test}`)).toThrow('whole number');
+  });
+
   it('never hold a value in their text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 8 }), (value) => {

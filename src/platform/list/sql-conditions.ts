@@ -33,6 +33,20 @@ export class SqlConditions {
     return this;
   }
 
+  /**
+   * The same for the few codes of a column, which stand in the text: how many rows have one differs so much that PostgreSQL
+   * would plan for the very code with each request. Only for numbers that the program makes, never for what somebody sent.
+   */
+  whenCodes(codes: readonly number[] | undefined, type: string, condition: (test: string) => string): this {
+    if (codes === undefined) return this;
+    if (!codes.every((code) => Number.isSafeInteger(code))) throw new TypeError('A code is a whole number.');
+    const [only] = codes;
+    const test =
+      codes.length === 1 ? `= ${only}` : `= ANY ('{${[...codes].sort((a, b) => a - b).join(',')}}'::${type}[])`;
+    this.parts.push(condition(test));
+    return this;
+  }
+
   /** Adds a condition that needs no value of its own. */
   add(condition: string): this {
     this.parts.push(condition);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Ids } from '../../platform/index.js';
+import { FindingCellTallies } from '../../vulnerabilities/index.js';
 import { massesOf } from '../domain/assessment.js';
 import { addToDay, beginDay, type DayEntry } from '../domain/day-causes.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import type { FoldBatch } from '../domain/fold-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
+import { cellTallies, concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import {
   type Coverage,
@@ -28,6 +29,7 @@ export class CloseFold {
   constructor(
     private readonly devices: RiskDeviceRepository,
     private readonly organizations: RiskOrganizationRepository,
+    private readonly tallies: FindingCellTallies,
     private readonly ids: Ids,
   ) {}
 
@@ -56,6 +58,7 @@ export class CloseFold {
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
     await Promise.all([
       this.organizations.write(organizationId, stored, at),
+      this.tallies.write(organizationId, cellTallies(totals)),
       this.organizations.append(organizationId, entries),
       this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today }),
     ]);

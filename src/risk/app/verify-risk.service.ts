@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { FindingCellTallies } from '../../vulnerabilities/index.js';
 import { firstOfWaves, isNoAction } from '../domain/action-part.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { unpackMembers } from '../domain/member.js';
@@ -7,7 +8,13 @@ import { NOTHING } from '../domain/side.js';
 import { FoldBatch, figuresAfter, type DeviceFigures } from '../domain/fold-batch.js';
 import { massesOf, massList } from '../domain/assessment.js';
 import { type KeptCloud, cloudTotals, NO_CLOUD } from '../domain/cloud-checks.js';
-import { emptyTotals, loadTotals, type OrganizationTotals, storeTotals } from '../domain/organization-totals.js';
+import {
+  cellTallies,
+  emptyTotals,
+  loadTotals,
+  type OrganizationTotals,
+  storeTotals,
+} from '../domain/organization-totals.js';
 import { CELLS } from '../domain/totals.js';
 import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
@@ -47,6 +54,7 @@ export class VerifyRisk {
     private readonly kinds: AssessKinds,
     private readonly kept: RiskKeptRepository,
     private readonly cloud: FoldCloud,
+    private readonly tallies: FindingCellTallies,
   ) {}
 
   /**
@@ -117,6 +125,9 @@ export class VerifyRisk {
       ...compareMaps('suites', cloudOf(row?.cloud ?? NO_CLOUD), cloudOf(suites)),
       ...compareMaps('due', await this.kept.due(organizationId), dueOf(batch)),
     ];
+    const [tallied, cells] = [await this.tallies.one(organizationId), cellTallies(computed)];
+    if (row && JSON.stringify(tallied) !== JSON.stringify(cells))
+      differences.push({ what: 'cells of lists', kept: tallied, computed: cells });
     const [a, b] = [storeTotals(kept), storeTotals(computed)];
     for (const field of Object.keys({ ...a, ...b }) as (keyof typeof b)[])
       if (JSON.stringify(a[field]) !== JSON.stringify(b[field]))

@@ -88,6 +88,19 @@ export function togetherTotals(organization: OrganizationTotals): Totals {
   return together;
 }
 
+/** What lists by cell of the matrix have for totals; of devices only, as those lists are. */
+export function cellTallies({ totals, reach }: OrganizationTotals): {
+  findings: number[];
+  inherentFindings: number[];
+  vulnerabilities: number[];
+} {
+  return {
+    findings: totals.cells.list().map(({ findings }) => findings),
+    inherentFindings: totals.inherent.list().map(({ findings }) => findings),
+    vulnerabilities: reach.map(({ vulnerabilities }) => vulnerabilities),
+  };
+}
+
 type StoredCell = [findings: number, checks: number, mass: string, devices: number, vulnerabilities: number];
 
 /** As it is stored: whole numbers that may be large are texts. */

@@ -42,8 +42,8 @@ const DAY = (column: string): string => `((${column} AT TIME ZONE 'UTC')::date -
 
 /**
  * The devices of `$2`. As an array of its own, whose length PostgreSQL does not look at: for one device it would think a plan
- * of its own the better one each time, and planning takes longer than reading. Findings are read with a plan of their own:
- * how they are joined depends on how many devices there are.
+ * of its own the better one each time, and planning takes longer than reading. Findings of many devices are read with a plan of
+ * their own: how they are joined depends on how many devices there are.
  */
 const DEVICES = 'ANY (ARRAY (SELECT unnest($2::int[])))';
 
@@ -73,14 +73,16 @@ export class DeviceFactsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Findings that are not fixed. */
+  /** Findings that are not fixed; of one device, as after a scan, with a plan that is kept. */
   findings(organizationId: number, deviceIds: readonly number[]): Promise<LiveFinding[]> {
+    const [first] = deviceIds;
+    const isOne = deviceIds.length === 1;
     return this.database.query(
       `SELECT f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state, f.severity,
               ${DAY('f.first_seen_at')} AS day, f.fixable IS TRUE AS fixable
-         FROM published_finding f WHERE f.organization_id = $1 AND f.device_id = ANY ($2::int[]) AND f.state <> 1`,
-      [organizationId, deviceIds],
-      'risk-device-findings',
+         FROM published_finding f WHERE f.organization_id = $1 AND f.device_id ${isOne ? '= $2' : '= ANY ($2::int[])'} AND f.state <> 1`,
+      [organizationId, isOne ? first : deviceIds],
+      isOne ? 'risk-device-findings-of-one' : 'risk-device-findings',
     );
   }
 

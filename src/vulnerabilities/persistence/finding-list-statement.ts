@@ -4,7 +4,14 @@ import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import { severityRank } from '../domain/severity.js';
 import { coveredFinding, covers } from './decision-coverage.js';
-import { addRiskConditions, countedCells, findingsInOrder, riskJoins, riskRanks } from './finding-risk-conditions.js';
+import {
+  addRiskConditions,
+  countedCells,
+  findingsInOrder,
+  kindConditions,
+  riskJoins,
+  riskRanks,
+} from './finding-risk-conditions.js';
 import { atLeast, STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
@@ -51,14 +58,15 @@ export function findingSelection(organizationId: number, query: FindingListQuery
 
 /**
  * The total of all findings, or of all that are open: counted where there are few. That there are too many to be counted tell the
- * roll-ups of the most widespread vulnerabilities, which may be a second or two behind: so it takes twice as many.
+ * roll-ups of the most widespread vulnerabilities, which may be a second or two behind: so it takes twice as many. The limit of what is
+ * counted is not in sight of the planner: a plan for any organization would look so much dearer that it would plan for each request.
  */
 function countedWhereFew(filters: Filters, matching: string): string | null {
   const asked = Object.entries<unknown>(filters).filter(([, value]) => value !== undefined);
   if (!asked.every(([name, value]) => name === 'state' && String(value) === 'open')) return null;
   return `CASE WHEN (SELECT sum(open_findings) FROM (SELECT open_findings FROM vulnerability_rollup WHERE organization_id = $1
                        ORDER BY open_findings DESC LIMIT 500) widespread) >= ${2 * EXACT_TOTAL_LIMIT} THEN ${EXACT_TOTAL_LIMIT + 1}
-               ELSE (SELECT count(*) FROM (SELECT ${matching} LIMIT ${EXACT_TOTAL_LIMIT + 1}) f) END`;
+               ELSE (SELECT count(*) FROM (SELECT ${matching} LIMIT (SELECT ${EXACT_TOTAL_LIMIT + 1})) f) END`;
 }
 
 /** `FROM … WHERE …` of all findings that filters leave, for counting them by what a facet is about. */
@@ -98,6 +106,7 @@ function ranked(
   const findings = findingsInOrder(query.filters, {
     joins: joins(query.filters),
     where: `${filters.toString()} ${fromDevice} ${fromPackage}`,
+    kinds: kindConditions(query.filters, where),
     fromDevice,
     direction: descending ? 'DESC' : 'ASC',
     limit: query.limit + 1,
@@ -155,8 +164,8 @@ function conditions(organizationId: number, filters: Filters, today: string): Sq
          AND f.package_id = ANY (ARRAY (SELECT pk.id FROM published_package pk WHERE pk.organization_id = $1 AND pk.name = ANY (${p}::text[])))`,
     )
     .whenOneOf(filters.ecosystem, 'text', (test) => `pk.ecosystem ${test}`)
-    .whenOneOf(filters.state?.map(findingStateCode), 'smallint', (test) => `f.state ${test}`)
-    .whenOneOf(filters.severity?.map(severityRank), 'smallint', (test) => `f.severity ${test}`)
+    .whenCodes(filters.state?.map(findingStateCode), 'smallint', (test) => `f.state ${test}`)
+    .whenCodes(filters.severity?.map(severityRank), 'smallint', (test) => `f.severity ${test}`)
     .when(
       filters.cause?.map((cause) => FINDING_CAUSE[cause]),
       (p) => `f.cause = ANY (${p}::smallint[])`,

@@ -6,7 +6,7 @@ import type { FindingKey } from '../domain/finding-id.js';
 import { findingStateOf } from '../domain/finding-state.js';
 import type { Sighting } from '../domain/scanner-view.js';
 import { severityOf } from '../domain/severity.js';
-import { FINDING_COLUMNS, findingDetails } from './finding-details.js';
+import { FINDING_COLUMNS, FINDING_DETAILS_FROM, FINDING_LOOKUPS, findingDetails } from './finding-details.js';
 import { namedActor, type NamedActor } from './risk-acceptance-reading.repository.js';
 import { countedFindings, findingSelection } from './finding-list-statement.js';
 import { PENDING } from './vulnerability-order.js';
@@ -66,6 +66,11 @@ export interface FindingRiskRowShown {
   overdue: boolean;
 }
 
+/** As it is read: what risk says in columns of its own, all of them null where it says nothing. */
+type ReadFinding = Omit<FindingRow, 'risk'> & {
+  [Field in keyof FindingRiskRowShown]: FindingRiskRowShown[Field] | null;
+};
+
 /** One change in the life of a finding, and the scan that proves it. */
 export interface FindingChangeRow {
   change: number;
@@ -117,26 +122,31 @@ export class FindingReadingRepository {
     const { statement, after } = findingSelection(organizationId, query, this.today());
     const details = findingDetails(statement.where.bind(this.today()));
     const asked = { ...query, after };
-    const page = await pagedQuery<FindingRow & { pending: boolean }>(this.database, asked, {
+    const fetched = await pagedQuery<ReadFinding & { pending: boolean }>(this.database, asked, {
       ...statement,
       columns: FINDING_COLUMNS,
+      detailsWith: FINDING_LOOKUPS,
       details: `${details}, ${PENDING}`,
+      detailsFrom: FINDING_DETAILS_FROM,
       asOf: { is: `(SELECT max(received_at) FROM published_scan WHERE organization_id = $1 AND status = 'completed')` },
     });
+    const page = { ...fetched, rows: fetched.rows.map((row) => withRisk(row)) };
     return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}) };
   }
 
   /** Also under the vulnerability that was merged into the one of today. */
   async byKey(organizationId: number, key: FindingKey): Promise<FindingRow | null> {
-    return this.database.queryOne(
+    const row = await this.database.queryOne<ReadFinding>(
       `WITH page AS MATERIALIZED (
          SELECT ${FINDING_COLUMNS} FROM finding f
           WHERE f.organization_id = $1 AND f.device_id = $2 AND f.package_id = $4
-            AND f.vulnerability_id = (SELECT coalesce(o.replaced_by, o.id) FROM vulnerability o WHERE o.organization_id = $1 AND o.id = $3))
-       SELECT page.*, ${findingDetails('$5')} FROM page`,
+            AND f.vulnerability_id = (SELECT coalesce(o.replaced_by, o.id) FROM vulnerability o WHERE o.organization_id = $1 AND o.id = $3)),
+       ${FINDING_LOOKUPS}
+       SELECT page.*, ${findingDetails('$5')} FROM page ${FINDING_DETAILS_FROM}`,
       [organizationId, key.deviceId, key.vulnerabilityId, key.packageId, this.today()],
       'finding-by-key',
     );
+    return row && withRisk(row);
   }
 
   /** When each scanner of a device last completed a scan. */
@@ -233,4 +243,39 @@ export class FindingReadingRepository {
   private today(): string {
     return this.clock.now().toISOString().slice(0, 10);
   }
+}
+
+function withRisk<Row extends ReadFinding>({
+  likelihood,
+  impact,
+  level,
+  inherentLikelihood,
+  inherentImpact,
+  inherentLevel,
+  risk,
+  reachable,
+  tier,
+  confidence,
+  dueOn,
+  overdue,
+  ...row
+}: Row): Omit<Row, keyof FindingRiskRowShown> & Pick<FindingRow, 'risk'> {
+  const shown = {
+    likelihood,
+    impact,
+    level,
+    inherentLikelihood,
+    inherentImpact,
+    inherentLevel,
+    risk,
+    reachable,
+    overdue,
+  };
+  return { ...row, risk: isKnown(shown) ? { ...shown, tier, confidence, dueOn } : null };
+}
+
+function isKnown<Fields extends object>(
+  fields: Fields,
+): fields is { [Field in keyof Fields]: NonNullable<Fields[Field]> } {
+  return Object.values(fields).every((value) => value !== null);
 }

@@ -3,6 +3,7 @@ import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { axesOf, cellBits, cellsOfLevels } from '../domain/matrix-cells.js';
 import { riskLevelNumber } from '../domain/risk-level.js';
+import { talliedCells } from './finding-cell-tally.repository.js';
 import { STILL_OPEN } from './vulnerability-order.js';
 
 /*
@@ -43,15 +44,14 @@ export function riskJoins(filters: Filters): string[] {
   return isByRisk(filters) ? [KIND] : [];
 }
 
-/** Whether the device of `f` is in the kind of place that `k` is about. Behind `IS TRUE` all places are read once for the page, not for each device. */
-const IN_PLACE = `((f.device_id, k.context) IN (SELECT dc.device_id, dc.context FROM device_context dc WHERE dc.organization_id = $1)) IS TRUE`;
-
 /** What a page asks of the findings of one vulnerability `r`, all of it SQL. */
 export interface Walk {
   /** What filters join beside risk. */
   joins: readonly string[];
   /** Filters and cursor. */
   where: string;
+  /** Filters of kinds `k` alone, so that of other kinds nothing is looked at. */
+  kinds: readonly string[];
   /** The part of the cursor that is about the device. */
   fromDevice: string;
   direction: 'ASC' | 'DESC';
@@ -59,28 +59,31 @@ export interface Walk {
 }
 
 /**
- * The findings of a vulnerability `r` as a page reads them. By cell or level, those of one kind after the other: that the device
- * of a finding is elsewhere is known from the index, without reading the finding. Otherwise all of them, and of each its kind.
+ * The findings of a vulnerability `r` as a page reads them. By cell or level, those of one kind after the other, and of a kind
+ * those on devices in its place, which two indexes tell: no other finding is read. Otherwise all of them, and of each its kind.
  */
-export function findingsInOrder(filters: Filters, { joins, where, fromDevice, direction, limit }: Walk): string {
+export function findingsInOrder(filters: Filters, { joins, where, kinds, fromDevice, direction, limit }: Walk): string {
   const order = `ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${limit}`;
   const isByCell = (filters.likelihood ?? filters.impact ?? filters.level) !== undefined;
   if (!isByCell)
     return `SELECT f.* FROM finding f ${[...joins, ...riskJoins(filters)].join(' ')}
              WHERE ${where} AND f.vulnerability_id = r.vulnerability_id ${order}`;
-  return `SELECT f.* FROM finding_risk k
+  return `SELECT f.* FROM (SELECT ARRAY (SELECT f.device_id FROM finding f
+                               WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${fromDevice}) AS ids OFFSET 0) devices
+           CROSS JOIN finding_risk k
            CROSS JOIN LATERAL (
-             SELECT f.* FROM (SELECT DISTINCT f.device_id FROM finding f
-                               WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${fromDevice} AND ${IN_PLACE}
-                               ORDER BY f.device_id ${direction} OFFSET 0) placed
-               JOIN finding f ON f.device_id = placed.device_id ${joins.join(' ')}
-              WHERE ${where} AND f.vulnerability_id = r.vulnerability_id AND f.state = k.state AND k.reachable = ${REACHABLE} ${order}) f
-           WHERE k.organization_id = $1 AND k.vulnerability_id = r.vulnerability_id ${order}`;
+             SELECT f.* FROM (SELECT dc.device_id FROM device_context dc
+                               WHERE dc.organization_id = $1 AND dc.context = k.context AND dc.device_id = ANY (devices.ids)
+                               ORDER BY dc.device_id ${direction} OFFSET 0) placed
+              CROSS JOIN LATERAL (SELECT f.* FROM finding f ${joins.join(' ')}
+                                   WHERE ${where} AND f.vulnerability_id = r.vulnerability_id AND f.device_id = placed.device_id
+                                     AND f.state = k.state AND k.reachable = ${REACHABLE} OFFSET 0) f ${order}) f
+           WHERE ${['k.organization_id = $1', 'k.vulnerability_id = r.vulnerability_id', ...kinds].join(' AND ')} ${order}`;
 }
 
 /** What filters by risk ask of the finding `f` and its kind `k`. */
 export function addRiskConditions(sql: SqlConditions, filters: Filters, today: string): void {
-  const { kev, overdue, riskView, likelihood, impact, level } = filters;
+  const { kev, overdue, riskView } = filters;
   if (kev !== undefined) {
     sql.add(`f.vulnerability_id IN (SELECT r.vulnerability_id FROM vulnerability_rollup r
               WHERE r.organization_id = $1 AND ${kev ? 'r.kev' : 'NOT r.kev'})`);
@@ -96,11 +99,20 @@ export function addRiskConditions(sql: SqlConditions, filters: Filters, today: s
     // Counting begins with those that have any.
     if (overdue) sql.add(`f.vulnerability_id IN (${DUE_BEFORE} ${day})`);
   }
-  sql
-    .add('k.findings > 0')
-    .when(likelihood, (p) => `k.${of}likelihood = ANY (${p}::text[]::smallint[])`)
-    .when(impact, (p) => `k.${of}impact = ANY (${p}::text[]::smallint[])`)
-    .when(level?.map(riskLevelNumber), (p) => `k.${of}level = ANY (${p}::smallint[])`);
+  for (const condition of kindConditions(filters, sql)) sql.add(condition);
+}
+
+/** What filters by risk ask of a kind `k`, whichever finding is of it; nothing where none asks. */
+export function kindConditions(filters: Filters, sql: SqlConditions): string[] {
+  const { riskView, likelihood, impact, level } = filters;
+  if (!isByRisk(filters)) return [];
+  const of = riskView === 'inherent' ? 'inherent_' : '';
+  return [
+    'k.findings > 0',
+    ...(likelihood ? [`k.${of}likelihood = ANY (${sql.bind(likelihood)}::text[]::smallint[])`] : []),
+    ...(impact ? [`k.${of}impact = ANY (${sql.bind(impact)}::text[]::smallint[])`] : []),
+    ...(level ? [`k.${of}level = ANY (${sql.bind(level.map(riskLevelNumber))}::smallint[])`] : []),
+  ];
 }
 
 /**
@@ -115,8 +127,12 @@ export function countedCells(filters: Filters, where: SqlConditions): string | n
     (name === 'state' && residual && String(value) === 'open');
   const { likelihood, impact, level } = filters;
   if (!(likelihood ?? impact ?? level) || !asked.every(isOfCells)) return null;
+  if (level === undefined) {
+    const bits = where.bind(cellBits(likelihood?.map(Number), impact?.map(Number)));
+    return talliedCells(residual ? 'findings' : 'inherent_findings', bits);
+  }
   const of = residual ? '' : 'inherent_';
-  const levels = level && where.bind(level.map(riskLevelNumber));
+  const levels = where.bind(level.map(riskLevelNumber));
   // Each has a finding at least: no more are looked at than can be needed.
   const counted = (
     also: string,
@@ -124,17 +140,13 @@ export function countedCells(filters: Filters, where: SqlConditions): string | n
       WHERE k.organization_id = $1 AND k.findings > 0 AND ${also}
         AND k.${of}likelihood = ANY (${where.bind(likelihood ?? SCALE)}::text[]::smallint[])
         AND k.${of}impact = ANY (${where.bind(impact ?? SCALE)}::text[]::smallint[])
-        ${residual ? `AND k.state = ${OPEN}` : ''} ${levels === undefined ? '' : `AND k.${of}level = ANY (${levels}::smallint[])`}
+        ${residual ? `AND k.state = ${OPEN}` : ''} AND k.${of}level = ANY (${levels}::smallint[])
       LIMIT ${EXACT_TOTAL_LIMIT + 1}) k)`;
   return `least(${EXACT_TOTAL_LIMIT + 1}, ${sums(level, of).map(counted).join(' + ')})`;
 }
 
-/**
- * Findings of a level are in its cells, or of listed vulnerabilities, whose level may be above that of the cell; without a level, in
- * the cells that were asked for.
- */
-function sums(level: Filters['level'], of: string): string[] {
-  if (level === undefined) return ['TRUE'];
+/** Findings of a level are in its cells, or of listed vulnerabilities, whose level may be above that of the cell. */
+function sums(level: NonNullable<Filters['level']>, of: string): string[] {
   const cells = cellsOfLevels(level.map(riskLevelNumber));
   const inCells = `(1 << ((k.${of}likelihood - 1) * 5 + k.${of}impact - 1)) & ${cells}`;
   const found = axesOf(cells);

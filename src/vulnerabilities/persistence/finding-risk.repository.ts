@@ -39,6 +39,13 @@ export interface FindingRiskRow extends FindingKind, KindRisk {
   findings: number;
 }
 
+/** By how many the open findings of a vulnerability changed that are due on a day, counted from 1970. */
+interface DueCount {
+  vulnerabilityId: number;
+  day: number;
+  by: number;
+}
+
 const COLUMNS = `r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
        r.inherent_likelihood AS "inherentLikelihood", r.inherent_impact AS "inherentImpact", r.inherent_level AS "inherentLevel",
        r.units::text, r.low_units::text AS "lowUnits", r.high_units::text AS "highUnits", r.inherent_units::text AS "inherentUnits",
@@ -161,33 +168,39 @@ export class FindingRiskRepository {
   }
 
   /** Adds to the numbers of open findings that are due on a day (counted from 1970). */
-  async countDue(
-    organizationId: number,
-    due: readonly { vulnerabilityId: number; day: number; by: number }[],
-  ): Promise<void> {
+  async countDue(organizationId: number, due: readonly DueCount[]): Promise<void> {
     if (due.length === 0) return;
     const fewer = due.filter(({ by }) => by < 0);
     await Promise.all([
-      this.database.query(
-        `INSERT INTO vulnerability_due AS v (organization_id, vulnerability_id, due_on, findings)
-         SELECT $1, g.id, DATE '1970-01-01' + g.day, g.by FROM unnest($2::int[], $3::int[], $4::int[]) AS g (id, day, by)
-          ORDER BY 2, 3
-         ON CONFLICT (organization_id, vulnerability_id, due_on) DO UPDATE SET findings = v.findings + excluded.findings`,
-        [
-          organizationId,
-          literal(due.map((one) => one.vulnerabilityId)),
-          literal(due.map((one) => one.day)),
-          literal(due.map((one) => one.by)),
-        ],
-        'vulnerability-due-count',
-      ),
-      this.database.query(
-        `DELETE FROM vulnerability_due v USING unnest($2::int[], $3::int[]) AS g (id, day)
-          WHERE v.organization_id = $1 AND v.vulnerability_id = g.id AND v.due_on = DATE '1970-01-01' + g.day AND v.findings = 0`,
-        [organizationId, literal(fewer.map((one) => one.vulnerabilityId)), literal(fewer.map((one) => one.day))],
-        'vulnerability-due-clear',
-      ),
+      this.addDue(organizationId, due),
+      ...(fewer.length === 0 ? [] : [this.clearDue(organizationId, fewer)]),
     ]);
+  }
+
+  private async addDue(organizationId: number, due: readonly DueCount[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO vulnerability_due AS v (organization_id, vulnerability_id, due_on, findings)
+       SELECT $1, g.id, DATE '1970-01-01' + g.day, g.by FROM unnest($2::int[], $3::int[], $4::int[]) AS g (id, day, by)
+        ORDER BY 2, 3
+       ON CONFLICT (organization_id, vulnerability_id, due_on) DO UPDATE SET findings = v.findings + excluded.findings`,
+      [
+        organizationId,
+        literal(due.map((one) => one.vulnerabilityId)),
+        literal(due.map((one) => one.day)),
+        literal(due.map((one) => one.by)),
+      ],
+      'vulnerability-due-count',
+    );
+  }
+
+  /** Those of which nothing is left. Arrays out of sight of the planner, which would make a plan each time for their length. */
+  private async clearDue(organizationId: number, fewer: readonly DueCount[]): Promise<void> {
+    await this.database.query(
+      `DELETE FROM vulnerability_due v USING unnest((SELECT $2::int[]), (SELECT $3::int[])) AS g (id, day)
+        WHERE v.organization_id = $1 AND v.vulnerability_id = g.id AND v.due_on = DATE '1970-01-01' + g.day AND v.findings = 0`,
+      [organizationId, literal(fewer.map((one) => one.vulnerabilityId)), literal(fewer.map((one) => one.day))],
+      'vulnerability-due-clear',
+    );
   }
 }
 

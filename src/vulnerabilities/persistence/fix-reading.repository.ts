@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 
-/** What fixes an open vulnerability in a package, and which versions scanners saw it in. */
+/** What fixes open vulnerabilities of a package alike, and which versions scanners saw them in. */
 export interface FixRow {
   packageId: number;
   fixedVersions: string[];
@@ -15,12 +15,12 @@ export class FixReadingRepository {
 
   fixes(organizationId: number, packageIds: readonly number[]): Promise<FixRow[]> {
     return this.database.query(
-      `SELECT DISTINCT p.package_id AS "packageId", p.fixed_versions AS "fixedVersions",
-              ARRAY (SELECT DISTINCT m.installed_version FROM finding_match m
-                      WHERE m.organization_id = $1 AND m.vulnerability_id = p.vulnerability_id AND m.package_id = p.package_id
-                      ORDER BY 1) AS "installedVersions"
+      `SELECT p.package_id AS "packageId", p.fixed_versions AS "fixedVersions",
+              coalesce(array_agg(DISTINCT m.installed_version COLLATE "C") FILTER (WHERE m.id IS NOT NULL), '{}') AS "installedVersions"
          FROM vulnerability_package p
-        WHERE p.organization_id = $1 AND p.package_id = ANY ($2::int[]) AND p.open_findings > 0 AND p.fixed_versions <> '{}'`,
+         LEFT JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = p.vulnerability_id AND m.package_id = p.package_id
+        WHERE p.organization_id = $1 AND p.package_id = ANY ($2::int[]) AND p.open_findings > 0 AND p.fixed_versions <> '{}'
+        GROUP BY 1, 2`,
       [organizationId, `{${packageIds.join(',')}}`],
       'fixes-of-packages',
     );

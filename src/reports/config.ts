@@ -42,9 +42,9 @@ export const reportsConfig = defineConfig('reports', {
   }),
   PDF_MEMORY_MB: Type.Integer({
     default: 1024,
-    minimum: 64,
+    minimum: 16,
     maximum: 1_048_576,
-    description: 'must be above how many megabytes a browser is replaced, from 64 to 1048576',
+    description: 'must be above how many megabytes a browser is replaced, from 16 to 1048576',
   }),
 });
 

@@ -67,10 +67,10 @@ async function printIn(context: BrowserContext, html: string): Promise<PrintedPa
   return Promise.race([printed(), crashed]);
 }
 
-/** Fonts and pictures that the document brings along; no other document, not even one that is written in an address. */
+/** Only what the document brings along, fonts and pictures. */
 async function refuseOrContinue(request: HTTPRequest): Promise<void> {
-  const isBrought = request.url().startsWith('data:') && !request.isNavigationRequest();
-  await (isBrought ? request.continue() : request.abort('blockedbyclient')).catch(() => undefined);
+  // `aborted` leaves the page as it is; every other reason would put a page about the refusal in its place.
+  await (request.url().startsWith('data:') ? request.continue() : request.abort('aborted')).catch(() => undefined);
 }
 
 /** A browser that cannot even close a page is of no use any more. */

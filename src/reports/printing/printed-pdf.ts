@@ -81,7 +81,7 @@ export class PrintedPdf {
     document.setProducer(facts.producer);
     document.setCreationDate(facts.asOf);
     document.setModificationDate(facts.asOf);
-    const xmp = document.context.stream(xmpOf(facts), { Type: 'Metadata', Subtype: 'XML' });
+    const xmp = document.context.stream(Buffer.from(xmpOf(facts)), { Type: 'Metadata', Subtype: 'XML' });
     document.catalog.set(PDFName.of('Metadata'), document.context.register(xmp));
     const { content, ...rest } = facts;
     const id = PDFHexString.of(

@@ -12,6 +12,7 @@ function work(id: string, of: Partial<DecidableWork> = {}): DecidableWork {
     tierDays: 14,
     dueOn: '2026-12-01',
     overdue: false,
+    listed: 0,
     devices: 3,
     hours: 4,
     removes: 2,
@@ -86,6 +87,14 @@ describe('the decisions that are asked for', () => {
 
   it('ask nobody to hire for a role that has people enough', () => {
     expect(ids({ work: [work('a')], role: { ...ROLE, fte: 0 } })).toEqual(['a']);
+  });
+
+  it('put what attackers are known to use before what merely removes more', () => {
+    const items = [work('a', { removes: 9 }), work('b', { listed: 1 }), work('c', { overdue: true })];
+    expect(ids({ work: items })).toEqual(['c', 'b', 'a']);
+    expect(chooseDecisions({ today: TODAY, work: items, role: null, coverage: 1 })[1]?.why).toContain(
+      'Attackers are known to use 1 vulnerability of it; it is due',
+    );
   });
 
   it('say why now, with numbers', () => {

@@ -12,6 +12,8 @@ export interface DecidableWork {
   /** A date. */
   dueOn: string | null;
   overdue: boolean;
+  /** Vulnerabilities of it that are known to be exploited. */
+  listed: number;
   devices: number | null;
   hours: number;
   /** Points; null where it does not touch the score. */
@@ -80,13 +82,13 @@ function isWorthAsking({ overdue, dueOn, removes }: DecidableWork, today: string
   return overdue || (dueOn !== null && daysBetween(today, dueOn) <= SOON_DAYS) || (removes ?? 0) >= WORTH_POINTS;
 }
 
-/** Overdue and soon due in front, then what removes most; what was in front stays there. */
+/** Overdue in front, then what attackers are known to use, the strictest deadline, and what removes most. */
 function byUrgency(a: DecidableWork, b: DecidableWork): number {
   return (
     Number(b.overdue) - Number(a.overdue) ||
+    Number(b.listed > 0) - Number(a.listed > 0) ||
     (a.tierDays ?? Infinity) - (b.tierDays ?? Infinity) ||
-    (b.removes ?? 0) - (a.removes ?? 0) ||
-    0
+    (b.removes ?? 0) - (a.removes ?? 0)
   );
 }
 
@@ -110,8 +112,9 @@ function decisionOf(item: DecidableWork, today: string): Decision {
   return { kind: 'work', id, title, why: whyOf(item, today), cost, hours, removes, devices, dueOn, link };
 }
 
-function whyOf({ kind, overdue, dueOn, devices, removes, unstaffed }: DecidableWork, today: string): string {
+function whyOf({ kind, overdue, dueOn, listed, devices, removes, unstaffed }: DecidableWork, today: string): string {
   const reasons = [
+    ...(listed > 0 ? [`attackers are known to use ${say.many(listed, 'vulnerability', 'vulnerabilities')} of it`] : []),
     ...(overdue && dueOn !== null
       ? [`it was due on ${say.date(dueOn)}, ${say.days(daysBetween(dueOn, today))} ago`]
       : []),

@@ -7,7 +7,7 @@ import type { DecisionCost } from '../../domain/decision.js';
 export function decidableWork(
   items: readonly RoadmapItem[],
   { lines, currency }: Pick<BudgetRead, 'lines' | 'currency'>,
-  words: ReadonlyMap<string, Pick<DescribedAction, 'title'>>,
+  words: ReadonlyMap<string, Pick<DescribedAction, 'title' | 'kevCount'>>,
 ): DecidableWork[] {
   const ofKinds = new Map(lines.flatMap(({ work }) => (work ? [[work.kind as string, work] as const] : [])));
   return items.map(({ work, state }) => {
@@ -21,6 +21,7 @@ export function decidableWork(
       tierDays: work.tier?.days ?? null,
       dueOn: work.dueOn,
       overdue: work.overdue,
+      listed: words.get(work.id)?.kevCount ?? 0,
       devices: work.devices,
       hours: Math.round(work.effortHours * 100) / 100,
       removes: work.risk?.removes ?? null,

@@ -14,13 +14,16 @@ import { GatherFacts } from './app/gather-facts.service.js';
 import { ReadFleet } from './app/read-fleet.service.js';
 import { ReadSummary } from './app/read-summary.service.js';
 import { ReportSections } from './app/report-sections.js';
+import { reportsConfig } from './config.js';
 import { historyProviders } from './history.providers.js';
 import { ReportExportController } from './http/report-export.controller.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 import { ReportsController } from './http/reports.controller.js';
 import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
 import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
+import { BrowserPool } from './printing/browser-pool.service.js';
 import { PrintReport } from './printing/print-report.service.js';
+import { StartBrowser } from './printing/start-browser.service.js';
 import { ReportFonts } from './template/report-fonts.js';
 
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
@@ -39,6 +42,7 @@ import { ReportFonts } from './template/report-fonts.js';
   // What has a name goes before what has an id.
   controllers: [ReportSummaryController, ReportExportController, ReportsController],
   providers: [
+    BrowserPool,
     ComposeReport,
     ExposureReadingRepository,
     FleetReadingRepository,
@@ -48,6 +52,8 @@ import { ReportFonts } from './template/report-fonts.js';
     ReadSummary,
     ReportFonts,
     ReportSections,
+    reportsConfig.provider,
+    StartBrowser,
     ...historyProviders,
   ],
   exports: [FreezeReport, ReportSections],

@@ -14,6 +14,10 @@ FROM base AS packages
 RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
+# What prints reports: Debian's, which gets security updates with each build. It brings fonts enough for what reports do not.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium-headless-shell \
+  && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY package.json ./

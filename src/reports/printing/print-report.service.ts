@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { reportsConfig, type ReportsConfig } from '../config.js';
+import { BrowserPool } from './browser-pool.service.js';
+import { BrowserGoneError, PrintFailedError } from './errors.js';
+import { PrintedPdf } from './printed-pdf.js';
+import { printPage } from './print-page.js';
+import { PrintSlots } from './print-slots.js';
+
+/** The last print has the numbers of the one before; a third is for contents that grew by a page when they got theirs. */
+const PASSES = 3;
+
+/** A document that is to be printed. */
+export interface PrintRequest {
+  /**
+   * The document. `pages`: on which page (from 1) each id is that a link of the document leads to, empty at first. `missing`:
+   * scripts for whose characters no font was found (`Han`, `emoji`), empty at first.
+   */
+  html(pass: { pages: ReadonlyMap<string, number>; missing: readonly string[] }): string;
+  title: string;
+  /** A language tag (BCP 47). */
+  lang: string;
+  subject: string;
+  /** When it was made, as the file says it. */
+  asOf: Date;
+  /** Ends the waiting, or the printing. */
+  signal?: AbortSignal;
+}
+
+/** A printed document: tagged, with an outline, in the paper size that its style sheet asks for. */
+export interface PrintedReport {
+  bytes: Buffer;
+  pages: number;
+  /** As {@link PrintRequest.html} was told in the end. */
+  anchors: Map<string, number>;
+  missing: string[];
+  /** `Chromium 143.0.7499.0` */
+  browser: string;
+}
+
+interface Printed {
+  bytes: Uint8Array;
+  characters: string;
+  browser: string;
+}
+
+interface Pass {
+  pdf: PrintedPdf;
+  html: string;
+  anchors: Map<string, number>;
+  missing: string[];
+  browser: string;
+}
+
+/** Prints a document until its contents say the pages that things are on. The same document gives the same bytes. */
+@Injectable()
+export class PrintReport {
+  private readonly slots: PrintSlots;
+
+  constructor(
+    @Inject(reportsConfig.token)
+    private readonly config: Pick<ReportsConfig, 'PDF_CONCURRENCY' | 'PDF_QUEUE' | 'PDF_TIMEOUT_MS'>,
+    private readonly browsers: BrowserPool,
+  ) {
+    this.slots = new PrintSlots(config.PDF_CONCURRENCY, config.PDF_QUEUE);
+  }
+
+  /**
+   * Throws PrinterBusyError, PrinterUnavailableError, {@link PrintFailedError}, or what the request's signal was aborted with.
+   */
+  execute(request: PrintRequest): Promise<PrintedReport> {
+    return this.slots.run(() => this.print(request), request.signal);
+  }
+
+  private async print(request: PrintRequest): Promise<PrintedReport> {
+    let pass = await this.pass(request.html({ pages: new Map(), missing: [] }), request.signal);
+    for (let left = PASSES - 1; left > 0; left -= 1) {
+      const html = request.html({ pages: pass.anchors, missing: pass.missing });
+      if (html === pass.html) break;
+      pass = await this.pass(html, request.signal);
+    }
+    return finished(pass, request);
+  }
+
+  private async pass(html: string, asked?: AbortSignal): Promise<Pass> {
+    const { bytes, characters, browser } = await this.inAnyBrowser(html, asked);
+    const pdf = await PrintedPdf.read(bytes);
+    return { pdf, html, anchors: pdf.anchors(), missing: pdf.missingScripts(characters), browser };
+  }
+
+  /** A browser may die under it once. */
+  private async inAnyBrowser(html: string, asked?: AbortSignal): Promise<Printed> {
+    try {
+      return await this.inBrowser(html, asked);
+    } catch (error) {
+      if (!(error instanceof BrowserGoneError)) throw error;
+    }
+    try {
+      return await this.inBrowser(html, asked);
+    } catch (error) {
+      throw error instanceof BrowserGoneError ? new PrintFailedError('browser-died', error) : error;
+    }
+  }
+
+  private inBrowser(html: string, asked?: AbortSignal): Promise<Printed> {
+    return this.browsers.use(async (browser) => {
+      const limit = AbortSignal.timeout(this.config.PDF_TIMEOUT_MS);
+      const signal = asked === undefined ? limit : AbortSignal.any([asked, limit]);
+      try {
+        return { ...(await printPage(browser, html, signal)), browser: browser.version };
+      } catch (error) {
+        throw limit.aborted && asked?.aborted !== true ? new PrintFailedError('took-too-long', error) : error;
+      }
+    });
+  }
+}
+
+async function finished({ pdf, html, anchors, missing, browser }: Pass, request: PrintRequest): Promise<PrintedReport> {
+  const { title, lang, subject, asOf } = request;
+  const { pages } = pdf;
+  const bytes = await pdf.finish({ title, lang, subject, asOf, producer: browser, content: html });
+  return { bytes, pages, anchors, missing, browser };
+}

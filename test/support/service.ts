@@ -46,6 +46,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     USER_REQUESTS_PER_MINUTE: '100000',
     ORGANIZATION_REQUESTS_PER_MINUTE: '100000',
     ORGANIZATION_AGENT_REQUESTS_PER_MINUTE: '100000',
+    REPORT_EXPORTS_PER_HOUR: '100000',
+    REPORT_EXPORTS_PER_CALLER_PER_HOUR: '100000',
     ...(database === null ? {} : { DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.url }),
     ...(secrets === null ? {} : { SECRETS_DIR: secrets }),
     ...env,

@@ -3,8 +3,6 @@ export interface AttackKind {
   number: number;
   title: string;
   expected: string;
-  /** Why a part of it, or all of it, cannot be tried yet. */
-  notBuilt?: string;
 }
 
 /** The 27 attacks that the service is held to (OWASP API Security 2023, ASVS 5.0); specs name them by number. */

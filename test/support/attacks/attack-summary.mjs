@@ -22,24 +22,14 @@ export const ATTACK_KINDS = [
   { number: 14, title: 'bodies that are not JSON', expected: '400, 413, 415' },
   { number: 15, title: 'unknown addresses and methods', expected: '404, 405 with Allow, 400' },
   { number: 16, title: 'bursts', expected: '429 with Retry-After, others unaffected' },
-  {
-    number: 17,
-    title: 'HTML and addresses in scan data',
-    expected: 'text',
-    notBuilt: 'the PDF report is not built (issue 9); JSON, CSV and pages are tried',
-  },
+  { number: 17, title: 'HTML and addresses in scan data', expected: 'text' },
   { number: 18, title: 'formulas in exports', expected: 'a leading quote' },
   { number: 19, title: 'failures of what the service needs', expected: '503, 502; the process lives' },
   { number: 20, title: 'secrets in logs and tables, forged log lines', expected: 'none' },
   { number: 21, title: 'deeds without a trace, a trace changed', expected: 'an audit event each; append-only' },
   { number: 22, title: 'answers without their headers', expected: 'all there on success and refusal' },
   { number: 23, title: 'two cookies of one name, a huge cookie', expected: '400, 431' },
-  {
-    number: 24,
-    title: 'instructions to an AI in scan data',
-    expected: 'no change of state',
-    notBuilt: 'nothing in the service reads scan data with a model yet (issue 8)',
-  },
+  { number: 24, title: 'instructions to an AI in scan data', expected: 'no change of state' },
   { number: 25, title: 'guessing ids, telling who exists', expected: 'one answer for all' },
   { number: 26, title: 'request smuggling', expected: '400, one answer' },
   { number: 27, title: 'documentation, metrics and health', expected: 'no detail to strangers' },
@@ -66,9 +56,8 @@ export function summary(folder) {
   return [
     ' no  attacks  routes  succeeded  kind: what must come of it',
     ...rows.map(
-      ({ number, attacks, routes: places, succeeded, title, expected, notBuilt }) =>
-        `${pad(number, 3)}${pad(attacks, 9)}${pad(places, 8)}${pad(succeeded, 11)}  ${title}: ${expected}` +
-        (notBuilt === undefined ? '' : ` [not applicable yet: ${notBuilt}]`),
+      ({ number, attacks, routes: places, succeeded, title, expected }) =>
+        `${pad(number, 3)}${pad(attacks, 9)}${pad(places, 8)}${pad(succeeded, 11)}  ${title}: ${expected}`,
     ),
     `attacks: ${tried.length} kinds, ${sum(rows.map(({ attacks }) => attacks))} attacks on ${routes} routes, ` +
       `${sum(rows.map(({ succeeded }) => succeeded))} succeeded` +

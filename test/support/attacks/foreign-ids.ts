@@ -114,6 +114,11 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
       nobodys: randomUUID(),
     };
   },
+  reports: async ({ session }) => {
+    const listed = async (): Promise<string | undefined> => (await session.get('/reports')).body.data?.[0]?.id;
+    if ((await listed()) === undefined) await session.get('/reports/export/pdf');
+    return { theirs: String(await listed()), nobodys: randomUUID() };
+  },
   findings: async ({ session }) => {
     const theirs = String((await session.get('/findings')).body.data[0].id);
     return { theirs, nobodys: theirs.replace(/^f-\d+/, 'f-9') };

@@ -137,7 +137,8 @@ describe('a fold', () => {
     for (const findings of changed) await report(findings);
     await fold();
     for (const findings of changed) await report(findings, { without: 5 });
-    return (await statementsOf(fold)).map(({ name }) => name);
+    // Findings of one device are read by a plan of their own.
+    return (await statementsOf(fold)).map(({ name }) => name?.replace(/-of-one$/, ''));
   }
 
   it('sends as many statements for 1 000 findings as for 50, and for two devices as for one', async () => {

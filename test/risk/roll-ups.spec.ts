@@ -122,4 +122,10 @@ describe('roll-ups of risk', () => {
     });
     expect(body.policy).toMatchObject({ id: 'ours-1', version: 1 });
   });
+
+  it('are told apart from totals of lists that are not the numbers of the matrix', async () => {
+    await service.database.query('UPDATE finding_cell_tally SET findings = array_fill(7, ARRAY[25])');
+    const differences = await verifyRisk(service, organizationId);
+    expect(differences.map(({ what }) => what)).toEqual(['cells of lists']);
+  });
 });

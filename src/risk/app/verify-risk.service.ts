@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { FindingCellTallies } from '../../vulnerabilities/index.js';
 import { firstOfWaves, isNoAction } from '../domain/action-part.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { unpackMembers } from '../domain/member.js';
@@ -54,7 +53,6 @@ export class VerifyRisk {
     private readonly kinds: AssessKinds,
     private readonly kept: RiskKeptRepository,
     private readonly cloud: FoldCloud,
-    private readonly tallies: FindingCellTallies,
   ) {}
 
   /**
@@ -125,7 +123,7 @@ export class VerifyRisk {
       ...compareMaps('suites', cloudOf(row?.cloud ?? NO_CLOUD), cloudOf(suites)),
       ...compareMaps('due', await this.kept.due(organizationId), dueOf(batch)),
     ];
-    const [tallied, cells] = [await this.tallies.one(organizationId), cellTallies(computed)];
+    const [tallied, cells] = [await this.kept.cells(organizationId), cellTallies(computed)];
     if (row && JSON.stringify(tallied) !== JSON.stringify(cells))
       differences.push({ what: 'cells of lists', kept: tallied, computed: cells });
     const [a, b] = [storeTotals(kept), storeTotals(computed)];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { FindingRisks } from '../../vulnerabilities/index.js';
+import { type CellTallies, FindingCellTallies, FindingRisks } from '../../vulnerabilities/index.js';
 import { cellOf } from '../domain/assessment.js';
 
 const KINDS = 5000;
@@ -20,7 +20,13 @@ export class RiskKeptRepository {
   constructor(
     private readonly database: Database,
     private readonly risks: FindingRisks,
+    private readonly tallies: FindingCellTallies,
   ) {}
+
+  /** The totals of lists by cell; null before anything was counted. */
+  cells(organizationId: number): Promise<CellTallies | null> {
+    return this.tallies.one(organizationId);
+  }
 
   async devices(organizationId: number): Promise<Map<string, string>> {
     const rows = await this.database.query<{

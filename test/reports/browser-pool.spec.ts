@@ -108,7 +108,10 @@ describe('the browser that prints reports', () => {
 
   it('ends when the service is killed', async () => {
     open();
-    const child = fork(fileURLToPath(new URL('../support/print-and-wait.ts', import.meta.url)), { stdio: 'ignore' });
+    const child = fork(fileURLToPath(new URL('../support/print-and-wait.ts', import.meta.url)), {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--conditions=posture-source', '--import=@swc-node/register/esm-register'],
+    });
     const [{ pid }] = (await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}.`))),

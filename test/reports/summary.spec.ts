@@ -46,6 +46,10 @@ async function total(path: string): Promise<number> {
   return (await get(path.replace('/api/v1', ''))).page.total as number;
 }
 
+function sumOf(rows: Data[], field: string): number {
+  return rows.reduce<number>((sum, row) => sum + Number(row[field]), 0);
+}
+
 /** Names of the statements that a summary sends. */
 async function statementsOf(session: Session): Promise<unknown[]> {
   // What is kept for each version is computed by whoever asks first.
@@ -92,7 +96,7 @@ describe('the summary of an organization with risk', () => {
     expect(score.drivers.map(({ points, removes }: Data) => [points, removes])).toEqual(
       dashboard.drivers.map(({ points, removes }: Data) => [points, removes]),
     );
-    const shown = score.drivers.reduce((sum: number, { points }: Data) => sum + Math.round(points * 100), 0);
+    const shown = Math.round(sumOf(score.drivers, 'points') * 100);
     expect(shown + Math.round(score.rest * 100)).toBe(Math.round(dashboard.score * 100));
     expect(score.groups).toEqual(dashboard.groups);
     expect(verdict.coverage).toMatchObject({ ...dashboard.coverage, asOf: dashboard.coverage.asOf.slice(0, 10) });
@@ -156,10 +160,7 @@ describe('the summary of an organization with risk', () => {
       riskiest.slice(0, 10).map(({ riskScore }: Data) => riskScore),
     );
     for (const by of ['platforms', 'exposure', 'criticality'])
-      expect([by, devices[by].reduce((sum: number, group: Data) => sum + group.devices, 0)]).toEqual([
-        by,
-        devices.devices,
-      ]);
+      expect([by, sumOf(devices[by], 'devices')]).toEqual([by, devices.devices]);
   });
 
   it('judges what is overdue, and asks for decisions that the plan has', async () => {

@@ -9,6 +9,7 @@ import {
   type DevicesEndingsDto,
   type DevicesGroupDto,
   DevicesSectionDto,
+  type DevicesUnheardDto,
 } from './devices.dto.js';
 
 const SHOWN = 10;
@@ -51,9 +52,7 @@ export class DevicesReportSection implements ReportSectionPort<DevicesSectionDto
         total: unheard.total,
         shown: unheard.first.length,
         link: '/api/v1/devices?health=silent&sort=lastSeenAt',
-        items: unheard.first.flatMap((device) =>
-          device.lastSeenOn === null ? [] : [{ ...deviceOf(device), lastSeenOn: device.lastSeenOn }],
-        ),
+        items: unheard.first.flatMap(unheardOf),
       },
     };
   }
@@ -102,6 +101,11 @@ function checksOf(actions: readonly PlannableAction[], devices: number): Devices
 
 function deviceOf({ id, name, exposure, criticality, risk, openCritical, openHigh }: FleetDevice): DevicesDeviceDto {
   return { id, name, exposure, criticality, risk, openCritical, openHigh, link: `/api/v1/devices/${id}` };
+}
+
+function unheardOf(device: FleetDevice): DevicesUnheardDto[] {
+  const { lastSeenOn } = device;
+  return lastSeenOn === null ? [] : [Object.assign(deviceOf(device), { lastSeenOn })];
 }
 
 /** 0-1; null of none. */

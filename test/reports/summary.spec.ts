@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
+import { FoldRisk } from '../../src/risk/index.js';
 import { enrollDevice } from '../support/device.js';
-import { organizationIdOf, settleRisk } from '../support/risk.js';
+import { organizationIdOf } from '../support/risk.js';
 import { findings, KNOWN, OVERDUE, PLACES } from '../support/risky-fleet.js';
 import { envelope, sendScan, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -26,7 +27,8 @@ async function scan(session: Session, place: object, rows: object[], startedAt: 
 }
 
 async function settle(session: Session): Promise<void> {
-  await settleRisk(service, await organizationIdOf(service, session.account.organization.id));
+  const organizationId = await organizationIdOf(service, session.account.organization.id);
+  await service.inside(FoldRisk).fold(organizationId);
 }
 
 async function summary(session: Session): Promise<Record<SectionName, Data>> {
@@ -170,7 +172,7 @@ describe('the summary of an organization with risk', () => {
     const { data: actions } = await get('/rice/recommendations?limit=200');
     for (const { id, title, removes } of verdict.decisions.filter(({ kind }: Data) => kind === 'work').slice(0, 1)) {
       const action = actions.find((one: Data) => one.id === id);
-      expect([title, removes]).toEqual([action.title, action.removes]);
+      expect([title, removes]).toEqual([action.title, action.riskRemoved.removes]);
     }
   });
 

@@ -19,7 +19,8 @@ import { ReadFleet } from './read-fleet.service.js';
 
 const DAY_MS = 86_400_000;
 const GAPS = 20;
-const ACTIONS = 10;
+/** So many that what attackers are known to use, which has the strictest deadlines, is among them. */
+const ACTIONS = 50;
 const QUARTERS = 4;
 
 /** Whose report. */

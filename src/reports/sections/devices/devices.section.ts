@@ -68,12 +68,15 @@ function groupsOf(groups: Dashboard['groups']['exposure']): DevicesGroupDto[] {
   return groups.map(({ value, devices }) => ({ value, devices }));
 }
 
-function endingOf({ ending, withoutDates }: DescribedFleet): DevicesEndingsDto {
+function endingOf({ devices: all, ending, withoutDates }: DescribedFleet): DevicesEndingsDto {
   const items = ending.slice(0, SHOWN);
   return {
     total: ending.length,
     shown: items.length,
-    devicesEnded: ending.reduce((sum, { state, devices }) => (state === 'ended' ? sum + devices : sum), 0),
+    devicesEnded:
+      withoutDates === all
+        ? null
+        : ending.reduce((sum, { state, devices }) => (state === 'ended' ? sum + devices : sum), 0),
     devicesWithoutDates: withoutDates,
     link: '/api/v1/rice/recommendations?kind=migrate',
     items,

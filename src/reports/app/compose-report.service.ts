@@ -12,6 +12,7 @@ import { ReportSections } from './report-sections.js';
 
 const PARTS = ['layout', 'cover', 'contents', 'section'] as const;
 const CLASSIFICATION = 'Confidential';
+const PAPERS = { a4: { size: 'A4', height: '297mm' }, letter: { size: 'letter', height: '11in' } };
 /** A name that stands at the top of each page is no longer than this. */
 const RUNNING_NAME = 64;
 
@@ -42,7 +43,7 @@ interface LaidOut {
 /** Writes a report as one HTML document, with everything that it needs inside: what is printed, and what a browser can show. */
 @Injectable()
 export class ComposeReport implements OnApplicationBootstrap {
-  private readonly eta = new Eta({ autoEscape: true, cache: true, escapeFunction: (value) => escaped(String(value)) });
+  private readonly eta = new Eta({ autoEscape: true, cache: true, escapeFunction: escapedValue });
   private readonly templates = new Map<string, TemplateFunction>();
   private styles = '';
 
@@ -121,14 +122,21 @@ export class ComposeReport implements OnApplicationBootstrap {
 
   /** The style sheet, with what stands in the margins of each page and the fonts that this document needs. */
   private css(summary: ReportSummary, { paper }: ReportOptions, body: string): string {
+    const { size, height } = PAPERS[paper];
     const margins = [
+      `--report-height: ${height}`,
       `--report-name: ${cssText(shortened(summary.organization.name))}`,
       `--report-date: ${cssText(say.date(summary.asOf))}`,
       `--report-classification: ${cssText(CLASSIFICATION)}`,
       `--report-fonts: ${this.fonts.stack}`,
     ];
-    return `${this.fonts.css(body)}\n:root{${margins.join(';')}}\n@page{size:${paper === 'a4' ? 'A4' : 'letter'}}\n${this.styles}`;
+    return `${this.fonts.css(body)}\n:root{${margins.join(';')}}\n@page{size:${size}}\n${this.styles}`;
   }
+}
+
+/** What is not there is said to be unknown. */
+function escapedValue(value: unknown): string {
+  return escaped(String(value ?? 'unknown'));
 }
 
 function read(url: URL): string {

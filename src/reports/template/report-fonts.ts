@@ -24,10 +24,12 @@ const FAMILIES: readonly Family[] = [
     files: (part) => ['400', '600'].map((weight) => ({ file: `ibm-plex-sans-${part}-${weight}-normal.woff2`, weight })),
   },
   noto('Noto Sans Hebrew', 'noto-sans-hebrew', ['hebrew']),
-  noto('Noto Sans Arabic', 'noto-sans-arabic', ['arabic', 'math', 'symbols']),
+  noto('Noto Sans Arabic', 'noto-sans-arabic', ['arabic']),
   noto('Noto Sans Thai', 'noto-sans-thai', ['thai']),
   noto('Noto Sans Devanagari', 'noto-sans-devanagari', ['devanagari']),
   noto('Noto Emoji', 'noto-emoji', null),
+  // Arrows, comparisons and shapes stand in files of their own beside the Arabic ones.
+  noto('Noto Sans Symbols', 'noto-sans-arabic', ['math', 'symbols']),
   noto('Noto Sans KR', 'noto-sans-kr', null),
   noto('Noto Sans SC', 'noto-sans-sc', null),
 ];

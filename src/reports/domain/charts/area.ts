@@ -1,6 +1,7 @@
 import type { AreaChart } from './report-charts.js';
 import { amount, scale, short, ticks } from './scale.js';
-import { AXIS, idOf, legend, line, PAPER, picture, QUIET, RULE, SMALL, text, widthOf, widthOfText } from './svg.js';
+import { AXIS, idOf, legend, line, PAPER, picture, QUIET, RULE, SMALL, text, widthOf } from './svg.js';
+import { widthOfText } from './text-width.js';
 import { dateLabels, timeScale } from './time-axis.js';
 import { fillOf } from './tones.js';
 

@@ -1,6 +1,7 @@
 import type { GaugeChart } from './report-charts.js';
 import { drawn, scale } from './scale.js';
-import { fit, INK, line, picture, QUIET, SMALL, text, toned, widthOf, widthOfText } from './svg.js';
+import { INK, line, picture, QUIET, SMALL, text, toned, widthOf } from './svg.js';
+import { fit, widthOfText } from './text-width.js';
 import { toneOf, TONES } from './tones.js';
 
 const TRACK = 46;

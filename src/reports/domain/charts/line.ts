@@ -1,6 +1,7 @@
 import type { LineChart, LinePoint } from './report-charts.js';
 import { drawn, rounded, scale, short, ticks } from './scale.js';
-import { AXIS, fit, INK, line, PAPER, picture, QUIET, RULE, SMALL, text, widthOf, widthOfText } from './svg.js';
+import { AXIS, INK, line, PAPER, picture, QUIET, RULE, SMALL, text, widthOf, TEXT } from './svg.js';
+import { fit, widthOfText } from './text-width.js';
 import { dateLabels, timeScale } from './time-axis.js';
 
 const HEIGHT = 226;
@@ -20,10 +21,10 @@ export function drawLine(chart: LineChart): string {
     ...points.flatMap((each) => [each.low, each.value, each.high]),
     ...(target === null ? [] : [drawn(target.value)]),
   ];
-  const axis = ticks(drawn(chart.min ?? Math.min(...values)), drawn(chart.max ?? Math.max(...values)), 4);
-  const unit = chart.unit === undefined ? '' : ` ${chart.unit}`;
+  const axis = ticks(drawn(chart.min ?? floorOf(values)), drawn(chart.max ?? Math.max(...values)), 4);
+  const unit = chart.unit === undefined ? '' : ` ${fit(chart.unit, 60, TEXT)}`;
   const left = 8 + Math.max(...axis.map((each) => widthOfText(short(each), SMALL)));
-  const right = width - Math.max(44, widthOfText(`${shown(last.value)}${unit}`) + 14);
+  const right = width - Math.max(44, widthOfText(`${shown(last.value)}${unit}`, TEXT) + 14);
   const y = scale(axis[0] ?? 0, axis.at(-1) ?? 1, BOTTOM, TOP);
   const x = timeScale(
     points.map((each) => each.on),
@@ -58,6 +59,13 @@ export function drawLine(chart: LineChart): string {
         right - left,
       ),
   );
+}
+
+/** A little under the lowest value, so that nothing lies on the axis; but not under 0 where nothing is. */
+function floorOf(values: readonly number[]): number {
+  const least = Math.min(...values);
+  const floor = least - (Math.max(...values) - least) * 0.05;
+  return least >= 0 ? Math.max(0, floor) : floor;
 }
 
 function drawnPoint({ on, value, low, high }: LinePoint): Required<LinePoint> {

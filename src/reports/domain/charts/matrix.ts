@@ -12,7 +12,7 @@ const TOP = 6;
 export function drawMatrix(chart: MatrixChart): string {
   const cells = chart.cells.filter(({ likelihood, impact }) => isStep(likelihood) && isStep(impact));
   if (cells.length === 0) return '';
-  const wide = Math.min(104, (widthOf(chart) - LEFT - 2) / 5);
+  const wide = (widthOf(chart) - LEFT - 2) / 5;
   const bottom = TOP + 5 * CELL;
   const drawing = cells.map(({ likelihood, impact, level, count }) => {
     const [x, y] = [LEFT + (impact - 1) * wide, TOP + (5 - likelihood) * CELL];
@@ -21,10 +21,10 @@ export function drawMatrix(chart: MatrixChart): string {
     const many = amount(count);
     return (
       rect(x, y, wide, CELL, fillOf(idOf(chart), tone), ` stroke="${PAPER}" stroke-width="2"`) +
-      text(x + 7, y + 14, letter, { size: 9, colour }) +
+      text(x + 6, y + 12, letter, { size: 9, colour }) +
       (many === 0
         ? ''
-        : text(x + wide / 2, y + CELL / 2 + 7, short(many), { size: 18, anchor: 'middle', colour, bold: true }))
+        : text(x + wide / 2, y + CELL / 2 + 11, short(many), { size: 18, anchor: 'middle', colour, bold: true }))
     );
   });
   const axes = WORDS.map(

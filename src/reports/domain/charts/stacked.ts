@@ -1,6 +1,7 @@
 import type { StackedBars, Tone } from './report-charts.js';
 import { amount, scale, short } from './scale.js';
-import { fit, legend, picture, text, toned, widthOf, widthOfText } from './svg.js';
+import { legend, picture, text, toned, widthOf, TEXT } from './svg.js';
+import { fit, widthOfText } from './text-width.js';
 import { TONES } from './tones.js';
 
 const ROW = 29;
@@ -12,8 +13,8 @@ export function drawStacked(chart: StackedBars): string {
   if (rows.length === 0 || parts.length === 0) return '';
   const width = widthOf(chart);
   const key = legend(chart, parts, 0);
-  const named = Math.min(width * 0.36, 12 + Math.max(...rows.map(({ label }) => widthOfText(label))));
-  const told = Math.min(width * 0.22, 10 + Math.max(0, ...rows.map(({ shown }) => widthOfText(shown ?? ''))));
+  const named = Math.min(width * 0.36, 12 + Math.max(...rows.map(({ label }) => widthOfText(label, TEXT))));
+  const told = Math.min(width * 0.22, 10 + Math.max(0, ...rows.map(({ shown }) => widthOfText(shown ?? '', TEXT))));
   const counts = rows.map((row) => parts.map(({ key: part, tone }) => ({ tone, value: valueOf(row, part) })));
   const totals = counts.map((row) => row.reduce((sum, { value }) => sum + value, 0));
   const longest = Math.max(...totals);
@@ -22,9 +23,9 @@ export function drawStacked(chart: StackedBars): string {
     const total = totals[at] ?? 0;
     const x = scale(0, (chart.lengths === 'count' ? longest : total) || 1, named, width - told);
     return (
-      text(0, y + 16, fit(label, named - 12)) +
+      text(0, y + 16, fit(label, named - 12, TEXT)) +
       bar(chart, counts[at] ?? [], x, y + 2.5) +
-      text(x(total) + 8, y + 16, fit(shown ?? '', told - 8), { bold: true })
+      text(x(total) + 8, y + 16, fit(shown ?? '', told - 8, TEXT), { bold: true })
     );
   });
   return picture(

@@ -1,6 +1,7 @@
 import type { StripChart } from './report-charts.js';
 import { amount, scale, short } from './scale.js';
-import { AXIS, fit, picture, QUIET, rect, RULE, SMALL, text, widthOf } from './svg.js';
+import { picture, QUIET, rect, RULE, SMALL, text, widthOf } from './svg.js';
+import { fit } from './text-width.js';
 
 const WANTED = 96;
 const GAP = 8;

@@ -1,7 +1,8 @@
-import { escaped, printable } from '../printable.js';
+import { escaped } from '../printable.js';
 import type { ChartBase, Tone } from './report-charts.js';
 import { rounded } from './scale.js';
-import { fillOf, patterns, TONES } from './tones.js';
+import { fit, widthOfText } from './text-width.js';
+import { fillOf, patterns, toneOf, TONES } from './tones.js';
 
 /** Of a picture as wide as the text of a page; 4 units are 1 mm there. */
 export const PAGE_WIDTH = 680;
@@ -16,11 +17,6 @@ export const QUIET = 'var(--chart-quiet, #55616c)';
 export const RULE = 'var(--chart-rule, #d5dadf)';
 export const AXIS = 'var(--chart-axis, #8b959e)';
 export const PAPER = 'var(--chart-paper, #ffffff)';
-
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
-const BROAD = /[A-Z@%&mwMW—…]/;
-const NARROW = /[iljtfrI1.,:;'|!()[\] ]/;
-const NO_WIDTH = /\p{Mn}|\p{Cf}/u;
 
 export interface TextLook {
   size?: number;
@@ -76,38 +72,10 @@ export function toned(chart: ChartBase, tone: Tone, x: number, y: number, width:
   return rect(x, y, width, height, fillOf(idOf(chart), tone), edge);
 }
 
-/** Text from outside in so much room: what does not fit ends in an ellipsis. */
-export function fit(words: string, room: number, size = TEXT): string {
-  const all = Array.from(printable(words).replaceAll(/\s+/g, ' ').trim());
-  let used = 0;
-  let kept = 0;
-  const roomForDots = room - widthOfText('…', size);
-  for (const [at, each] of all.entries()) {
-    used += widthOfText(each, size);
-    if (used <= roomForDots) kept = at + 1;
-    if (used > room) return `${all.slice(0, kept).join('').trimEnd()}…`;
-  }
-  return all.join('');
-}
-
-/** About as wide as it will be printed, rather more than less. */
-export function widthOfText(words: string, size = TEXT): number {
-  let width = 0;
-  for (const each of words) {
-    width += NO_WIDTH.test(each)
-      ? 0
-      : WIDE.test(each)
-        ? 1.04
-        : BROAD.test(each)
-          ? 0.78
-          : NARROW.test(each)
-            ? 0.36
-            : 0.61;
-  }
-  return width * size;
-}
-
-/** What the tones stand for, in lines that are as long as the picture is wide; and how high that is. */
+/**
+ * What the tones stand for, in lines that are as long as the picture is wide; and how high that is. Letters are those of
+ * levels: a tone that stands for something else has none.
+ */
 export function legend(
   chart: ChartBase,
   entries: readonly { label: string; tone: Tone }[],
@@ -118,17 +86,26 @@ export function legend(
   let y = top;
   let drawing = '';
   for (const { label, tone } of entries) {
-    const { letter, text: colour } = TONES[tone];
-    const words = fit(label, width - 40);
-    const long = 30 + widthOfText(words) + 14;
-    if (x > 0 && x + long > width) {
+    const words = fit(label, width - 40, TEXT);
+    const long = 30 + widthOfText(words, TEXT) + 16;
+    if (x > 0 && x + long - 16 > width) {
       x = 0;
       y += 20;
     }
     drawing += toned(chart, tone, x + 0.5, y + 0.5, 22, 13);
-    drawing += text(x + 11.5, y + 10.6, letter, { size: 9.5, anchor: 'middle', colour, bold: true });
+    drawing += text(x + 11.5, y + 10.6, letterOf(label, tone), {
+      size: 9.5,
+      anchor: 'middle',
+      colour: TONES[tone].text,
+      bold: true,
+    });
     drawing += text(x + 29, y + 11, words);
     x += long;
   }
   return { drawing, height: entries.length === 0 ? 0 : y - top + 24 };
+}
+
+/** The letter of a level, where the label is that level; otherwise nothing. */
+export function letterOf(label: string, tone: Tone): string {
+  return toneOf(label) === tone ? TONES[tone].letter : '';
 }

@@ -1,6 +1,7 @@
 import type { Tone, WaterfallChart } from './report-charts.js';
 import { drawn, scale, short } from './scale.js';
-import { AXIS, fit, line, picture, RULE, text, toned, widthOf, widthOfText } from './svg.js';
+import { AXIS, line, picture, RULE, text, toned, widthOf, TEXT } from './svg.js';
+import { fit, widthOfText } from './text-width.js';
 
 const ROW = 27;
 const BAR = 15;
@@ -19,17 +20,17 @@ export function drawWaterfall(chart: WaterfallChart): string {
   const rows = rowsOf(chart);
   if (rows.length === 0) return '';
   const width = widthOf(chart);
-  const named = Math.min(width * 0.42, 12 + Math.max(...rows.map(({ label }) => widthOfText(label))));
-  const told = Math.min(width * 0.25, 12 + Math.max(...rows.map(({ shown }) => widthOfText(shown))));
+  const named = Math.min(width * 0.42, 12 + Math.max(...rows.map(({ label }) => widthOfText(label, TEXT))));
+  const told = Math.min(width * 0.25, 12 + Math.max(...rows.map(({ shown }) => widthOfText(shown, TEXT))));
   const values = rows.flatMap(({ from, to }) => [from, to]);
   const x = scale(Math.min(0, ...values), Math.max(0, ...values) || 1, named, width - told);
   const drawing = rows.map(({ label, shown, tone, from, to, whole }, at) => {
     const y = 4 + at * ROW;
     const [start, end] = [Math.min(x(from), x(to)), Math.max(x(from), x(to))];
     return (
-      text(0, y + 16, fit(label, named - 10), { bold: whole }) +
+      text(0, y + 16, fit(label, named - 10, TEXT), { bold: whole }) +
       toned(chart, tone, start, y + 4, Math.max(end - start, whole ? 0 : 1.5), BAR) +
-      text(end + 7, y + 16, fit(shown, told - 8), { bold: true }) +
+      text(end + 7, y + 16, fit(shown, told - 8, TEXT), { bold: true }) +
       (at === rows.length - 1 ? '' : line(x(to), y + 4 + BAR, x(to), y + 4 + ROW, AXIS, ' stroke-dasharray="2 2"'))
     );
   });

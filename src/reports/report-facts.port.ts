@@ -26,7 +26,7 @@ export interface ReportFacts {
   /** The 25 cells, residual. */
   matrix(): Promise<Matrix>;
   threats(): Promise<ReadThreats>;
-  /** What to do about risk, the first ten in words. */
+  /** What to do about risk, the first fifty in words. */
   actions(): Promise<ActionPlan & { words: Map<string, DescribedAction> }>;
   frameworks(): Promise<AssessedAt & { frameworks: AssessedFramework[] }>;
   /** The twenty that lift frameworks most. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
+import { FoldRisk } from '../../src/risk/index.js';
 import { enrollDevice } from '../support/device.js';
-import { organizationIdOf, settleRisk } from '../support/risk.js';
+import { organizationIdOf } from '../support/risk.js';
 import { findings, KNOWN, OVERDUE, PLACES } from '../support/risky-fleet.js';
 import { envelope, sendScan, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -26,7 +27,8 @@ async function scan(session: Session, place: object, rows: object[], startedAt: 
 }
 
 async function settle(session: Session): Promise<void> {
-  await settleRisk(service, await organizationIdOf(service, session.account.organization.id));
+  const organizationId = await organizationIdOf(service, session.account.organization.id);
+  await service.inside(FoldRisk).fold(organizationId);
 }
 
 async function summary(session: Session): Promise<Record<SectionName, Data>> {
@@ -44,6 +46,10 @@ async function get(path: string): Promise<Data> {
 
 async function total(path: string): Promise<number> {
   return (await get(path.replace('/api/v1', ''))).page.total as number;
+}
+
+function sumOf(rows: Data[], field: string): number {
+  return rows.reduce<number>((sum, row) => sum + Number(row[field]), 0);
 }
 
 /** Names of the statements that a summary sends. */
@@ -92,7 +98,7 @@ describe('the summary of an organization with risk', () => {
     expect(score.drivers.map(({ points, removes }: Data) => [points, removes])).toEqual(
       dashboard.drivers.map(({ points, removes }: Data) => [points, removes]),
     );
-    const shown = score.drivers.reduce((sum: number, { points }: Data) => sum + Math.round(points * 100), 0);
+    const shown = Math.round(sumOf(score.drivers, 'points') * 100);
     expect(shown + Math.round(score.rest * 100)).toBe(Math.round(dashboard.score * 100));
     expect(score.groups).toEqual(dashboard.groups);
     expect(verdict.coverage).toMatchObject({ ...dashboard.coverage, asOf: dashboard.coverage.asOf.slice(0, 10) });
@@ -156,20 +162,18 @@ describe('the summary of an organization with risk', () => {
       riskiest.slice(0, 10).map(({ riskScore }: Data) => riskScore),
     );
     for (const by of ['platforms', 'exposure', 'criticality'])
-      expect([by, devices[by].reduce((sum: number, group: Data) => sum + group.devices, 0)]).toEqual([
-        by,
-        devices.devices,
-      ]);
+      expect([by, sumOf(devices[by], 'devices')]).toEqual([by, devices.devices]);
   });
 
   it('judges what is overdue, and asks for decisions that the plan has', async () => {
     const { verdict } = await summary(risky);
     expect(verdict).toMatchObject({ verdict: 'act-now', overdueListed: 1 });
     expect(verdict.decisions).toHaveLength(3);
+    expect(verdict.decisions[0].why).toContain('Attackers are known to use 1 vulnerability of it');
     const { data: actions } = await get('/rice/recommendations?limit=200');
     for (const { id, title, removes } of verdict.decisions.filter(({ kind }: Data) => kind === 'work').slice(0, 1)) {
       const action = actions.find((one: Data) => one.id === id);
-      expect([title, removes]).toEqual([action.title, action.removes]);
+      expect([title, removes]).toEqual([action.title, action.riskRemoved.removes]);
     }
   });
 

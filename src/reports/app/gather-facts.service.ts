@@ -21,7 +21,8 @@ import { GatherLists } from './gather-lists.service.js';
 
 const DAY_MS = 86_400_000;
 const GAPS = 20;
-const ACTIONS = 10;
+/** So many that what attackers are known to use, which has the strictest deadlines, is among them. */
+const ACTIONS = 50;
 const QUARTERS = 4;
 const ENDING_DAYS = 90;
 /** What has become of decisions is not asked sooner. */

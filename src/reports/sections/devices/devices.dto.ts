@@ -45,8 +45,13 @@ export class DevicesEndingsDto {
   total!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'How many are shown, at most ten.' })
   shown!: number;
-  @ApiProperty({ type: 'integer', example: 3, description: 'Devices with a system that gets no more updates at all.' })
-  devicesEnded!: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 3,
+    description: 'Devices with a system that gets no more updates at all; null: of no system dates are known.',
+  })
+  devicesEnded!: number | null;
   @ApiProperty({ type: 'integer', example: 0, description: 'Devices of whose system no release dates are known.' })
   devicesWithoutDates!: number;
   @ApiProperty({ description: 'What to do about them. A path of this API.' })

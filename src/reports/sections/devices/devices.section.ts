@@ -9,6 +9,7 @@ import {
   type DevicesEndingsDto,
   type DevicesGroupDto,
   DevicesSectionDto,
+  type DevicesUnheardDto,
 } from './devices.dto.js';
 
 const SHOWN = 10;
@@ -51,9 +52,7 @@ export class DevicesReportSection implements ReportSectionPort<DevicesSectionDto
         total: unheard.total,
         shown: unheard.first.length,
         link: '/api/v1/devices?health=silent&sort=lastSeenAt',
-        items: unheard.first.flatMap((device) =>
-          device.lastSeenOn === null ? [] : [{ ...deviceOf(device), lastSeenOn: device.lastSeenOn }],
-        ),
+        items: unheard.first.flatMap(unheardOf),
       },
     };
   }
@@ -69,12 +68,15 @@ function groupsOf(groups: Dashboard['groups']['exposure']): DevicesGroupDto[] {
   return groups.map(({ value, devices }) => ({ value, devices }));
 }
 
-function endingOf({ ending, withoutDates }: DescribedFleet): DevicesEndingsDto {
+function endingOf({ devices: all, ending, withoutDates }: DescribedFleet): DevicesEndingsDto {
   const items = ending.slice(0, SHOWN);
   return {
     total: ending.length,
     shown: items.length,
-    devicesEnded: ending.reduce((sum, { state, devices }) => (state === 'ended' ? sum + devices : sum), 0),
+    devicesEnded:
+      withoutDates === all
+        ? null
+        : ending.reduce((sum, { state, devices }) => (state === 'ended' ? sum + devices : sum), 0),
     devicesWithoutDates: withoutDates,
     link: '/api/v1/rice/recommendations?kind=migrate',
     items,
@@ -102,6 +104,11 @@ function checksOf(actions: readonly PlannableAction[], devices: number): Devices
 
 function deviceOf({ id, name, exposure, criticality, risk, openCritical, openHigh }: FleetDevice): DevicesDeviceDto {
   return { id, name, exposure, criticality, risk, openCritical, openHigh, link: `/api/v1/devices/${id}` };
+}
+
+function unheardOf(device: FleetDevice): DevicesUnheardDto[] {
+  const { lastSeenOn } = device;
+  return lastSeenOn === null ? [] : [Object.assign(deviceOf(device), { lastSeenOn })];
 }
 
 /** 0-1; null of none. */

@@ -128,6 +128,11 @@ describe('the devices', () => {
     );
   });
 
+  it('are not called up to date where no dates of their systems are known', async () => {
+    const { ending } = await read({ fleet: { ...FLEET, ending: [], withoutDates: 100 } });
+    expect(ending).toMatchObject({ devicesEnded: null, devicesWithoutDates: 100 });
+  });
+
   it('were not heard of for long', async () => {
     const data = await read();
     expect(data.silent).toMatchObject({

@@ -127,7 +127,7 @@ describe('the browser that prints reports', () => {
 describe('without a browser', () => {
   it('a print says what to do, and the next one looks again', async () => {
     const { print } = open({ PDF_BROWSER: '/nowhere/chromium' });
-    for (const _again of [1, 2]) {
+    for (let left = 2; left > 0; left -= 1) {
       await expect(print.execute(request(TINY))).rejects.toMatchObject({
         kind: 'unavailable',
         code: 'report-printer-unavailable',

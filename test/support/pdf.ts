@@ -48,7 +48,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       isTagged: ((await pdf.getMarkInfo()) as { Marked?: boolean } | null)?.Marked === true,
       showsTitle:
         (preferences instanceof Map ? preferences.get('DisplayDocTitle') : preferences?.['DisplayDocTitle']) === true,
-      xmpTitle: (metadata?.get('dc:title') as string | undefined) ?? null,
+      xmpTitle: (metadata.get('dc:title') as string | undefined) ?? null,
       id: pdf.fingerprints[0] ?? null,
     };
   } finally {

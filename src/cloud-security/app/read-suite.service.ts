@@ -67,7 +67,7 @@ export class ReadSuite {
   ) {}
 
   all(organizationId: number): Promise<SuiteSummary[]> {
-    return this.database.snapshot(() =>
+    return this.database.snapshotOrOpen(() =>
       Promise.all(this.suites.all().map((registered) => this.summary(organizationId, registered))),
     );
   }

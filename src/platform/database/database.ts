@@ -101,6 +101,11 @@ export class Database implements OnApplicationShutdown {
     return this.attempt(work, 'snapshot');
   }
 
+  /** A {@link snapshot}, or the transaction that is open already: whoever tells a history in one transaction reads alone. */
+  snapshotOrOpen<T>(work: () => Promise<T>): Promise<T> {
+    return this.unit() ? work() : this.snapshot(work);
+  }
+
   /**
    * Runs `work`, whose transactions do not wait for the disk. A crash of the database may take the last of them back, and
    * with them everything that was committed after: so it is for work that a mark or a job asks for which is done with in the

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, install, requireNode, run } from './install.mjs';
@@ -7,12 +8,11 @@ import { typeorm, withScratchDatabase } from './test-postgres.mjs';
 
 /** As many at a time as a small machine has cores; with something beside them, one. */
 const AT_A_TIME = 2;
+const PLAIN = { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' };
 const CRUISED = ['src', 'migrations', 'ormconfig.ts', 'test'];
 
-/** Each gate returns undefined when it is passed, otherwise what is wrong. The slow ones come first. */
+/** Each gate returns undefined when it is passed, otherwise what is wrong; before them, as the slowest, come types and lint. */
 const gates = {
-  lint: () => tool('eslint/bin/eslint.js', ['.', '--max-warnings=0', '--cache', '--cache-location', '.data/eslint/']),
-  types: () => tool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false']),
   migrations: migrationDrift,
   boundaries: () =>
     tool('dependency-cruiser/bin/dependency-cruise.mjs', [
@@ -46,13 +46,15 @@ export async function runGates(beside = undefined) {
       return built.ok ? undefined : built.output;
     }),
   ];
-  const waiting = Object.entries(gates);
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, gate] = next;
+  const waiting = [
+    typesAndLint,
+    ...Object.entries(gates).map(([name, gate]) => async () => {
       const needsBuild = name === 'openapi' && !built.ok;
-      results.push(await report(name, needsBuild ? () => 'It needs the build, which failed.' : gate));
-    }
+      return [await report(name, needsBuild ? () => 'It needs the build, which failed.' : gate)];
+    }),
+  ];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(...(await next()));
   };
   const workers = Array.from({ length: beside ? AT_A_TIME - 1 : AT_A_TIME }, worker);
   const [besides] = await Promise.all([beside?.(), ...workers]);
@@ -74,10 +76,25 @@ async function report(name, gate) {
   return false;
 }
 
+/** Two gates of one process, which reads and checks the sources once for both. */
+function typesAndLint() {
+  const child = fork(join(ROOT, 'scripts/types-and-lint.mjs'), { cwd: ROOT, env: PLAIN, silent: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (output += part));
+  const said = (gate) =>
+    new Promise((resolve, reject) => {
+      child.on('message', (message) => {
+        if (gate in message) resolve(message[gate] ?? undefined);
+      });
+      child.once('error', reject);
+      child.once('close', (code) => reject(new Error(`It ended with code ${code} and said nothing.\n${output}`)));
+    });
+  const [types, lint] = [said('types'), said('lint')];
+  return Promise.all([report('types', () => types), report('lint', () => lint)]);
+}
+
 async function tool(program, args) {
-  const { code, output } = await run(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
-  });
+  const { code, output } = await run(process.execPath, [join(ROOT, 'node_modules', program), ...args], { env: PLAIN });
   return code === 0 ? undefined : output;
 }
 

@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, withLock } from './process-lock.mjs';
+import { NOT_DURABLE } from './postgres-settings.mjs';
 import { ensureServiceLogin } from './service-login.mjs';
 import {
   canEnter,
@@ -28,9 +29,6 @@ import {
 const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
-
-/** For throw-away clusters: a crash may lose them, and nothing waits for the disk. */
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
  * Makes sure that the PostgreSQL of `dataDir` (absolute) runs on 127.0.0.1, and that `database` exists in it.
@@ -51,7 +49,7 @@ export async function ensurePostgres({ dataDir, port, database = SUPERUSER, dura
     const started = server === undefined;
     if (server === undefined) {
       const native = postgresBinaries(user, say);
-      if (!existsSync(join(folder, 'PG_VERSION'))) initialise(native, folder, password, user);
+      if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ native, folder, password, user, durable });
       const chosen = port ?? (await freePort(state.port));
       const log = join(dirname(dataDir), `${basename(dataDir)}.log`);
       server = await start({ native, folder, port: chosen, password, user, durable, log });
@@ -144,7 +142,7 @@ async function removeOrphan(folder, password, say) {
   say(`removed ${folder}: it was left by a checkout that is gone`);
 }
 
-function initialise(native, folder, password, user) {
+function initialise({ native, folder, password, user, durable }) {
   const fresh = `${folder}.new`;
   const passwordFile = `${folder}.pw`;
   removeFolder(fresh);
@@ -163,6 +161,7 @@ function initialise(native, folder, password, user) {
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
+        ...(durable ? [] : ['--no-data-checksums', '--set=scram_iterations=1']),
       ],
       { ...user, cwd: '/', env: serverEnvironment() },
     );

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestPostgres } from '../../scripts/test-postgres.mjs';
 import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
+import { compileAll } from './runner/spec-code.mjs';
 
-/** Brings up PostgreSQL with the migrated template once per run. `POSTURE_TEST_DB=off` leaves it out, for pure unit specs. */
+/**
+ * Once per run: compiles the TypeScript for the workers, and brings up PostgreSQL with the migrated template, which
+ * `POSTURE_TEST_DB=off` leaves out, for pure unit specs.
+ */
 export default async function globalSetup() {
+  compileAll();
   process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
   if (process.env['POSTURE_TEST_DB'] === 'off') return;
   const postgres = await openTestPostgres();

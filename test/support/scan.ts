@@ -176,7 +176,7 @@ export async function readAll(session: Session, path: string, limit = 200): Prom
 }
 
 /** Asks until `done`, at most `seconds`; gives the last answer either way. */
-export async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean, seconds = 30): Promise<T> {
+export async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean, seconds = 60): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const answer = await ask();

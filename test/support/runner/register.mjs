@@ -1,3 +1,3 @@
 import { register } from 'node:module';
 
-register('./resolve-globals.mjs', import.meta.url);
+register('./read-typescript.mjs', import.meta.url);

@@ -60,6 +60,8 @@ const SOON_DAYS = 30;
 const WORTH_POINTS = 1;
 /** With a smaller share of devices reporting, having them report comes first: all else rests on it. */
 const GOOD_COVERAGE = 0.8;
+/** Less is written as 0.0. */
+const SHOWN_POINTS = 0.05;
 const DAY_MS = 86_400_000;
 
 /**
@@ -119,7 +121,9 @@ function whyOf({ kind, overdue, dueOn, listed, devices, removes, unstaffed }: De
       ? [`it was due on ${say.date(dueOn)}, ${say.days(daysBetween(dueOn, today))} ago`]
       : []),
     ...(!overdue && dueOn !== null ? [`it is due on ${say.date(dueOn)}`] : []),
-    ...(removes !== null && removes > 0 ? [`the score falls by ${say.points(removes)} points when it is done`] : []),
+    ...(removes !== null && removes >= SHOWN_POINTS
+      ? [`the score falls by ${say.points(removes)} points when it is done`]
+      : []),
     ...(kind === 'restore-coverage' && devices !== null
       ? [`what is on ${say.many(devices, 'device')} is not known in full, and the score can only guess`]
       : []),

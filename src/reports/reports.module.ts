@@ -10,6 +10,9 @@ import { RiskModule } from '../risk/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { ComposeReport } from './app/compose-report.service.js';
 import { FreezeReport } from './app/freeze-report.service.js';
+import { ReportControlFacts } from './app/facts/control-facts.service.js';
+import { ReportPlanFacts } from './app/facts/plan-facts.service.js';
+import { ReportRiskFacts } from './app/facts/risk-facts.service.js';
 import { GatherFacts } from './app/gather-facts.service.js';
 import { GatherLists } from './app/gather-lists.service.js';
 import { ReadFleet } from './app/read-fleet.service.js';
@@ -55,7 +58,10 @@ import { ReportFonts } from './template/report-fonts.js';
     PrintReport,
     ReadFleet,
     ReadSummary,
+    ReportControlFacts,
     ReportFonts,
+    ReportPlanFacts,
+    ReportRiskFacts,
     reportsConfig.provider,
     ReportSections,
     StartBrowser,

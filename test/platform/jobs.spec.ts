@@ -300,21 +300,17 @@ describe('a worker that dies', () => {
   it('also ends what a claim on its way still brings', async () => {
     const repository = app.get(JobRepository);
     const claim = repository.claim.bind(repository);
-    let asked = 0;
-    let claimed = false;
+    const claims: string[][] = [];
     repository.claim = async (...args) => {
-      asked += 1;
       const found = await claim(...args);
-      if (found.some(({ name }) => name === 'probe')) {
-        claimed = true;
-        await new Promise((resolve) => setTimeout(resolve, 300));
-      }
+      claims.push(found.map(({ name }) => name));
+      if (claims.at(-1)?.includes('probe') === true) await new Promise((resolve) => setTimeout(resolve, 300));
       return found;
     };
     // The claim that a worker begins with knows nothing of this, and must not be the one that finds the job.
-    await until(() => asked > 0);
+    await until(() => claims.length > 0);
     await probe(13);
-    await until(() => claimed);
+    await until(() => claims.flat().includes('probe'));
     await app.close();
     app = await worker();
     expect(ran.map(({ job }) => job.payload.n)).toEqual([13]);

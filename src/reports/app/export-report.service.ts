@@ -4,7 +4,7 @@ import type { By, KeptReport, PrintOptions } from '../domain/kept-report.js';
 import { ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
 import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
-import type { ReportOwner } from './gather-facts.service.js';
+import type { ReportOwner } from './facts/report-owner.js';
 import { LimitExports } from './limit-exports.js';
 import { PrintKeptReport } from './print-kept-report.service.js';
 

@@ -5,7 +5,7 @@ import type { ReportSummary } from '../domain/summary.js';
 import { ReportTooLargeError } from '../errors.js';
 import { ReportRepository } from '../persistence/report.repository.js';
 import { actorOf } from './actor-of.js';
-import type { ReportOwner } from './gather-facts.service.js';
+import type { ReportOwner } from './facts/report-owner.js';
 import { ReadSummary } from './read-summary.service.js';
 
 /** Sections cap their lists: what comes near to this does not. */

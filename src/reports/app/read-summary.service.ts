@@ -4,7 +4,8 @@ import { EvidenceVersion } from '../../advice/index.js';
 import { Clock, JsonLogger } from '../../platform/index.js';
 import { type ReportSummary, type SectionSummary, SUMMARY_FORMAT } from '../domain/summary.js';
 import type { ReportFacts } from '../report-facts.port.js';
-import { GatherFacts, type ReportOwner } from './gather-facts.service.js';
+import type { ReportOwner } from './facts/report-owner.js';
+import { GatherFacts } from './gather-facts.service.js';
 import { type KnownSection, ReportSections } from './report-sections.js';
 
 /** After so many tries the data moves faster than it can be read; then the newest reading is as good as any. */

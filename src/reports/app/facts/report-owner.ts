@@ -1,0 +1,6 @@
+/** Whose report. */
+export interface ReportOwner {
+  organizationId: number;
+  organizationPublicId: string;
+  organizationName: string;
+}

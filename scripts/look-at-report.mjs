@@ -42,18 +42,19 @@ async function draw(page, pdf) {
     async ({ data, scale, library, worker }) => {
       const pdfjs = await import(library);
       pdfjs.GlobalWorkerOptions.workerSrc = worker;
-      const document = await pdfjs.getDocument({ data: Uint8Array.from(atob(data), (each) => each.charCodeAt(0)) })
-        .promise;
+      const document = await pdfjs.getDocument({
+        data: Uint8Array.from(globalThis.atob(data), (each) => each.charCodeAt(0)),
+      }).promise;
       const pictures = [];
       for (let number = 1; number <= document.numPages; number += 1) {
         const each = await document.getPage(number);
         const viewport = each.getViewport({ scale });
-        const canvas = new OffscreenCanvas(viewport.width, viewport.height);
+        const canvas = new globalThis.OffscreenCanvas(viewport.width, viewport.height);
         await each.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise;
         const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
         pictures.push(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
       }
-      return pictures.map((picture) => btoa(picture));
+      return pictures.map((picture) => globalThis.btoa(picture));
     },
     {
       data: Buffer.from(pdf).toString('base64'),

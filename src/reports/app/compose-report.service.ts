@@ -10,7 +10,7 @@ import type { TemplateScope } from '../domain/template-scope.js';
 import { ReportFonts } from '../template/report-fonts.js';
 import { ReportSections } from './report-sections.js';
 
-const PARTS = ['layout', 'cover', 'contents', 'section'] as const;
+const PARTS = ['layout', 'cover', 'contents', 'section', 'missing'] as const;
 const CLASSIFICATION = 'Confidential';
 const PAPERS = { a4: { size: 'A4', height: '297mm' }, letter: { size: 'letter', height: '11in' } };
 /** A name that stands at the top of each page is no longer than this. */
@@ -134,9 +134,12 @@ export class ComposeReport implements OnApplicationBootstrap {
   }
 }
 
-/** What is not there is said to be unknown. */
+/** What is not there is said to be unknown; what is no text is a mistake of the template. */
 function escapedValue(value: unknown): string {
-  return escaped(String(value ?? 'unknown'));
+  if (value === null || value === undefined) return 'unknown';
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('A template prints something that is neither text nor a number');
 }
 
 function read(url: URL): string {

@@ -2,8 +2,8 @@
 const REPLACEMENT = '�';
 /** What reorders the text around it: a name that carries one reads differently from what it is. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/gu;
-/** Control characters but tab, line feed and return; and halves of surrogate pairs. */
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
+/** Control characters but tab, line feed and return; halves of surrogate pairs; what is no character. */
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/gu;
 
 /** Text from outside, fit for a document: nothing in it reorders its neighbours or breaks the document that holds it. */
 export function printable(text: string): string {

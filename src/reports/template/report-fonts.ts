@@ -34,7 +34,7 @@ const FAMILIES: readonly Family[] = [
   noto('Noto Sans SC', 'noto-sans-sc', null),
 ];
 /** These are of any script, and no reason for a file of their own: what joins and chooses looks, and spaces. */
-const ANYWHERE = /[\s\u200b-\u200f\ufe00-\ufe0f\u{e0000}-\u{e007f}]/u;
+const ANYWHERE = /\s|\p{Cf}|\p{Variation_Selector}/u;
 
 interface Part {
   family: string;

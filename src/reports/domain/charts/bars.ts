@@ -1,7 +1,7 @@
 import type { BarChart } from './report-charts.js';
 import { drawn, scale } from './scale.js';
 import { AXIS, line, picture, text, toned, widthOf, TEXT } from './svg.js';
-import { fit, widthOfText } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 
 const ROW = 25;
 const BAR = 13;
@@ -19,9 +19,9 @@ export function drawBars(chart: BarChart): string {
     const y = 4 + at * ROW;
     const end = x(values[at] ?? 0);
     return (
-      text(0, y + 14, fit(label, named - 10, TEXT)) +
+      text(0, y + 14, fitted(label, named - 10, TEXT)) +
       toned(chart, tone ?? 'accent', Math.min(zero, end), y + 3.5, Math.abs(end - zero), BAR) +
-      text(Math.max(zero, end) + 7, y + 14, fit(shown, told - 8, TEXT), { bold: true })
+      text(Math.max(zero, end) + 7, y + 14, fitted(shown, told - 8, TEXT), { bold: true })
     );
   });
   const height = 8 + chart.rows.length * ROW;

@@ -1,7 +1,7 @@
 import type { GaugeChart } from './report-charts.js';
 import { drawn, scale } from './scale.js';
 import { INK, line, picture, QUIET, SMALL, text, toned, widthOf } from './svg.js';
-import { fit, widthOfText } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 import { toneOf, TONES } from './tones.js';
 
 const TRACK = 46;
@@ -34,7 +34,7 @@ export function drawGauge(chart: GaugeChart): string {
           })) +
       (room < 34
         ? ''
-        : text(start + room / 2, TRACK + THICK + 15, fit(worded(name), room - 4, SMALL), {
+        : text(start + room / 2, TRACK + THICK + 15, fitted(worded(name), room - 4, SMALL), {
             size: SMALL,
             anchor: 'middle',
             colour: QUIET,
@@ -58,11 +58,11 @@ function worded(name: string): string {
 }
 
 function marker(chart: GaugeChart, x: number, width: number): string {
-  const words = `${drawn(chart.value).toFixed(1).replace('-', '−')} ${worded(chart.band)}`;
+  const words = fitted(`${drawn(chart.value).toFixed(1).replace('-', '−')} ${worded(chart.band)}`, width, 13);
   const half = widthOfText(words, 13) / 2;
   const middle = Math.max(half, Math.min(width - half, x));
   return (
-    text(middle, 16, fit(words, width, 13), { size: 13, anchor: 'middle', bold: true }) +
+    text(middle, 16, words, { size: 13, anchor: 'middle', bold: true }) +
     `<path d="M${x - 6 < 0 ? 0 : x - 6} 33H${x + 6 > width ? width : x + 6}L${x} 43Z" fill="${INK}"/>`
   );
 }

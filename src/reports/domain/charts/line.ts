@@ -1,7 +1,7 @@
 import type { LineChart, LinePoint } from './report-charts.js';
 import { drawn, rounded, scale, short, ticks } from './scale.js';
 import { AXIS, INK, line, PAPER, picture, QUIET, RULE, SMALL, text, widthOf, TEXT } from './svg.js';
-import { fit, widthOfText } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 import { dateLabels, timeScale } from './time-axis.js';
 
 const HEIGHT = 226;
@@ -22,7 +22,7 @@ export function drawLine(chart: LineChart): string {
     ...(target === null ? [] : [drawn(target.value)]),
   ];
   const axis = ticks(drawn(chart.min ?? floorOf(values)), drawn(chart.max ?? Math.max(...values)), 4);
-  const unit = chart.unit === undefined ? '' : ` ${fit(chart.unit, 60, TEXT)}`;
+  const unit = chart.unit === undefined ? '' : ` ${fitted(chart.unit, 60, TEXT)}`;
   const left = 8 + Math.max(...axis.map((each) => widthOfText(short(each), SMALL)));
   const right = width - Math.max(44, widthOfText(`${shown(last.value)}${unit}`, TEXT) + 14);
   const y = scale(axis[0] ?? 0, axis.at(-1) ?? 1, BOTTOM, TOP);
@@ -90,6 +90,6 @@ function band(at: readonly { x: number; low: number; high: number }[]): string {
 function targetLine(y: number, left: number, right: number, label: string): string {
   return (
     line(left, y, right, y, INK, ' stroke-width="1.1" stroke-dasharray="5 3.5"') +
-    text(left + 6, y - 5, fit(label, right - left - 12, SMALL), { size: SMALL })
+    text(left + 6, y - 5, fitted(label, right - left - 12, SMALL), { size: SMALL })
   );
 }

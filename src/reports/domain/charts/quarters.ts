@@ -1,7 +1,7 @@
 import type { QuartersChart } from './report-charts.js';
 import { amount, drawn, scale, short } from './scale.js';
 import { AXIS, legend, line, picture, QUIET, SMALL, text, TEXT, toned, widthOf } from './svg.js';
-import { fit } from './text-width.js';
+import { fitted } from './text-width.js';
 
 const PLOT = 120;
 const WIDEST = 54;
@@ -41,8 +41,8 @@ export function drawQuarters(chart: QuartersChart): string {
       (within > top ? toned(chart, 'high', left, top, bar, within - top) : '') +
       text(left + bar / 2, top - 5, short(planned), { anchor: 'middle', bold: true }) +
       there(chart, available, middle + 2, bar, bottom, y) +
-      text(middle, bottom + 19, fit(label, each - 8, TEXT), { anchor: 'middle', bold: true }) +
-      text(middle, bottom + 36, fit(score, each - 8, TEXT), { anchor: 'middle', colour: QUIET })
+      text(middle, bottom + 19, fitted(label, each - 8, TEXT), { anchor: 'middle', bold: true }) +
+      text(middle, bottom + 36, fitted(score, each - 8, TEXT), { anchor: 'middle', colour: QUIET })
     );
   });
   return picture(
@@ -63,7 +63,7 @@ function there(
   y: (value: number) => number,
 ): string {
   if (available === null) {
-    return text(left + bar / 2, bottom - 6, fit('unknown', bar + 10, SMALL), {
+    return text(left + bar / 2, bottom - 6, fitted('unknown', bar + 10, SMALL), {
       size: SMALL,
       anchor: 'middle',
       colour: QUIET,

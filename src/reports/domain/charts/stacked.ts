@@ -1,7 +1,7 @@
 import type { StackedBars, Tone } from './report-charts.js';
 import { amount, scale, short } from './scale.js';
 import { legend, picture, text, toned, widthOf, TEXT } from './svg.js';
-import { fit, widthOfText } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 import { TONES } from './tones.js';
 
 const ROW = 29;
@@ -23,9 +23,9 @@ export function drawStacked(chart: StackedBars): string {
     const total = totals[at] ?? 0;
     const x = scale(0, (chart.lengths === 'count' ? longest : total) || 1, named, width - told);
     return (
-      text(0, y + 16, fit(label, named - 12, TEXT)) +
+      text(0, y + 16, fitted(label, named - 12, TEXT)) +
       bar(chart, counts[at] ?? [], x, y + 2.5) +
-      text(x(total) + 8, y + 16, fit(shown ?? '', told - 8, TEXT), { bold: true })
+      text(x(total) + 8, y + 16, fitted(shown ?? '', told - 8, TEXT), { bold: true })
     );
   });
   return picture(

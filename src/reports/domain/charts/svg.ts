@@ -1,7 +1,7 @@
 import { escaped } from '../printable.js';
 import type { ChartBase, Tone } from './report-charts.js';
 import { rounded } from './scale.js';
-import { fit, widthOfText } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 import { fillOf, patterns, toneOf, TONES } from './tones.js';
 
 /** Of a picture as wide as the text of a page; 4 units are 1 mm there. */
@@ -86,7 +86,7 @@ export function legend(
   let y = top;
   let drawing = '';
   for (const { label, tone } of entries) {
-    const words = fit(label, width - 40, TEXT);
+    const words = fitted(label, width - 40, TEXT);
     const long = 30 + widthOfText(words, TEXT) + 16;
     if (x > 0 && x + long - 16 > width) {
       x = 0;

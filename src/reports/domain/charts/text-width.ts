@@ -18,12 +18,12 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
 /** About as wide as it will be printed, rather more than less. */
 export function widthOfText(words: string, size: number): number {
   let width = 0;
-  for (const each of words) width += widthOf(each);
+  for (const each of printable(words)) width += widthOf(each);
   return width * size;
 }
 
 /** Text from outside in so much room: what does not fit ends in an ellipsis. */
-export function fit(words: string, room: number, size: number): string {
+export function fitted(words: string, room: number, size: number): string {
   const all = Array.from(printable(words).replaceAll(/\s+/g, ' ').trim());
   const roomForDots = room - widthOfText('…', size);
   let used = 0;

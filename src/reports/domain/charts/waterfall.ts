@@ -1,7 +1,7 @@
 import type { Tone, WaterfallChart } from './report-charts.js';
 import { drawn, scale, short } from './scale.js';
 import { AXIS, line, picture, RULE, text, toned, widthOf, TEXT } from './svg.js';
-import { fit, widthOfText } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 
 const ROW = 27;
 const BAR = 15;
@@ -28,9 +28,9 @@ export function drawWaterfall(chart: WaterfallChart): string {
     const y = 4 + at * ROW;
     const [start, end] = [Math.min(x(from), x(to)), Math.max(x(from), x(to))];
     return (
-      text(0, y + 16, fit(label, named - 10, TEXT), { bold: whole }) +
+      text(0, y + 16, fitted(label, named - 10, TEXT), { bold: whole }) +
       toned(chart, tone, start, y + 4, Math.max(end - start, whole ? 0 : 1.5), BAR) +
-      text(end + 7, y + 16, fit(shown, told - 8, TEXT), { bold: true }) +
+      text(end + 7, y + 16, fitted(shown, told - 8, TEXT), { bold: true }) +
       (at === rows.length - 1 ? '' : line(x(to), y + 4 + BAR, x(to), y + 4 + ROW, AXIS, ' stroke-dasharray="2 2"'))
     );
   });

@@ -48,11 +48,13 @@ export const say = {
   effort(hours: number | null): string {
     if (hours === null) return 'not known';
     if (hours < 8) return say.many(Number(decimals(hours, 1)), 'hour');
-    return `${Number(decimals(hours / 8, 1))} person-days`;
+    return say.many(Number(decimals(hours / 8, 1)), 'person-day');
   },
   /** Minor units of a currency, rounded to its units: `USD 12 500`. */
   money(minor: number | null, currency: string): string {
-    return minor === null ? 'not known' : `${currency}${NARROW_SPACE}${grouped(String(Math.round(minor / 100)))}`;
+    return minor === null
+      ? 'not known'
+      : `${currency}${NARROW_SPACE}${grouped(String(Math.round(minor / 10 ** minorDigits(currency))))}`;
   },
   /** `Very high` of `very-high`. */
   word(key: string): string {
@@ -62,6 +64,11 @@ export const say = {
 };
 
 export type Say = typeof say;
+
+/** Digits of a currency behind the point: two for most, none for the yen. */
+function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
 
 function decimals(value: number, places: number): string {
   const text = value.toFixed(places);

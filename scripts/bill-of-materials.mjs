@@ -7,6 +7,8 @@ import { ROOT } from './project.mjs';
 const ALLOWED = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
   ...['ISC', 'MIT', 'MIT-0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib'],
+  // Of fonts: they may be embedded in documents and sold with software (decision 0050).
+  'OFL-1.1',
 ]);
 
 /**

@@ -3,6 +3,7 @@ import { makeKey } from '../support/api-key.js';
 import { auditOf } from '../support/belonging.js';
 import type { TestService } from '../support/service.js';
 import { Browser, type Session, signIn } from '../support/session.js';
+import { until } from '../support/scan.js';
 import { pdf, type Pdf, probe, startReported } from './reported.js';
 
 let service: TestService;
@@ -13,6 +14,11 @@ let me: Session;
 beforeAll(async () => {
   service = await startReported();
   [ada, cy, me] = await Promise.all([signIn(service, 'ada'), signIn(service, 'cy'), signIn(service, 'me')]);
+  // What begins with an organization is counted by jobs, and would be other data.
+  await until(
+    () => service.database.queryOne(`SELECT FROM job WHERE run_at <= now() AND NOT dead LIMIT 1`),
+    (due) => due === null,
+  );
 }, 60_000);
 
 afterAll(() => service.stop());

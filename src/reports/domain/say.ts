@@ -1,6 +1,7 @@
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const MINUS = '−';
-const NARROW_SPACE = ' ';
+/** It does not break, and every font has it. */
+const FIXED_SPACE = '\u00A0';
 
 /** How a report writes numbers, dates and money. A value that is not known is said to be so, and is never 0. */
 export const say = {
@@ -54,7 +55,7 @@ export const say = {
   money(minor: number | null, currency: string): string {
     return minor === null
       ? 'not known'
-      : `${currency}${NARROW_SPACE}${grouped(String(Math.round(minor / 10 ** minorDigits(currency))))}`;
+      : `${currency}${FIXED_SPACE}${grouped(String(Math.round(minor / 10 ** minorDigits(currency))))}`;
   },
   /** `Very high` of `very-high`. */
   word(key: string): string {
@@ -76,5 +77,5 @@ function decimals(value: number, places: number): string {
 }
 
 function grouped(digits: string): string {
-  return digits.replace('-', MINUS).replace(/\B(?=(\d{3})+(?!\d))/g, NARROW_SPACE);
+  return digits.replace('-', MINUS).replace(/\B(?=(\d{3})+(?!\d))/g, FIXED_SPACE);
 }

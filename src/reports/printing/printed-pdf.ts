@@ -10,6 +10,7 @@ import {
   type PDFPage,
   PDFRawStream,
   PDFRef,
+  PDFString,
 } from '@cantoo/pdf-lib';
 import { type DrawnFont, type DrawnText, missingGlyphs } from './missing-glyphs.js';
 import { scriptNames } from './script-names.js';
@@ -74,6 +75,7 @@ export class PrintedPdf {
   /** The same document and facts give the same bytes. */
   async finish(facts: DocumentFacts): Promise<Buffer> {
     const { document } = this;
+    this.nameOnce();
     document.setTitle(facts.title, { showInWindowTitleBar: true });
     document.setLanguage(facts.lang);
     document.setSubject(facts.subject);
@@ -89,6 +91,22 @@ export class PrintedPdf {
     );
     document.context.trailerInfo.ID = document.context.obj([id, id]);
     return Buffer.from(await document.save({ useObjectStreams: true, objectsPerTick: AT_ONCE }));
+  }
+
+  /** Chromium (seen with 143) writes a heading twice into the outline when it had to move it to the next page. */
+  private nameOnce(): void {
+    const items = [this.document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict)];
+    while (items.length > 0) {
+      const item = items.pop();
+      if (!item) continue;
+      const title = item.lookup(PDFName.of('Title'));
+      if (title instanceof PDFHexString || title instanceof PDFString) {
+        const text = title.decodeText();
+        const half = text.slice(0, text.length / 2);
+        if (text === half + half) item.set(PDFName.of('Title'), PDFHexString.fromText(half));
+      }
+      items.push(item.lookupMaybe(PDFName.of('First'), PDFDict), item.lookupMaybe(PDFName.of('Next'), PDFDict));
+    }
   }
 
   private *drawn(): Generator<DrawnText> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,7 +38,8 @@ export class WarmBrowser {
     readonly browser: Browser,
     /** `Chromium 143.0.7499.0` */
     readonly version: string,
-    private readonly profile: string,
+    /** The folder of what it writes; it goes with the browser. */
+    readonly profile: string,
   ) {}
 
   /** Throws {@link BrowserStartError}; then nothing is left of it. */
@@ -148,6 +150,11 @@ async function whatItSays(path: string, args: string[], env: Record<string, stri
 }
 
 /** A browser that was killed may write for a moment yet. */
+/** What is on its way to the disk when a browser ends may come after it was removed. */
 async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
+  for (let left = 5; left > 0; left -= 1) {
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
+    await pause(20);
+    if (!existsSync(path)) return;
+  }
 }

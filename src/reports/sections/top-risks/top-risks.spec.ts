@@ -133,6 +133,16 @@ describe('the top risks', () => {
     expect(risks[0]?.state).toBe(state);
   });
 
+  it('call a setting as people call it', async () => {
+    const gap = action('gap', {
+      kind: 'close-gap',
+      title: 'Close the gap "2-Step Verification is enforced" for the whole organization',
+      subject: { kind: 'cloud-check', ecosystem: 'google-workspace', name: 'google.identity.2sv-enforced' },
+    });
+    const { risks } = await read({ actions: { ...WHOLE.actions, actions: [gap] } });
+    expect(risks[0]?.subject).toBe('2-Step Verification is enforced (google-workspace)');
+  });
+
   it('know nothing of an action that no plan has', async () => {
     const { risks } = await read({ roadmap: roadmapOf([]) });
     expect(risks[0]).toMatchObject({ owner: null, state: 'unplanned', quarter: null });

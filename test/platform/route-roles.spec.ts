@@ -36,10 +36,15 @@ async function be(role: string): Promise<void> {
   );
 }
 
-/** Asks for nothing that is there, with a body that no operation takes: whoever is let in gets 400 or 404, and changes nothing. */
+/**
+ * Asks for nothing that is there, with a parameter or a body that no operation takes: whoever is let in gets 400 or 404, and
+ * neither changes nor prints anything.
+ */
 function knock(caller: Browser, { method, path }: RouteDecision): Promise<Answer> {
   const address = path.replaceAll(/:\w+/g, randomUUID());
-  return caller.send(method, address, method === 'GET' ? undefined : { noSuchProperty: true });
+  return method === 'GET'
+    ? caller.get(`${address}?noSuchParameter=`)
+    : caller.send(method, address, { noSuchProperty: true });
 }
 
 /** Of every route that people may call, those at which the answer is not the one expected. */

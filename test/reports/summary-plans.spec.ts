@@ -137,20 +137,25 @@ describe('an organization with some risk', () => {
 describe('more findings', () => {
   it('take no more statements', async () => {
     await ada.get('/reports/summary');
-    const before = await statements();
+    const before = await fewestStatements();
     const more = Array.from({ length: 40 }, (_, i) => ({ id: `CVE-2026-${2000 + i}`, package: `p-${i}`, fixed: '2' }));
     for (const device of world.devices) await report(world, device, more);
     await ada.get('/reports/summary');
-    expect(await statements()).toBe(before);
+    expect(await fewestStatements()).toBeLessThanOrEqual(before);
   });
 });
+
+/** Jobs that go on meanwhile add to some of them. */
+async function fewestStatements(): Promise<number> {
+  const counts = [await statements(), await statements(), await statements()];
+  return Math.min(...counts);
+}
 
 /** How much is asked of the database for one summary. */
 async function statements(): Promise<number> {
   const asked = jest.spyOn(world.service.app.get(Database), 'query');
   try {
     await ada.get('/reports/summary');
-    // Jobs go on meanwhile.
     return asked.mock.calls.filter(([text]) => text.trim().startsWith('SELECT')).length;
   } finally {
     asked.mockRestore();

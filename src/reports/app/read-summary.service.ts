@@ -34,7 +34,9 @@ export class ReadSummary {
   }
 
   private async read(facts: ReportFacts): Promise<ReportSummary> {
-    const read = await Promise.all(this.sections.all().map((known) => this.section(known, facts)));
+    const read: [string, SectionSummary][] = [];
+    // One after the other: all at once would ask for every connection that there is, and others would wait in vain.
+    for (const known of this.sections.all()) read.push(await this.section(known, facts));
     const content = {
       format: SUMMARY_FORMAT,
       organization: facts.organization,

@@ -7,6 +7,7 @@ export {
   ENVIRONMENT,
   type Environment,
 } from './config/define-config.js';
+export { productVersion } from './config/product-version.js';
 export { allowedOrigins, isLoopbackOnly, platformConfig, type PlatformConfig } from './config/platform.config.js';
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { AcrossOrganizations } from './database/across-organizations.js';

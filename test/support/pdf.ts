@@ -5,6 +5,8 @@ export interface ReadPdf {
   pages: number;
   /** Of each page, in the order of its content. */
   texts: string[];
+  /** The pieces that all of it is drawn in: cells of a table have no space between them. */
+  pieces: string[];
   /** On which page (from 1) each link within the document ends, by the text that it stands on. */
   links: Map<string, number>;
   outline: string[];
@@ -24,11 +26,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   try {
     const { info, metadata } = await pdf.getMetadata();
     const texts: string[] = [];
+    const pieces: string[] = [];
     const roles = new Set<string>();
     const links = new Map<string, number>();
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
+      pieces.push(...items.map((item) => ('str' in item ? item.str : '')));
       texts.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
       gather((await page.getStructTree()) as Element | null, roles);
       for (const link of (await page.getAnnotations()) as { dest?: unknown; overlaidText?: string }[]) {
@@ -40,6 +44,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     return {
       pages: pdf.numPages,
       texts,
+      pieces,
       links,
       outline: (outline ?? []).map(({ title }) => title),
       roles,

@@ -10,6 +10,8 @@ import type { TemplateScope } from '../domain/template-scope.js';
 import { ReportFonts } from '../template/report-fonts.js';
 import { ReportSections } from './report-sections.js';
 
+/** Later ones go before earlier ones where both speak of one thing. */
+const STYLES = ['report', 'section-parts', 'front-pages'];
 const PARTS = ['layout', 'cover', 'contents', 'section', 'missing'] as const;
 const CLASSIFICATION = 'Confidential';
 const PAPERS = { a4: { size: 'A4', height: '297mm' }, letter: { size: 'letter', height: '11in' } };
@@ -56,7 +58,7 @@ export class ComposeReport implements OnApplicationBootstrap {
 
   /** Templates are compiled once, when all sections are known; one that is no template stops the start and says which. */
   onApplicationBootstrap(): void {
-    this.styles = read(new URL('../template/report.css', import.meta.url));
+    this.styles = STYLES.map((sheet) => read(new URL(`../template/${sheet}.css`, import.meta.url))).join('\n');
     for (const part of PARTS)
       this.eta.loadTemplate(`@${part}`, read(new URL(`../template/${part}.html`, import.meta.url)));
     for (const { meta } of this.sections.all()) this.templates.set(meta.name, this.compiled(meta.name, meta.template));

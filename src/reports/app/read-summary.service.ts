@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EvidenceVersion } from '../../advice/index.js';
-import { Clock, JsonLogger } from '../../platform/index.js';
+import { Clock, JsonLogger, productVersion } from '../../platform/index.js';
 import { type ReportSummary, type SectionSummary, SUMMARY_FORMAT } from '../domain/summary.js';
 import type { ReportFacts } from '../report-facts.port.js';
 import type { ReportOwner } from './facts/report-owner.js';
@@ -12,7 +12,7 @@ import { type KnownSection, ReportSections } from './report-sections.js';
 const TRIES = 3;
 const VERSION_LENGTH = 22;
 /** What makes reports. */
-export const GENERATOR = { name: 'Posture', version: '0.1.0' };
+export const GENERATOR = { name: 'Posture', version: productVersion() };
 
 /** Reads what a report says: all sections, of one state of the data. */
 @Injectable()

@@ -1,17 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 const DATE = { type: String, format: 'date', nullable: true } as const;
 
 /** What of a list is here. */
-export class AnnexListDto {
-  @ApiProperty({ type: 'integer', example: 214, description: 'All of them.' })
-  total!: number;
+export class AnnexListDto extends CappedListDto {
   @ApiProperty({ example: false, description: 'There are more: they were counted up to `total`.' })
   isLowerBound!: boolean;
-  @ApiProperty({ type: 'integer', example: 30, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ description: 'All of them. A path of this API.' })
-  link!: string;
 }
 
 /** A vulnerability. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 /** Checks of a suite by what the last audit says of them. `excepted` ones are among the fails and warnings. */
 export class CloudCountsDto {
@@ -57,13 +58,7 @@ export class CloudFailureDto {
 }
 
 /** The worst of what is not as it should be. */
-export class CloudFailuresDto {
-  @ApiProperty({ type: 'integer', example: 9, description: 'All fails and warnings.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 8, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ description: 'All of them. A path of this API.' })
-  link!: string;
+export class CloudFailuresDto extends CappedListDto {
   @ApiProperty({ type: [CloudFailureDto], description: 'The most severe first, fails before warnings.' })
   items!: CloudFailureDto[];
 }

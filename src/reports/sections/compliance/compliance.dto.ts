@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 /** How many controls of a framework stand how; those that are judged by themselves, and together all of them. */
 export class ComplianceControlsDto {
@@ -104,13 +105,7 @@ export class ComplianceGapDto {
 }
 
 /** The first of what lifts frameworks most. */
-export class ComplianceGapsDto {
-  @ApiProperty({ type: 'integer', example: 871, description: 'All that would lift something.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 10, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ example: '/api/v1/compliance/gaps', description: 'All of them. A path of this API.' })
-  link!: string;
+export class ComplianceGapsDto extends CappedListDto {
   @ApiProperty({ type: [ComplianceGapDto], description: 'Most gain first.' })
   items!: ComplianceGapDto[];
 }
@@ -168,15 +163,9 @@ export class ComplianceEndingDto {
 }
 
 /** Attestations and exceptions that end soon. */
-export class ComplianceEndingsDto {
+export class ComplianceEndingsDto extends CappedListDto {
   @ApiProperty({ type: 'integer', example: 90, description: 'Within so many days.' })
   days!: number;
-  @ApiProperty({ type: 'integer', example: 4, description: 'All of them.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 4, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ example: '/api/v1/compliance/expiring?days=90', description: 'All of them. A path of this API.' })
-  link!: string;
   @ApiProperty({ type: [ComplianceEndingDto], description: 'The next first.' })
   items!: ComplianceEndingDto[];
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 /** How much of the fleet was looked at. The first three parts add up to those enrolled. */
 export class DevicesCoverageDto {
@@ -40,11 +41,7 @@ export class DevicesEndingDto {
 }
 
 /** Systems that end. */
-export class DevicesEndingsDto {
-  @ApiProperty({ type: 'integer', example: 2, description: 'How many there are.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 2, description: 'How many are shown, at most ten.' })
-  shown!: number;
+export class DevicesEndingsDto extends CappedListDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -55,7 +52,7 @@ export class DevicesEndingsDto {
   @ApiProperty({ type: 'integer', example: 0, description: 'Devices of whose system no release dates are known.' })
   devicesWithoutDates!: number;
   @ApiProperty({ description: 'What to do about them. A path of this API.' })
-  link!: string;
+  override link!: string;
   @ApiProperty({ type: [DevicesEndingDto], description: 'Those that have ended first, by day.' })
   items!: DevicesEndingDto[];
 }
@@ -73,13 +70,7 @@ export class DevicesCheckDto {
 }
 
 /** The checks that most devices fail. */
-export class DevicesChecksDto {
-  @ApiProperty({ type: 'integer', example: 14, description: 'Checks that any device fails.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 10, description: 'How many are shown, at most ten.' })
-  shown!: number;
-  @ApiProperty({ description: 'All of them. A path of this API.' })
-  link!: string;
+export class DevicesChecksDto extends CappedListDto {
   @ApiProperty({ type: [DevicesCheckDto], description: 'Those that most devices fail first.' })
   items!: DevicesCheckDto[];
 }
@@ -111,27 +102,15 @@ export class DevicesUnheardDto extends DevicesDeviceDto {
 }
 
 /** The devices with the highest risk. */
-export class DevicesRiskiestDto {
-  @ApiProperty({ type: 'integer', example: 100, description: 'All devices.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 10, description: 'How many are shown, at most ten.' })
-  shown!: number;
-  @ApiProperty({ description: 'All of them. A path of this API.' })
-  link!: string;
+export class DevicesRiskiestDto extends CappedListDto {
   @ApiProperty({ type: [DevicesDeviceDto], description: 'The riskiest first.' })
   items!: DevicesDeviceDto[];
 }
 
 /** Devices that were not heard of for a while. */
-export class DevicesSilentDto {
+export class DevicesSilentDto extends CappedListDto {
   @ApiProperty({ type: 'integer', example: 14, description: 'Days without a word from which on they are here.' })
   days!: number;
-  @ApiProperty({ type: 'integer', example: 5, description: 'How many there are.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 5, description: 'How many are shown, at most ten.' })
-  shown!: number;
-  @ApiProperty({ description: 'All silent devices. A path of this API.' })
-  link!: string;
   @ApiProperty({ type: [DevicesUnheardDto], description: 'The longest silent first.' })
   items!: DevicesUnheardDto[];
 }

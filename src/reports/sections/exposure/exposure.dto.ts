@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 const LEVELS = ['very-low', 'low', 'moderate', 'high', 'very-high'];
 
@@ -84,13 +85,7 @@ export class ExposureVulnerabilityDto {
 }
 
 /** The first of some vulnerabilities. */
-export class ExposureListDto {
-  @ApiProperty({ type: 'integer', example: 320, description: 'How many there are.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 5, description: 'How many are shown.' })
-  shown!: number;
-  @ApiProperty({ description: 'All of them. A path of this API.' })
-  link!: string;
+export class ExposureListDto extends CappedListDto {
   @ApiProperty({ type: [ExposureVulnerabilityDto], description: 'Those that are shown.' })
   items!: ExposureVulnerabilityDto[];
 }

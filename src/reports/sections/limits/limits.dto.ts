@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 /** A device of which something is missing. */
 export class LimitedDeviceDto {
@@ -67,13 +68,7 @@ export class LimitedDecisionDto {
 }
 
 /** Decisions that hold. */
-export class LimitedDecisionsDto {
-  @ApiProperty({ type: 'integer', example: 6, description: 'All of them.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 6, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ description: 'All of them. A path of this API.' })
-  link!: string;
+export class LimitedDecisionsDto extends CappedListDto {
   @ApiProperty({ type: [LimitedDecisionDto], description: 'Those that end next in front.' })
   items!: LimitedDecisionDto[];
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 
 const DATE = { type: String, format: 'date', nullable: true } as const;
 
@@ -48,13 +49,7 @@ export class PlanActionDto {
 }
 
 /** What to do first. */
-export class PlanActionsDto {
-  @ApiProperty({ type: 'integer', example: 214, description: 'All actions.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 10, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ example: '/api/v1/rice/recommendations', description: 'All of them. A path of this API.' })
-  link!: string;
+export class PlanActionsDto extends CappedListDto {
   @ApiProperty({ example: 86.5, description: 'Hours of one person, of those that are here.' })
   hours!: number;
   @ApiProperty({

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CappedListDto } from '../../capped-list.dto.js';
 import { DECISION_STATES, type DecisionState } from '../../domain/progress.js';
 
 const DIRECTIONS = ['better', 'worse', 'same'] as const;
@@ -51,13 +52,7 @@ export class ProgressFrameworkDto {
 }
 
 /** Frameworks of which something is known. */
-export class ProgressFrameworksDto {
-  @ApiProperty({ type: 'integer', example: 13, description: 'All of them.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 6, description: 'How many are listed: those that moved most.' })
-  shown!: number;
-  @ApiProperty({ example: '/api/v1/compliance/frameworks', description: 'What shows all.' })
-  link!: string;
+export class ProgressFrameworksDto extends CappedListDto {
   @ApiProperty({ type: [ProgressFrameworkDto], description: 'The one that moved most in front.' })
   items!: ProgressFrameworkDto[];
 }

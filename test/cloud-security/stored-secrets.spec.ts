@@ -85,7 +85,8 @@ beforeAll(async () => {
   back = await BackDoor.open(base);
   await begin();
   house = await furnish(child, session);
-  routes = await attackedRoutes(base);
+  // A PDF is packed, so that nothing could be found in it; it says what the summary of reports says, which is read.
+  routes = (await attackedRoutes(base)).filter(({ path }) => !path.endsWith('/pdf'));
 }, 120_000);
 
 afterAll(async () => {
@@ -187,9 +188,15 @@ function toldBy(text: string): string[] {
   return [...secrets].filter(([, value]) => formsOf(value).some((form) => text.includes(form))).map(([what]) => what);
 }
 
+const forms = new Map<string, string[]>();
+
 function formsOf(value: string): string[] {
+  const known = forms.get(value);
+  if (known) return known;
   const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '').slice(0, -2);
-  return [value, encodeURIComponent(value), base64, Buffer.from(value).toString('hex')];
+  const made = [value, encodeURIComponent(value), base64, Buffer.from(value).toString('hex')];
+  forms.set(value, made);
+  return made;
 }
 
 async function auditBoth(): Promise<string[]> {
@@ -254,10 +261,10 @@ describe('credentials of both suites, given over HTTP, and the tokens that they 
   });
 
   it('are in no column of any table', async () => {
-    const forms = new Map(
+    const wanted = new Map(
       [...secrets].flatMap(([what, value]) => formsOf(value).map((form, i) => [`${what} ${i}`, form])),
     );
-    expect(await back.tablesWith(forms)).toEqual([]);
+    expect(await back.tablesWith(wanted)).toEqual([]);
     expect(await back.tablesWith(new Map([['what is shown', microsoftCredentials.clientId]]))).toContain(
       'what is shown in cloud_connection',
     );

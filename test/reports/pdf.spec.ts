@@ -13,7 +13,6 @@ import { pdf } from './reported.js';
 type Summary = Answer['body'];
 
 const MANY = 5_000;
-const DEVICES = 10;
 const HARD_NAMES = [
   `${'x'.repeat(80)} ${'long-name-'.repeat(11)}`,
   'خادم الملفات \u202Egnp.exe',
@@ -39,17 +38,16 @@ async function printed(session: Session, paper = 'a4'): Promise<{ read: ReadPdf;
   return { read: await readPdf(answer.bytes), summary: body.summary };
 }
 
-async function scanMuch(session: Session): Promise<void> {
-  for (let device = 0; device < DEVICES; device += 1) {
-    const rows = Array.from({ length: MANY / DEVICES }, (_, n) => ({
-      id: `CVE-2025-${10_000 + n * DEVICES + device}`,
-      package: { ecosystem: 'Debian:12', name: `package-${n % 70}` },
-      installedVersion: '1.0-1',
-      fixedVersions: ['1.0-2'],
-      severity: ['low', 'medium', 'high', 'critical'][n % 4],
-    }));
-    await scan(session, { name: `server ${device}`, exposure: 'internet', criticality: 5 }, rows);
-  }
+/** All on one device and in one scan: what is new to a database that knows nothing yet must not take forever. */
+function scanMuch(session: Session): Promise<void> {
+  const rows = Array.from({ length: MANY }, (_, n) => ({
+    id: `CVE-2025-${10_000 + n}`,
+    package: { ecosystem: 'Debian:12', name: `package-${n % 700}` },
+    installedVersion: '1.0-1',
+    fixedVersions: ['1.0-2'],
+    severity: ['low', 'medium', 'high', 'critical'][n % 4],
+  }));
+  return scan(session, { name: 'old server', exposure: 'internet', criticality: 5 }, rows);
 }
 
 beforeAll(async () => {
@@ -101,7 +99,11 @@ describe.each([
     const { said } = spokenBy(service, summary, paper);
     // A space within a number reads as the one between two.
     const grouped = read.texts.join(' ').replace(/(?<=\d)[ \u00A0](?=\d{3}(?!\d))/g, '');
-    const there = new Set([grouped, ...read.texts, ...read.pieces].flatMap((text) => text.match(/\d+(?:\.\d+)?/g)));
+    // A name may break anywhere, and its number with it.
+    const unbroken = read.texts.map((text) => text.replaceAll('\n', ''));
+    const there = new Set(
+      [grouped, ...unbroken, ...read.texts, ...read.pieces].flatMap((text) => text.match(/\d+(?:\.\d+)?/g)),
+    );
     expect(said.filter((number) => !there.has(number))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ export function spokenBy(
     .all()
     .map(({ meta }) => readFileSync(meta.template, 'utf8').replace(/<%.*?%>/gs, (code) => literals(code)));
   return {
-    said: [...new Set(numbersIn(text))],
+    said: [...new Set(written(text))],
     known: new Set([...waysOf(summary), ...words.flatMap(numbersIn), ...numbersIn(literalsOfContents())]),
   };
 }
@@ -43,8 +43,13 @@ function literalsOfContents(): string {
     .join(' ');
 }
 
+function written(text: string): string[] {
+  return text.replaceAll('\u00A0', '').match(NUMBER) ?? [];
+}
+
+/** With those that begin with naughts, as in dates, also without them. */
 function numbersIn(text: string): string[] {
-  return (text.replaceAll('\u00A0', '').match(NUMBER) ?? []).flatMap((number) => [number, String(Number(number))]);
+  return written(text).flatMap((number) => [number, String(Number(number))]);
 }
 
 function waysOf(value: unknown): string[] {

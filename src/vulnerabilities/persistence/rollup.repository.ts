@@ -97,19 +97,27 @@ export class RollupRepository {
             GROUP BY 1, 2),
          placed AS MATERIALIZED (${placedPackages('counted')}),
          shown AS (SELECT vulnerability_id, ${FIX_AVAILABLE} AS fix_available, ${PACKAGES} AS packages FROM placed GROUP BY 1),
+         together AS (
+           -- Not joined either: each would be computed anew for each of thousands.
+           SELECT vulnerability_id, max(delta) AS delta, min(first_at) AS first_at, max(last_at) AS last_at, max(severity_moved) AS severity_moved,
+                  max(deltas) AS deltas, coalesce(max(device_delta), 0) AS device_delta, bool_or(fix_available) AS fix_available,
+                  (array_agg(packages) FILTER (WHERE packages IS NOT NULL))[1] AS packages
+             FROM (SELECT vulnerability_id, delta, first_at, last_at, severity_moved, deltas,
+                          NULL::int AS device_delta, NULL::boolean AS fix_available, NULL::jsonb AS packages FROM by_severity
+                   UNION ALL SELECT vulnerability_id, NULL, NULL, NULL, NULL, NULL, delta, NULL, NULL FROM devices
+                   UNION ALL SELECT vulnerability_id, NULL, NULL, NULL, NULL, NULL, NULL, fix_available, packages FROM shown) u
+            GROUP BY 1 HAVING count(delta) > 0),
          now_open AS (
            SELECT b.vulnerability_id, b.first_at, b.last_at, b.severity_moved,
                   coalesce(r.open_findings, 0) + b.delta AS open_findings,
-                  coalesce(r.open_devices, 0) + coalesce(d.delta, 0) AS open_devices,
+                  coalesce(r.open_devices, 0) + b.device_delta AS open_devices,
                   ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
                   coalesce(r.severity, 0) AS severity_before, r.open_findings > 0 AS was_open,
                   (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes,
                   CASE WHEN r.vulnerability_id IS NULL THEN ${OTHER_NAMES} ELSE r.aliases END AS aliases,
-                  x.fix_available, x.packages
-             FROM by_severity b
-             JOIN shown x USING (vulnerability_id)
+                  b.fix_available, b.packages
+             FROM together b
              JOIN vulnerability v ON v.organization_id = $1 AND v.id = b.vulnerability_id
-             LEFT JOIN devices d USING (vulnerability_id)
              LEFT JOIN vulnerability_rollup r ON r.organization_id = $1 AND r.vulnerability_id = b.vulnerability_id),
          rated AS (
            SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { CHECKS, runChecks } from '../lib/checks/catalogue.mjs';
-import type { CheckContext } from '../lib/checks/outcome.mjs';
+import { CHECKS, runChecks } from '../src/checks/catalogue.js';
+import type { CheckContext } from '../src/checks/outcome.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
 import { contextOf, forbidding, runCheck } from './support/run-check.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { diskEncryption } from '../lib/checks/disk-encryption.check.mjs';
+import { diskEncryption } from '../src/checks/disk-encryption.check.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { fakeTree, removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { PackageURL } from 'packageurl-js';
-import { readDpkg } from '../lib/inventory/dpkg.mjs';
-import { collectInventory } from '../lib/inventory/inventory.mjs';
-import { debianPackageUrl } from '../lib/inventory/package-url.mjs';
+import { readDpkg } from '../src/inventory/dpkg.js';
+import { collectInventory } from '../src/inventory/inventory.js';
+import { debianPackageUrl } from '../src/inventory/package-url.js';
 import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);

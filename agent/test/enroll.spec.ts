@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../lib/main.mjs';
+import { main } from '../src/main.js';
 import { fakeRuntime, NOW } from './support/fake-runtime.js';
 import { DEVICE_ID, DEVICE_TOKEN, ENROLMENT_TOKEN, FakeService, problem } from './support/fake-service.js';
 import { fakeTree, removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
 import { TestDevice } from './support/enrolled-device.js';
-import { hardwareId } from '../lib/device/hardware-id.mjs';
-import { StateDirectory } from '../lib/state/state-directory.mjs';
+import { hardwareId } from '../src/device/hardware-id.js';
+import { StateDirectory } from '../src/state/state-directory.js';
 
 afterAll(removeTemporaryDirectories);
 

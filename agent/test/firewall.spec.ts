@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { CheckContext } from '../lib/checks/outcome.mjs';
+import type { CheckContext } from '../src/checks/outcome.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { removeTemporaryDirectories } from './support/fake-tree.js';
 import { runCheck } from './support/run-check.js';

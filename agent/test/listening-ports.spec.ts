@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { listeningPorts } from '../lib/network/listening-ports.mjs';
+import { listeningPorts } from '../src/network/listening-ports.js';
 import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);

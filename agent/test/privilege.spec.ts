@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { privilege } from '../lib/device/privilege.mjs';
+import { privilege } from '../src/device/privilege.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { serverUrl } from '../lib/server/server-url.mjs';
+import { serverUrl } from '../src/server/server-url.js';
 
 describe('the server URL', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { main } from '../../lib/main.mjs';
+import { main } from '../../src/main.js';
 import { fakeRuntime, NOW, type Recorded } from './fake-runtime.js';
 import { fakeRoot, SMALL_DEBIAN, temporaryDirectory, type Entry } from './fake-tree.js';
 import { ENROLMENT_TOKEN, FakeService } from './fake-service.js';
-import type { Runtime } from '../../lib/runtime.mjs';
+import type { Runtime } from '../../src/runtime.js';
 
 /** A machine with its own state directory, and the agent on it. */
 export class TestDevice {

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../lib/runtime.mjs';
+import type { Runtime } from '../../src/runtime.js';
 
 /** The fixed moment of every test that does not say otherwise. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { FileTree } from '../../lib/device/file-tree.mjs';
+import { FileTree } from '../../src/device/file-tree.js';
 
 /** A file's content, or `{ link }` for a symbolic link. */
 export type Entry = string | Buffer | { link: string };

@@ -1,5 +1,6 @@
-import { CHECKS, runChecks } from '../../lib/checks/catalogue.mjs';
-import type { CheckContext, CheckOutcome } from '../../lib/checks/outcome.mjs';
+import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
+import type { CheckContext, CheckOutcome } from '../../src/checks/outcome.js';
+import { DEFAULT_POLICY } from '../../src/policy.js';
 import { fakeRuntime } from './fake-runtime.js';
 import { fakeTree, type Entry } from './fake-tree.js';
 
@@ -9,6 +10,7 @@ export function contextOf(files: Record<string, Entry>, changes: Partial<CheckCo
     tree: fakeTree(files),
     runtime: fakeRuntime().runtime,
     privilege: { runAs: 'unprivileged', capabilities: [] },
+    policy: DEFAULT_POLICY,
     ...changes,
   };
 }
@@ -21,8 +23,7 @@ export async function runCheck(
 ): Promise<CheckOutcome> {
   const [outcome] = await runChecks(
     contextOf(files, changes),
-    { supported: true },
-    CHECKS.filter((check) => check.id === id),
+    CHECKS.linux.filter((check) => check.id === id),
   );
   if (outcome === undefined) throw new Error(`no check ${id}`);
   return outcome;

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = new URL('../../../', import.meta.url);
 const KEPT = new URL('.data/spec-code/', ROOT);
-const READ = ['src', 'test', 'agent/test', 'migrations'];
+const READ = ['src', 'test', 'agent/src', 'agent/test', 'migrations'];
 const require = createRequire(import.meta.url);
 
 /** What tsconfig.json says, in the words of swc. Names of classes stay: the service finds its providers by them. */

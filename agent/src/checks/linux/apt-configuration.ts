@@ -1,0 +1,53 @@
+import type { FileTree } from '../../device/file-tree.js';
+
+/**
+ * Reads apt.conf(5): `A::B "x";`, nested `A { B "x"; };`, `//`, `#` and block comments, `#clear A;`. A later value
+ * replaces an earlier one. Keys are lower case in the result; list items (`A:: "x"`) are left aside.
+ * @param values is extended
+ */
+export function readAptConfiguration(text: string, values: Map<string, string>) {
+  const scopes: string[] = [];
+  let statement: string[] = [];
+  for (const token of tokens(text)) {
+    if (token === '{') {
+      scopes.push(unquoted(statement[0] ?? ''));
+      statement = [];
+    } else if (token === ';' || token === '}') {
+      apply(scopes, statement, values);
+      statement = [];
+      if (token === '}') scopes.pop();
+    } else {
+      statement.push(token);
+    }
+  }
+}
+
+/**
+ * The files apt reads, in its order: parts by name, then the main file, which wins.
+ */
+export function aptConfigurationFiles(tree: FileTree) {
+  const parts = (tree.list('/etc/apt/apt.conf.d') ?? []).filter((name) => /^[A-Za-z0-9_-]+(\.conf)?$/.test(name));
+  return [...parts.map((name) => `/etc/apt/apt.conf.d/${name}`), '/etc/apt/apt.conf'];
+}
+
+const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|#(?!clear\b)[^\n]*|"[^"\n]*"|[{};]|[^\s{};"]+/g;
+
+function tokens(text: string) {
+  return (text.match(TOKEN) ?? []).filter((token) => !/^(\/\*|\/\/|#(?!clear$))/.test(token));
+}
+
+function apply(scopes: string[], statement: string[], values: Map<string, string>) {
+  const [name, value] = statement;
+  if (name === undefined || value === undefined) return;
+  if (name === '#clear') {
+    const cleared = [...scopes, unquoted(value)].join('::').toLowerCase();
+    for (const key of values.keys()) if (key === cleared || key.startsWith(`${cleared}::`)) values.delete(key);
+    return;
+  }
+  const key = [...scopes, unquoted(name)].join('::').toLowerCase();
+  if (!key.endsWith('::')) values.set(key, unquoted(value));
+}
+
+function unquoted(token: string) {
+  return token.replace(/^"(.*)"$/, '$1');
+}

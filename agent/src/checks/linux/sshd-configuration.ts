@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+import type { FileTree } from '../../device/file-tree.js';
+
+const MAX_DEPTH = 16;
+
+export type SshdSetting = { keyword: string; value: string; file: string; line: number; match: string | null };
+
+/**
+ * The settings of sshd_config in the order sshd reads them, Include files in their place (sshd_config(5)). Throws what
+ * the tree throws for a file that may not be read.
+ * @param match condition that holds where the file is included
+ */
+export function readSshdConfiguration(
+  tree: FileTree,
+  file: string,
+  match: string | null = null,
+  depth: number = 0,
+): SshdSetting[] {
+  const settings: SshdSetting[] = [];
+  let condition = match;
+  for (const [index, line] of (tree.text(file) ?? '').split('\n').entries()) {
+    const parsed = /^\s*([A-Za-z][A-Za-z0-9]*)(?:\s*=\s*|\s+)(.+?)\s*$/.exec(line);
+    if (!parsed) continue;
+    const keyword = parsed[1].toLowerCase();
+    const words = wordsOf(parsed[2]);
+    if (keyword === 'match') condition = words.join(' ').toLowerCase() === 'all' ? match : words.join(' ');
+    else if (keyword === 'include' && depth < MAX_DEPTH) {
+      // A Match in an included file ends with that file, so the condition here stays what it was.
+      for (const path of words.flatMap((pattern) => expand(tree, pattern)))
+        settings.push(...readSshdConfiguration(tree, path, condition, depth + 1));
+    } else if (words[0] !== undefined)
+      settings.push({ keyword, value: words[0], file, line: index + 1, match: condition });
+  }
+  return settings;
+}
+
+function wordsOf(text: string) {
+  const words = text.match(/"[^"]*"|[^\s"]+/g) ?? [];
+  const comment = words.findIndex((word) => word.startsWith('#'));
+  return (comment < 0 ? words : words.slice(0, comment)).map((word) => word.replace(/^"(.*)"$/, '$1'));
+}
+
+/**
+ * Files for an Include pattern, relative to /etc/ssh; wildcards only in the last part, as distributions use them.
+ */
+function expand(tree: FileTree, pattern: string) {
+  const path = posix.isAbsolute(pattern) ? pattern : posix.join('/etc/ssh', pattern);
+  const [directory, name] = [posix.dirname(path), posix.basename(path)];
+  if (!/[*?]/.test(name)) return tree.has(path) ? [path] : [];
+  const wanted = new RegExp(
+    `^${name
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+  );
+  const names = (tree.list(directory) ?? []).filter(
+    (entry) => wanted.test(entry) && (!entry.startsWith('.') || name.startsWith('.')),
+  );
+  return names.map((entry) => posix.join(directory, entry));
+}

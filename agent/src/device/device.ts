@@ -1,0 +1,36 @@
+import { hardwareId } from './hardware-id.js';
+import { operatingSystem } from './operating-system.js';
+import type { Runtime } from '../runtime.js';
+import type { FileTree } from './file-tree.js';
+import type { StateDirectory } from '../state/state-directory.js';
+
+/**
+ * The `device` part of an envelope.
+ * @param options whether a random hardware id may be made and kept
+ */
+export function describeDevice(
+  runtime: Runtime,
+  tree: FileTree,
+  state: StateDirectory,
+  options: { keepRandom: boolean },
+) {
+  return {
+    hostname: runtime.host.hostname,
+    os: operatingSystem(runtime, tree),
+    hardware: {
+      vendor: dmi(tree, 'sys_vendor'),
+      model: dmi(tree, 'product_name'),
+      cpuCores: runtime.host.cpuCores,
+      memoryBytes: runtime.host.memoryBytes,
+    },
+    hardwareId: hardwareId(runtime, tree, state, options),
+  };
+}
+
+function dmi(tree: FileTree, name: string) {
+  try {
+    return tree.text(`/sys/class/dmi/id/${name}`)?.trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+
+/**
+ * Reads the system's files below a root that tests can move. Paths are absolute as the system knows them. What is
+ * absent gives null; what is forbidden or broken throws with `code` and the system's own path in the message.
+ */
+export class FileTree {
+  readonly root: string;
+
+  constructor(root = '/') {
+    this.root = resolve(root);
+  }
+
+  /** Whether these are the files of the machine itself, so that programs on it speak of the same thing. */
+  get isHost() {
+    return this.root === '/';
+  }
+
+  text(path: string): string | null {
+    return this.bytes(path)?.toString('utf8') ?? null;
+  }
+
+  /**
+   * Only regular files: a pipe in a configuration directory must not hold up a scan.
+   */
+  bytes(path: string): Buffer | null {
+    return this.#orNull(path, (full) => (statSync(full).isFile() ? readFileSync(full) : null));
+  }
+
+  /**
+   * The names in a directory, sorted by code unit, or null.
+   */
+  list(path: string): string[] | null {
+    return this.#orNull(path, (full) => readdirSync(full).sort());
+  }
+
+  /**
+   * @returns bytes, as the file system says
+   */
+  size(path: string): number | null {
+    return this.#orNull(path, (full) => statSync(full).size);
+  }
+
+  has(path: string) {
+    return this.#orNull(path, (full) => statSync(full) !== undefined) === true;
+  }
+
+  /**
+   * Whether there is an entry of that name, even a link to nowhere.
+   */
+  hasEntry(path: string) {
+    return this.#orNull(path, (full) => lstatSync(full) !== undefined) === true;
+  }
+
+  /**
+   * @returns what a symbolic link says, as it says it
+   */
+  link(path: string): string | null {
+    return this.#orNull(path, (full) => (lstatSync(full).isSymbolicLink() ? readlinkSync(full) : null));
+  }
+
+  /**
+   * The path with all links followed, as the system knows it.
+   */
+  real(path: string): string | null {
+    return this.#orNull(path, (full) => {
+      const root = existsSync(this.root) ? realpathSync(this.root) : this.root;
+      return `/${relative(root, realpathSync(full))}`;
+    });
+  }
+
+  #orNull<T>(path: string, read: (full: string) => T): T | null {
+    try {
+      return read(join(this.root, path));
+    } catch (error) {
+      if (ABSENT.has(error.code)) return null;
+      throw Object.assign(new Error(`${error.code ?? error.message} ${path}`), { code: error.code });
+    }
+  }
+}
+
+export function isForbidden(error: any) {
+  return error?.code === 'EACCES' || error?.code === 'EPERM';
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Runtime } from '../runtime.js';
+import type { FileTree } from './file-tree.js';
+import type { StateDirectory } from '../state/state-directory.js';
+
+const SALT = 'posture-agent/hardware-id/1';
+const FILE = 'hardware.json';
+
+/** Identifiers that firmware ships when nobody set one: many machines share them. */
+const MEANINGLESS = /^(0+|f+|03000200040005000006000700080009|uninitialized)$/i;
+
+/**
+ * A stable name for this machine that does not give away its machine-id: `sha256:` + SHA-256 over a salt of ours and
+ * /etc/machine-id, else the DMI product UUID, else a random value kept in the state directory. It is worked out at every
+ * run, so that a state directory copied to another machine is noticed. Null when there is none and `keepRandom` is false.
+ */
+export function hardwareId(
+  runtime: Runtime,
+  tree: FileTree,
+  state: StateDirectory,
+  options: { keepRandom: boolean },
+): string | null {
+  for (const [kind, path] of [
+    ['machine-id', '/etc/machine-id'],
+    ['dmi', '/sys/class/dmi/id/product_uuid'],
+  ]) {
+    const id = readId(tree, path);
+    if (id) return digest(kind, id);
+  }
+  const kept = state.readJson(FILE)?.random;
+  if (typeof kept === 'string') return digest('random', kept);
+  if (!options.keepRandom) return null;
+  const random = runtime.randomBytes(32).toString('hex');
+  state.writeJson(FILE, { random });
+  return digest('random', random);
+}
+
+function readId(tree: FileTree, path: string) {
+  try {
+    const id = (tree.text(path) ?? '').trim().toLowerCase().replaceAll('-', '');
+    return id === '' || MEANINGLESS.test(id) ? null : id;
+  } catch {
+    return null;
+  }
+}
+
+function digest(kind: string, id: string) {
+  return `sha256:${createHash('sha256').update(`${SALT}\n${kind}\n${id}`).digest('hex')}`;
+}

@@ -1,0 +1,97 @@
+import { CHECKS, runChecks } from './checks/catalogue.js';
+import { describeDevice } from './device/device.js';
+import { platformOf } from './device/operating-system.js';
+import { privilege } from './device/privilege.js';
+import { collectInventory } from './inventory/inventory.js';
+import { listeningPorts } from './network/listening-ports.js';
+import { uuidV7 } from './uuid.js';
+import { AGENT_NAME, AGENT_VERSION } from './version.js';
+import type { AgentPolicy } from './policy.js';
+import type { CommandResult, Runtime } from './runtime.js';
+import type { FileTree } from './device/file-tree.js';
+import type { StateDirectory } from './state/state-directory.js';
+
+const SCHEMA_VERSION = '1.0';
+
+/** What a scan looks at, and how. */
+export interface Surroundings {
+  runtime: Runtime;
+  tree: FileTree;
+  state: StateDirectory;
+  /** Added to the times in the envelope, as to the timestamps of the signature. */
+  clockOffsetSeconds: number;
+  /** Whether a random hardware id may be made and kept. */
+  keepRandom: boolean;
+  policy: AgentPolicy;
+}
+
+/**
+ * Looks at this machine: the whole body of a native scan.
+ */
+export async function nativeEnvelope(surroundings: Surroundings) {
+  const { runtime, tree, state, keepRandom, policy } = surroundings;
+  const startedAt = timeOf(surroundings);
+  const scanId = newScanId(surroundings);
+  const rights = privilege(runtime, tree);
+  const platform = platformOf(runtime);
+  const device = describeDevice(runtime, tree, state, { keepRandom });
+  // Programs of this machine would not speak of a file tree that lies elsewhere.
+  const run = tree.isHost
+    ? runtime.run
+    : async (): Promise<CommandResult> => ({ ok: false, code: 'tool-missing', detail: 'not this machine' });
+  const local = { ...runtime, run };
+  const wants = (collector: string) => policy.collectors.includes(collector);
+  const inventory = wants('inventory') ? await collectInventory({ tree, runtime: local }, platform) : null;
+  const checks = wants('checks')
+    ? await runChecks({ tree, runtime: local, privilege: rights, policy }, CHECKS[platform])
+    : null;
+  const ports = wants('network') && platform === 'linux' ? listeningPorts(tree) : null;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    scanId,
+    startedAt,
+    finishedAt: timeOf(surroundings),
+    scope: 'host',
+    source: 'native',
+    agent: { name: AGENT_NAME, version: AGENT_VERSION, ...rights },
+    device,
+    ...(inventory === null ? {} : { inventory }),
+    ...(checks === null ? {} : { checks }),
+    ...(ports === null ? {} : { network: { listeningPorts: ports } }),
+  };
+}
+
+/**
+ * Wraps a scanner's own document. The times are those of sending: the service orders scans by them, and an old report
+ * sent now is what this agent says now.
+ */
+export function reportEnvelope(
+  surroundings: Surroundings,
+  document: { source: string; scope: string | null; report: unknown },
+) {
+  const { runtime, tree, state, keepRandom } = surroundings;
+  const at = timeOf(surroundings);
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    scanId: newScanId(surroundings),
+    startedAt: at,
+    finishedAt: at,
+    ...(document.scope === null ? {} : { scope: document.scope }),
+    source: document.source,
+    agent: { name: AGENT_NAME, version: AGENT_VERSION, ...privilege(runtime, tree) },
+    device: describeDevice(runtime, tree, state, { keepRandom }),
+    report: document.report,
+  };
+}
+
+function correctedNow({ runtime, clockOffsetSeconds }: Surroundings) {
+  return runtime.now() + clockOffsetSeconds * 1000;
+}
+
+function timeOf(surroundings: Surroundings) {
+  return new Date(correctedNow(surroundings)).toISOString();
+}
+
+function newScanId(surroundings: Surroundings) {
+  return uuidV7(correctedNow(surroundings), surroundings.runtime.randomBytes(10));
+}

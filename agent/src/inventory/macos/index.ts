@@ -1,0 +1,4 @@
+import type { InventoryReader } from '../inventory-reader.js';
+
+/** What tells of software on macOS, in the order in which it is reported. */
+export const MACOS_INVENTORY: readonly InventoryReader[] = [];

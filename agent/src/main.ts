@@ -1,0 +1,47 @@
+import { AgentError, EXIT } from './agent-error.js';
+import { enroll } from './commands/enroll.command.js';
+import { help } from './commands/help.command.js';
+import { scan } from './commands/scan.command.js';
+import { status } from './commands/status.command.js';
+import { submit } from './commands/submit.command.js';
+import { AGENT_NAME, AGENT_VERSION } from './version.js';
+import type { Runtime } from './runtime.js';
+
+const VERBS: Record<string, (words: string[], runtime: Runtime) => Promise<number>> = {
+  enroll,
+  scan,
+  submit,
+  status,
+  help,
+  version,
+};
+
+/**
+ * Runs one verb. Never throws; what goes wrong is said on the error output.
+ * @param words the command line after the program
+ * @returns exit code
+ */
+export async function main(words: string[], runtime: Runtime): Promise<number> {
+  const [first = 'help', ...rest] = words;
+  const name = { '--help': 'help', '-h': 'help', '--version': 'version' }[first] ?? first;
+  const verb = rest.includes('--help') || rest.includes('-h') ? help : Object.hasOwn(VERBS, name) ? VERBS[name] : null;
+  if (verb === null) {
+    runtime.err('There is no such verb. See: posture-agent help\n');
+    return EXIT.usage;
+  }
+  try {
+    return await verb(rest, runtime);
+  } catch (error) {
+    if (error instanceof AgentError) {
+      runtime.err(`${error.message}\n`);
+      return error.exitCode;
+    }
+    runtime.err(`The agent has a fault of its own: ${error?.stack ?? error}\n`);
+    return EXIT.refused;
+  }
+}
+
+async function version(_words: string[], runtime: Runtime) {
+  runtime.out(`${AGENT_NAME} ${AGENT_VERSION}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { AgentError, EXIT } from '../agent-error.js';
+import { jsonSource, REPORT_FORMS, textSource } from './report-source.js';
+import type { Runtime } from '../runtime.js';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads a scanner's report: the document for JSON, the text for text formats. Throws AgentError (usage) when it is not
+ * there, empty, cut off, too large or of no known kind.
+ * @param path `-` for standard input
+ * @param named the scanner, when the person said it
+ * @returns wasEmpty: an empty file stands for a clean run
+ */
+export async function readReport(
+  runtime: Runtime,
+  path: string,
+  named: string | undefined,
+): Promise<{ source: string; report: unknown; wasEmpty?: boolean }> {
+  if (named !== undefined && !Object.hasOwn(REPORT_FORMS, named)) {
+    throw new AgentError(`--source takes: ${Object.keys(REPORT_FORMS).join(', ')}.`, EXIT.usage);
+  }
+  const text = decode(await readBytes(runtime, path));
+  if (text.trim() === '') return readNothing(named);
+  const isJson = named ? REPORT_FORMS[named] === 'json' : /^\s*[{[]/.test(text);
+  if (!isJson) return { source: named ?? textSource(text), report: text };
+  const report = parse(text);
+  return { source: named ?? jsonSource(report), report };
+}
+
+/**
+ * OSV-Scanner writes nothing when it finds nothing; from any other scanner, nothing means that it failed.
+ */
+function readNothing(named: string | undefined) {
+  if (named === 'osv-scanner') return { source: named, report: { results: [] }, wasEmpty: true };
+  throw new AgentError(
+    'The report is empty. The scanner probably failed or wrote somewhere else; nothing was sent.\nIf it is what OSV-Scanner left after a clean run, say so with --source osv-scanner.',
+    EXIT.usage,
+  );
+}
+
+async function readBytes(runtime: Runtime, path: string) {
+  try {
+    const bytes = path === '-' ? await runtime.readStdin() : readFileSync(path);
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
+    if (plain.length > MAX_BYTES) throw Object.assign(new Error(), { code: 'ERR_BUFFER_TOO_LARGE' });
+    return plain;
+  } catch (error) {
+    if (error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new AgentError('The report is larger than 64 MiB. Scan a smaller target.', EXIT.usage);
+    throw new AgentError(`The report cannot be read (${error.code ?? error.message}).`, EXIT.usage);
+  }
+}
+
+/**
+ * PowerShell's `>` writes UTF-16, and some tools write a byte order mark.
+ */
+function decode(bytes: Buffer) {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function parse(text: string) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AgentError(
+      'The report is not complete JSON. The scanner was probably interrupted; nothing was sent.',
+      EXIT.usage,
+    );
+  }
+  if (value === null || typeof value !== 'object')
+    throw new AgentError('The report is JSON, but not a document.', EXIT.usage);
+  return value;
+}

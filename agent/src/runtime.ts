@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Everything the agent takes from the world around it, in one object, so that tests can stand in for it. */
+export interface Runtime {
+  env: Record<string, string | undefined>;
+  platform: NodeJS.Platform;
+  /** Effective user id; null where the system has none (Windows). */
+  uid: number | null;
+  processId: number;
+  homeDirectory: string;
+  workingDirectory: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  sleep: (milliseconds: number) => Promise<void>;
+  /** 0 <= x < 1 */
+  random: () => number;
+  randomBytes: (length: number) => Buffer;
+  fetch: typeof fetch;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  readStdin: () => Promise<Buffer>;
+  run: (path: string, args: readonly string[], limits?: CommandLimits) => Promise<CommandResult>;
+  host: {
+    hostname: string;
+    release: string;
+    version: string;
+    machine: string;
+    cpuCores: number;
+    memoryBytes: number;
+  };
+}
+
+/** What a program may take. */
+export interface CommandLimits {
+  /** 5000 when not given. */
+  timeoutMs?: number;
+  /** Of each of its two outputs; 4 MiB when not given. */
+  outputBytes?: number;
+  /** Added to the environment, which otherwise holds only `LC_ALL=C`. */
+  env?: Record<string, string>;
+}
+
+/** What a program said, or why it said nothing of use. Some (grep, needs-restarting) speak by their exit code. */
+export type CommandResult =
+  | { ok: true; stdout: string; stderr: string }
+  | {
+      ok: false;
+      code: 'tool-missing' | 'timeout' | 'command-failed' | 'output-too-large';
+      detail: string;
+      /** Null when it was killed or never began. */
+      exitCode?: number | null;
+      stdout?: string;
+      stderr?: string;
+    };
+
+const TIMEOUT_MS = 5_000;
+const OUTPUT_BYTES = 4 * 1024 * 1024;
+
+/** Runs one program by absolute path: no shell, no inherited environment, C locale, limited time and output. */
+function runCommand(path: string, args: readonly string[], limits: CommandLimits = {}): Promise<CommandResult> {
+  const { timeoutMs = TIMEOUT_MS, outputBytes = OUTPUT_BYTES, env = {} } = limits;
+  const options = {
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL' as const,
+    maxBuffer: outputBytes,
+    env: { LC_ALL: 'C', ...env },
+    windowsHide: true,
+  };
+  return new Promise((resolve) => {
+    execFile(path, args, options, (error, stdout, stderr) => {
+      if (error === null) return resolve({ ok: true, stdout, stderr });
+      const exitCode = typeof error.code === 'number' ? error.code : null;
+      const fail = (code: Exclude<CommandResult, { ok: true }>['code'], detail: string) =>
+        resolve({ ok: false, code, detail, exitCode, stdout, stderr });
+      const reason: unknown = error.code;
+      if (reason === 'ENOENT' || reason === 'EACCES') return fail('tool-missing', `${path} is not there`);
+      if (reason === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return fail('output-too-large', `${path} said too much`);
+      if (error.killed) return fail('timeout', `${path} took more than ${timeoutMs / 1000} s`);
+      fail('command-failed', `${path} ended with ${exitCode ?? error.signal ?? String(reason)}`);
+    });
+  });
+}
+
+async function readStdin(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The machine this process runs on. */
+export function hostRuntime(): Runtime {
+  return {
+    env: process.env,
+    platform: process.platform,
+    uid: process.geteuid?.() ?? null,
+    processId: process.pid,
+    homeDirectory: os.homedir(),
+    workingDirectory: () => process.cwd(),
+    now: () => Date.now(),
+    sleep: (milliseconds) => delay(milliseconds),
+    random: () => Math.random(),
+    randomBytes: (length) => randomBytes(length),
+    fetch: (input, init) => fetch(input, init),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    readStdin,
+    run: runCommand,
+    host: {
+      hostname: os.hostname(),
+      release: os.release(),
+      version: os.version(),
+      machine: os.machine(),
+      cpuCores: os.cpus().length,
+      memoryBytes: os.totalmem(),
+    },
+  };
+}

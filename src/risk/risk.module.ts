@@ -28,6 +28,7 @@ import { FoldRiskHandler } from './app/fold-risk.handler.js';
 import { FoldRisk } from './app/fold-risk.service.js';
 import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
+import { ReadLeavingReleases } from './app/read-leaving-releases.service.js';
 import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
 import { KeepDaysHandler } from './app/keep-days.handler.js';
@@ -118,6 +119,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     FoldRiskWhenScanApplied,
     FoldVulnerabilities,
     GatherActions,
+    ReadLeavingReleases,
     GatherCloudThreats,
     GatherThreats,
     KeepDaysHandler,

@@ -3,9 +3,10 @@ import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type Action, type ActionContext, actionOf, gapOf, migrationOf } from '../domain/action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
-import { checksOfReleases, figuresOf, partOn } from '../domain/release-checks.js';
+import { figuresOf, partOn } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
+import { ReadLeavingReleases } from './read-leaving-releases.service.js';
 import { ActionReadingRepository, type ActionRow } from '../persistence/action-reading.repository.js';
 
 const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
@@ -15,32 +16,34 @@ const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
 export class GatherActions {
   constructor(
     private readonly reading: ActionReadingRepository,
+    private readonly leaving: ReadLeavingReleases,
     private readonly intelligence: IntelligenceQueries,
     private readonly cloud: KnowCloudChecks,
   ) {}
 
-  /** In no order. `today` is a date. */
-  async execute(organizationId: number, context: ActionContext, today: string): Promise<Action[]> {
+  /** In no order. `version` is the organization's, as its fold says; `today` is a date. */
+  async execute(organizationId: number, version: string, context: ActionContext, today: string): Promise<Action[]> {
     const rows = await this.reading.all(organizationId);
     const ended = await this.endedReleases(rows, today);
     const failing =
       ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));
-    const subjects = failing.map(({ subjectId }) => subjectId);
-    const groups = subjects.length === 0 ? [] : await this.reading.systems(organizationId, subjects);
-    const { left, systems, stays } = checksOfReleases(groups, ended.keys());
-    const releases =
-      ended.size === 0 ? [] : await this.reading.releases(organizationId, [...ended.keys()], subjects, systems);
+    const { checks, devices: leaving } = await this.leaving.execute(
+      organizationId,
+      version,
+      [...ended.keys()],
+      failing.map(({ subjectId }) => subjectId),
+    );
     const migrations = [...ended].map(([ecosystem, release]) => {
-      const devices = releases.filter((row) => row.ecosystem === ecosystem);
+      const devices = leaving.filter((row) => row.ecosystem === ecosystem);
       const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem);
-      const checks = left.filter((check) => check.ecosystem === ecosystem);
-      return migrationOf(ecosystem, release, { parts, checks, devices: figuresOf(devices) }, context);
+      const ofRelease = checks.left.filter((check) => check.ecosystem === ecosystem);
+      return migrationOf(ecosystem, release, { parts, checks: ofRelease, devices: figuresOf(devices) }, context);
     });
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
     const single = rows
       .filter((row) => row.fixable || !ended.has(row.ecosystem))
       .flatMap((row) => {
-        const groups = stays.get(row.subjectId);
+        const groups = checks.stays.get(row.subjectId);
         if (groups === undefined) return [actionOf(row, context)];
         return groups.length === 0 ? [] : [actionOf(partOn(row, groups), context, figuresOf(groups).waves)];
       });

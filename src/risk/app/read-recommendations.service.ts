@@ -102,7 +102,7 @@ export class ReadRecommendations {
     const today = dateOfDay(dayOf(this.clock.now()));
     const actions = row
       ? [
-          ...(await this.gathering.execute(owner.organizationId, context, today)),
+          ...(await this.gathering.execute(owner.organizationId, row.version, context, today)),
           ...this.gathering.gaps(row.cloud?.checks ?? [], context),
         ]
       : [];

@@ -84,6 +84,7 @@ async function connect(config: PlatformConfig): Promise<DataSource> {
     url: config.DATABASE_URL,
     pool: config.DATABASE_POOL,
     pipeline: true,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
   });
   await dataSource.initialize();
@@ -110,6 +111,7 @@ async function migrate(config: PlatformConfig): Promise<void> {
     url: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     pool: 2,
     applicationName: 'posture-migrations',
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     only: 'migrations',
   });
   await dataSource.initialize();

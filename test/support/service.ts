@@ -40,6 +40,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     DEV_LOGIN: '1',
     LOG_LEVEL: 'silent',
     METRICS_PORT: '-1',
+    // A loaded machine is no fault of the service.
+    DATABASE_CONNECT_TIMEOUT_MS: '180000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '300000',
     INTELLIGENCE_SYNC: 'off',
     INTELLIGENCE_SNAPSHOT: 'off',
     SIGN_IN_LIMIT_PER_MINUTE: '10000',

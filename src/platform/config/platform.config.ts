@@ -41,6 +41,12 @@ export const platformConfig = defineConfig(
       maximum: 200,
       description: 'must be a number of connections from 2 to 200',
     }),
+    DATABASE_CONNECT_TIMEOUT_MS: Type.Integer({
+      default: 5_000,
+      minimum: 100,
+      maximum: 3_600_000,
+      description: 'must be the milliseconds to wait for a connection, from 100 to 3600000',
+    }),
     DATABASE_STATEMENT_TIMEOUT_MS: Type.Integer({
       default: 30_000,
       minimum: 100,

@@ -8,6 +8,8 @@ export interface DataSourceSettings {
   applicationName?: string;
   /** Statements are sent without waiting for the answers to those before them. */
   pipeline?: boolean;
+  /** So many milliseconds a caller waits for a connection, a new one or one of the pool; 5000 when not given. */
+  connectTimeoutMs?: number;
   /** After so many milliseconds PostgreSQL gives a statement up; without it, never. */
   statementTimeoutMs?: number;
   /** What it is opened for, where it is not for everything: whoever only migrates knows no entities. */
@@ -27,6 +29,7 @@ export async function createDataSource({
   pool = 10,
   applicationName = 'posture',
   pipeline = false,
+  connectTimeoutMs = 5_000,
   statementTimeoutMs,
   only,
 }: DataSourceSettings): Promise<DataSource> {
@@ -43,7 +46,7 @@ export async function createDataSource({
     synchronize: false,
     logging: false,
     poolSize: pool,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: connectTimeoutMs,
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     migrationsTransactionMode: 'each',

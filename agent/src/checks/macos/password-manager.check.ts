@@ -1,0 +1,42 @@
+import { posix } from 'node:path';
+import { type FileTree, isForbidden } from '../../device/file-tree.js';
+import { applicationBundles, hasApplications } from '../../inventory/macos/application-bundles.js';
+import { type Check, unknown, verdict } from '../outcome.js';
+import { PASSWORD_MANAGERS } from '../password-manager-products.js';
+
+const BROWSERS = ['Google/Chrome', 'Microsoft Edge', 'BraveSoftware/Brave-Browser', 'Chromium', 'Vivaldi'];
+
+/**
+ * Whether a password manager is installed, as an application or as an extension of a browser of the user who runs the agent.
+ * Names of products only; with no product and a refused folder it is unknown.
+ */
+export const passwordManager: Check = {
+  id: 'password-manager',
+  optIn: true,
+  run({ runtime, tree }) {
+    if (!hasApplications(tree)) return unknown('not-observable', 'there are no applications', { products: null });
+    const { bundles, refused } = applicationBundles(tree);
+    const identifiers = bundles.map(({ identifier }) => identifier.toLowerCase());
+    const extensions = browserExtensions(tree, runtime.homeDirectory);
+    const products = PASSWORD_MANAGERS.filter(
+      (product) =>
+        identifiers.some((identifier) => product.bundles.some((begin) => identifier.startsWith(begin))) ||
+        product.extensions.some((id) => extensions?.includes(id) === true),
+    ).map(({ name }) => name);
+    if (products.length === 0 && (refused.length > 0 || extensions === null))
+      return unknown('insufficient-privilege', 'not every folder may be read', { products });
+    return verdict(products.length > 0, { products }, []);
+  },
+};
+
+function browserExtensions(tree: FileTree, home: string): string[] | null {
+  try {
+    return BROWSERS.flatMap((browser) => {
+      const profiles = posix.join(home, 'Library/Application Support', browser);
+      return (tree.list(profiles) ?? []).flatMap((name) => tree.list(posix.join(profiles, name, 'Extensions')) ?? []);
+    });
+  } catch (error) {
+    if (isForbidden(error)) return null;
+    throw error;
+  }
+}

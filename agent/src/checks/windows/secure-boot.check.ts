@@ -1,0 +1,20 @@
+import { notApplicable, verdict } from '../outcome.js';
+import { booleanIn, numberIn } from '../../windows/row-values.js';
+import { surveyCheck } from './survey-check.js';
+
+/** Whether the firmware started only signed code. The firmware answers administrators; to others the registry tells what it said. */
+export const secureBoot = surveyCheck('secure-boot', [], {}, (answers) => {
+  const told = booleanIn(answers.row('secureBoot'), 'on');
+  if (told !== null) return verdict(told, { uefi: true, secureBoot: told, setupMode: null }, answers.evidence());
+  const failure = answers.failure('secureBoot');
+  if (failure?.code === 'not-supported')
+    return notApplicable('not-uefi', 'this machine was not started by UEFI', { uefi: false }, answers.evidence());
+  const state = numberIn(answers.row('secureBootState'), 'UEFISecureBootEnabled');
+  if (state === null)
+    return answers.unknown('secureBoot', 'the firmware did not tell', {
+      uefi: null,
+      secureBoot: null,
+      setupMode: null,
+    });
+  return verdict(state === 1, { uefi: true, secureBoot: state === 1, setupMode: null }, answers.evidence());
+});

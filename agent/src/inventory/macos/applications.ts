@@ -1,0 +1,30 @@
+import { genericPackageUrl } from '../generic-package-url.js';
+import type { InventoryReader } from '../inventory-reader.js';
+import { identifyingText, readingOf } from '../named-software.js';
+import { applicationBundles, hasApplications } from './application-bundles.js';
+
+/** Applications of macOS by bundle identifier. A folder that may not be read, or a bundle without a name, makes it partial. */
+export const applicationReader: InventoryReader = {
+  type: 'macos-app',
+  platforms: ['macos'],
+  read({ tree }) {
+    if (!hasApplications(tree)) return { source: { type: 'macos-app', status: 'not-present', count: 0 }, packages: [] };
+    const { bundles, refused, unreadable } = applicationBundles(tree);
+    let unnamed = unreadable.length;
+    const packages = bundles.flatMap((bundle) => {
+      const name = identifyingText(bundle.identifier, 'name');
+      if (name === null) {
+        unnamed += 1;
+        return [];
+      }
+      const version = identifyingText(bundle.version, 'version') ?? '';
+      return [{ purl: genericPackageUrl(name, version), name, version, architecture: null }];
+    });
+    return readingOf('macos-app', packages, reasonOf(refused.length, unnamed));
+  },
+};
+
+function reasonOf(refused: number, unnamed: number): { code: string; detail: string } | null {
+  if (refused > 0) return { code: 'insufficient-privilege', detail: `${refused} folders may not be read` };
+  return unnamed === 0 ? null : { code: 'parse-error', detail: `${unnamed} applications do not say what they are` };
+}

@@ -1,0 +1,78 @@
+import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
+import { type Row, surveyOf } from '../../windows/survey.js';
+import { genericPackageUrl } from '../generic-package-url.js';
+import type { InventoryPackage, InventoryReader } from '../inventory-reader.js';
+import { failedReading, identifyingText, readingOf } from '../named-software.js';
+import { productCode, unpackedCode } from './product-code.js';
+
+/** Entries for updates of a program, which Windows hides in its own list too. */
+const UPDATES = new Set(['update', 'hotfix', 'security update', 'service pack', 'update rollup']);
+
+/**
+ * Programs that can be uninstalled, for the machine and for every user whose part of the registry is open. Users who are not
+ * signed in, and hives that may not be read, make the list partial.
+ */
+export const programReader: InventoryReader = {
+  type: 'windows-program',
+  platforms: ['windows'],
+  async read({ runtime }) {
+    const survey = await surveyOf(runtime, SOFTWARE_QUESTIONS);
+    const machine = survey.section('programs');
+    if (machine.failure !== null) return failedReading('windows-program', machine.failure);
+    const [users, profiles] = [survey.section('userPrograms'), survey.section('profiles')];
+    const rows = [...machine.rows, ...(users.rows ?? [])];
+    const upgrades = upgradeCodes(survey.section('upgradeCodes').rows ?? []);
+    const listed = rows.filter(isListed);
+    const found = listed.flatMap((row) => packageOf(row, upgrades) ?? []);
+    const unread = rows.filter((row) => row.unreadable === true).length + (listed.length - found.length);
+    const refused = rows.filter((row) => row.refused === true).length;
+    const reason =
+      users.failure ??
+      profiles.failure ??
+      reasonOf(refused, unread, (profiles.rows ?? []).filter((row) => row.loaded !== true).length);
+    return readingOf('windows-program', found, reason);
+  },
+};
+
+/** Whether Windows shows the entry as a program: named, no part of another, no update. */
+function isListed(row: Row): boolean {
+  if (row.unreadable === true || row.refused === true || row.system === 1) return false;
+  if (typeof row.name !== 'string' || row.name.trim() === '') return false;
+  const isPart = typeof row.parent === 'string' && row.parent !== '';
+  return !isPart && !(typeof row.release === 'string' && UPDATES.has(row.release.toLowerCase()));
+}
+
+function packageOf(row: Row, upgrades: ReadonlyMap<string, string>): InventoryPackage | null {
+  const name = identifyingText(row.name, 'name');
+  if (name === null) return null;
+  const version = identifyingText(row.version, 'version') ?? '';
+  const code = row.installer === 1 && typeof row.key === 'string' ? productCode(row.key) : null;
+  const qualifiers = {
+    product_code: code,
+    publisher: identifyingText(row.publisher, 'version'),
+    upgrade_code: code === null ? null : (upgrades.get(code) ?? null),
+  };
+  const architecture = row.scope === 'machine32' ? 'x86' : null;
+  return { purl: genericPackageUrl(name, version, qualifiers), name, version, architecture };
+}
+
+/** Product code → upgrade code, which stays the same from version to version. */
+function upgradeCodes(rows: readonly Row[]): Map<string, string> {
+  return new Map(
+    rows.flatMap(({ code, products }) => {
+      const upgrade = typeof code === 'string' ? unpackedCode(code) : null;
+      if (upgrade === null || !Array.isArray(products)) return [];
+      return products.flatMap((packed): [string, string][] => {
+        const product = typeof packed === 'string' ? unpackedCode(packed) : null;
+        return product === null ? [] : [[product, upgrade]];
+      });
+    }),
+  );
+}
+
+function reasonOf(refused: number, unread: number, absent: number): { code: string; detail: string } | null {
+  if (refused > 0)
+    return { code: 'insufficient-privilege', detail: `the programs of ${refused} users may not be read` };
+  if (unread > 0) return { code: 'parse-error', detail: `${unread} entries could not be read` };
+  return absent === 0 ? null : { code: 'not-observable', detail: `${absent} users are not signed in` };
+}

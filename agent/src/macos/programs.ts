@@ -1,0 +1,21 @@
+/** Programs of macOS, where the sealed system volume keeps them: nothing is looked up along a path. */
+export const PROGRAMS = {
+  csrutil: '/usr/bin/csrutil',
+  dscl: '/usr/bin/dscl',
+  fdesetup: '/usr/bin/fdesetup',
+  ioreg: '/usr/sbin/ioreg',
+  defaults: '/usr/bin/defaults',
+  launchctl: '/bin/launchctl',
+  lsof: '/usr/sbin/lsof',
+  netstat: '/usr/sbin/netstat',
+  pmset: '/usr/bin/pmset',
+  profiles: '/usr/bin/profiles',
+  pwpolicy: '/usr/bin/pwpolicy',
+  socketfilterfw: '/usr/libexec/ApplicationFirewall/socketfilterfw',
+  spctl: '/usr/sbin/spctl',
+  stat: '/usr/bin/stat',
+  sysadminctl: '/usr/sbin/sysadminctl',
+  systemextensionsctl: '/usr/bin/systemextensionsctl',
+  systemProfiler: '/usr/sbin/system_profiler',
+  systemsetup: '/usr/sbin/systemsetup',
+} as const;

@@ -1,0 +1,51 @@
+import type { Question } from './survey.js';
+
+const UNINSTALL = 'Microsoft\\Windows\\CurrentVersion\\Uninstall';
+
+/**
+ * The entries below one key. Each is read by itself: one malformed value makes the whole of `Get-ItemProperty …\\*` fail. The
+ * list of names throws where the key may not be opened, and is empty where it is not there.
+ */
+const PROGRAMS = `function Programs($r,$s){if(Test-Path -LiteralPath $r){foreach($n in @(Get-ChildItem -LiteralPath $r -Name)){
+try{$p=Get-ItemProperty -LiteralPath "$r\\$n"
+@{scope=$s;key=$n;name=$p.DisplayName;version=$p.DisplayVersion;publisher=$p.Publisher;system=$p.SystemComponent;parent=$p.ParentKeyName;release=$p.ReleaseType;installer=$p.WindowsInstaller}
+}catch{@{scope=$s;unreadable=$true}}}}}
+`;
+
+const OF_USERS = `foreach($s in @(Get-ChildItem Registry::HKEY_USERS -Name)){if($s -match '^S-1-(5-21|12-1)-[\\d-]+$'){
+try{$null=Get-ItemProperty -LiteralPath "Registry::HKEY_USERS\\$s\\Software";Programs "Registry::HKEY_USERS\\$s\\Software\\${UNINSTALL}" 'user'}catch{@{scope='user';refused=$true}}}}`;
+
+/** The profiles of people; one whose hive is not loaded is not signed in, and its programs are not seen. */
+const PROFILES = `foreach($s in @(Get-ChildItem 'HKLM:\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion\\ProfileList' -Name)){if($s -match '^S-1-(5-21|12-1)-[\\d-]+$'){
+@{loaded=(@(Get-ChildItem Registry::HKEY_USERS -Name) -contains $s)}}}`;
+
+const UPGRADES = `$u='HKLM:\\SOFTWARE\\Classes\\Installer\\UpgradeCodes'
+foreach($n in @(Get-ChildItem $u -Name)){try{@{code=$n;products=@((Get-Item -LiteralPath "$u\\$n").Property)}}catch{@{unreadable=$true}}}`;
+
+/** Packages of everybody where that may be asked, else only one's own. */
+const PACKAGES = `$all=$true;try{$l=@(Get-AppxPackage -AllUsers)}catch{$all=$false;$l=@(Get-AppxPackage)}
+@{scope=$(if($all){'all'}else{'own'})}
+$l|%{@{name=$_.Name;version="$($_.Version)";architecture="$($_.Architecture)";family=$_.PackageFamilyName;publisher=$_.PublisherId}}`;
+
+/** What the inventory of Windows asks, in one document. */
+export const SOFTWARE_QUESTIONS: Readonly<Record<string, Question>> = {
+  programs: {
+    kind: 'registry',
+    locator: `HKLM:\\SOFTWARE\\${UNINSTALL}`,
+    script: `${PROGRAMS}Programs 'HKLM:\\SOFTWARE\\${UNINSTALL}' 'machine'
+Programs 'HKLM:\\SOFTWARE\\WOW6432Node\\${UNINSTALL}' 'machine32'`,
+  },
+  userPrograms: {
+    kind: 'registry',
+    locator: `HKEY_USERS\\*\\Software\\${UNINSTALL}`,
+    script: `${PROGRAMS}${OF_USERS}`,
+  },
+  profiles: { kind: 'registry', locator: 'ProfileList', script: PROFILES },
+  upgradeCodes: { kind: 'registry', locator: 'HKLM:\\SOFTWARE\\Classes\\Installer\\UpgradeCodes', script: UPGRADES },
+  packages: { kind: 'command', locator: 'Get-AppxPackage', script: PACKAGES },
+  hotfixes: {
+    kind: 'command',
+    locator: 'Win32_QuickFixEngineering',
+    script: 'Get-CimInstance Win32_QuickFixEngineering|%{@{id=$_.HotFixID}}',
+  },
+};

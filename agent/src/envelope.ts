@@ -1,13 +1,14 @@
 import { CHECKS, runChecks } from './checks/catalogue.js';
 import { describeDevice } from './device/device.js';
+import { localRuntime } from './device/local-runtime.js';
 import { platformOf } from './device/operating-system.js';
 import { privilege } from './device/privilege.js';
 import { collectInventory } from './inventory/inventory.js';
-import { listeningPorts } from './network/listening-ports.js';
+import { portsOf } from './network/platform-ports.js';
 import { uuidV7 } from './uuid.js';
 import { AGENT_NAME, AGENT_VERSION } from './version.js';
 import type { AgentPolicy } from './policy.js';
-import type { CommandResult, Runtime } from './runtime.js';
+import type { Runtime } from './runtime.js';
 import type { FileTree } from './device/file-tree.js';
 import type { StateDirectory } from './state/state-directory.js';
 
@@ -34,18 +35,14 @@ export async function nativeEnvelope(surroundings: Surroundings) {
   const scanId = newScanId(surroundings);
   const rights = privilege(runtime, tree);
   const platform = platformOf(runtime);
-  const device = describeDevice(runtime, tree, state, { keepRandom });
-  // Programs of this machine would not speak of a file tree that lies elsewhere.
-  const run = tree.isHost
-    ? runtime.run
-    : async (): Promise<CommandResult> => ({ ok: false, code: 'tool-missing', detail: 'not this machine' });
-  const local = { ...runtime, run };
+  const local = localRuntime(runtime, tree);
+  const device = await describeDevice(local, tree, state, { keepRandom });
   const wants = (collector: string) => policy.collectors.includes(collector);
   const inventory = wants('inventory') ? await collectInventory({ tree, runtime: local }, platform) : null;
   const checks = wants('checks')
     ? await runChecks({ tree, runtime: local, privilege: rights, policy }, CHECKS[platform])
     : null;
-  const ports = wants('network') && platform === 'linux' ? listeningPorts(tree) : null;
+  const ports = wants('network') ? await portsOf(local, tree) : null;
   return {
     schemaVersion: SCHEMA_VERSION,
     scanId,
@@ -65,11 +62,12 @@ export async function nativeEnvelope(surroundings: Surroundings) {
  * Wraps a scanner's own document. The times are those of sending: the service orders scans by them, and an old report
  * sent now is what this agent says now.
  */
-export function reportEnvelope(
+export async function reportEnvelope(
   surroundings: Surroundings,
   document: { source: string; scope: string | null; report: unknown },
 ) {
   const { runtime, tree, state, keepRandom } = surroundings;
+  const local = localRuntime(runtime, tree);
   const at = timeOf(surroundings);
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -79,7 +77,7 @@ export function reportEnvelope(
     ...(document.scope === null ? {} : { scope: document.scope }),
     source: document.source,
     agent: { name: AGENT_NAME, version: AGENT_VERSION, ...privilege(runtime, tree) },
-    device: describeDevice(runtime, tree, state, { keepRandom }),
+    device: await describeDevice(local, tree, state, { keepRandom }),
     report: document.report,
   };
 }

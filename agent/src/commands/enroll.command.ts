@@ -3,6 +3,7 @@ import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments, retriesOf } from '../arguments.js';
 import { describeDevice } from '../device/device.js';
 import { FileTree } from '../device/file-tree.js';
+import { localRuntime } from '../device/local-runtime.js';
 import { printable } from '../printable.js';
 import { redeem } from '../server/enrolment.js';
 import { serverUrl } from '../server/server-url.js';
@@ -35,9 +36,9 @@ export async function enroll(words: string[], runtime: Runtime): Promise<number>
   const enrollmentToken = await readToken(args, runtime);
   return withEnrolmentLock(state, runtime.processId, async () => {
     if (alreadyEnrolled(state, runtime, args)) return EXIT.ok;
-    const { hostname, os, hardwareId } = describeDevice(runtime, new FileTree(args.values.root), state, {
-      keepRandom: true,
-    });
+    const tree = new FileTree(args.values.root);
+    const local = localRuntime(runtime, tree);
+    const { hostname, os, hardwareId } = await describeDevice(local, tree, state, { keepRandom: true });
     const body = { enrollmentToken, hostname, platform: os.platform, hardwareId, os, agentVersion: AGENT_VERSION };
     keep(state, runtime, server, await redeem(runtime, server, body, retries));
     return EXIT.ok;

@@ -1,5 +1,6 @@
 import { hardwareId } from './hardware-id.js';
 import { operatingSystem } from './operating-system.js';
+import { platformFacts } from './platform-facts.js';
 import type { Runtime } from '../runtime.js';
 import type { FileTree } from './file-tree.js';
 import type { StateDirectory } from '../state/state-directory.js';
@@ -8,22 +9,24 @@ import type { StateDirectory } from '../state/state-directory.js';
  * The `device` part of an envelope.
  * @param options whether a random hardware id may be made and kept
  */
-export function describeDevice(
+export async function describeDevice(
   runtime: Runtime,
   tree: FileTree,
   state: StateDirectory,
   options: { keepRandom: boolean },
 ) {
+  const facts = await platformFacts(runtime, tree);
   return {
     hostname: runtime.host.hostname,
-    os: operatingSystem(runtime, tree),
+    os: { ...operatingSystem(runtime, tree), ...facts?.os },
     hardware: {
       vendor: dmi(tree, 'sys_vendor'),
       model: dmi(tree, 'product_name'),
+      ...facts?.hardware,
       cpuCores: runtime.host.cpuCores,
       memoryBytes: runtime.host.memoryBytes,
     },
-    hardwareId: hardwareId(runtime, tree, state, options),
+    hardwareId: hardwareId(runtime, tree, state, { ...options, basis: facts?.hardwareIdBasis }),
   };
 }
 

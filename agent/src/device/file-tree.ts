@@ -16,7 +16,7 @@ export class FileTree {
 
   /** Whether these are the files of the machine itself, so that programs on it speak of the same thing. */
   get isHost() {
-    return this.root === '/';
+    return this.root === resolve('/');
   }
 
   text(path: string): string | null {

@@ -13,13 +13,19 @@ const MEANINGLESS = /^(0+|f+|03000200040005000006000700080009|uninitialized)$/i;
  * A stable name for this machine that does not give away its machine-id: `sha256:` + SHA-256 over a salt of ours and
  * /etc/machine-id, else the DMI product UUID, else a random value kept in the state directory. It is worked out at every
  * run, so that a state directory copied to another machine is noticed. Null when there is none and `keepRandom` is false.
+ * @param options `basis` is what the system itself told (macOS, Windows), null where it did not
  */
 export function hardwareId(
   runtime: Runtime,
   tree: FileTree,
   state: StateDirectory,
-  options: { keepRandom: boolean },
+  options: { keepRandom: boolean; basis?: { kind: string; id: string } | null },
 ): string | null {
+  if (options.basis !== undefined) {
+    // A program that failed once must not make another machine of this one, so that no random value stands in.
+    const given = meaningful(options.basis?.id ?? '');
+    return options.basis === null || given === null ? null : digest(options.basis.kind, given);
+  }
   for (const [kind, path] of [
     ['machine-id', '/etc/machine-id'],
     ['dmi', '/sys/class/dmi/id/product_uuid'],
@@ -37,11 +43,15 @@ export function hardwareId(
 
 function readId(tree: FileTree, path: string) {
   try {
-    const id = (tree.text(path) ?? '').trim().toLowerCase().replaceAll('-', '');
-    return id === '' || MEANINGLESS.test(id) ? null : id;
+    return meaningful(tree.text(path) ?? '');
   } catch {
     return null;
   }
+}
+
+function meaningful(text: string): string | null {
+  const id = text.trim().toLowerCase().replaceAll('-', '');
+  return id === '' || MEANINGLESS.test(id) ? null : id;
 }
 
 function digest(kind: string, id: string) {

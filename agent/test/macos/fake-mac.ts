@@ -30,11 +30,12 @@ export function onStandardError(stderr: string): CommandResult {
 
 /** A Mac whose programs say just what is given; every other program is missing. */
 export function macRuntime(sayings: Sayings, changes: Partial<Runtime> = {}): Runtime {
-  const run: Runtime['run'] = async (path, args) => {
+  const answer = (path: string, args: readonly string[]): CommandResult => {
     const said = sayings[[path.replace(/^.*\//, ''), ...args].join(' ')];
     if (said === undefined) return { ok: false, code: 'tool-missing', detail: `${path} is not there` };
     return typeof said === 'string' ? { ok: true, stdout: said, stderr: '' } : said;
   };
+  const run: Runtime['run'] = (path, args) => Promise.resolve(answer(path, args));
   return fakeRuntime({ platform: 'darwin', uid: 501, homeDirectory: '/Users/alice', run, ...changes }).runtime;
 }
 

@@ -50,7 +50,7 @@ export function windowsRuntime(
   changes: Partial<Runtime> = {},
 ) {
   const starts: string[] = [];
-  const run = async (path: string, args: readonly string[]): Promise<CommandResult> => {
+  const answer = (path: string, args: readonly string[]): CommandResult => {
     const name = path.replace(/^.*\\/, '');
     if (name === 'powershell.exe') {
       starts.push(scriptIn(args));
@@ -62,6 +62,7 @@ export function windowsRuntime(
     if (said === undefined) return { ok: false, code: 'tool-missing', detail: `${path} is not there` };
     return { ok: true, stdout: said, stderr: '' };
   };
+  const run: Runtime['run'] = (path, args) => Promise.resolve(answer(path, args));
   const env = { SystemRoot: 'C:\\WINDOWS' };
   return { starts, runtime: fakeRuntime({ platform: 'win32', uid: null, env, run, ...changes }).runtime };
 }

@@ -11,7 +11,12 @@ export function productCode(key: string): string | null {
  */
 export function unpackedCode(packed: string): string | null {
   if (!/^[0-9A-F]{32}$/i.test(packed)) return null;
-  const group = (from: number, length: number) => [...packed.slice(from, from + length)].reverse().join('');
+  const group = (from: number, length: number) =>
+    packed
+      .slice(from, from + length)
+      .split('')
+      .reverse()
+      .join('');
   const bytes = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => group(from + index * 2, 2)).join('');
   const groups = [group(0, 8), group(8, 4), group(12, 4), bytes(16, 2), bytes(20, 6)];

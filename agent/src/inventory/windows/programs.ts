@@ -26,10 +26,8 @@ export const programReader: InventoryReader = {
     const found = listed.flatMap((row) => packageOf(row, upgrades) ?? []);
     const unread = rows.filter((row) => row.unreadable === true).length + (listed.length - found.length);
     const refused = rows.filter((row) => row.refused === true).length;
-    const reason =
-      users.failure ??
-      profiles.failure ??
-      reasonOf(refused, unread, (profiles.rows ?? []).filter((row) => row.loaded !== true).length);
+    const absent = (profiles.rows ?? []).filter((row) => row.loaded !== true).length;
+    const reason = users.failure ?? profiles.failure ?? reasonOf(refused, unread, absent);
     return readingOf('windows-program', found, reason);
   },
 };

@@ -1,0 +1,222 @@
+import { changed, rows, type Sections } from './fake-windows.js';
+import type { Case } from './windows-case.js';
+
+const ABSENT = { error: 'ObjectNotFound', type: 'CimException', code: -2146233088 };
+const THIRD = (state: number) => ({ name: 'Beispiel Schutz', state, guid: '{11111111-2222-3333-4444-555555555555}' });
+
+/** What protects the device and its accounts. */
+export const DEVICE_CASES: Case[] = [
+  ['disk-encryption', 'pass', 'protected', {}, { encrypted: true, mechanism: 'bitlocker', mount: 'C:' }],
+  [
+    'disk-encryption',
+    'fail',
+    'suspended',
+    changed('bitlocker', { protection: 0 }),
+    { encrypted: false, state: 'encrypted' },
+  ],
+  [
+    'disk-encryption',
+    'fail',
+    'still encrypting',
+    changed('bitlocker', { protection: 0, conversion: 2 }),
+    { state: 'encrypting' },
+  ],
+  [
+    'disk-encryption',
+    'fail',
+    'not encrypted',
+    changed('bitlocker', { protection: 0, conversion: 0 }),
+    { encrypted: false },
+  ],
+  ['disk-encryption', 'unknown', 'the status is 2', changed('bitlocker', { protection: 2 }), { encrypted: null }],
+  ['disk-encryption', 'unknown', 'the volume is not listed', { bitlocker: rows() }],
+  ['firewall', 'pass', 'on', {}, { enabled: true, profiles: { domain: true, private: true, public: true } }],
+  ['firewall', 'fail', 'a profile is off', changed('firewall', { enabled: 'False' }), { profiles: { domain: false } }],
+  ['firewall', 'fail', 'a profile lets all in', changed('firewall', { inbound: 'Allow' })],
+  ['firewall', 'fail', 'its service is stopped', changed('services', { state: 'Stopped' })],
+  [
+    'firewall',
+    'unknown',
+    'off, and another says it stands in',
+    { ...changed('firewall', { enabled: 'False' }), firewallProducts: rows(THIRD(0x41000)) },
+  ],
+  ['firewall', 'unknown', 'a word is translated', changed('firewall', { enabled: 'Wahr' })],
+  [
+    'firewall',
+    'unknown',
+    'a profile is missing',
+    { firewall: rows({ name: 'Domain', enabled: 'True', inbound: 'Block' }) },
+  ],
+  ['screen-lock', 'pass', 'the machine locks', {}, { idleSeconds: 600, requiresPassword: true }],
+  [
+    'screen-lock',
+    'fail',
+    'nobody has a screen saver',
+    changed('policies', { InactivityTimeoutSecs: null }),
+    { enabled: false },
+  ],
+  [
+    'screen-lock',
+    'fail',
+    'the machine locks late',
+    changed('policies', { InactivityTimeoutSecs: 3600 }),
+    { idleSeconds: 3600 },
+  ],
+  [
+    'screen-lock',
+    'pass',
+    'a policy gives a secure screen saver',
+    {
+      ...changed('policies', { InactivityTimeoutSecs: 0 }),
+      ...saver({
+        ScreenSaveActive: '1',
+        ScreenSaverIsSecure: '1',
+        ScreenSaveTimeOut: '300',
+        'SCRNSAVE.EXE': 'scrnsave.scr',
+      }),
+    },
+    { idleSeconds: 300 },
+  ],
+  [
+    'screen-lock',
+    'fail',
+    'the screen saver asks for nothing',
+    {
+      ...changed('policies', { InactivityTimeoutSecs: 0 }),
+      ...saver({
+        ScreenSaveActive: '1',
+        ScreenSaverIsSecure: '0',
+        ScreenSaveTimeOut: '300',
+        'SCRNSAVE.EXE': 'scrnsave.scr',
+      }),
+    },
+  ],
+  [
+    'screen-lock',
+    'unknown',
+    'nobody is signed in',
+    { ...changed('policies', { InactivityTimeoutSecs: null }), screenSavers: rows() },
+  ],
+  ['auto-update', 'pass', 'nothing is set on a client', {}, { enabled: true }],
+  ['auto-update', 'pass', 'they are installed', { updatePolicy: rows({ found: true, AUOptions: 4 }) }],
+  [
+    'auto-update',
+    'fail',
+    'they are only fetched',
+    { updatePolicy: rows({ found: true, AUOptions: 3 }) },
+    { enabled: false },
+  ],
+  ['auto-update', 'fail', 'a policy says no', { updatePolicy: rows({ found: true, NoAutoUpdate: 1 }) }],
+  [
+    'auto-update',
+    'fail',
+    'the service is off',
+    { services: rows({ name: 'wuauserv', state: 'Stopped', mode: 'Disabled' }) },
+  ],
+  ['auto-update', 'unknown', 'nothing is set on a server', changed('system', { productType: 3 })],
+  ['auto-update', 'unknown', 'a number is a word', { updatePolicy: rows({ found: true, AUOptions: 'vier' }) }],
+  ['reboot-required', 'pass', 'none is due', {}, { required: false, pendingFileRenames: true }],
+  [
+    'reboot-required',
+    'fail',
+    'servicing waits',
+    changed('restart', { servicing: true }),
+    { required: true, saidBy: ['component-based-servicing'] },
+  ],
+  ['reboot-required', 'fail', 'Windows Update waits', changed('restart', { update: true })],
+  [
+    'endpoint-protection',
+    'pass',
+    'Defender runs',
+    {},
+    { products: [{ name: 'Microsoft Defender Antivirus', running: true, realTime: true, signatureAgeDays: 0 }] },
+  ],
+  ['endpoint-protection', 'fail', 'its definitions are old', changed('defender', { age: 30 })],
+  ['endpoint-protection', 'fail', 'its real-time protection is off', changed('defender', { realTime: false })],
+  [
+    'endpoint-protection',
+    'pass',
+    'another product runs',
+    { antivirus: rows(THIRD(0x41000)), ...changed('defender', { realTime: false, antivirus: false }) },
+  ],
+  [
+    'endpoint-protection',
+    'fail',
+    'another is out of date',
+    { antivirus: rows(THIRD(0x41010)), ...changed('defender', { realTime: false }) },
+  ],
+  [
+    'endpoint-protection',
+    'fail',
+    'another has expired',
+    { antivirus: rows(THIRD(0x43000)), ...changed('defender', { realTime: false }) },
+  ],
+  ['endpoint-protection', 'unknown', 'neither tells', { antivirus: rows(), defender: ABSENT }],
+  [
+    'endpoint-protection',
+    'unknown',
+    'it is a server whose Defender is off',
+    { ...changed('system', { productType: 3 }), antivirus: ABSENT, ...changed('defender', { realTime: false }) },
+  ],
+  [
+    'endpoint-protection',
+    'pass',
+    'it is a server whose Defender runs',
+    { ...changed('system', { productType: 3 }), antivirus: ABSENT },
+  ],
+  [
+    'endpoint-protection',
+    'unknown',
+    'definitions were never fetched',
+    changed('defender', { age: 4294967295 }),
+    { products: [{ signatureAgeDays: null }] },
+  ],
+  ['password-policy', 'pass', 'long', {}, { minimumLength: 14, complexity: null }],
+  ['password-policy', 'fail', 'none is asked for', changed('passwords', { minimum: 0 }), { minimumLength: 0 }],
+  [
+    'password-policy',
+    'unknown',
+    'there is no such property',
+    changed('passwords', { minimum: null }),
+    { minimumLength: null },
+  ],
+  ['accounts-without-password', 'pass', 'only disabled ones need none', {}, { accounts: [] }],
+  [
+    'accounts-without-password',
+    'fail',
+    'one needs none',
+    { accounts: rows({ name: 'kiosk', sid: 'S-1-5-21-1-2-3-1002', disabled: false, required: false }) },
+    { accounts: ['kiosk'] },
+  ],
+  [
+    'accounts-without-password',
+    'unknown',
+    'a row is not whole',
+    { accounts: rows({ name: 'kiosk', sid: 'S-1-5-21-1-2-3-1002' }) },
+  ],
+  ['guest-account', 'pass', 'Gast is off', {}, { enabled: false }],
+  [
+    'guest-account',
+    'fail',
+    'Gast is on',
+    { accounts: rows({ name: 'Gast', sid: 'S-1-5-21-1-2-3-501', disabled: false, required: false }) },
+  ],
+  [
+    'guest-account',
+    'unknown',
+    'there is none',
+    { accounts: rows({ name: 'Guest', sid: 'S-1-5-21-1-2-3-1005', disabled: true, required: true }) },
+  ],
+  ['automatic-login', 'pass', 'off', {}, { enabled: false }],
+  [
+    'automatic-login',
+    'fail',
+    'on',
+    changed('logon', { auto: '1', account: 'kiosk', keepsPassword: true }),
+    { enabled: true, account: 'kiosk', keepsPassword: true },
+  ],
+];
+
+function saver(policy: Record<string, string>): Sections {
+  return { screenSavers: rows({ refused: false, own: { found: true }, policy: { found: true, ...policy } }) };
+}

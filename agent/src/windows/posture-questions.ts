@@ -80,10 +80,13 @@ export const POSTURE_QUESTIONS: Readonly<Record<string, Question>> = {
   updatePause: registry('HKLM:\\SOFTWARE\\Microsoft\\WindowsUpdate\\UX\\Settings', 'PauseUpdatesExpiryTime'),
   restart: { kind: 'registry', locator: `${SERVICING}; ${UPDATE}`, script: RESTART },
   passwords: command('ADSI WinNT://', PASSWORDS),
-  accounts: command(
-    'Win32_UserAccount',
-    'Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True"|%{@{name=$_.Name;sid=$_.SID;disabled=$_.Disabled;required=$_.PasswordRequired}}',
-  ),
+  accounts: {
+    ...command(
+      'Win32_UserAccount',
+      'Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True"|%{@{name=$_.Name;sid=$_.SID;disabled=$_.Disabled;required=$_.PasswordRequired}}',
+    ),
+    personal: true,
+  },
   administrators: command(
     'Get-LocalGroupMember -SID S-1-5-32-544',
     `Get-LocalGroupMember -SID 'S-1-5-32-544'|%{@{name=$_.Name;sid="$($_.SID)"}}`,

@@ -3,12 +3,12 @@ import type { Question } from './survey.js';
 const UNINSTALL = 'Microsoft\\Windows\\CurrentVersion\\Uninstall';
 
 /**
- * The entries below one key. Each is read by itself: one malformed value makes the whole of `Get-ItemProperty …\\*` fail. The
- * list of names throws where the key may not be opened, and is empty where it is not there.
+ * The entries below one key. Each is read by itself, because one malformed value makes the whole of `Get-ItemProperty …\\*`
+ * fail. A name from `Get-ChildItem -Name` carries properties that would make an object of it in JSON: `"$n"` is a text.
  */
 const PROGRAMS = `function Programs($r,$s){if(Test-Path -LiteralPath $r){foreach($n in @(Get-ChildItem -LiteralPath $r -Name)){
 try{$p=Get-ItemProperty -LiteralPath "$r\\$n"
-@{scope=$s;key=$n;name=$p.DisplayName;version=$p.DisplayVersion;publisher=$p.Publisher;system=$p.SystemComponent;parent=$p.ParentKeyName;release=$p.ReleaseType;installer=$p.WindowsInstaller}
+@{scope=$s;key="$n";name=$p.DisplayName;version=$p.DisplayVersion;publisher=$p.Publisher;system=$p.SystemComponent;parent=$p.ParentKeyName;release=$p.ReleaseType;installer=$p.WindowsInstaller}
 }catch{@{scope=$s;unreadable=$true}}}}}
 `;
 
@@ -20,7 +20,7 @@ const PROFILES = `foreach($s in @(Get-ChildItem 'HKLM:\\SOFTWARE\\Microsoft\\Win
 @{loaded=(@(Get-ChildItem Registry::HKEY_USERS -Name) -contains $s)}}}`;
 
 const UPGRADES = `$u='HKLM:\\SOFTWARE\\Classes\\Installer\\UpgradeCodes'
-foreach($n in @(Get-ChildItem $u -Name)){try{@{code=$n;products=@((Get-Item -LiteralPath "$u\\$n").Property)}}catch{@{unreadable=$true}}}`;
+foreach($n in @(Get-ChildItem $u -Name)){try{@{code="$n";products=@((Get-Item -LiteralPath "$u\\$n").Property)}}catch{@{unreadable=$true}}}`;
 
 /** Packages of everybody where that may be asked, else only one's own. */
 const PACKAGES = `$all=$true;try{$l=@(Get-AppxPackage -AllUsers)}catch{$all=$false;$l=@(Get-AppxPackage)}

@@ -46,6 +46,14 @@ describe('a check of Windows', () => {
     });
   });
 
+  it('looks at accounts and tells only those that it is about', async () => {
+    const text = JSON.stringify(
+      await Promise.all(['guest-account', 'accounts-without-password'].map((id) => check(id, {}))),
+    );
+    expect(text).toContain('4 rows');
+    expect(text).not.toMatch(/jürgen|S-1-5-21/);
+  });
+
   it('that is in a domain is managed by it', async () => {
     const said = windowsFixture('dsregcmd-entra.txt').replace('DomainJoined : NO', 'DomainJoined : YES');
     const outcome = await check('device-management', { enrollments: rows() }, { 'dsregcmd.exe /status': said });

@@ -55,6 +55,11 @@ describe('PowerShell', () => {
     expect(starts).toHaveLength(1);
   });
 
+  it('writes no name of a key as the object that Get-ChildItem gives', () => {
+    const script = Object.values(sets).map(scriptOf).join('\n');
+    expect(script).not.toMatch(/(?:key|code|name)=\$[ns]\b/);
+  });
+
   it('hands nothing on of a password or a key', () => {
     const script = Object.values(sets).map(scriptOf).join('\n');
     expect(script).not.toMatch(/DefaultPassword(?!\))|RecoveryPassword|ProductId|DigitalProductId/);

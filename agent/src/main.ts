@@ -1,9 +1,11 @@
 import { AgentError, EXIT } from './agent-error.js';
 import { enroll } from './commands/enroll.command.js';
 import { help } from './commands/help.command.js';
+import { install } from './commands/install.command.js';
 import { scan } from './commands/scan.command.js';
 import { status } from './commands/status.command.js';
 import { submit } from './commands/submit.command.js';
+import { uninstall } from './commands/uninstall.command.js';
 import { AGENT_NAME, AGENT_VERSION } from './version.js';
 import type { Runtime } from './runtime.js';
 
@@ -12,6 +14,8 @@ const VERBS: Record<string, (words: string[], runtime: Runtime) => Promise<numbe
   scan,
   submit,
   status,
+  install: (words, runtime) => install(words, runtime),
+  uninstall,
   help,
   version,
 };

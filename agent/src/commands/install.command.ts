@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { AgentError, EXIT } from '../agent-error.js';
+import { parseArguments } from '../arguments.js';
+import { FileTree } from '../device/file-tree.js';
+import {
+  installationFor,
+  scheduledStateDirectory,
+  schedulerOf,
+  SCHEDULERS,
+} from '../install/choose-installation.js';
+import { describeInstallation } from '../install/describe-installation.js';
+import { InstalledFiles } from '../install/installed-files.js';
+import { runCommands } from '../install/run-commands.js';
+import { isBundle } from '../install/seal.js';
+import { DEFAULT_POLICY } from '../policy.js';
+import type { Arguments } from '../arguments.js';
+import type { InstallFacts } from '../install/installation.js';
+import type { Scheduler } from '../install/choose-installation.js';
+import type { Runtime } from '../runtime.js';
+
+const OPTIONS = {
+  values: ['state-dir', 'interval', 'scheduler', 'user', 'root'],
+  flags: ['yes', 'dry-run', 'deep', 'force'],
+  operands: 0,
+};
+const SHORTEST_SECONDS = 60;
+const LONGEST_SECONDS = 604_800;
+
+/**
+ * Shows what it would take to have this machine scanned from time to time, and with `--yes` does it. Twice changes nothing
+ * more; what it did not write itself it replaces only with `--force`, and says so.
+ * @param program the agent as one file
+ * @returns exit code
+ */
+export async function install(words: string[], runtime: Runtime, program = runningProgram()): Promise<number> {
+  const args = parseArguments(words, OPTIONS);
+  const tree = new FileTree(args.values.root);
+  const facts = factsOf(args, runtime, program);
+  const scheduler = chosenScheduler(args) ?? schedulerOf(runtime.platform, tree);
+  const plan = installationFor(scheduler, facts, { runtime, tree, account: accountOf(args) });
+  const files = new InstalledFiles(tree.root);
+  const standings = plan.files.map((file) => files.standingOf(file));
+  runtime.out(describeInstallation(plan, standings, tree.isHost));
+
+  const strange = plan.files.filter((_file, i) => standings[i] === 'edited' || standings[i] === 'foreign');
+  if (args.flags.has('dry-run')) return EXIT.ok;
+  if (!args.flags.has('yes')) {
+    runtime.out('Nothing was changed. To do this: the same again with --yes\n');
+    return EXIT.usage;
+  }
+  if (strange.length > 0 && !args.flags.has('force')) {
+    const names = strange.map(({ path }) => path).join(', ');
+    throw new AgentError(
+      `Nothing was changed: ${names} would be replaced, and install did not write what is there now. Move it away, or add --force to replace it.`,
+    );
+  }
+  for (const [i, file] of plan.files.entries()) if (standings[i] !== 'same') files.write(file);
+  if (tree.isHost) await runCommands(plan.start, runtime);
+  runtime.out(`Installed. ${next(facts, tree)}`);
+  return EXIT.ok;
+}
+
+function factsOf(args: Arguments, runtime: Runtime, program: string): InstallFacts {
+  return {
+    node: process.execPath,
+    program: bundleAt(program),
+    stateDirectory: args.values['state-dir'] ?? runtime.env.POSTURE_STATE_DIR ?? scheduledStateDirectory(runtime),
+    intervalSeconds: intervalOf(args),
+    seed: createHash('sha256').update(runtime.host.hostname).digest().readUInt32BE(0),
+    deep: args.flags.has('deep'),
+  };
+}
+
+function intervalOf({ values }: Arguments) {
+  if (values.interval === undefined) return DEFAULT_POLICY.scanIntervalSeconds;
+  const seconds = Number(values.interval);
+  if (!/^\d{1,6}$/.test(values.interval) || seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS) {
+    throw new AgentError(`--interval takes seconds, from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}.`, EXIT.usage);
+  }
+  return seconds;
+}
+
+function chosenScheduler({ values }: Arguments): Scheduler | undefined {
+  if (values.scheduler === undefined) return undefined;
+  const known = SCHEDULERS.find((name) => name === values.scheduler);
+  if (known === undefined) throw new AgentError(`--scheduler takes one of ${SCHEDULERS.join(', ')}.`, EXIT.usage);
+  return known;
+}
+
+function accountOf({ values: { user = 'root' } }: Arguments) {
+  if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(user)) throw new AgentError('--user takes the name of an account.', EXIT.usage);
+  return user;
+}
+
+function bundleAt(program: string) {
+  const bytes = existsSync(program) ? readFileSync(program) : Buffer.alloc(0);
+  if (isBundle(bytes)) return bytes;
+  throw new AgentError(
+    'install copies the agent to its place, and this is not the agent in one file. Use posture-agent.mjs as the service offers it, or npm run agent in a checkout.',
+    EXIT.usage,
+  );
+}
+
+function runningProgram() {
+  const [, started = ''] = process.argv;
+  return existsSync(started) ? realpathSync(started) : started;
+}
+
+function next({ stateDirectory }: InstallFacts, tree: FileTree) {
+  if (tree.has(`${stateDirectory}/device.json`)) return 'This machine is enrolled; the first scan follows within minutes.\n';
+  return 'This machine is not enrolled yet; until then nothing is sent: posture-agent enroll --server URL\n';
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { AgentError } from '../agent-error.js';
+import { originOf } from './seal.js';
+import type { PlannedFile } from './installation.js';
+import type { Origin } from './seal.js';
+
+/** How a file of the machine stands to the one that is planned. */
+export type Standing = 'absent' | 'same' | Origin;
+
+/** The files of an installation below a root, which is `/` but for images and tests. */
+export class InstalledFiles {
+  constructor(readonly root: string) {}
+
+  /** Whether it is there, as planned, ours of another time, or not ours. A link is never ours. */
+  standingOf({ path, content, mode }: PlannedFile): Standing {
+    const found = this.read(path);
+    if (found === 'absent' || found === 'foreign') return found;
+    const isSame = found.bytes.equals(Buffer.from(content)) && (found.mode === mode || process.platform === 'win32');
+    return isSame ? 'same' : originOf(found.bytes);
+  }
+
+  /** Whose the file at a path is. */
+  originAt(path: string): 'absent' | Origin {
+    const found = this.read(path);
+    return typeof found === 'string' ? found : originOf(found.bytes);
+  }
+
+  /** Writes it beside itself, syncs and renames, so that nobody ever starts half a program. */
+  write({ path, content, mode }: PlannedFile) {
+    const target = this.#full(path);
+    this.#explained(path, () => {
+      this.#ensureFolder(dirname(target));
+      const temporary = join(dirname(target), `.posture-agent-${randomBytes(6).toString('hex')}`);
+      try {
+        const file = openSync(temporary, 'wx', mode);
+        try {
+          writeFileSync(file, content);
+          fsyncSync(file);
+        } finally {
+          closeSync(file);
+        }
+        // The umask of whoever installs has no say in it.
+        chmodSync(temporary, mode);
+        renameSync(temporary, target);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  remove(path: string) {
+    this.#explained(path, () => rmSync(this.#full(path), { force: true }));
+  }
+
+  /** Removes a folder if nothing is in it any more. */
+  removeIfEmpty(path: string): boolean {
+    try {
+      rmdirSync(this.#full(path));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Removes a state directory, or the link to one. Refuses one that does not look like ours. */
+  removeState(path: string): boolean {
+    const full = this.#full(path);
+    if (lstatSync(full, { throwIfNoEntry: false }) === undefined) return false;
+    if (!/[/\\]posture-agent$/.test(path) && !existsSync(join(full, 'device.json'))) {
+      throw new AgentError(`${path} does not look like a state directory of posture-agent, so it was not removed.`);
+    }
+    this.#explained(path, () => rmSync(full, { recursive: true }));
+    return true;
+  }
+
+  private read(path: string): 'absent' | 'foreign' | { bytes: Buffer; mode: number } {
+    return this.#explained(path, () => {
+      const full = this.#full(path);
+      const entry = lstatSync(full, { throwIfNoEntry: false });
+      if (entry === undefined) return 'absent';
+      if (!entry.isFile()) return 'foreign';
+      return { bytes: readFileSync(full), mode: entry.mode & 0o7777 };
+    });
+  }
+
+  /** Below the root, also when links lie on the way: an image may link to absolute paths, which would be our machine's. */
+  #full(path: string) {
+    if (this.root === '/') return path;
+    const full = join(this.root, path);
+    let folder = dirname(full);
+    while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+    const [real, root] = [realpathSync(folder), realpathSync(this.root)];
+    if (real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep)) {
+      throw new AgentError(`${path} leads out of ${this.root} by a link. Nothing was done with it.`);
+    }
+    return full;
+  }
+
+  #ensureFolder(folder: string) {
+    if (existsSync(folder)) {
+      if (!statSync(folder).isDirectory()) throw new AgentError(`${folder} is not a folder.`);
+      return;
+    }
+    this.#ensureFolder(dirname(folder));
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+  }
+
+  #explained<T>(path: string, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof AgentError) throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      const advice = code === 'EACCES' || code === 'EPERM' ? ' Run this as root or as an administrator.' : '';
+      throw new AgentError(`${path} cannot be used (${code ?? message}).${advice}`);
+    }
+  }
+}

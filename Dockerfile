@@ -9,6 +9,9 @@ COPY tsconfig.json tsconfig.build.json nest-cli.json ormconfig.ts ./
 COPY migrations migrations
 COPY src src
 RUN npx nest build
+COPY agent agent
+COPY scripts scripts
+RUN node scripts/agent-bundle.mjs
 
 FROM base AS packages
 RUN npm ci --omit=dev
@@ -23,6 +26,8 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+# What devices download from the service.
+COPY --from=build /app/agent/dist agent/dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { BUNDLE, bundleAgent } from './agent-bundle.mjs';
 import { devSignIn, requireRunningService } from './dev-sign-in.mjs';
 import { DATA, ROOT, giveUp } from './project.mjs';
 
@@ -22,6 +23,7 @@ if (response.status !== 201) {
 const { enrollment } = await response.json();
 console.log(`registered ${hostname()}; enrolling it with the agent …`);
 
+await bundleAgent().catch((error) => giveUp(error.message));
 const stateFolder = ['--state-dir', join(DATA, 'agent')];
 // By environment, not by argument: arguments are visible to every user of the machine.
 agent(['enroll', '--server', url, ...stateFolder], { POSTURE_ENROLLMENT_TOKEN: enrollment.token });
@@ -31,8 +33,7 @@ console.log(
 );
 
 function agent(args, secrets = {}) {
-  const program = join(ROOT, 'agent/posture-agent.mjs');
-  const { status } = spawnSync(process.execPath, [program, ...args], {
+  const { status } = spawnSync(process.execPath, [BUNDLE, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, ...secrets },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleAgent } from './agent-bundle.mjs';
 import { ROOT, dataFolder, giveUp, timed } from './project.mjs';
 
 /** The oldest Node that runs the service and its tools; package.json says the same under `engines`. */
@@ -47,8 +48,13 @@ export async function install(say = console.log) {
   );
 }
 
-/** Builds `dist/` when the sources are not the ones it was built from. Returns `{ok, output}`; the caller says what failed. */
+/**
+ * Builds `dist/` and the agent's one file when the sources are not the ones they were built from. Returns `{ok, output}`; the
+ * caller says what failed.
+ */
 export async function build(say = console.log) {
+  const agent = await bundleAgent().catch((error) => error);
+  if (agent instanceof Error) return { ok: false, output: agent.message };
   const stamp = join(dataFolder(), 'stamps', 'build');
   const hash = hashOf(BUILT_FROM);
   if (existsSync(join(ROOT, 'dist/src/main.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 
 export const AGENT_NAME = 'posture-agent';
 
+/** Put in by scripts/agent-bundle.mjs, because the one file has no package.json beside it. */
+declare const POSTURE_AGENT_VERSION: string | undefined;
+
 /** The agent's own version, as in its package.json. */
-export const AGENT_VERSION = String(
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
-);
+export const AGENT_VERSION: string =
+  typeof POSTURE_AGENT_VERSION === 'string' ? POSTURE_AGENT_VERSION : versionInManifest();
 
 /**
  * Whether `version` is older than `minimum`; compares the numbers of MAJOR.MINOR.PATCH and nothing else.
@@ -17,4 +19,8 @@ export function isOlderThan(version: string, minimum: string) {
     if (difference !== 0) return difference < 0;
   }
   return false;
+}
+
+function versionInManifest() {
+  return String(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DEVICE_TOKEN, ENROLMENT_TOKEN, FakeService } from './support/fake-service.js';
 import { fakeRoot, removeTemporaryDirectories, SMALL_DEBIAN, temporaryDirectory } from './support/fake-tree.js';
 
-const PROGRAM = fileURLToPath(new URL('../posture-agent.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../dist/posture-agent.mjs', import.meta.url));
 
 interface Ended {
   code: number | null;

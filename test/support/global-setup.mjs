@@ -1,16 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleAgent } from '../../scripts/agent-bundle.mjs';
 import { openTestPostgres } from '../../scripts/test-postgres.mjs';
 import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
 import { compileAll } from './runner/spec-code.mjs';
 
 /**
- * Once per run: compiles the TypeScript for the workers, and brings up PostgreSQL with the migrated template, which
+ * Once per run: compiles the TypeScript for the workers, bundles the agent, and brings up PostgreSQL with the migrated template, which
  * `POSTURE_TEST_DB=off` leaves out, for pure unit specs.
  */
 export default async function globalSetup() {
   compileAll();
+  await bundleAgent();
   process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
   if (process.env['POSTURE_TEST_DB'] === 'off') return;
   const postgres = await openTestPostgres();

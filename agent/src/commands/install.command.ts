@@ -3,12 +3,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
-import {
-  installationFor,
-  scheduledStateDirectory,
-  schedulerOf,
-  SCHEDULERS,
-} from '../install/choose-installation.js';
+import { installationFor, scheduledStateDirectory, schedulerOf, SCHEDULERS } from '../install/choose-installation.js';
 import { describeInstallation } from '../install/describe-installation.js';
 import { InstalledFiles } from '../install/installed-files.js';
 import { runCommands } from '../install/run-commands.js';
@@ -108,6 +103,7 @@ function runningProgram() {
 }
 
 function next({ stateDirectory }: InstallFacts, tree: FileTree) {
-  if (tree.has(`${stateDirectory}/device.json`)) return 'This machine is enrolled; the first scan follows within minutes.\n';
+  if (tree.has(`${stateDirectory}/device.json`))
+    return 'This machine is enrolled; the first scan follows within minutes.\n';
   return 'This machine is not enrolled yet; until then nothing is sent: posture-agent enroll --server URL\n';
 }

@@ -29,7 +29,9 @@ export async function uninstall(words: string[], runtime: Runtime): Promise<numb
   const files = new InstalledFiles(tree.root);
   const plans = installedPlans(args, runtime, tree, files);
   const found = plans.flatMap((plan) => plan.files.map(({ path }) => ({ path, origin: files.originAt(path) })));
-  const present = [...new Map(found.map((file) => [file.path, file])).values()].filter(({ origin }) => origin !== 'absent');
+  const present = [...new Map(found.map((file) => [file.path, file])).values()].filter(
+    ({ origin }) => origin !== 'absent',
+  );
   const goes = present.filter(({ origin }) => origin === 'ours' || args.flags.has('force'));
   const stays = present.filter((file) => !goes.includes(file));
   const stop = tree.isHost ? plans.flatMap((plan) => plan.stop) : [];
@@ -38,10 +40,17 @@ export async function uninstall(words: string[], runtime: Runtime): Promise<numb
     [
       ...stop.map((command) => `run      ${commandLine(command)}`),
       ...goes.map(({ path }) => `remove   ${path}`),
-      ...stays.map(({ path, origin }) => `leave    ${path}  ${origin === 'edited' ? 'somebody changed it' : 'not ours'}; --force removes it`),
+      ...stays.map(
+        ({ path, origin }) =>
+          `leave    ${path}  ${origin === 'edited' ? 'somebody changed it' : 'not ours'}; --force removes it`,
+      ),
       ...states
         .filter((path) => tree.hasEntry(path))
-        .map((path) => (args.flags.has('purge') ? `remove   ${path}  device token, unsent scans` : `leave    ${path}  device token, unsent scans; --purge removes it`)),
+        .map((path) =>
+          args.flags.has('purge')
+            ? `remove   ${path}  device token, unsent scans`
+            : `leave    ${path}  device token, unsent scans; --purge removes it`,
+        ),
       'leave    the device in the service, and its history: deactivate it there if this machine is not to come back',
       ...(isPackaged(tree) ? ['leave    the package: apt remove posture-agent'] : []),
       '',
@@ -55,7 +64,11 @@ export async function uninstall(words: string[], runtime: Runtime): Promise<numb
   await runCommands(stop, runtime);
   for (const { path } of goes) files.remove(path);
   for (const folder of plans.flatMap((plan) => plan.folders)) files.removeIfEmpty(folder);
-  if (tree.isHost) await runCommands(plans.flatMap((plan) => plan.afterRemoval), runtime);
+  if (tree.isHost)
+    await runCommands(
+      plans.flatMap((plan) => plan.afterRemoval),
+      runtime,
+    );
   if (args.flags.has('purge')) for (const path of states) files.removeState(path);
   runtime.out(goes.length === 0 ? 'Nothing of install was left to remove.\n' : 'Uninstalled.\n');
   return EXIT.ok;
@@ -64,7 +77,8 @@ export async function uninstall(words: string[], runtime: Runtime): Promise<numb
 /** The plans of which something is there. */
 function installedPlans(args: Arguments, runtime: Runtime, tree: FileTree, files: InstalledFiles): Installation[] {
   const schedulers = SCHEDULERS_OF[runtime.platform];
-  if (schedulers === undefined) throw new AgentError('install knows nothing of this system, so there is nothing to undo.', EXIT.usage);
+  if (schedulers === undefined)
+    throw new AgentError('install knows nothing of this system, so there is nothing to undo.', EXIT.usage);
   const facts = {
     node: process.execPath,
     program: Buffer.alloc(0),

@@ -31,7 +31,9 @@ export function describeInstallation(
     '',
     ...(files.length === 0 ? [] : ['Files:', ...rows, '']),
     ...contents,
-    ...(start.length === 0 ? [] : [runsCommands ? 'Then:' : 'Not run below --root; for the machine itself:', ...commands, '']),
+    ...(start.length === 0
+      ? []
+      : [runsCommands ? 'Then:' : 'Not run below --root; for the machine itself:', ...commands, '']),
     ...notes.map((note) => `Note: ${note}`),
     '',
   ].join('\n');

@@ -16,7 +16,12 @@ export function launchdPlan(facts: InstallFacts): Installation {
     scheduler: 'launchd',
     files: [
       programFile(program, facts),
-      { path: PLIST, content: daemonPlist(facts, program), mode: 0o644, purpose: `when: every ${facts.intervalSeconds} s` },
+      {
+        path: PLIST,
+        content: daemonPlist(facts, program),
+        mode: 0o644,
+        purpose: `when: every ${facts.intervalSeconds} s`,
+      },
     ],
     start: [
       // Only so that a changed one is read anew.

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { CHECK_CATALOGUE, catalogueCheck } from './check-catalogue.js';
 
-const SUFFIX = '.check.mjs';
+const SUFFIX = '.check.ts';
 
 describe('the catalogue of checks', () => {
   it('knows every check of the agent', () => {
-    const ids = readdirSync('agent/lib/checks')
+    const ids = readdirSync('agent/src/checks', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith(SUFFIX))
-      .map((file) => file.slice(0, -SUFFIX.length));
+      .map((file) => basename(file, SUFFIX));
     expect(ids).toContain('disk-encryption');
     expect(ids.filter((id) => catalogueCheck(id) === null)).toEqual([]);
   });

@@ -39,6 +39,7 @@ export async function createApplication(environment: Environment): Promise<NestE
       { path: '.well-known/jwks.json', method: RequestMethod.GET },
       { path: 'auth/callback/:provider', method: RequestMethod.GET },
       { path: 'invitation', method: RequestMethod.GET },
+      { path: 'downloads/{*file}', method: RequestMethod.GET },
       { path: 'dev-idp/{*rest}', method: RequestMethod.ALL },
     ],
   });

@@ -23,6 +23,8 @@ import { ResolveDeviceConflict } from './app/resolve-device-conflict.service.js'
 import { RevokeEnrollmentKey } from './app/revoke-enrollment-key.service.js';
 import { RotateDeviceToken } from './app/rotate-device-token.service.js';
 import { devicesConfig } from './config.js';
+import { AgentDownloadController } from './http/agent-download.controller.js';
+import { AgentDownload, shippedAgentFile } from './http/agent-download.js';
 import { AgentPolicyController } from './http/agent-policy.controller.js';
 import { DeviceEnrollmentController } from './http/device-enrollment.controller.js';
 import { DevicePresenter } from './http/device.presenter.js';
@@ -82,11 +84,13 @@ const repositories = [
     DeviceEnrollmentController,
     EnrollmentKeysController,
     AgentPolicyController,
+    AgentDownloadController,
   ],
   providers: [
     devicesConfig.provider,
     ...repositories,
     ...verbs,
+    { provide: AgentDownload, useFactory: () => new AgentDownload(shippedAgentFile()) },
     AuthenticateAgent,
     DevicePresenter,
     DeviceQueries,

@@ -164,6 +164,18 @@ export class EnrollmentKeyExpiryError extends DomainError {
   }
 }
 
+/** 503: the agent was not made into its one file when the service was built. */
+export class AgentNotBundledError extends DomainError {
+  constructor() {
+    super(
+      'unavailable',
+      'agent-not-bundled',
+      'Agent not bundled',
+      'This service was built without the agent that it offers. Run `npm run build` where it is built; its image holds the agent already.',
+    );
+  }
+}
+
 /** 400: the connection ended in the middle of the body; nobody is left to read this. */
 export class BodyCutOffError extends InvalidRequestError {
   constructor() {

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('registering a device', () => {
-  it('shows the one-time token once, with the line to run', async () => {
+  it('shows the one-time token once, with what to run', async () => {
     const { status, headers, body } = await admin.post('/devices', {
       name: 'db 1',
       platform: 'linux',
@@ -51,8 +51,9 @@ describe('registering a device', () => {
     });
     expect(body.enrollment.token).toMatch(/^sps_enr_[0-9A-Za-z]{49}$/);
     expect(Date.parse(body.enrollment.expiresAt) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    expect(body.enrollment.command).toBe(
-      `POSTURE_ENROLLMENT_TOKEN=${body.enrollment.token} node agent/posture-agent.mjs enroll --server ${service.url}`,
+    expect(body.enrollment.command).toBe(body.enrollment.commands.linux);
+    expect(body.enrollment.command).toMatch(
+      `\nPOSTURE_ENROLLMENT_TOKEN=${body.enrollment.token} node posture-agent.mjs enroll --server ${service.url}`,
     );
     const shown = await admin.get(headers.get('location')!);
     expect(JSON.stringify(shown.body)).not.toContain('sps_');

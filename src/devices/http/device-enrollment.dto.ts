@@ -2,6 +2,22 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { ConflictChoice } from '../app/resolve-device-conflict.service.js';
 import { DeviceDetailDto } from './device.dto.js';
+import { type EnrollmentCommands, enrollmentCommands } from './enrollment-commands.js';
+
+const EXAMPLE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const EXAMPLES = enrollmentCommands({ origin: 'https://posture.example', token: 'sps_enr_…', sha256: EXAMPLE_SHA256 });
+
+/** What to run on the device, by its system. */
+export class EnrollmentCommandsDto implements EnrollmentCommands {
+  @ApiProperty({ example: EXAMPLES.linux })
+  linux!: string;
+
+  @ApiProperty({ example: EXAMPLES.macos })
+  macos!: string;
+
+  @ApiProperty({ example: EXAMPLES.windows, description: 'For PowerShell.' })
+  windows!: string;
+}
 
 /** How an agent becomes a device; shown once. */
 export class EnrollmentDto {
@@ -15,11 +31,14 @@ export class EnrollmentDto {
   expiresAt!: Date;
 
   @ApiProperty({
-    example: 'POSTURE_ENROLLMENT_TOKEN=sps_enr_… node agent/posture-agent.mjs enroll --server https://posture.example',
+    example: EXAMPLES.linux,
     description:
-      'One line to run on the device. The token goes by environment: arguments can be read by every user of a machine.',
+      'What to run on the device, which needs Node 20 or later: fetch the agent, compare it with its hash, enrol. For Linux; `commands` has the others. The token goes by environment: arguments can be read by every user of a machine.',
   })
   command!: string;
+
+  @ApiProperty()
+  commands!: EnrollmentCommandsDto;
 }
 
 /** A device and its one-time enrolment token. */

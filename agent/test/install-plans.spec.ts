@@ -246,7 +246,7 @@ describe('the scheduled task', () => {
 
 describe('the seal of a file', () => {
   it.each([
-    ['a unit', Buffer.from(timerUnit(60))],
+    ['a unit', Buffer.from(systemdPlan(FACTS, '/usr/bin/systemctl', false).files[2]!.content)],
     ['a task', scheduledTaskPlan(FACTS, { programFiles: 'C:', system: 'C:' }).files[1]!.content as Buffer],
   ])('knows %s of ours, and one that was changed', (_what, bytes) => {
     expect(originOf(bytes)).toBe('ours');

@@ -1,4 +1,5 @@
 import { programFile } from './installation.js';
+import { sealed } from './seal.js';
 import { deepDropIn, serviceUnit, timerUnit, UNIT } from './systemd-units.js';
 import type { Installation, InstallFacts, PlannedFile } from './installation.js';
 
@@ -39,7 +40,7 @@ export function systemdPlan(facts: InstallFacts, systemctl: string, fromPackage:
 }
 
 function unit(path: string, content: string, purpose: string): PlannedFile {
-  return { path, content, mode: 0o644, purpose };
+  return { path, content: sealed(`# %SEAL%\n${content}`), mode: 0o644, purpose };
 }
 
 function notesOf({ node, stateDirectory, deep }: InstallFacts, fromPackage: boolean) {

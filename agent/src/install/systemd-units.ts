@@ -1,4 +1,3 @@
-import { sealed } from './seal.js';
 import { splaySeconds } from './installation.js';
 
 /** The name of the service, its timer, its account and its state directory. */
@@ -15,8 +14,7 @@ const DEEP_CAPABILITIES = 'CAP_DAC_READ_SEARCH CAP_NET_ADMIN';
  * ProcSubset (processes of endpoint protection, /proc/net), PrivateUsers (owners of files), PrivateNetwork.
  */
 export function serviceUnit({ node, program }: { node: string; program: string }): string {
-  return sealed(`# %SEAL%
-[Unit]
+  return `[Unit]
 Description=Posture agent: look at this machine and report it
 Wants=network-online.target
 After=network-online.target
@@ -68,7 +66,7 @@ LimitCORE=0
 MemoryMax=256M
 Nice=10
 TasksMax=64
-`);
+`;
 }
 
 /**
@@ -76,8 +74,7 @@ TasksMax=64
  * made up for by OnBootSec. The delay is drawn once for each machine, so that a fleet stays spread.
  */
 export function timerUnit(intervalSeconds: number): string {
-  return sealed(`# %SEAL%
-[Unit]
+  return `[Unit]
 Description=Runs the posture agent every ${intervalSeconds} s
 
 [Timer]
@@ -89,18 +86,17 @@ AccuracySec=1min
 
 [Install]
 WantedBy=timers.target
-`);
+`;
 }
 
 /** The drop-in of the deep mode. Lists are emptied first: systemd would add to them. */
 export function deepDropIn(): string {
-  return sealed(`# %SEAL%
-[Service]
+  return `[Service]
 CapabilityBoundingSet=
 CapabilityBoundingSet=${DEEP_CAPABILITIES}
 AmbientCapabilities=
 AmbientCapabilities=${DEEP_CAPABILITIES}
-`);
+`;
 }
 
 /** A path in a command line of a unit: quoted where it must be, `%` and `$` not meant as specifiers. */

@@ -1,0 +1,11 @@
+/** See debian-package.mjs. */
+export function debianPackage(parts: {
+  version: string;
+  program: Buffer;
+  service: string;
+  timer: string;
+  texts: Record<'copyright' | 'postinst' | 'prerm' | 'postrm', string>;
+  readme: string;
+  maintainer: string;
+  seconds: number;
+}): Buffer;

@@ -17,6 +17,7 @@ const PARTS = [
   'validation',
   'first',
   'ingest',
+  'agents',
   'rollup',
   'lists',
   'rls',

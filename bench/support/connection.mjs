@@ -31,11 +31,11 @@ export async function openConnection(port) {
     received = Buffer.alloc(0);
     const { resolve } = waiting;
     waiting = null;
-    resolve({ status: Number(headers.slice(9, 12)), body });
+    resolve({ status: Number(headers.slice(9, 12)), headers, body });
   });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   return {
-    /** Writes the parts of a request; gives status and body of the answer. */
+    /** Writes the parts of a request; gives status, header text and body of the answer. */
     send: (parts) =>
       new Promise((resolve, reject) => {
         if (socket.destroyed) throw new Error('The server closed the connection.');

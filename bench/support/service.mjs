@@ -67,7 +67,7 @@ export async function startRiskEngine({ databaseUrl, folder }) {
 }
 
 /**
- * Starts a Node program that says `"port":N` when it listens. What it says goes to a file in `folder`: reading along would
+ * Starts a Node program that says `"port":N` when it listens, or that it works. What it says goes to a file in `folder`: reading along would
  * cost the load generator what the program should have.
  */
 export async function startProgram(args, { folder, ...env }) {
@@ -80,7 +80,7 @@ export async function startProgram(args, { folder, ...env }) {
   });
   closeSync(output);
   const exited = new Promise((resolve) => child.once('close', resolve));
-  const port = await listeningPort(child, log);
+  const port = await readyPort(child, log);
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     const force = setTimeout(() => child.kill('SIGKILL'), 15_000);
@@ -88,12 +88,14 @@ export async function startProgram(args, { folder, ...env }) {
     clearTimeout(force);
     rmSync(log, { force: true });
   };
-  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid, child, stop };
+  return { url: port === null ? null : `http://127.0.0.1:${port}`, port, pid: child.pid, child, stop };
 }
 
-async function listeningPort(child, log) {
+/** The port it listens on; null for a worker, which listens on none and says that it works. */
+async function readyPort(child, log) {
   for (;;) {
     const said = readFileSync(log, 'utf8');
+    if (said.includes('"msg":"working"')) return null;
     const line = said.split('\n').find((one) => one.includes('listening') && /"port":\d+/.test(one));
     if (line !== undefined) return Number(/"port":(\d+)/.exec(line)[1]);
     if (child.exitCode !== null || child.signalCode !== null) {
@@ -140,7 +142,7 @@ async function signIn(url, person = 'ada') {
     for (let i = 0; i < count; i += 1) devices.push(await enroll(`${name} ${i + 1}`));
     return devices;
   };
-  return { cookie, session, get, enroll, enrollMany };
+  return { cookie, session, send, get, enroll, enrollMany };
 }
 
 function secretsIn(folder) {

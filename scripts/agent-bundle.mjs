@@ -67,7 +67,7 @@ function inputsHash() {
   add('package.json', readFileSync(join(AGENT, 'package.json')));
   const files = readdirSync(join(AGENT, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
-    .map((entry) => join(entry.path, entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   for (const file of files) add(file.slice(AGENT.length).replaceAll('\\', '/'), readFileSync(file));
   return hash.digest('hex');

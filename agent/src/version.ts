@@ -22,5 +22,6 @@ export function isOlderThan(version: string, minimum: string) {
 }
 
 function versionInManifest() {
-  return String(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  return manifest.version;
 }

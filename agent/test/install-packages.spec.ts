@@ -70,17 +70,19 @@ describe('the npm package', () => {
     const npm = process.env['npm_execpath'];
     const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
     const packing = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder];
-    const { stdout } = await execute(program!, [...first, ...packing], { cwd: AGENT });
+    const { stdout } = await execute(program, [...first, ...packing], { cwd: AGENT });
     const described: unknown = JSON.parse(stdout);
     const [{ filename, files }] = Object.values(described as object) as [
       { filename: string; files: { path: string }[] },
     ];
     expect(files.map(({ path }) => path).sort()).toEqual(['README.md', 'dist/posture-agent.mjs', 'package.json']);
     await execute('tar', ['-xzf', join(folder, filename), '-C', folder]);
-    const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as Record<string, any>;
+    const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as {
+      bin: Record<string, string>;
+    };
     expect(manifest).toMatchObject({ bin: { 'posture-agent': 'dist/posture-agent.mjs' }, engines: { node: '>=20' } });
     expect(manifest).not.toHaveProperty('dependencies');
-    await runs(join(folder, 'package', manifest['bin']['posture-agent']));
+    await runs(join(folder, 'package', manifest.bin['posture-agent'] ?? ''));
   });
 });
 

@@ -26,7 +26,7 @@ afterAll(removeTemporaryDirectories);
 function filesBelow(root: string) {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.path, entry.name).slice(root.length))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
     .sort();
 }
 
@@ -68,6 +68,15 @@ describe('install', () => {
     expect(again).toMatchObject({ code: 0 });
     expect(again.out.match(/is so already/g)).toHaveLength(4);
     expect(filesBelow(machine.root)).toEqual(written);
+  });
+
+  it.each([
+    ['{"policy":{"scanIntervalSeconds":7200},"fetchedAt":1}', 7200],
+    ['{"policy":{"scanIntervalSeconds":1}}', 3600],
+    ['{"policy":', 3600],
+  ])('takes the interval that the service asked for last, when %s is kept', async (kept, seconds) => {
+    const machine = installMachine({ ...SYSTEMD, '/var/lib/posture-agent/policy.json': kept });
+    expect((await machine.install('--dry-run')).out).toContain(`OnUnitActiveSec=${seconds}s`);
   });
 
   it('replaces its own of an earlier version without a word', async () => {

@@ -10,18 +10,6 @@ const TEXT = `posture-agent looks at this machine and sends what it saw, signed,
       --source NAME         trivy, grype, osv-scanner, cyclonedx, lynis, openscap (else found out)
       --scope NAME          what was scanned, when the report does not say it well
   status                    who this device is, what it sent last
-  install                   show what it takes to have this machine scanned from time to time
-      --yes                 do it
-      --deep                with rights to see what an ordinary account cannot
-      --interval SECONDS    how often (60-604800, 3600)
-      --scheduler NAME      systemd, cron, launchd, task-scheduler (else found out)
-      --user NAME           as whom cron runs it (root)
-  uninstall                 show what undoes that
-      --yes                 do it
-      --purge               the device token and unsent scans too
-  install and uninstall take
-      --dry-run             show it and nothing else
-      --force               also what install did not write, or what was changed since
   version                   the agent's version
   help                      this
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
@@ -31,12 +32,12 @@ const LONGEST_SECONDS = 604_800;
 export async function install(words: string[], runtime: Runtime, program = runningProgram()): Promise<number> {
   const args = parseArguments(words, OPTIONS);
   const tree = new FileTree(args.values.root);
-  const facts = factsOf(args, runtime, program);
+  const files = new InstalledFiles(args.values.root);
+  const facts = factsOf(args, runtime, files, program);
   const scheduler = chosenScheduler(args) ?? schedulerOf(runtime.platform, tree);
   const plan = installationFor(scheduler, facts, { runtime, tree, account: accountOf(args) });
-  const files = new InstalledFiles(tree.root);
   const standings = plan.files.map((file) => files.standingOf(file));
-  runtime.out(describeInstallation(plan, standings, tree.isHost));
+  runtime.out(describeInstallation(plan, standings, files.isHost));
 
   const strange = plan.files.filter((_file, i) => standings[i] === 'edited' || standings[i] === 'foreign');
   if (args.flags.has('dry-run')) return EXIT.ok;
@@ -51,29 +52,47 @@ export async function install(words: string[], runtime: Runtime, program = runni
     );
   }
   for (const [i, file] of plan.files.entries()) if (standings[i] !== 'same') files.write(file);
-  if (tree.isHost) await runCommands(plan.start, runtime);
-  runtime.out(`Installed. ${next(facts, tree)}`);
+  if (files.isHost) await runCommands(plan.start, runtime);
+  runtime.out(`Installed. ${next(facts, files)}`);
   return EXIT.ok;
 }
 
-function factsOf(args: Arguments, runtime: Runtime, program: string): InstallFacts {
+function factsOf(args: Arguments, runtime: Runtime, files: InstalledFiles, program: string): InstallFacts {
+  const stateDirectory = args.values['state-dir'] ?? runtime.env.POSTURE_STATE_DIR ?? scheduledStateDirectory(runtime);
   return {
     node: process.execPath,
     program: bundleAt(program),
-    stateDirectory: args.values['state-dir'] ?? runtime.env.POSTURE_STATE_DIR ?? scheduledStateDirectory(runtime),
-    intervalSeconds: intervalOf(args),
+    stateDirectory,
+    intervalSeconds: intervalOf(args) ?? keptInterval(files, stateDirectory) ?? DEFAULT_POLICY.scanIntervalSeconds,
     seed: createHash('sha256').update(runtime.host.hostname).digest().readUInt32BE(0),
     deep: args.flags.has('deep'),
   };
 }
 
 function intervalOf({ values }: Arguments) {
-  if (values.interval === undefined) return DEFAULT_POLICY.scanIntervalSeconds;
+  if (values.interval === undefined) return undefined;
   const seconds = Number(values.interval);
-  if (!/^\d{1,6}$/.test(values.interval) || seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS) {
+  if (!/^\d{1,6}$/.test(values.interval) || !isInterval(seconds)) {
     throw new AgentError(`--interval takes seconds, from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}.`, EXIT.usage);
   }
   return seconds;
+}
+
+/** What the service's policy said when it was last asked. */
+function keptInterval(files: InstalledFiles, stateDirectory: string) {
+  try {
+    const record = JSON.parse(files.textOf(join(stateDirectory, 'policy.json')) ?? 'null') as {
+      policy?: { scanIntervalSeconds?: unknown };
+    } | null;
+    const seconds = record?.policy?.scanIntervalSeconds;
+    return typeof seconds === 'number' && isInterval(seconds) ? seconds : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isInterval(seconds: number) {
+  return Number.isInteger(seconds) && seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS;
 }
 
 function chosenScheduler({ values }: Arguments): Scheduler | undefined {
@@ -102,8 +121,8 @@ function runningProgram() {
   return existsSync(started) ? realpathSync(started) : started;
 }
 
-function next({ stateDirectory }: InstallFacts, tree: FileTree) {
-  if (tree.has(`${stateDirectory}/device.json`))
+function next({ stateDirectory }: InstallFacts, files: InstalledFiles) {
+  if (files.textOf(join(stateDirectory, 'device.json')) !== null)
     return 'This machine is enrolled; the first scan follows within minutes.\n';
   return 'This machine is not enrolled yet; until then nothing is sent: posture-agent enroll --server URL\n';
 }

@@ -26,7 +26,7 @@ const SCHEDULERS_OF: Partial<Record<NodeJS.Platform, Scheduler[]>> = {
 export async function uninstall(words: string[], runtime: Runtime): Promise<number> {
   const args = parseArguments(words, OPTIONS);
   const tree = new FileTree(args.values.root);
-  const files = new InstalledFiles(tree.root);
+  const files = new InstalledFiles(args.values.root);
   const plans = installedPlans(args, runtime, tree, files);
   const found = plans.flatMap((plan) => plan.files.map(({ path }) => ({ path, origin: files.originAt(path) })));
   const present = [...new Map(found.map((file) => [file.path, file])).values()].filter(
@@ -34,7 +34,7 @@ export async function uninstall(words: string[], runtime: Runtime): Promise<numb
   );
   const goes = present.filter(({ origin }) => origin === 'ours' || args.flags.has('force'));
   const stays = present.filter((file) => !goes.includes(file));
-  const stop = tree.isHost ? plans.flatMap((plan) => plan.stop) : [];
+  const stop = files.isHost ? plans.flatMap((plan) => plan.stop) : [];
   const states = statesOf(args, runtime, plans);
   runtime.out(
     [
@@ -64,7 +64,7 @@ export async function uninstall(words: string[], runtime: Runtime): Promise<numb
   await runCommands(stop, runtime);
   for (const { path } of goes) files.remove(path);
   for (const folder of plans.flatMap((plan) => plan.folders)) files.removeIfEmpty(folder);
-  if (tree.isHost)
+  if (files.isHost)
     await runCommands(
       plans.flatMap((plan) => plan.afterRemoval),
       runtime,

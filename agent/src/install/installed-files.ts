@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { AgentError } from '../agent-error.js';
 import { originOf } from './seal.js';
 import type { PlannedFile } from './installation.js';
@@ -26,7 +26,26 @@ export type Standing = 'absent' | 'same' | Origin;
 
 /** The files of an installation below a root, which is `/` but for images and tests. */
 export class InstalledFiles {
-  constructor(readonly root: string) {}
+  readonly root: string;
+
+  /** @param root of an image; this machine itself when it is left out */
+  constructor(root?: string) {
+    this.root = root === undefined ? '/' : resolve(root);
+  }
+
+  /** Whether these are the files of the machine itself, so that its programs may be told of them. */
+  get isHost(): boolean {
+    return this.root === '/';
+  }
+
+  /** The text of a file that the agent keeps; null when it is not there, or not for us to read. */
+  textOf(path: string): string | null {
+    try {
+      return readFileSync(this.#full(path), 'utf8');
+    } catch {
+      return null;
+    }
+  }
 
   /** Whether it is there, as planned, ours of another time, or not ours. A link is never ours. */
   standingOf({ path, content, mode }: PlannedFile): Standing {
@@ -67,7 +86,9 @@ export class InstalledFiles {
   }
 
   remove(path: string) {
-    this.#explained(path, () => rmSync(this.#full(path), { force: true }));
+    this.#explained(path, () => {
+      rmSync(this.#full(path), { force: true });
+    });
   }
 
   /** Removes a folder if nothing is in it any more. */
@@ -87,7 +108,9 @@ export class InstalledFiles {
     if (!/[/\\]posture-agent$/.test(path) && !existsSync(join(full, 'device.json'))) {
       throw new AgentError(`${path} does not look like a state directory of posture-agent, so it was not removed.`);
     }
-    this.#explained(path, () => rmSync(full, { recursive: true }));
+    this.#explained(path, () => {
+      rmSync(full, { recursive: true });
+    });
     return true;
   }
 
@@ -103,7 +126,7 @@ export class InstalledFiles {
 
   /** Below the root, also when links lie on the way: an image may link to absolute paths, which would be our machine's. */
   #full(path: string) {
-    if (this.root === '/') return path;
+    if (this.isHost) return path;
     const full = join(this.root, path);
     let folder = dirname(full);
     while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);

@@ -10,6 +10,7 @@ import { AgentNotBundledError } from '../../src/devices/errors.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
+const { version } = JSON.parse(readFileSync('agent/package.json', 'utf8')) as { version: string };
 let service: TestService;
 let admin: Session;
 let folder: string;
@@ -59,7 +60,7 @@ describe('the agent that the service offers', () => {
     });
     expect(stdout).toContain('posture-agent.mjs: OK');
     const { body: device } = await admin.get(`/devices/${body.device.id}`);
-    expect(device).toMatchObject({ state: 'active', agentVersion: '0.1.0' });
+    expect(device).toMatchObject({ state: 'active', agentVersion: version });
   });
 
   it('is not run when what came is another one', async () => {

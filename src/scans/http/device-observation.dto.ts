@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CHECK_SEVERITIES, CHECK_STATUSES } from '../domain/observation.js';
-import { catalogueCheck } from '../domain/check-catalogue.js';
+import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
 import type { CheckRow, SoftwareRow } from '../persistence/device-observation-reading.repository.js';
 
 /** One installed package version. */

@@ -108,6 +108,14 @@ const repositories = [
     PublicAddress,
   ],
   // AuthenticateAgent is what DeviceSignatureGuard needs in the modules that use @AgentSigned().
-  exports: [devicesConfig.token, AuthenticateAgent, DeviceQueries, DeviceReports, DeviceRollups, DeviceSeeder],
+  exports: [
+    devicesConfig.token,
+    AuthenticateAgent,
+    DevicePolicies,
+    DeviceQueries,
+    DeviceReports,
+    DeviceRollups,
+    DeviceSeeder,
+  ],
 })
 export class DevicesModule {}

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayUnique, IsArray, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { type AgentCheckId, OPT_IN_CHECK_IDS, type OptInCheckId, REGULAR_CHECK_IDS } from '../domain/agent-check.js';
@@ -37,13 +37,13 @@ export class CheckThresholdsDto {
 
 /** What the organization asks of its devices. */
 export class DevicePolicySettingsDto {
-  /** Seconds from one scan to the next; null for what the service says. @example 3600 */
-  @ApiProperty({ type: Number, nullable: true, minimum: 60, maximum: 604_800, example: 3600 })
+  /** Seconds from one scan to the next; null, or left out, for what the service says. @example 3600 */
+  @ApiPropertyOptional({ type: Number, nullable: true, minimum: 60, maximum: 604_800, example: 3600 })
   @IsOptional()
   @IsInt()
   @Min(60)
   @Max(604_800)
-  scanIntervalSeconds!: number | null;
+  scanIntervalSeconds?: number | null;
 
   /** Checks that agents leave out; each is reported as `unknown`, `disabled-by-policy`. */
   @ApiProperty({ enum: REGULAR_CHECK_IDS, isArray: true, example: ['remote-access'] })

@@ -69,7 +69,7 @@ describe('a native scan', () => {
         evidence: ['lsblk: no crypt device'],
         reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
       },
-      { id: 'screen-lock', status: 'unknown', reason: { code: 'insufficient-privilege', detail: null } },
+      { id: 'our-own-check', status: 'unknown', reason: { code: 'insufficient-privilege', detail: null } },
     ],
     network: { listeningPorts: [{ protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' }] },
   });
@@ -134,11 +134,15 @@ describe('a native scan', () => {
         observed: { volumes: [{ mount: '/', encrypted: false }] },
         evidence: ['lsblk: no crypt device'],
         reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
+        told: null,
+        judgedBy: [],
+        whyItMatters: expect.stringContaining('lost laptop'),
+        fix: expect.stringContaining('LUKS'),
         observedAt: '2026-01-01T10:00:00.000Z',
         changedAt: '2026-01-01T10:00:00.000Z',
       },
       {
-        id: 'screen-lock',
+        id: 'our-own-check',
         source: 'native',
         title: null,
         severity: null,
@@ -146,6 +150,10 @@ describe('a native scan', () => {
         observed: {},
         evidence: [],
         reason: { code: 'insufficient-privilege', detail: null },
+        told: null,
+        judgedBy: [],
+        whyItMatters: null,
+        fix: null,
         observedAt: '2026-01-01T10:00:00.000Z',
         changedAt: '2026-01-01T10:00:00.000Z',
       },
@@ -163,7 +171,7 @@ describe('a native scan', () => {
       startedAt: '2026-01-02T10:00:00Z',
       checks: [
         { id: 'disk-encryption', status: 'fail', observed: { volumes: [] } },
-        { id: 'screen-lock', status: 'pass' },
+        { id: 'our-own-check', status: 'pass' },
       ],
     };
     await sendScan(service, host, again);

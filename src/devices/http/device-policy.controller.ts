@@ -1,16 +1,13 @@
-import { Body, Controller, Get, Inject, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Put, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
 import { ChangeDevicePolicy } from '../app/change-device-policy.service.js';
 import { DevicePolicies } from '../app/device-policies.service.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import type { DevicePolicyRow } from '../persistence/device-policy.repository.js';
 import { ChangeDevicePolicyDto, DevicePolicyDto } from './device-policy.dto.js';
-import { versionsOf } from './device.presenter.js';
-
-const ETAG = { ETag: { description: 'For If-Match.', schema: { type: 'string' } } } as const;
 
 /** What the organization asks of its devices: how often they scan, what they look at, and by which limits it is judged. */
 @ApiTags('devices')
@@ -47,12 +44,11 @@ export class DevicePolicyController {
   async put(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Body() { policy }: ChangeDevicePolicyDto,
-    @Req() request: Request,
+    @IfMatchVersions() versions: number[] | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DevicePolicyDto> {
     const { scanIntervalSeconds = null, disabledChecks, optInChecks, thresholds } = policy;
     const settings = { scanIntervalSeconds, disabledChecks, optInChecks, thresholds };
-    const versions = versionsOf(request.get('if-match'));
     return this.shown(
       await this.change.execute(organizationId, settings, `${actor.kind}:${actor.id}`, versions),
       response,

@@ -66,12 +66,6 @@ export class DevicePresenter {
   }
 }
 
-/** The versions that an `If-Match` names; null for none given, and for `*`. What is no ETag of ours matches no version. */
-export function versionsOf(ifMatch: string | undefined): number[] | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  return ifMatch.split(',').map((tag) => Number(/^\s*"(\d{1,9})(?:\.[\w-]+)?"\s*$/.exec(tag)?.[1] ?? -1));
-}
-
 function osOf(os: DeviceOs): DeviceOsDto {
   const { id = null, name = null, version = null, build = null, kernelRelease = null, architecture = null } = os;
   return { id, name, version, build, kernelRelease, architecture };

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { PackageURL } from 'packageurl-js';
 import { readDpkg } from '../src/inventory/dpkg.js';
-import { collectInventory } from '../src/inventory/inventory.js';
 import { debianPackageUrl } from '../src/inventory/package-url.js';
 import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
 
@@ -75,33 +74,6 @@ describe('the dpkg inventory', () => {
   it('is partial, with the reason, when an installed package has no version', () => {
     const { source } = readDpkg(fakeTree({ '/var/lib/dpkg/status': paragraph({ Package: 'bash', ...installed }) }));
     expect(source).toMatchObject({ status: 'partial', count: 0, reason: { code: 'parse-error' } });
-  });
-});
-
-describe('inventory sources', () => {
-  it('without any database are all not-present', () => {
-    const { sources } = collectInventory(fakeTree({ '/etc/os-release': 'ID=arch\n' }), { supported: true });
-    expect(sources.map(({ type, status }) => [type, status])).toEqual([
-      ['deb', 'not-present'],
-      ['rpm', 'not-present'],
-      ['apk', 'not-present'],
-    ]);
-  });
-
-  it('that are there but not read yet have failed, with the reason', () => {
-    const tree = fakeTree({ '/lib/apk/db/installed': 'P:musl\n', '/var/lib/rpm/rpmdb.sqlite': 'SQLite' });
-    const { sources } = collectInventory(tree, { supported: true });
-    expect(sources.slice(1)).toMatchObject([
-      { type: 'rpm', status: 'failed', reason: { code: 'not-supported-yet' } },
-      { type: 'apk', status: 'failed', reason: { code: 'not-supported-yet' } },
-    ]);
-  });
-
-  it('off Linux are not-present because of the platform', () => {
-    const { sources } = collectInventory(fakeTree({}), { supported: false });
-    expect(
-      sources.every((source) => source.status === 'not-present' && source.reason?.code === 'unsupported-platform'),
-    ).toBe(true);
   });
 });
 

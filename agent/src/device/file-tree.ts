@@ -44,15 +44,15 @@ export class FileTree {
     return this.#orNull(path, (full) => statSync(full).size);
   }
 
-  has(path: string) {
-    return this.#orNull(path, (full) => statSync(full) !== undefined) === true;
+  has(path: string): boolean {
+    return this.#orNull(path, (full) => [statSync(full)]) !== null;
   }
 
   /**
    * Whether there is an entry of that name, even a link to nowhere.
    */
-  hasEntry(path: string) {
-    return this.#orNull(path, (full) => lstatSync(full) !== undefined) === true;
+  hasEntry(path: string): boolean {
+    return this.#orNull(path, (full) => [lstatSync(full)]) !== null;
   }
 
   /**
@@ -76,12 +76,22 @@ export class FileTree {
     try {
       return read(join(this.root, path));
     } catch (error) {
-      if (ABSENT.has(error.code)) return null;
-      throw Object.assign(new Error(`${error.code ?? error.message} ${path}`), { code: error.code });
+      const code = errorCode(error);
+      if (code !== null && ABSENT.has(code)) return null;
+      const said = code ?? (error instanceof Error ? error.message : String(error));
+      throw Object.assign(new Error(`${said} ${path}`), { code });
     }
   }
 }
 
-export function isForbidden(error: any) {
-  return error?.code === 'EACCES' || error?.code === 'EPERM';
+/** Whether the system refused for want of rights. */
+export function isForbidden(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'EACCES' || code === 'EPERM';
+}
+
+/** What the system calls the failure (`ENOENT`), null for an error of another kind. */
+function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
 }

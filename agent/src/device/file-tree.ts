@@ -2,6 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpat
 import { join, relative, resolve } from 'node:path';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+/** More than any database of packages has, and less than what would fill the memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the system's files below a root that tests can move. Paths are absolute as the system knows them. What is
@@ -24,10 +26,14 @@ export class FileTree {
   }
 
   /**
-   * Only regular files: a pipe in a configuration directory must not hold up a scan.
+   * Only regular files: a pipe in a configuration directory must not hold up a scan. One of more than 64 MiB throws EFBIG.
    */
   bytes(path: string): Buffer | null {
-    return this.#orNull(path, (full) => (statSync(full).isFile() ? readFileSync(full) : null));
+    return this.#orNull(path, (full) => {
+      const entry = statSync(full);
+      if (entry.size > MOST_BYTES) throw Object.assign(new Error('file too large'), { code: 'EFBIG' });
+      return entry.isFile() ? readFileSync(full) : null;
+    });
   }
 
   /**

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { collectInventory } from '../src/inventory/inventory.js';
-import type { InventoryReader } from '../src/inventory/inventory-reader.js';
-import { fakeRuntime } from './support/fake-runtime.js';
-import { fakeTree, removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
+import { collectInventory } from '../../src/inventory/inventory.js';
+import type { InventoryReader } from '../../src/inventory/inventory-reader.js';
+import { fakeRuntime } from '../support/fake-runtime.js';
+import { fakeTree, removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -11,11 +11,9 @@ const contextOf = (files: Record<string, Entry>) => ({ tree: fakeTree(files), ru
 describe('inventory sources', () => {
   it('without any database are all not-present', async () => {
     const { sources, packages } = await collectInventory(contextOf({ '/etc/os-release': 'ID=arch\n' }), 'linux');
-    expect(sources.map(({ type, status }) => [type, status])).toEqual([
-      ['deb', 'not-present'],
-      ['rpm', 'not-present'],
-      ['apk', 'not-present'],
-    ]);
+    expect(sources.map(({ type, status }) => [type, status])).toEqual(
+      ['deb', 'rpm', 'apk', 'alpm', 'snap', 'flatpak', 'brew'].map((type) => [type, 'not-present']),
+    );
     expect(packages).toEqual([]);
   });
 

@@ -105,6 +105,7 @@ describe('the snap inventory', () => {
     ['nothing mounted', { '/snap/evil/current': { link: '7' }, '/snap/evil/7/': '' }],
     ['no version', snap('evil', '7', 'name: evil\n')],
     ['a version of 10 MB', snap('evil', '7', `name: evil\nversion: ${HUGE}\n`)],
+    ['spaces of 10 MB', snap('evil', '7', `name: evil\nversion: 1${' '.repeat(HUGE.length)}1\n`)],
   ])('is partial for a snap with %s, and the others are told', async (_what, evil) => {
     const reading = await readSource(snapReader, { ...FIREFOX, ...evil });
     expect(reading.source).toMatchObject({ status: 'partial', count: 1, reason: { code: 'parse-error' } });
@@ -142,9 +143,18 @@ describe('the Flatpak inventory', () => {
   it.each<[string, Record<string, Entry>]>([
     ['no deployment', { [`${ROOT}/app/org.example.Evil/x86_64/stable/other/`]: '' }],
     ['control characters in its version', app('org.example.Evil', deploy('1\u001b[31m'))],
+    [
+      'a description of nothing but beginnings, and an architecture of 100 characters',
+      {
+        [`${ROOT}/app/org.example.Evil/${'x'.repeat(100)}/stable/active/deploy`]: deploy(null),
+        [`${ROOT}/app/org.example.Evil/${'x'.repeat(100)}/stable/active/files/share/metainfo/org.example.Evil.metainfo.xml`]:
+          '<release '.repeat(200_000),
+      },
+    ],
   ])('is partial for an application with %s, and the others are told', async (_what, evil) => {
-    const reading = await readSource(flatpakReader, { ...FIREFOX, ...evil });
-    expect(reading.source).toMatchObject({ status: 'partial', count: 1, reason: { code: 'parse-error' } });
+    const { source, packages } = await readSource(flatpakReader, { ...FIREFOX, ...evil });
+    expect(source).toMatchObject({ status: 'partial', reason: { code: 'parse-error' } });
+    expect(packages).toContainEqual(expect.objectContaining({ name: 'org.mozilla.firefox', version: '138.0.3' }));
   });
 
   it('has none where nothing was installed, and is not there without Flatpak', async () => {

@@ -82,5 +82,5 @@ function versionIn(deploy: string): string | null {
 function releaseOf(tree: FileTree, path: string, id: string): string | null {
   const names = [`metainfo/${id}.metainfo.xml`, `appdata/${id}.appdata.xml`, `metainfo/${id}.appdata.xml`];
   const description = names.map((name) => tree.text(`${path}/files/share/${name}`)).find((text) => text !== null);
-  return /<release\b[^>]*\bversion="([^"]{1,256})"/.exec(description ?? '')?.[1] ?? null;
+  return /<release\b[^<>]*\bversion="([^"<>]{1,256})"/.exec(description ?? '')?.[1] ?? null;
 }

@@ -50,14 +50,18 @@ function addSnap(list: PackageList, tree: FileTree, place: string) {
 
 /** A key of the document itself, without its quotation marks. */
 function scalar(yaml: string, key: string): string | undefined {
-  const text = new RegExp(`^${key}:[ \\t]*(.+?)[ \\t]*$`, 'm').exec(yaml)?.[1];
-  return text?.replace(/^(['"])(.*)\1$/, '$2');
+  const text = new RegExp(`^${key}:(.*)$`, 'm').exec(yaml)?.[1];
+  return text === undefined ? undefined : unquoted(text);
 }
 
 /** `architectures: [ amd64 ]`, or a list with a line for each; null where there are several. */
 function onlyArchitecture(yaml: string): string | null {
-  const inline = /^architectures:[ \t]*\[([^\]]*)\]/m.exec(yaml)?.[1]?.split(',');
+  const inline = /^architectures:[ \t]*\[([^\]\n]*)\]/m.exec(yaml)?.[1]?.split(',');
   const lines = /^architectures:[ \t]*\n((?:[ \t]*-[^\n]*\n?)+)/m.exec(yaml)?.[1]?.match(/[^\s-][^\n]*/g);
-  const [only, ...others] = (inline ?? lines ?? []).map((word) => word.trim().replace(/^(['"])(.*)\1$/, '$2'));
+  const [only, ...others] = (inline ?? lines ?? []).map(unquoted);
   return only === undefined || others.length > 0 ? null : only;
+}
+
+function unquoted(text: string): string {
+  return text.trim().replace(/^(['"])(.*)\1$/, '$2');
 }

@@ -23,6 +23,8 @@ export interface Runtime {
   err: (text: string) => void;
   readStdin: () => Promise<Buffer>;
   run: (path: string, args: readonly string[], limits?: CommandLimits) => Promise<CommandResult>;
+  /** Null where they may not be asked for: those of another machine than the files'. */
+  networkInterfaces: () => NodeJS.Dict<os.NetworkInterfaceInfo[]> | null;
   host: {
     hostname: string;
     release: string;
@@ -108,6 +110,7 @@ export function hostRuntime(): Runtime {
     err: (text) => void process.stderr.write(text),
     readStdin,
     run: runCommand,
+    networkInterfaces: () => os.networkInterfaces(),
     host: {
       hostname: os.hostname(),
       release: os.release(),

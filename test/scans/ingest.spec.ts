@@ -122,6 +122,39 @@ describe('a native scan', () => {
     }
   });
 
+  it('keeps packages of every manager apart, each in its own distribution or in none', async () => {
+    const fedora = await enrollDevice(service, session, { name: 'fedora host' });
+    const hardware = { chassis: 'laptop', networkInterfaces: [{ name: 'eth0', mac: null, addresses: ['192.0.2.7'] }] };
+    const purls = [
+      'pkg:rpm/fedora/openssl-libs@3.2.4-3.fc42?arch=x86_64&distro=fedora-42&epoch=1',
+      'pkg:apk/alpine/openssl@3.3.2-r0?arch=x86_64&distro=alpine-3.20.3',
+      'pkg:alpm/arch/openssl@3.5.0-1?arch=x86_64',
+      'pkg:brew/openssl%403@3.5.0',
+      'pkg:snap/openssl@3.0?arch=amd64&revision=7',
+      'pkg:flatpak/org.openssl.App@3.0?branch=stable',
+      'pkg:generic/openssl@3.0',
+    ];
+    const sources = ['rpm', 'apk', 'alpm', 'brew', 'snap', 'flatpak'].map((type) => ({ type, status: 'complete' }));
+    const inventory = { sources, packages: purls.map((purl) => ({ purl, version: '3' })) };
+    const machine = { hostname: 'f42', os: { platform: 'linux', id: 'fedora', version: '42' }, hardware };
+    const sent = envelope('native', undefined, { device: machine, inventory });
+    expect((await sendScan(service, fedora, sent)).status).toBe(202);
+    const software = await session.get(`/devices/${fedora.id}/software`);
+    const shown = software.body.data.map(
+      (one: Record<string, string>) => `${one.ecosystem} ${one.name} ${one.version}`,
+    );
+    expect(shown.sort()).toEqual([
+      'Alpine:v3.20 openssl 3',
+      'Arch Linux openssl 3',
+      'Fedora:42 openssl-libs 1:3',
+      'brew openssl@3 3',
+      'flatpak org.openssl.App 3',
+      'generic openssl 3',
+      'snap openssl 3',
+    ]);
+    expect((await session.get(`/devices/${fedora.id}`)).body.hardware).toEqual(hardware);
+  });
+
   it('shows its checks and ports', async () => {
     const { body } = await session.get(`/devices/${host.id}/checks`);
     expect(body.data).toEqual([

@@ -44,7 +44,7 @@ export const firewall: Check = {
       return unknown('insufficient-privilege', detail, configured, evidence);
     }
     const nft = await askNft(context, evidence);
-    const old = nft?.ipv4 === true && nft.ipv6 === true ? NOT_ASKED : await askIptables(context, evidence);
+    const old = nft?.ipv4 && nft.ipv6 ? NOT_ASKED : await askIptables(context, evidence);
     const legacy = legacyTables(tree);
     const refused = { ipv4: combined(nft?.ipv4, old.ipv4, legacy), ipv6: combined(nft?.ipv6, old.ipv6, legacy) };
     return judged(hasIpv6(tree), refused, { ...configured, inputChain: nft?.chain ?? null }, evidence);

@@ -1,6 +1,6 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type CheckOutcome, type Evidence, fileEvidence, verdict } from '../outcome.js';
-import { plainText } from '../plain-text.js';
+import { GarbledFile, plainText } from '../plain-text.js';
 import { aptConfigurationFiles, readAptConfiguration } from './apt-configuration.js';
 import { isBootedBySystemd, isUnitEnabled } from './systemd-units.js';
 
@@ -22,7 +22,7 @@ export function aptUpdates(tree: FileTree): CheckOutcome {
   for (const path of aptConfigurationFiles(tree)) {
     const text = plainText(tree, path);
     if (text === null) continue;
-    readAptConfiguration(text, values);
+    if (!readAptConfiguration(text, values)) throw new GarbledFile(path);
     if (/periodic/i.test(text)) evidence.push(fileEvidence(path, periodicLines(text)));
   }
   const programInstalled = tree.has(PROGRAM);

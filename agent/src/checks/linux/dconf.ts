@@ -70,18 +70,21 @@ function database(tree: FileTree, path: string): GvdbDatabase | null {
 export function schemaDefault(tree: FileTree, schema: string, key: string): string | null {
   const names = attempt(() => tree.list(SCHEMAS)).value ?? [];
   const overrides = names.filter((name) => name.endsWith('.gschema.override'));
-  const section = new RegExp(`^\\[${schema.replaceAll('.', '\\.')}(:[\\w-]+)?\\]([^[]*)`, 'gm');
   const found = overrides.flatMap((name) => {
     const { value: text } = attempt(() => plainText(tree, `${SCHEMAS}/${name}`));
-    return [...(text ?? '').matchAll(section)].flatMap(
-      (match) => new RegExp(`^\\s*${key}\\s*=\\s*(.+?)\\s*$`, 'm').exec(match[2] ?? '')?.[1] ?? [],
-    );
+    const sections = (text ?? '').split(/^\[/m).filter((section) => isOf(schema, section));
+    return sections.flatMap((section) => new RegExp(`^\\s*${key}\\s*=\\s*(.+?)\\s*$`, 'm').exec(section)?.[1] ?? []);
   });
   if (found.length > 0) return withoutType(found.at(-1) ?? '');
   const { value: xml } = attempt(() => plainText(tree, `${SCHEMAS}/${schema}.gschema.xml`));
   const body = new RegExp(`<key [^>]*name="${key}"[^>]*>([\\s\\S]*?)</key>`).exec(xml ?? '')?.[1];
   const text = /<default>\s*([^<]*?)\s*<\/default>/.exec(body ?? '')?.[1];
   return text === undefined ? null : withoutType(text);
+}
+
+/** `org.gnome.desktop.session]`, or with the name of a desktop: `org.gnome.desktop.session:ubuntu]`. */
+function isOf(schema: string, section: string) {
+  return section.startsWith(`${schema}]`) || section.startsWith(`${schema}:`);
 }
 
 /** `uint32 300` is 300. */

@@ -41,7 +41,8 @@ export function readGvdb(bytes: Buffer): GvdbDatabase | null {
     if (item.type === 'H' && path === LOCKS) {
       const table = tableAt(bytes, item.start, item.end);
       if (table === null) return null;
-      for (const lock of table) locks.add(pathOf(table, lock) ?? '');
+      // The folders on the way are items too.
+      for (const lock of table.filter(({ type }) => type === 'v')) locks.add(pathOf(table, lock) ?? '');
     }
     const value = item.type === 'v' ? valueOf(bytes.subarray(item.start, item.end)) : null;
     if (value !== null) values.set(path, value);

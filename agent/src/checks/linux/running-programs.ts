@@ -8,6 +8,8 @@ export interface RunningPrograms {
   areAll: boolean;
 }
 
+const NAME = /^[^\p{Cc}]{1,15}\n?$/u;
+
 /** The names of the running programs, from /proc, to be compared whole: `clamd` is not a part of `my-clamd-exporter`. */
 export function runningPrograms(tree: FileTree): RunningPrograms {
   const { value } = attempt(() => tree.list('/proc'));
@@ -18,7 +20,8 @@ export function runningPrograms(tree: FileTree): RunningPrograms {
     const { value: name, failure } = attempt(() => tree.text(`/proc/${id}/comm`));
     // One that has ended meanwhile is simply not there.
     if (failure !== null) areAll = false;
-    else if (name !== null) names.add(name.replace(/\n$/, ''));
+    else if (name !== null && !NAME.test(name)) areAll = false;
+    else if (name !== null) names.add(name.trimEnd());
   }
   return { names, areAll };
 }

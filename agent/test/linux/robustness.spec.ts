@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { CHECKS, runChecks } from '../src/checks/catalogue.js';
-import type { CheckContext } from '../src/checks/outcome.js';
-import { FileTree } from '../src/device/file-tree.js';
-import { DEFAULT_POLICY } from '../src/policy.js';
-import { GOOD_LINUX, GOOD_PROGRAMS } from './support/good-linux.js';
-import { fakeRuntime } from './support/fake-runtime.js';
-import { fakeRoot, removeTemporaryDirectories } from './support/fake-tree.js';
+import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
+import type { CheckContext } from '../../src/checks/outcome.js';
+import { FileTree } from '../../src/device/file-tree.js';
+import { DEFAULT_POLICY } from '../../src/policy.js';
+import { GOOD_LINUX, GOOD_PROGRAMS } from '../support/good-linux.js';
+import { fakeRuntime } from '../support/fake-runtime.js';
+import { fakeRoot, removeTemporaryDirectories } from '../support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);
 

@@ -61,7 +61,7 @@ describe('endpoint-protection', () => {
         { name: 'osquery', kind: 'monitoring' },
       ],
     ],
-    ['fail', 'there is nothing', running('sshd'), []],
+    ['fail', 'there is nothing', running('sshd', 'kworker/u8:0-ext4-rsv-conversion'), []],
     [
       'pass',
       'ClamAV runs with news',
@@ -116,6 +116,13 @@ describe('mandatory-access-control', () => {
       { module: null },
     ],
     ['fail', 'AppArmor is switched off', { '/sys/module/apparmor/parameters/enabled': 'N\n' }, { module: null }],
+    ['fail', 'neither is built into it', { '/sys/module/ext4/': '', '/sys/fs/ext4/': '' }, { module: null }],
+    [
+      'unknown',
+      'SELinux is hidden from a container',
+      { '/sys/module/ext4/': '', '/sys/fs/selinux/': '' },
+      { module: null },
+    ],
     ['unknown', 'the kernel tells nothing', {}, { module: null }],
   ])('is %s when %s', async (status, _when, files, observed) => {
     expect(await runCheck('mandatory-access-control', files)).toMatchObject({ status, observed });

@@ -10,6 +10,7 @@ const KEYS = {
   enable: 'apt::periodic::enable',
 };
 const PROGRAM = '/usr/bin/unattended-upgrade';
+const CRONS = ['/usr/sbin/cron', '/usr/sbin/crond', '/usr/sbin/anacron'];
 const TIMER = 'apt-daily-upgrade.timer';
 
 /**
@@ -53,9 +54,9 @@ function periodicLines(text: string) {
 }
 
 /**
- * What starts the upgrade: the systemd timer unless it is masked, or cron where systemd did not start the system.
+ * What starts the upgrade: the systemd timer unless it is masked, or cron, where that is installed and systemd did not start the system.
  */
 function starterOf(tree: FileTree): 'systemd-timer' | 'cron' | null {
   if (isBootedBySystemd(tree)) return isUnitEnabled(tree, TIMER) ? 'systemd-timer' : null;
-  return tree.has('/etc/cron.daily/apt-compat') ? 'cron' : null;
+  return tree.has('/etc/cron.daily/apt-compat') && CRONS.some((path) => tree.has(path)) ? 'cron' : null;
 }

@@ -25,7 +25,8 @@ export const mandatoryAccessControl: Check = {
     const apparmor = attempt(() => tree.text(APPARMOR)?.trim() ?? null);
     if (apparmor.value === 'Y') return ofAppArmor(tree, [fileEvidence(APPARMOR, 'Y')]);
     const modules = attempt(() => tree.text(MODULES)?.trim() ?? null);
-    const isOff = apparmor.value === 'N' || /^([a-z_]+,)*capability(,[a-z_]+)*$/.test(modules.value ?? '');
+    const isOff =
+      apparmor.value === 'N' || knowsNeither(tree) || /^([a-z_]+,)*capability(,[a-z_]+)*$/.test(modules.value ?? '');
     const isNamed = /\b(selinux|apparmor)\b/.test(modules.value ?? '');
     const evidence = [fileEvidence(APPARMOR, apparmor.value), fileEvidence(MODULES, modules.value)];
     if (isOff && !isNamed) return verdict(false, { module: null, mode: null }, evidence);
@@ -33,6 +34,14 @@ export const mandatoryAccessControl: Check = {
     return unknown(code, detail, { module: null, mode: null }, evidence);
   },
 };
+
+/** Both leave a trace in /sys when they are built into the kernel, whether they are switched on or not. */
+function knowsNeither(tree: FileTree): boolean {
+  const modules = attempt(() => tree.list('/sys/module')).value ?? [];
+  const fileSystems = attempt(() => tree.list('/sys/fs')).value ?? [];
+  if (modules.length === 0 || fileSystems.length === 0) return false;
+  return !modules.includes('apparmor') && !fileSystems.some((name) => name === 'selinux' || name === 'smackfs');
+}
 
 const NOTHING = { code: 'not-observable', detail: 'the kernel does not tell which security modules it uses' };
 

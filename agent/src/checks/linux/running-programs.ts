@@ -8,7 +8,8 @@ export interface RunningPrograms {
   areAll: boolean;
 }
 
-const NAME = /^[^\p{Cc}]{1,15}\n?$/u;
+/** Workers of the kernel have longer names than programs. */
+const NAME = /^[^\p{Cc}]{1,63}\n?$/u;
 
 /** The names of the running programs, from /proc, to be compared whole: `clamd` is not a part of `my-clamd-exporter`. */
 export function runningPrograms(tree: FileTree): RunningPrograms {

@@ -75,6 +75,7 @@ describe('firewall', () => {
     });
     expect(await runCheck('firewall', old, saying('-P INPUT DROP\n-A INPUT -j ACCEPT\n'))).toMatchObject({
       status: 'unknown',
+      reason: { code: 'command-failed' },
       observed: { refusesByDefault: { ipv4: null, ipv6: null } },
     });
   });

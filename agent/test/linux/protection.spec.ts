@@ -158,6 +158,7 @@ describe('remote-access', () => {
       [named('vnc', 5901)],
     ],
     ['pass', 'VNC waits at loopback', { ...loopback(5901), ...running('Xtigervnc') }, []],
+    ['unknown', 'VNC runs at a port of its own', { ...open(22, 5999), ...running('x11vnc') }, [named('ssh', 22)]],
     ['pass', 'something else has the port of Cockpit', { ...open(9090), ...running('prometheus') }, []],
     [
       'fail',

@@ -55,8 +55,8 @@ export class TracedMachine {
       // libuv would else be free to write without a system call that could be seen.
       const child = spawn(file, args, { env: { ...env, UV_USE_IO_URING: '0' }, cwd: '/' });
       const ended: Traced = { code: null, out: '', err: '', written: [], started: [] };
-      child.stdout.on('data', (text) => (ended.out += text));
-      child.stderr.on('data', (text) => (ended.err += text));
+      child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()));
+      child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()));
       child.on('close', (code) => {
         done({ ...ended, code, ...readTrace(readFileSync(this.log, 'utf8')) });
       });

@@ -31,7 +31,7 @@ export const ENDPOINT_PRODUCTS: readonly EndpointProduct[] = [
   product('ESET Server Security', 'antivirus', ['efs'], [], ['/opt/eset/efs']),
   product('Kaspersky Endpoint Security', 'antivirus', ['kesl'], ['kesl'], ['/opt/kaspersky/kesl']),
   product('Bitdefender Endpoint Security', 'antivirus', ['bdsec'], ['bdsecd'], ['/opt/bitdefender-security-tools']),
-  product('ClamAV', 'antivirus', ['clamav-daemon', 'clamd', 'clamd@scan'], ['clamd'], ['/usr/sbin/clamd']),
+  product('ClamAV', 'antivirus', ['clamav-daemon', 'clamd'], ['clamd'], ['/usr/sbin/clamd']),
   product('Elastic Agent', 'monitoring', ['elastic-agent'], ['elastic-agent'], ['/opt/Elastic/Agent']),
   product('Wazuh agent', 'monitoring', ['wazuh-agent'], ['wazuh-agentd', 'wazuh-syscheckd'], ['/var/ossec/bin']),
   product('osquery', 'monitoring', ['osqueryd', 'orbit'], ['osqueryd', 'orbit'], ['/opt/osquery', '/opt/orbit']),

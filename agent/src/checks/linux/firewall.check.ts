@@ -47,7 +47,14 @@ export const firewall: Check = {
     const old = nft?.ipv4 && nft.ipv6 ? NOT_ASKED : await askIptables(context, evidence);
     const legacy = legacyTables(tree);
     const refused = { ipv4: combined(nft?.ipv4, old.ipv4, legacy), ipv6: combined(nft?.ipv6, old.ipv6, legacy) };
-    return judged(hasIpv6(tree), refused, { ...configured, inputChain: nft?.chain ?? null }, evidence);
+    const hasTool = [...NFT, ...IPTABLES.ipv4].some((path) => tree.has(path));
+    const observed = {
+      ...configured,
+      inputChain: nft?.chain ?? null,
+      refusesByDefault: refused,
+      ipv6Used: hasIpv6(tree),
+    };
+    return judged(observed, hasTool, evidence);
   },
 };
 
@@ -59,14 +66,19 @@ function combined(nft: boolean | undefined, old: boolean | null, legacy: readonl
   return nft === false && (old === false || legacy.length === 0) ? false : null;
 }
 
-function judged(ipv6Used: boolean | null, refused: Refusal, configured: object, evidence: Evidence[]): CheckOutcome {
-  const { ipv4, ipv6 } = refused;
-  const observed = { ...configured, refusesByDefault: refused, ipv6Used };
+function judged(
+  observed: { refusesByDefault: Refusal; ipv6Used: boolean | null },
+  hasTool: boolean,
+  evidence: Evidence[],
+): CheckOutcome {
+  const { ipv6Used, refusesByDefault } = observed;
+  const { ipv4, ipv6 } = refusesByDefault;
   if (ipv4 === false || (ipv6 === false && ipv6Used === true))
     return verdict(false, { ...observed, enabled: false }, evidence);
   if (ipv4 === true && (ipv6 === true || ipv6Used === false))
     return verdict(true, { ...observed, enabled: true }, evidence);
-  return unknown('tool-missing', 'nft and iptables did not tell all of the rules in force', observed, evidence);
+  const code = hasTool ? 'command-failed' : 'tool-missing';
+  return unknown(code, 'nft and iptables did not tell all of the rules in force', observed, evidence);
 }
 
 async function askNft({ tree, runtime }: CheckContext, evidence: Evidence[]) {

@@ -25,12 +25,12 @@ interface Observed {
 export const remoteAccess: Check = {
   id: 'remote-access',
   run({ tree }) {
-    const ports = reachablePorts(tree);
+    const ports = openPorts(tree);
     const programs = runningPrograms(tree);
     const services = REMOTE_SERVICES.map((service) => observe(service, tree, ports, programs));
     const evidence: Evidence[] = TABLES.map((path) => fileEvidence(path, null));
     if (ports !== null)
-      evidence.splice(0, 2, fileEvidence(TABLES.join(', '), `reachable ports: ${[...ports].join(', ')}`));
+      evidence.splice(0, 2, fileEvidence(TABLES.join(', '), `reachable ports: ${[...ports.reachable].join(', ')}`));
     const others = services.filter(({ name }) => name !== 'ssh');
     if (others.some(({ listening }) => listening === true)) return verdict(false, { services }, evidence);
     if (ports === null)
@@ -45,29 +45,38 @@ export const remoteAccess: Check = {
 function observe(
   { name, ports: usual, isPortProof, units, programs }: RemoteService,
   tree: FileTree,
-  ports: ReadonlySet<number> | null,
+  ports: OpenPorts | null,
   running: RunningPrograms,
 ): Observed {
   const isUp = units.some((unit) => isServiceRunning(tree, `${unit}.service`));
   const waits = units.some((unit) => isUnitEnabled(tree, `${unit}.socket`));
   const enabled = isUp || waits || isRunning(running, programs);
   if (ports === null) return { name, enabled, listening: null, port: null };
-  const port = usual.find((number) => ports.has(number)) ?? null;
+  const port = usual.find((number) => ports.reachable.has(number)) ?? null;
   if (port !== null && (isPortProof || enabled === true)) return { name, enabled: true, listening: true, port };
   // Something else may have this port; without a view of the programs that cannot be told.
   if (port !== null && enabled === null) return { name, enabled, listening: null, port };
+  // It is up and at none of its usual ports, not even for this machine alone: it may have another.
+  if (enabled === true && !usual.some((number) => ports.all.has(number)))
+    return { name, enabled, listening: null, port: null };
   return { name, enabled, listening: false, port: null };
 }
 
-/** The TCP ports that are not only loopback's, or null where the kernel's tables cannot be read. */
-function reachablePorts(tree: FileTree): ReadonlySet<number> | null {
+/** TCP ports at which somebody waits, and those of them that are not only loopback's. */
+interface OpenPorts {
+  all: ReadonlySet<number>;
+  reachable: ReadonlySet<number>;
+}
+
+/** From the kernel's tables; null where they cannot be read. */
+function openPorts(tree: FileTree): OpenPorts | null {
   const tables = TABLES.map((path) => attempt(() => tree.text(path)));
   // The table of IPv6 is missing where the kernel has none of it; that of IPv4 never is.
   if ((tables[0]?.value ?? null) === null || tables.some(({ failure }) => failure !== null)) return null;
   if (tables.some(({ value }) => value !== null && !/^\s*sl\s+local_address/.test(value))) return null;
-  const ports = listeningPorts(tree) ?? [];
-  const reachable = ports.filter(({ protocol, address }) => protocol.startsWith('tcp') && !isLoopback(address));
-  return new Set(reachable.map(({ port }) => port));
+  const ports = (listeningPorts(tree) ?? []).filter(({ protocol }) => protocol.startsWith('tcp'));
+  const reachable = ports.filter(({ address }) => !isLoopback(address));
+  return { all: new Set(ports.map(({ port }) => port)), reachable: new Set(reachable.map(({ port }) => port)) };
 }
 
 function isLoopback(address: string): boolean {

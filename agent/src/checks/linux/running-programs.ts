@@ -19,8 +19,8 @@ export function runningPrograms(tree: FileTree): RunningPrograms {
   let areAll = ids.includes('1');
   for (const id of ids) {
     const { value: name, failure } = attempt(() => tree.text(`/proc/${id}/comm`));
-    // One that has ended meanwhile is simply not there.
-    if (failure !== null) areAll = false;
+    // One that has ended meanwhile is not there, or fails with ESRCH.
+    if (failure?.code === 'insufficient-privilege') areAll = false;
     else if (name !== null && !NAME.test(name)) areAll = false;
     else if (name !== null) names.add(name.trimEnd());
   }

@@ -5,7 +5,7 @@ import { FileTree } from '../../src/device/file-tree.js';
 import { DEFAULT_POLICY } from '../../src/policy.js';
 import { GOOD_LINUX, GOOD_PROGRAMS } from '../support/good-linux.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
-import { fakeRoot, removeTemporaryDirectories } from '../support/fake-tree.js';
+import { type Entry, fakeRoot, removeTemporaryDirectories } from '../support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -62,6 +62,10 @@ class RefusingTree extends FileTree {
   override real = this.#refuse;
 }
 
+function cutInTheMiddle(entry: Entry): Entry {
+  return typeof entry === 'string' || Buffer.isBuffer(entry) ? entry.slice(0, entry.length / 2) : entry;
+}
+
 const goodRoot = fakeRoot(GOOD_LINUX);
 
 const GARBAGE: [string, Buffer][] = [
@@ -107,6 +111,14 @@ describe('every Linux check', () => {
           id,
           { code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/), detail: expect.any(String) },
         ]);
+    }
+  });
+
+  it('on files that are cut off in the middle never breaks', async () => {
+    const halves = Object.fromEntries(Object.entries(GOOD_LINUX).map(([path, entry]) => [path, cutInTheMiddle(entry)]));
+    for (const { id, status, reason } of await answersOf(new FileTree(fakeRoot(halves)), GOOD_PROGRAMS)) {
+      expect([id, status]).not.toEqual([id, 'error']);
+      if (status === 'unknown') expect([id, reason?.code]).toEqual([id, expect.any(String)]);
     }
   });
 

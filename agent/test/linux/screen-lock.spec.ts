@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { readGvdb } from '../../src/checks/linux/gvdb.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
@@ -179,6 +180,12 @@ describe('screen-lock', () => {
 
 describe('a database of dconf', () => {
   const bytes = gvdbBytes({ [IDLE]: 300, [LOCK]: true, '/a/name': 'x' }, [IDLE]);
+
+  it('is read as dconf itself compiles it', () => {
+    const read = readGvdb(readFileSync(new URL('../fixtures/linux/dconf-local', import.meta.url)));
+    expect(Object.fromEntries(read?.values ?? [])).toEqual({ [IDLE]: 120, [LOCK]: true, [DELAY]: 5 });
+    expect([...(read?.locks ?? [])]).toEqual([IDLE]);
+  });
 
   it('is read with its folders and locks', () => {
     const read = readGvdb(bytes);

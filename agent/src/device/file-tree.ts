@@ -1,4 +1,15 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
@@ -66,6 +77,22 @@ export class FileTree {
    */
   link(path: string): string | null {
     return this.#orNull(path, (full) => (lstatSync(full).isSymbolicLink() ? readlinkSync(full) : null));
+  }
+
+  /**
+   * The first bytes of a file that may be too large to be read whole, at most `length` of them; null for what is no file.
+   */
+  head(path: string, length: number): Buffer | null {
+    return this.#orNull(path, (full) => {
+      if (!statSync(full).isFile()) return null;
+      const descriptor = openSync(full, 'r');
+      try {
+        const bytes = Buffer.alloc(length);
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0));
+      } finally {
+        closeSync(descriptor);
+      }
+    });
   }
 
   /**

@@ -11,13 +11,22 @@ import {
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
 import { type AgentStanding, VERSION_PATTERN } from '../domain/agent-version.js';
-import type { DeviceHealth } from '../domain/device-health.js';
-import { CONTACT_COLUMNS, DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow, RECORD_COLUMNS } from './device-row.js';
+import { type DeviceHealth, MISSED_INTERVALS } from '../domain/device-health.js';
+import {
+  CONTACT_COLUMNS,
+  DEVICE_COLUMNS,
+  DEVICE_SOURCE,
+  type DeviceRow,
+  POLICY_INTERVAL,
+  RECORD_COLUMNS,
+} from './device-row.js';
 
 /** Where devices are parted in two. */
 export interface DeviceLines {
-  /** A device last seen before it is silent. */
-  silentBefore: Date;
+  /** A device is silent that was last seen so many intervals before. */
+  now: Date;
+  /** Seconds from one scan to the next where the organization's policy names none. */
+  usualInterval: number;
   /** An older agent is outdated. */
   minimumAgentVersion: string;
 }
@@ -37,7 +46,8 @@ const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type
 };
 
 const HEALTH = `CASE WHEN d.state = 'deactivated' THEN NULL WHEN c.last_seen_at IS NULL THEN 'never-reported'
-       WHEN c.last_seen_at < $2 THEN 'silent' ELSE 'reporting' END`;
+       WHEN c.last_seen_at < $2::timestamptz - make_interval(secs => ${MISSED_INTERVALS} * coalesce(${POLICY_INTERVAL}, $4::int))
+       THEN 'silent' ELSE 'reporting' END`;
 
 const NUMBERS = `string_to_array(substring(d.agent_version FROM '${VERSION_PATTERN}'), '.')::int[]`;
 const AGENT = `CASE WHEN ${NUMBERS} IS NULL THEN 'unknown' WHEN ${NUMBERS} < string_to_array($3, '.')::int[] THEN 'outdated' ELSE 'current' END`;
@@ -128,13 +138,13 @@ function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement
       };
 }
 
-function bound(organizationId: number, { silentBefore, minimumAgentVersion }: DeviceLines): SqlConditions {
-  return new SqlConditions([organizationId, silentBefore, minimumAgentVersion]);
+function bound(organizationId: number, { now, usualInterval, minimumAgentVersion }: DeviceLines): SqlConditions {
+  return new SqlConditions([organizationId, now, minimumAgentVersion, usualInterval]);
 }
 
 function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): SqlConditions {
   return sql
-    .add('d.organization_id = $1 AND $2::timestamptz IS NOT NULL AND $3::text IS NOT NULL')
+    .add('d.organization_id = $1 AND $2::timestamptz IS NOT NULL AND $3::text IS NOT NULL AND $4::int IS NOT NULL')
     .when(filters.state, (states) => `d.state = ANY (${states})`)
     .when(filters.platform, (platforms) => `d.platform = ANY (${platforms})`)
     .when(filters.role, (roles) => `d.role = ANY (${roles})`)

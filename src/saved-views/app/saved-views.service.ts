@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isAtLeast, type Person } from '../../identity/index.js';
-import { Clock, Database, Ids, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { AuditLog, Clock, Database, Ids, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import { SavedViewExistsError, StaleSavedViewError, TooManySavedViewsError } from '../errors.js';
 import { SavedViewRepository, type SavedViewRow, type ViewSettings } from '../persistence/saved-view.repository.js';
 import type { SavedViewListQuery } from './saved-view-list.js';
@@ -15,6 +15,7 @@ export class SavedViews {
     private readonly database: Database,
     private readonly views: SavedViewRepository,
     private readonly ids: Ids,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -39,6 +40,7 @@ export class SavedViews {
       );
       if (outcome === 'full') throw new TooManySavedViewsError(MOST_VIEWS);
       if (outcome === 'exists') throw new SavedViewExistsError();
+      await this.record(organizationId, 'saved-view.created', id, { ...settings });
       return this.require(organizationId, userId, id);
     });
   }
@@ -57,15 +59,26 @@ export class SavedViews {
       const { name = view.name, query = view.query, shared = view.shared } = settings;
       const isFree = await this.views.change(organizationId, id, { name, query, shared }, this.clock.now());
       if (!isFree) throw new SavedViewExistsError();
+      await this.record(organizationId, 'saved-view.changed', id, { name, query, shared });
       return this.require(organizationId, userId, id);
     });
   }
 
   async remove(person: Person, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      await this.own(person, id);
+      const { page, name, shared } = await this.own(person, id);
       await this.views.remove(person.organizationId, id);
+      await this.record(person.organizationId, 'saved-view.deleted', id, { page, name, shared });
     });
+  }
+
+  private async record(
+    organizationId: number,
+    action: `saved-view.${string}`,
+    id: string,
+    facts: Record<string, unknown>,
+  ): Promise<void> {
+    await this.audit.record({ organizationId, action, target: { type: 'saved-view', id }, facts });
   }
 
   private async require(organizationId: number, userId: string, id: string): Promise<SavedViewRow> {

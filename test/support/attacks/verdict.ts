@@ -23,7 +23,7 @@ const NEVER = ['x-powered-by', 'server', 'access-control-allow-origin', 'access-
 /** What is wrong with the headers of an answer of the service, or null; what is `public` may be kept by caches. */
 export function headerFault({ headers, status }: WireAnswer, isPublic = false): string | null {
   for (const [name, wanted] of Object.entries(ALWAYS)) {
-    if (isPublic && name === 'cache-control' && /^public, max-age=/.test(String(headers[name]))) continue;
+    if (isPublic && name === 'cache-control' && /^public, (max-age=|no-cache$)/.test(String(headers[name]))) continue;
     if (!wanted.test(String(headers[name] ?? ''))) return `${name} is ${String(headers[name])}`;
   }
   for (const name of NEVER) if (headers[name] !== undefined) return `${name} is sent`;

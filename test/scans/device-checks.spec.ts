@@ -57,6 +57,14 @@ describe('the checks of a device', () => {
     expect(await told()).toEqual({ firewall: 'fail', 'time-sync': 'fail' });
   });
 
+  it('end also while software that no advisory names could not be seen whole', async () => {
+    device = await enrollDevice(service, session);
+    await tell('host', { checks: [one('firewall', 'fail'), one('time-sync', 'pass')] });
+    const inventory = { sources: [{ type: 'msix', status: 'partial', count: 0 }], packages: [] };
+    await tell('host', { checks: [one('time-sync', 'pass')], inventory });
+    expect(await told()).toEqual({ 'time-sync': 'pass' });
+  });
+
   it('are those of every scope, the worst answer where two give one', async () => {
     device = await enrollDevice(service, session);
     await tell('host', { checks: [one('firewall', 'pass'), one('time-sync', 'pass')] });

@@ -27,6 +27,15 @@ describe('the reason of a suspect scan', () => {
     expect(suspicionReason({ ...NOTHING, ...facts })).toEqual({ code, detail, facts: { ...NOTHING, ...facts } });
   });
 
+  it('is not about software that no advisory names: an agent without rights never sees all of it', () => {
+    const coverage = ['macos-app', 'windows-program', 'msix', 'windows-update', 'rpm'].map((type) => ({
+      type,
+      status: 'partial' as const,
+      count: 1,
+    }));
+    expect(incompleteCollectors(coverage)).toEqual([{ type: 'rpm', status: 'partial' }]);
+  });
+
   it('is about collectors that are partial or failed only', () => {
     const coverage = (['complete', 'partial', 'failed', 'not-present'] as const).map((status) => ({
       type: status,

@@ -1,4 +1,5 @@
 import type { CollectorCoverage } from './observation.js';
+import { packageTypeOf } from './package-type.js';
 
 /** From when on a scan is not believed that so much is gone. */
 export interface SuspicionLimits {
@@ -30,10 +31,14 @@ export interface SuspicionReason {
 
 const NOTHING_CLOSED = 'Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.';
 
-/** Collectors whose word is not enough to close anything. */
+/**
+ * Collectors whose word is not enough to close anything. Those of software that no advisory names (apps of macOS, programs
+ * and MSIX packages of Windows) close nothing anyway: an agent without rights never sees all of them, and what it sees of
+ * the rest would never count.
+ */
 export function incompleteCollectors(coverage: readonly CollectorCoverage[]): Suspicion['collectors'] {
   return coverage
-    .filter(({ status }) => status === 'partial' || status === 'failed')
+    .filter(({ type, status }) => (status === 'partial' || status === 'failed') && packageTypeOf(type) !== 'generic')
     .map(({ type, status }) => ({ type, status }));
 }
 

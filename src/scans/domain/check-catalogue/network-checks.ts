@@ -6,7 +6,7 @@ export const NETWORK_CHECKS: readonly AgentCheckText[] = [
     id: 'firewall',
     title: 'Incoming traffic that nobody asked for is refused',
     proves:
-      'The firewall of the system refuses by default what arrives, or is switched on. What stands in front of the machine is not looked at.',
+      'The rules in force refuse by default what arrives (Linux), or the firewall is switched on (macOS, Windows). What stands in front of the machine is not looked at.',
     whyItMatters:
       'A laptop in a foreign network offers every service that listens to everybody in it, also those that nobody knew of.',
     severity: 'medium',

@@ -91,6 +91,10 @@ describe('disk-encryption', () => {
     const mapper = { '/dev/mapper/cryptroot': { link: '../dm-0' }, '/dev/dm-0': '' };
     const root = mountinfo('27 1 0:25 /@ / rw - btrfs /dev/mapper/cryptroot rw');
     expect(await check(root, devices, mapper)).toMatchObject({ status: 'pass' });
+    // Our own systemd unit has a /dev of its own.
+    const named = { '/sys/devices/block/dm-0/dm/name': 'cryptroot\n' };
+    expect(await check(root, devices, named)).toMatchObject({ status: 'pass' });
+    expect(await check(root, devices)).toMatchObject({ status: 'unknown' });
     const second = { '/sys/fs/btrfs/11-22/devices/dm-0': '', '/sys/fs/btrfs/11-22/devices/sdb': '' };
     expect(await check(root, devices, mapper, second)).toMatchObject({ status: 'fail' });
   });

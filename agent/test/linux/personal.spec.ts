@@ -143,6 +143,11 @@ describe('password-manager', () => {
     expect(await runCheck('password-manager', { '/etc/passwd': PASSWD }, { ...asked, runtime })).toMatchObject({
       status: 'unknown',
     });
+    const server = { '/usr/share/doc/x': '' };
+    const service = fakeRuntime({ uid: 61_200, homeDirectory: '/' }).runtime;
+    expect(await runCheck('password-manager', server, { ...asked, runtime: service })).toMatchObject({
+      status: 'not-applicable',
+    });
     const { tree } = forbidding({ ...GNOME_SESSION, '/home/ada/.config/': '' }, '/home/ada/.config');
     expect(await ask({}, { tree })).toMatchObject({
       status: 'unknown',

@@ -66,7 +66,7 @@ describe('endpoint-protection', () => {
       'pass',
       'ClamAV runs with news',
       { ...running('clamd', 'freshclam'), ...signatures(3) },
-      [{ signatureAgeDays: 3, updating: true }],
+      [{ signatureAgeDays: 3, updating: true, realTime: null }],
     ],
     ['fail', 'its news are old', { ...running('clamd', 'freshclam'), ...signatures(30) }, [{ signatureAgeDays: 30 }]],
     ['unknown', 'the age of its news is not told', running('clamd', 'freshclam'), [{ signatureAgeDays: null }]],

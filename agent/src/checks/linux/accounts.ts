@@ -5,6 +5,16 @@ const PASSWD = '/etc/passwd';
 const GROUP = '/etc/group';
 const SHADOW = '/etc/shadow';
 
+/** UID_MIN of login.defs(5): accounts of programs are numbered below, those that systemd makes for a run from 61184 on. */
+const PEOPLE = { first: 1000, last: 60_000 };
+/** Above are only numbers of directories; 65534 is nobody. */
+const MOST_16_BIT = 65_535;
+
+/** Whether an account of this number is a person's, as distributions number them; of a directory they may be higher. */
+export function isPerson(uid: number): boolean {
+  return (uid >= PEOPLE.first && uid <= PEOPLE.last) || uid > MOST_16_BIT;
+}
+
 /** One line of passwd(5). */
 export interface Account {
   name: string;

@@ -61,11 +61,16 @@ export function deviceNumber(tree: FileTree, name: string) {
 }
 
 /**
- * `/dev/mapper/root` is a link to `../dm-0`; sysfs knows only the latter.
+ * `/dev/mapper/root` is a link to `../dm-0`; sysfs knows only the latter. Where /dev is hidden, as our own systemd unit has
+ * it, the mapping that calls itself `root` is looked for.
  */
-export function deviceName(tree: FileTree, source: string) {
+export function deviceName(tree: FileTree, source: string): string {
   const link = tree.link(source);
-  return posix.basename(link ?? source);
+  if (link !== null) return posix.basename(link);
+  const name = posix.basename(source);
+  if (posix.dirname(source) !== '/dev/mapper') return name;
+  const mapped = (tree.list('/sys/class/block') ?? []).filter((device) => device.startsWith('dm-'));
+  return mapped.find((device) => tree.text(`/sys/class/block/${device}/dm/name`)?.trim() === name) ?? name;
 }
 
 function btrfsMembers(tree: FileTree, name: string) {

@@ -13,7 +13,7 @@ interface Product {
   name: string;
   kind: ProductKind;
   running: boolean | null;
-  /** Whether it looks at files as they are used, where that is known. */
+  /** Whether it looks at files as they are used; null where that is not known, or not how it is meant. */
   realTime: boolean | null;
   signatureAgeDays: number | null;
   /** Whether something fetches its signatures, where it does not do so itself. */
@@ -56,7 +56,9 @@ function observe(
   if (name !== CLAMAV) return [seen];
   const fetches = isServiceRunning(tree, 'clamav-freshclam.service') || isRunning(programs, ['freshclam']);
   const signatureAgeDays = clamavSignatureAge(tree, runtime.now(), evidence);
-  return [{ ...seen, realTime: isRunning(programs, ['clamonacc']), signatureAgeDays, updating: fetches }];
+  // Without its program for that it looks when it is asked to (a mail server, a timer): on Linux that is how it is used.
+  const realTime = isRunning(programs, ['clamonacc']) === true ? true : null;
+  return [{ ...seen, realTime, signatureAgeDays, updating: fetches }];
 }
 
 function protects({ name, running, signatureAgeDays, updating }: Product): boolean | null {

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type CheckContext, unknown, verdict } from '../outcome.js';
+import { type Check, type CheckContext, notApplicable, unknown, verdict } from '../outcome.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';
 import { attempt, type Failure } from '../plain-text.js';
-import { consoleSession } from './console-session.js';
+import { isPerson } from './accounts.js';
+import { consoleSession, hasDesktop } from './console-session.js';
 
 const APPLICATIONS = [
   '/usr/share/applications',
@@ -52,15 +53,19 @@ export const passwordManager: Check = {
     if (products.length > 0) return verdict(true, { products }, []);
     const [failure] = failures;
     if (failure !== undefined) return unknown(failure.code, 'not every folder may be read', { products });
+    if (homes.length === 0 && hasDesktop(context.tree) === false)
+      return notApplicable('headless', 'no graphical session is installed', { products });
     if (!homes.some((home) => isThere(context.tree, home)))
       return unknown('not-observable', 'nobody whose browsers could be looked at is logged in', { products });
     return verdict(false, { products }, []);
   },
 };
 
+/** Of people: what a service or root has in its home says nothing about anybody's passwords. */
 function homesOf({ tree, runtime }: CheckContext): string[] {
   const home = consoleSession(tree).value?.account?.home;
-  return [...new Set([runtime.homeDirectory, ...(home === undefined ? [] : [home])])];
+  const own = runtime.uid !== null && isPerson(runtime.uid) ? [runtime.homeDirectory] : [];
+  return [...new Set([...own, ...(home === undefined ? [] : [home])])];
 }
 
 /** Ids of what is installed in the profiles of the browsers, in lower case; those of Firefox end in `.xpi`. */

@@ -28,8 +28,9 @@ const VERBS: Record<string, (words: string[], runtime: Runtime) => Promise<numbe
 export async function main(words: string[], runtime: Runtime): Promise<number> {
   const [first = 'help', ...rest] = words;
   const name = { '--help': 'help', '-h': 'help', '--version': 'version' }[first] ?? first;
-  const verb = rest.includes('--help') || rest.includes('-h') ? help : Object.hasOwn(VERBS, name) ? VERBS[name] : null;
-  if (verb === null) {
+  const known = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  const verb = rest.includes('--help') || rest.includes('-h') ? help : known;
+  if (verb === undefined) {
     runtime.err('There is no such verb. See: posture-agent help\n');
     return EXIT.usage;
   }
@@ -40,12 +41,14 @@ export async function main(words: string[], runtime: Runtime): Promise<number> {
       runtime.err(`${error.message}\n`);
       return error.exitCode;
     }
-    runtime.err(`The agent has a fault of its own: ${error?.stack ?? error}\n`);
+    runtime.err(
+      `The agent has a fault of its own: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     return EXIT.refused;
   }
 }
 
-async function version(_words: string[], runtime: Runtime) {
+function version(_words: string[], runtime: Runtime) {
   runtime.out(`${AGENT_NAME} ${AGENT_VERSION}\n`);
-  return EXIT.ok;
+  return Promise.resolve(EXIT.ok);
 }

@@ -29,7 +29,7 @@ Exit codes: 0 done, 1 refused, 2 wrong use or nothing to send, 3 this device was
 /**
  * Prints what there is.
  */
-export async function help(_words: string[], runtime: Runtime) {
+export function help(_words: string[], runtime: Runtime) {
   runtime.out(TEXT);
-  return 0;
+  return Promise.resolve(0);
 }

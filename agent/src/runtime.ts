@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import process, { env } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { HOST_DISK } from './state/disk.js';
 import type { ExecFileException } from 'node:child_process';
+import type { Disk } from './state/disk.js';
 
 /** Everything the agent takes from the world around it, in one object, so that tests can stand in for it. */
 export interface Runtime {
@@ -20,7 +22,7 @@ export interface Runtime {
   /** 0 <= x < 1 */
   random: () => number;
   randomBytes: (length: number) => Buffer;
-  fetch: typeof fetch;
+  disk: Disk;
   out: (text: string) => void;
   err: (text: string) => void;
   readStdin: () => Promise<Buffer>;
@@ -113,7 +115,7 @@ export function hostRuntime(): Runtime {
     sleep: (milliseconds) => delay(milliseconds),
     random: () => Math.random(),
     randomBytes: (length) => randomBytes(length),
-    fetch: (input, init) => fetch(input, init),
+    disk: HOST_DISK,
     out: (text) => {
       process.stdout.write(text);
     },

@@ -37,7 +37,7 @@ export async function connect(way: Way): Promise<Connection> {
   const secure = tls.connect({ socket: bare, host, ...servername, ...trustOptions(network, way.env) });
   await ready(secure, 'secureConnect', signal);
   try {
-    checkPins(secure.getPeerX509Certificate(), network.pins, url.host);
+    checkPins(secure, network.pins, url.host);
   } catch (error) {
     secure.destroy();
     throw error;

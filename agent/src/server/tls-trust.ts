@@ -1,9 +1,14 @@
-import type { X509Certificate } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { Unreachable } from './unreachable.js';
+import type { PeerCertificate } from 'node:tls';
 import type { NetworkSettings } from './network-settings.js';
+
+/** What Node gives, whose types take a chain for endless. */
+type IssuedCertificate = PeerCertificate & { issuerCertificate?: IssuedCertificate };
+
+const LONGEST_CHAIN = 10;
 
 /** What the service showed when it was reached over TLS. */
 export interface TlsPeer {
@@ -25,9 +30,8 @@ export function trustOptions({ authorities }: NetworkSettings, env: Record<strin
 }
 
 /** Throws Unreachable when pins are set and none is of a key in the chain that was verified. */
-export function checkPins(leaf: X509Certificate | undefined, pins: readonly string[], host: string) {
-  if (pins.length === 0) return;
-  if (leaf !== undefined && chainOf(leaf).some((certificate) => pins.includes(pinOf(certificate)))) return;
+export function checkPins(socket: tls.TLSSocket, pins: readonly string[], host: string) {
+  if (pins.length === 0 || chainOf(socket).some((certificate) => pins.includes(pinOf(certificate)))) return;
   throw new Unreachable(
     `${host} showed a certificate that is valid, but none of the pinned keys is in its chain. Somebody may be on the way; or the keys were replaced, and this device has to enrol again with the new --pin`,
     false,
@@ -52,14 +56,18 @@ export function peerOf(socket: tls.TLSSocket): TlsPeer {
 }
 
 /** From the leaf up, as far as each is really signed by the next: whoever answers may send along any certificate. */
-function chainOf(leaf: X509Certificate): X509Certificate[] {
-  const chain = [leaf];
-  for (let current = leaf; chain.length < 10;) {
-    const issuer = current.issuerCertificate;
-    if (issuer === undefined || issuer.fingerprint256 === current.fingerprint256) break;
-    if (!current.checkIssued(issuer) || !current.verify(issuer.publicKey)) break;
-    chain.push(issuer);
-    current = issuer;
+function chainOf(socket: tls.TLSSocket): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  // In this form Node adds the root, which servers leave out.
+  let next: IssuedCertificate | undefined = socket.getPeerCertificate(true);
+  while (next !== undefined && chain.length < LONGEST_CHAIN) {
+    const certificate = new X509Certificate(next.raw);
+    const below = chain.at(-1);
+    if (below !== undefined && !(below.checkIssued(certificate) && below.verify(certificate.publicKey))) break;
+    chain.push(certificate);
+    // A root names itself as its issuer; of a chain that ends early, the last has none.
+    const issuer: IssuedCertificate | undefined = next.issuerCertificate;
+    next = issuer?.fingerprint256 === next.fingerprint256 ? undefined : issuer;
   }
   return chain;
 }

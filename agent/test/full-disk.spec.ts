@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { HOST_DISK, type Disk } from '../src/state/disk.js';
 import { enrolledDevice, TestDevice } from './support/enrolled-device.js';
 import { NOW } from './support/fake-runtime.js';
-import { ENROLMENT_TOKEN, FakeService, problem } from './support/fake-service.js';
+import type { FakeService } from './support/fake-service.js';
+import { ENROLMENT_TOKEN, problem } from './support/fake-service.js';
 import { removeTemporaryDirectories } from './support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);

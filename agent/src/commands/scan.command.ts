@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { nativeEnvelope } from '../envelope.js';
 import { readActivity } from '../state/activity-record.js';
 import { readPolicy } from '../state/policy-record.js';
+import { toolEnvelopes, toolsNamed } from '../tools/run-tools.js';
 import { makeAndSend } from './sending.js';
 import type { Arguments, Options } from '../arguments.js';
+import type { ScanEnvelope, Surroundings } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
 
 export const SCAN_OPTIONS: Options = {
-  values: ['state-dir', 'retries', 'root'],
+  values: ['state-dir', 'retries', 'root', 'with'],
   flags: ['dry-run', 'json', 'splay'],
   operands: 0,
 };
@@ -22,8 +24,14 @@ export function scan(words: string[], runtime: Runtime) {
     options: SCAN_OPTIONS,
     usesPolicy: true,
     prepare: waitOnce,
-    makeEnvelopes: async (surroundings) => [await nativeEnvelope(surroundings)],
+    makeEnvelopes: envelopesOf,
   });
+}
+
+/** This machine as the agent sees it, then as the scanners do that were asked for. */
+async function envelopesOf(surroundings: Surroundings, { values }: Arguments): Promise<ScanEnvelope[]> {
+  const tools = values['with'] === undefined ? [] : toolsNamed(values['with']);
+  return [await nativeEnvelope(surroundings), ...(await toolEnvelopes(surroundings, tools))];
 }
 
 /**

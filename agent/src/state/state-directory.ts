@@ -56,6 +56,11 @@ export class StateDirectory {
     private readonly parent: StateDirectory | null = null,
   ) {}
 
+  /** Whether this runs as root on the state of another account. */
+  isOfAnother() {
+    return this.access.isRoot && existsSync(this.path) && statSync(this.path).uid !== 0;
+  }
+
   /** A folder in this one. */
   folder(name: string) {
     return new StateDirectory(join(this.path, name), this.access, this);

@@ -1,4 +1,4 @@
-import { EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments, retriesOf } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
 import { Delivery } from '../server/delivery.js';
@@ -56,6 +56,21 @@ export async function makeAndSend(words: string[], runtime: Runtime, verb: Sendi
       runtime.err(`The policy could not be had (${problem}); the last one that was good holds.\n`);
   }
   surroundings.clockOffsetSeconds = client.clockOffsetSeconds;
-  for (const envelope of await verb.makeEnvelopes(surroundings, args)) delivery.keep(envelope);
-  return delivery.send();
+  return keepAndSend(delivery, await verb.makeEnvelopes(surroundings, args), runtime);
+}
+
+/** One that is too large to be sent does not hold up the others. Throws AgentError when it was the only one. */
+async function keepAndSend(delivery: Delivery, envelopes: readonly ScanEnvelope[], runtime: Runtime): Promise<number> {
+  const unkept: AgentError[] = [];
+  for (const envelope of envelopes) {
+    try {
+      delivery.keep(envelope);
+    } catch (error) {
+      if (!(error instanceof AgentError) || envelopes.length === 1) throw error;
+      unkept.push(error);
+      runtime.err(`${envelope.source}: ${error.message}\n`);
+    }
+  }
+  const exitCode = await delivery.send();
+  return exitCode === EXIT.ok ? (unkept[0]?.exitCode ?? EXIT.ok) : exitCode;
 }

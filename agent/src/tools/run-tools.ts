@@ -33,11 +33,6 @@ export async function toolEnvelopes(
   surroundings: Surroundings,
   tools: readonly ScannerTool[],
 ): Promise<ScanEnvelope[]> {
-  if (tools.length > 0 && surroundings.state.isOfAnother())
-    throw new AgentError(
-      `${surroundings.state.path} belongs to another account. Scanners that run as root would write there, and that account could lead them elsewhere: name a --state-dir of root's for --with.`,
-      EXIT.usage,
-    );
   const envelopes: ScanEnvelope[] = [];
   for (const tool of tools) {
     const result = await withPrivateFolder(surroundings.state, (folder) => reportBy(tool, surroundings, folder));
@@ -51,9 +46,13 @@ type ToolReport = { source: string; scope: string | null; report: unknown } | { 
 
 async function reportBy(
   tool: ScannerTool,
-  { runtime, tree }: Surroundings,
+  { runtime, tree, state }: Surroundings,
   folder: PrivateFolder,
 ): Promise<ToolReport> {
+  if (state.isOfAnother())
+    return {
+      lacking: `${state.path} belongs to another account, which could lead a scanner that runs as root elsewhere; --with needs a --state-dir of root's own`,
+    };
   const program = tree.isHost || runtime.platform === 'win32' ? findProgram(tool.name, runtime, tree) : null;
   if (program === null) return { lacking: 'not installed where programs are (PATH is not asked)' };
   const workingDirectory = runtime.workingDirectory();
@@ -86,10 +85,10 @@ function failureOf({ goodExits }: ScannerTool, result: CommandResult) {
 }
 
 function readOutput({ source }: ScannerTool, folder: PrivateFolder, workingDirectory: string): ToolReport {
-  const bytes = folder.read(REPORT, MAX_REPORT_BYTES);
-  if (bytes === 'too-large') return { lacking: 'its report is larger than 64 MiB' };
-  if (bytes === null) return { lacking: 'it left no report' };
   try {
+    const bytes = folder.read(REPORT, MAX_REPORT_BYTES);
+    if (bytes === 'too-large') return { lacking: 'its report is larger than 64 MiB' };
+    if (bytes === null) return { lacking: 'it left no report' };
     const { report } = reportOf(bytes, source);
     return { source, report, scope: scopeOfReport({ source, report }, () => workingDirectory) };
   } catch (error) {

@@ -141,6 +141,16 @@ describe('scan --with', () => {
     expect((await ask('trivy', good(1))).envelopes).toHaveLength(0);
   });
 
+  it('writes nothing for what is not installed', async () => {
+    const { runtime, printed } = fakeRuntime({ run: good() });
+    const tree = fakeTree(SMALL_DEBIAN);
+    const path = join(state, 'not', 'made');
+    const surroundings = { runtime, tree, state: new StateDirectory(path), clockOffsetSeconds: 0, keepRandom: false };
+    await toolEnvelopes({ ...surroundings, policy: DEFAULT_POLICY }, toolsNamed('all'));
+    expect(printed.err.match(/not installed/g)).toHaveLength(5);
+    expect(existsSync(path)).toBe(false);
+  });
+
   it('does without OpenSCAP where it has no content for this system', async () => {
     const { envelopes, err } = await ask('oscap', good(), { '/etc/os-release': 'ID=gentoo\n' });
     expect({ envelopes, calls }).toEqual({ envelopes: [], calls: [] });

@@ -35,7 +35,7 @@ export async function toolEnvelopes(
 ): Promise<ScanEnvelope[]> {
   const envelopes: ScanEnvelope[] = [];
   for (const tool of tools) {
-    const result = await withPrivateFolder(surroundings.state, (folder) => reportBy(tool, surroundings, folder));
+    const result = await calmly(() => lookedAtBy(tool, surroundings));
     if ('lacking' in result) surroundings.runtime.err(`${tool.name}: ${printable(result.lacking)}. It is left out.\n`);
     else envelopes.push(await reportEnvelope(surroundings, result));
   }
@@ -44,28 +44,41 @@ export async function toolEnvelopes(
 
 type ToolReport = { source: string; scope: string | null; report: unknown } | { lacking: string };
 
-async function reportBy(
-  tool: ScannerTool,
-  { runtime, tree, state }: Surroundings,
-  folder: PrivateFolder,
-): Promise<ToolReport> {
+/** What goes wrong with one scanner (no room for its report, one that cannot be read) is no matter of the others. */
+async function calmly(work: () => Promise<ToolReport>): Promise<ToolReport> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AgentError)) throw error;
+    return { lacking: error.message };
+  }
+}
+
+async function lookedAtBy(tool: ScannerTool, surroundings: Surroundings): Promise<ToolReport> {
+  const { runtime, tree, state } = surroundings;
+  const program = tree.isHost ? findProgram(tool.name, runtime, tree) : null;
+  if (program === null) return { lacking: 'not installed where programs are (PATH is not asked)' };
   if (state.isOfAnother())
     return {
       lacking: `${state.path} belongs to another account, which could lead a scanner that runs as root elsewhere; --with needs a --state-dir of root's own`,
     };
-  const program = tree.isHost || runtime.platform === 'win32' ? findProgram(tool.name, runtime, tree) : null;
-  if (program === null) return { lacking: 'not installed where programs are (PATH is not asked)' };
+  return withPrivateFolder(state, (folder) => reportBy({ tool, program }, surroundings, folder));
+}
+
+async function reportBy(
+  { tool, program }: { tool: ScannerTool; program: string },
+  { runtime, tree, state }: Surroundings,
+  folder: PrivateFolder,
+): Promise<ToolReport> {
   const workingDirectory = runtime.workingDirectory();
-  const output = folder.pathOf(REPORT);
   const cache = state.folder('tool-cache');
   cache.ensure();
-  const args = tool.args({ tree, output, cache: cache.path, workingDirectory });
+  const args = tool.args({ tree, output: folder.pathOf(REPORT), cache: cache.path, workingDirectory });
   if (args === null) return { lacking: tool.lacks ?? 'not usable here' };
   runtime.err(`Running ${program}; this may take up to ${tool.minutes} minutes.\n`);
   const limits = { timeoutMs: tool.minutes * 60_000, env: environmentOf(runtime, folder.path, cache.path) };
   const failure = failureOf(tool, await runtime.run(program, args, limits));
-  if (failure !== null) return { lacking: failure };
-  return readOutput(tool, folder, workingDirectory);
+  return failure === null ? readOutput(tool, folder, workingDirectory) : { lacking: failure };
 }
 
 /** What a scanner needs of the environment: a home that is its own and goes away, the system's programs, the proxy. */
@@ -85,14 +98,9 @@ function failureOf({ goodExits }: ScannerTool, result: CommandResult) {
 }
 
 function readOutput({ source }: ScannerTool, folder: PrivateFolder, workingDirectory: string): ToolReport {
-  try {
-    const bytes = folder.read(REPORT, MAX_REPORT_BYTES);
-    if (bytes === 'too-large') return { lacking: 'its report is larger than 64 MiB' };
-    if (bytes === null) return { lacking: 'it left no report' };
-    const { report } = reportOf(bytes, source);
-    return { source, report, scope: scopeOfReport({ source, report }, () => workingDirectory) };
-  } catch (error) {
-    if (!(error instanceof AgentError)) throw error;
-    return { lacking: `its report cannot be read (${error.message})` };
-  }
+  const bytes = folder.read(REPORT, MAX_REPORT_BYTES);
+  if (bytes === 'too-large') return { lacking: 'its report is larger than 64 MiB' };
+  if (bytes === null) return { lacking: 'it left no report' };
+  const { report } = reportOf(bytes, source);
+  return { source, report, scope: scopeOfReport({ source, report }, () => workingDirectory) };
 }

@@ -8,6 +8,7 @@ export const contexts = {
   devices: ['platform', 'identity'],
   audit: ['platform', 'identity', 'devices'],
   jobs: ['platform', 'identity'],
+  'saved-views': ['platform', 'identity'],
   'cloud-security': ['platform', 'identity'],
   scans: ['platform', 'identity', 'devices'],
   vulnerabilities: ['platform', 'identity', 'devices', 'scans'],

@@ -11,6 +11,7 @@ import { JobsModule } from './jobs/index.js';
 import { PlanningModule } from './planning/index.js';
 import { ReportsModule } from './reports/index.js';
 import { RiskModule } from './risk/index.js';
+import { SavedViewsModule } from './saved-views/index.js';
 import { ScansModule } from './scans/index.js';
 import { VulnerabilitiesModule } from './vulnerabilities/index.js';
 
@@ -36,6 +37,7 @@ export function appModule(environment: Environment): DynamicModule {
       AdviceModule,
       ReportsModule,
       AuditModule,
+      SavedViewsModule,
       DemoModule,
       foreignModules(environment),
     ],

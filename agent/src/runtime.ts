@@ -27,6 +27,8 @@ export interface Runtime {
   err: (text: string) => void;
   readStdin: () => Promise<Buffer>;
   run: (path: string, args: readonly string[], limits?: CommandLimits) => Promise<CommandResult>;
+  /** Null where they may not be asked for: those of another machine than the files'. */
+  networkInterfaces: () => NodeJS.Dict<os.NetworkInterfaceInfo[]> | null;
   host: {
     hostname: string;
     release: string;
@@ -124,6 +126,7 @@ export function hostRuntime(): Runtime {
     },
     readStdin,
     run: runCommand,
+    networkInterfaces: () => os.networkInterfaces(),
     host: {
       hostname: os.hostname(),
       release: os.release(),

@@ -12,6 +12,7 @@ describe('auto-update', () => {
       link: '/lib/systemd/system/apt-daily-upgrade.timer',
     },
   };
+  const cron = { '/usr/bin/unattended-upgrade': '', '/etc/cron.daily/apt-compat': '' };
   const conf = (text: string) => ({ '/etc/apt/apt.conf.d/20auto-upgrades': text });
   const on = 'APT::Periodic::Update-Package-Lists "1";\nAPT::Periodic::Unattended-Upgrade "1";\n';
 
@@ -53,6 +54,8 @@ describe('auto-update', () => {
       'the timer is masked',
       { ...machine, ...conf(on), '/etc/systemd/system/apt-daily-upgrade.timer': { link: '/dev/null' } },
     ],
+    ['pass', 'cron starts it where systemd does not', { ...cron, ...conf(on), '/usr/sbin/cron': '' }],
+    ['fail', 'cron would start it and is not installed', { ...cron, ...conf(on) }],
     ['unknown', 'there is no apt', machine],
   ])('is %s when %s', async (status, _when, files) => {
     expect(await runCheck('auto-update', files)).toMatchObject({ status });

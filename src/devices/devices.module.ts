@@ -3,9 +3,11 @@ import { IdentityModule } from '../identity/index.js';
 import { AdmitMachine } from './app/admit-machine.service.js';
 import { ApproveDevice } from './app/approve-device.service.js';
 import { AuthenticateAgent } from './app/authenticate-agent.service.js';
+import { ChangeDevicePolicy } from './app/change-device-policy.service.js';
 import { ChangeDevice } from './app/change-device.service.js';
 import { CreateEnrollmentKey } from './app/create-enrollment-key.service.js';
 import { DeactivateDevice } from './app/deactivate-device.service.js';
+import { DevicePolicies } from './app/device-policies.service.js';
 import { DeviceQueries } from './app/device-queries.service.js';
 import { DeviceRecord } from './app/device-record.service.js';
 import { DeviceReports } from './app/device-reports.service.js';
@@ -27,6 +29,7 @@ import { AgentDownloadController } from './http/agent-download.controller.js';
 import { AgentDownload, shippedAgentFile } from './http/agent-download.js';
 import { AgentPolicyController } from './http/agent-policy.controller.js';
 import { DeviceEnrollmentController } from './http/device-enrollment.controller.js';
+import { DevicePolicyController } from './http/device-policy.controller.js';
 import { DevicePresenter } from './http/device.presenter.js';
 import { DevicesController } from './http/devices.controller.js';
 import { EnrollController } from './http/enroll.controller.js';
@@ -35,6 +38,7 @@ import { PublicAddress } from './http/public-address.js';
 import { DeviceContactRepository } from './persistence/device-contact.repository.js';
 import { DeviceCredentialRepository } from './persistence/device-credential.repository.js';
 import { DeviceListRepository } from './persistence/device-list.repository.js';
+import { DevicePolicyRepository } from './persistence/device-policy.repository.js';
 import { DeviceReferenceRepository } from './persistence/device-reference.repository.js';
 import { DeviceRepository } from './persistence/device.repository.js';
 import { DeviceRollupRepository } from './persistence/device-rollup.repository.js';
@@ -46,6 +50,7 @@ const verbs = [
   AdmitMachine,
   ApproveDevice,
   ChangeDevice,
+  ChangeDevicePolicy,
   CreateEnrollmentKey,
   DeactivateDevice,
   DeviceRecord,
@@ -66,6 +71,7 @@ const repositories = [
   DeviceContactRepository,
   DeviceCredentialRepository,
   DeviceListRepository,
+  DevicePolicyRepository,
   DeviceReferenceRepository,
   DeviceRepository,
   DeviceRollupRepository,
@@ -84,6 +90,7 @@ const repositories = [
     DeviceEnrollmentController,
     EnrollmentKeysController,
     AgentPolicyController,
+    DevicePolicyController,
     AgentDownloadController,
   ],
   providers: [
@@ -92,6 +99,7 @@ const repositories = [
     ...verbs,
     { provide: AgentDownload, useFactory: () => new AgentDownload(shippedAgentFile()) },
     AuthenticateAgent,
+    DevicePolicies,
     DevicePresenter,
     DeviceQueries,
     DeviceReports,
@@ -100,6 +108,14 @@ const repositories = [
     PublicAddress,
   ],
   // AuthenticateAgent is what DeviceSignatureGuard needs in the modules that use @AgentSigned().
-  exports: [devicesConfig.token, AuthenticateAgent, DeviceQueries, DeviceReports, DeviceRollups, DeviceSeeder],
+  exports: [
+    devicesConfig.token,
+    AuthenticateAgent,
+    DevicePolicies,
+    DeviceQueries,
+    DeviceReports,
+    DeviceRollups,
+    DeviceSeeder,
+  ],
 })
 export class DevicesModule {}

@@ -182,3 +182,15 @@ export class BodyCutOffError extends InvalidRequestError {
     super('body-cut-off', 'Body cut off', 'The connection ended before the body did.');
   }
 }
+
+/** 412: somebody changed the policy since it was read. */
+export class StaleDevicePolicyError extends DomainError {
+  constructor() {
+    super(
+      'precondition-failed',
+      'policy-changed',
+      'The policy was changed since',
+      'Read the policy again, and decide again.',
+    );
+  }
+}

@@ -1,3 +1,4 @@
+export { DevicePolicies } from './app/device-policies.service.js';
 export { DeviceQueries, type DeviceReference } from './app/device-queries.service.js';
 export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
 export { DeviceRollups } from './app/device-rollups.service.js';
@@ -15,16 +16,20 @@ export {
   type Exposure,
   type Platform,
 } from './domain/device.js';
+export { AGENT_CHECK_IDS, type AgentCheckId, OPT_IN_CHECK_IDS } from './domain/agent-check.js';
+export { type CheckThresholds, DEFAULT_THRESHOLDS } from './domain/device-policy.js';
 export type { DeviceReport, KnownDevice } from './domain/device-report.js';
 export { DeviceConflictError, DeviceRefusedError } from './errors.js';
 export {
   DEVICE_ADMITTED,
   DEVICE_CHANGED,
   DEVICE_DEACTIVATED,
+  DEVICE_POLICY_CHANGED,
   DEVICE_REGISTERED,
   type DeviceAdmitted,
   type DeviceChanged,
   type DeviceDeactivated,
+  type DevicePolicyChanged,
   type DeviceRegistered,
 } from './events/device.events.js';
 export { AgentSigned, CurrentDevice, SignedBody } from './http/agent-signed.decorators.js';

@@ -34,6 +34,7 @@ export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { clientAddress } from './http/client-address.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
 export { IdParam } from './http/id-param.decorator.js';
+export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
 export { LargeJson } from './http/large-json.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';

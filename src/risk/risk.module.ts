@@ -54,6 +54,7 @@ import { FoldRiskWhenDeviceAdmitted } from './events/fold-risk-when-device-admit
 import { FoldRiskWhenDeviceChanged } from './events/fold-risk-when-device-changed.handler.js';
 import { FoldRiskWhenDeviceDeactivated } from './events/fold-risk-when-device-deactivated.handler.js';
 import { FoldRiskWhenMarked } from './events/fold-risk-when-marked.handler.js';
+import { FoldRiskWhenChecksJudged } from './events/fold-risk-when-checks-judged.handler.js';
 import { FoldRiskWhenScanApplied } from './events/fold-risk-when-scan-applied.handler.js';
 import { RiskDashboardController } from './http/risk-dashboard.controller.js';
 import { RiskMatrixController } from './http/risk-matrix.controller.js';
@@ -116,6 +117,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     FoldRiskWhenDeviceChanged,
     FoldRiskWhenDeviceDeactivated,
     FoldRiskWhenMarked,
+    FoldRiskWhenChecksJudged,
     FoldRiskWhenScanApplied,
     FoldVulnerabilities,
     GatherActions,

@@ -4,11 +4,13 @@ export { IngestScanService } from './app/ingest-scan.service.js';
 export type { IngestedScan } from './app/take-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
 export { ScanStreamCounts } from './app/scan-stream-counts.service.js';
-export { type CatalogueCheck, catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue.js';
+export { catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue/check-catalogue.js';
+export type { CatalogueCheck } from './domain/check-catalogue/catalogue-check.js';
 export { type CheckSeverity, type CheckStatus } from './domain/observation.js';
 export type { CollectorCoverage, CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
 export { readCvssVector } from './domain/cvss-vector.js';
 export { severityOfScore } from './domain/severity-of-score.js';
+export { CHECKS_JUDGED, type ChecksJudged } from './events/checks-judged.event.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
 export {
   type CauseCounts,

@@ -10,12 +10,14 @@ import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.js';
 import { DismissScanService } from './app/dismiss-scan.service.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
+import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
 import { LargeScanSlots } from './app/large-scan-slots.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
 import { RecordScanService } from './app/record-scan.service.js';
 import { RescanMemory } from './app/rescan-memory.js';
 import { ResolveScanService } from './app/resolve-scan.service.js';
+import { ReadDeviceStory } from './app/read-device-story.service.js';
 import { ReadScanDocumentService } from './app/read-scan-document.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
@@ -25,11 +27,16 @@ import { TakeScanService } from './app/take-scan.service.js';
 import { TellChangesService } from './app/tell-changes.service.js';
 import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 import { scansConfig } from './config.js';
+import { JudgeChecksWhenPolicyChanged } from './events/judge-checks-when-policy-changed.handler.js';
+import { CheckCatalogueController } from './http/check-catalogue.controller.js';
 import { DeviceObservationsController } from './http/device-observations.controller.js';
+import { DeviceStoryController } from './http/device-story.controller.js';
 import { IngestController } from './http/ingest.controller.js';
 import { ScanDocumentController } from './http/scan-document.controller.js';
 import { ScansController } from './http/scans.controller.js';
+import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
+import { DeviceStoryRepository } from './persistence/device-story.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
 import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
 import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
@@ -44,22 +51,34 @@ import { ScanRepository } from './persistence/scan.repository.js';
 /** Scans: signed ingest, adapters, receipts, inventories and posture checks. */
 @Module({
   imports: [IdentityModule, DevicesModule, discoverModules(new URL('./adapters/', import.meta.url))],
-  controllers: [IngestController, ScansController, ScanDocumentController, DeviceObservationsController],
+  controllers: [
+    IngestController,
+    ScansController,
+    ScanDocumentController,
+    DeviceObservationsController,
+    DeviceStoryController,
+    CheckCatalogueController,
+  ],
   providers: [
     scansConfig.provider,
     ApplyDerivedScans,
     ApplyScanService,
     ApplyWaitingScansHandler,
+    CheckJudgmentRepository,
     DeviceObservationReadingRepository,
+    DeviceStoryRepository,
     ConfirmScanService,
     DeviceScanLock,
     DiscardOldDocumentsHandler,
     DismissScanService,
     IngestScanService,
+    JudgeChecksAgain,
+    JudgeChecksWhenPolicyChanged,
     LargeScanSlots,
     PackageDictionary,
     PackageRepository,
     QueueScanService,
+    ReadDeviceStory,
     ReadScanDocumentService,
     ReadScanUploadService,
     ReadScansService,

@@ -85,6 +85,8 @@ describe('a signed request', () => {
     expect(answer.body).toEqual({
       scanIntervalSeconds: 3600,
       collectors: ['inventory', 'checks', 'network'],
+      disabledChecks: [],
+      optInChecks: [],
       minimumAgentVersion: '0.1.0',
       serverTime: expect.any(String),
     });

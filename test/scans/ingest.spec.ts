@@ -69,7 +69,7 @@ describe('a native scan', () => {
         evidence: ['lsblk: no crypt device'],
         reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
       },
-      { id: 'screen-lock', status: 'unknown', reason: { code: 'insufficient-privilege', detail: null } },
+      { id: 'our-own-check', status: 'unknown', reason: { code: 'insufficient-privilege', detail: null } },
     ],
     network: { listeningPorts: [{ protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' }] },
   });
@@ -122,6 +122,39 @@ describe('a native scan', () => {
     }
   });
 
+  it('keeps packages of every manager apart, each in its own distribution or in none', async () => {
+    const fedora = await enrollDevice(service, session, { name: 'fedora host' });
+    const hardware = { chassis: 'laptop', networkInterfaces: [{ name: 'eth0', mac: null, addresses: ['192.0.2.7'] }] };
+    const purls = [
+      'pkg:rpm/fedora/openssl-libs@3.2.4-3.fc42?arch=x86_64&distro=fedora-42&epoch=1',
+      'pkg:apk/alpine/openssl@3.3.2-r0?arch=x86_64&distro=alpine-3.20.3',
+      'pkg:alpm/arch/openssl@3.5.0-1?arch=x86_64',
+      'pkg:brew/openssl%403@3.5.0',
+      'pkg:snap/openssl@3.0?arch=amd64&revision=7',
+      'pkg:flatpak/org.openssl.App@3.0?branch=stable',
+      'pkg:generic/openssl@3.0',
+    ];
+    const sources = ['rpm', 'apk', 'alpm', 'brew', 'snap', 'flatpak'].map((type) => ({ type, status: 'complete' }));
+    const inventory = { sources, packages: purls.map((purl) => ({ purl, version: '3' })) };
+    const machine = { hostname: 'f42', os: { platform: 'linux', id: 'fedora', version: '42' }, hardware };
+    const sent = envelope('native', undefined, { device: machine, inventory });
+    expect((await sendScan(service, fedora, sent)).status).toBe(202);
+    const software = await session.get(`/devices/${fedora.id}/software`);
+    const shown = software.body.data.map(
+      (one: Record<string, string>) => `${one.ecosystem} ${one.name} ${one.version}`,
+    );
+    expect(shown.sort()).toEqual([
+      'Alpine:v3.20 openssl 3',
+      'Arch Linux openssl 3',
+      'Fedora:42 openssl-libs 1:3',
+      'brew openssl@3 3',
+      'flatpak org.openssl.App 3',
+      'generic openssl 3',
+      'snap openssl 3',
+    ]);
+    expect((await session.get(`/devices/${fedora.id}`)).body.hardware).toEqual(hardware);
+  });
+
   it('shows its checks and ports', async () => {
     const { body } = await session.get(`/devices/${host.id}/checks`);
     expect(body.data).toEqual([
@@ -134,11 +167,15 @@ describe('a native scan', () => {
         observed: { volumes: [{ mount: '/', encrypted: false }] },
         evidence: ['lsblk: no crypt device'],
         reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
+        told: null,
+        judgedBy: [],
+        whyItMatters: expect.stringContaining('lost laptop'),
+        fix: expect.stringContaining('LUKS'),
         observedAt: '2026-01-01T10:00:00.000Z',
         changedAt: '2026-01-01T10:00:00.000Z',
       },
       {
-        id: 'screen-lock',
+        id: 'our-own-check',
         source: 'native',
         title: null,
         severity: null,
@@ -146,6 +183,10 @@ describe('a native scan', () => {
         observed: {},
         evidence: [],
         reason: { code: 'insufficient-privilege', detail: null },
+        told: null,
+        judgedBy: [],
+        whyItMatters: null,
+        fix: null,
         observedAt: '2026-01-01T10:00:00.000Z',
         changedAt: '2026-01-01T10:00:00.000Z',
       },
@@ -163,7 +204,7 @@ describe('a native scan', () => {
       startedAt: '2026-01-02T10:00:00Z',
       checks: [
         { id: 'disk-encryption', status: 'fail', observed: { volumes: [] } },
-        { id: 'screen-lock', status: 'pass' },
+        { id: 'our-own-check', status: 'pass' },
       ],
     };
     await sendScan(service, host, again);

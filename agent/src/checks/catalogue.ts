@@ -1,8 +1,8 @@
-import { isForbidden } from '../device/file-tree.js';
 import type { Platform } from '../device/operating-system.js';
 import { LINUX_CHECKS } from './linux/index.js';
 import { MACOS_CHECKS } from './macos/index.js';
 import { type Check, type CheckContext, type CheckOutcome, unknown } from './outcome.js';
+import { failureOf } from './plain-text.js';
 import { WINDOWS_CHECKS } from './windows/index.js';
 
 /** The answer to one check, as it is sent. */
@@ -38,8 +38,9 @@ async function runOne(check: Check, context: CheckContext): Promise<CheckOutcome
   try {
     return await check.run(context);
   } catch (error) {
+    const failure = failureOf(error);
+    if (failure !== null) return unknown(failure.code, failure.detail);
     const detail = error instanceof Error ? error.message : String(error);
-    if (isForbidden(error)) return unknown('insufficient-privilege', detail);
     return {
       status: 'error',
       observed: {},

@@ -1,5 +1,7 @@
 import { hardwareId } from './hardware-id.js';
-import { operatingSystem } from './operating-system.js';
+import { linuxHardware } from './linux-hardware.js';
+import { networkInterfaces } from './network-interfaces.js';
+import { operatingSystem, platformOf } from './operating-system.js';
 import { platformFacts } from './platform-facts.js';
 import type { Runtime } from '../runtime.js';
 import type { FileTree } from './file-tree.js';
@@ -20,20 +22,13 @@ export async function describeDevice(
     hostname: runtime.host.hostname,
     os: { ...operatingSystem(runtime, tree), ...facts?.os },
     hardware: {
-      vendor: dmi(tree, 'sys_vendor'),
-      model: dmi(tree, 'product_name'),
-      ...facts?.hardware,
+      vendor: null,
+      model: null,
+      ...(platformOf(runtime) === 'linux' ? linuxHardware(tree) : facts?.hardware),
       cpuCores: runtime.host.cpuCores,
       memoryBytes: runtime.host.memoryBytes,
+      networkInterfaces: networkInterfaces(runtime),
     },
     hardwareId: hardwareId(runtime, tree, state, { ...options, basis: facts?.hardwareIdBasis }),
   };
-}
-
-function dmi(tree: FileTree, name: string) {
-  try {
-    return tree.text(`/sys/class/dmi/id/${name}`)?.trim() || null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,20 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+/** More than any database of packages has, and less than what would fill the memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the system's files below a root that tests can move. Paths are absolute as the system knows them. What is
@@ -24,10 +37,14 @@ export class FileTree {
   }
 
   /**
-   * Only regular files: a pipe in a configuration directory must not hold up a scan.
+   * Only regular files: a pipe in a configuration directory must not hold up a scan. One of more than 64 MiB throws EFBIG.
    */
   bytes(path: string): Buffer | null {
-    return this.#orNull(path, (full) => (statSync(full).isFile() ? readFileSync(full) : null));
+    return this.#orNull(path, (full) => {
+      const entry = statSync(full);
+      if (entry.size > MOST_BYTES) throw Object.assign(new Error('file too large'), { code: 'EFBIG' });
+      return entry.isFile() ? readFileSync(full) : null;
+    });
   }
 
   /**
@@ -44,15 +61,15 @@ export class FileTree {
     return this.#orNull(path, (full) => statSync(full).size);
   }
 
-  has(path: string) {
-    return this.#orNull(path, (full) => statSync(full) !== undefined) === true;
+  has(path: string): boolean {
+    return this.#orNull(path, (full) => [statSync(full)]) !== null;
   }
 
   /**
    * Whether there is an entry of that name, even a link to nowhere.
    */
-  hasEntry(path: string) {
-    return this.#orNull(path, (full) => lstatSync(full) !== undefined) === true;
+  hasEntry(path: string): boolean {
+    return this.#orNull(path, (full) => [lstatSync(full)]) !== null;
   }
 
   /**
@@ -60,6 +77,22 @@ export class FileTree {
    */
   link(path: string): string | null {
     return this.#orNull(path, (full) => (lstatSync(full).isSymbolicLink() ? readlinkSync(full) : null));
+  }
+
+  /**
+   * The first bytes of a file that may be too large to be read whole, at most `length` of them; null for what is no file.
+   */
+  head(path: string, length: number): Buffer | null {
+    return this.#orNull(path, (full) => {
+      if (!statSync(full).isFile()) return null;
+      const descriptor = openSync(full, 'r');
+      try {
+        const bytes = Buffer.alloc(length);
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0));
+      } finally {
+        closeSync(descriptor);
+      }
+    });
   }
 
   /**
@@ -76,12 +109,22 @@ export class FileTree {
     try {
       return read(join(this.root, path));
     } catch (error) {
-      if (ABSENT.has(error.code)) return null;
-      throw Object.assign(new Error(`${error.code ?? error.message} ${path}`), { code: error.code });
+      const code = errorCode(error);
+      if (code !== null && ABSENT.has(code)) return null;
+      const said = code ?? (error instanceof Error ? error.message : String(error));
+      throw Object.assign(new Error(`${said} ${path}`), { code });
     }
   }
 }
 
-export function isForbidden(error: any) {
-  return error?.code === 'EACCES' || error?.code === 'EPERM';
+/** Whether the system refused for want of rights. */
+export function isForbidden(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'EACCES' || code === 'EPERM';
+}
+
+/** What the system calls the failure (`ENOENT`), null for an error of another kind. */
+function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
 }

@@ -29,12 +29,12 @@ export function hardwareId(
   for (const [kind, path] of [
     ['machine-id', '/etc/machine-id'],
     ['dmi', '/sys/class/dmi/id/product_uuid'],
-  ]) {
+  ] as const) {
     const id = readId(tree, path);
     if (id) return digest(kind, id);
   }
-  const kept = state.readJson(FILE)?.random;
-  if (typeof kept === 'string') return digest('random', kept);
+  const kept = keptRandom(state.readJson(FILE));
+  if (kept !== null) return digest('random', kept);
   if (!options.keepRandom) return null;
   const random = runtime.randomBytes(32).toString('hex');
   state.writeJson(FILE, { random });
@@ -47,6 +47,11 @@ function readId(tree: FileTree, path: string) {
   } catch {
     return null;
   }
+}
+
+function keptRandom(record: unknown): string | null {
+  if (typeof record !== 'object' || record === null || !('random' in record)) return null;
+  return typeof record.random === 'string' ? record.random : null;
 }
 
 function meaningful(text: string): string | null {

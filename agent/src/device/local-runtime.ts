@@ -8,5 +8,5 @@ import type { FileTree } from './file-tree.js';
 export function localRuntime(runtime: Runtime, tree: FileTree): Runtime {
   const refuse = (): Promise<CommandResult> =>
     Promise.resolve({ ok: false, code: 'tool-missing', detail: 'not this machine' });
-  return { ...runtime, run: tree.isHost ? runtime.run : refuse };
+  return tree.isHost ? { ...runtime } : { ...runtime, run: refuse, networkInterfaces: () => null };
 }

@@ -58,15 +58,16 @@ export function osRelease(tree: FileTree): Record<string, string> {
   const text = quietly(() => tree.text('/etc/os-release') ?? tree.text('/usr/lib/os-release')) ?? '';
   const values: Record<string, string> = {};
   for (const line of text.split('\n')) {
-    const match = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line.trim());
-    if (match) values[match[1]] = match[2].replace(/^(['"])(.*)\1$/, '$2').replace(/\\(["'$`\\])/g, '$1');
+    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line.trim()) ?? [];
+    if (name !== undefined && value !== undefined)
+      values[name] = value.replace(/^(['"])(.*)\1$/, '$2').replace(/\\(["'$`\\])/g, '$1');
   }
   return values;
 }
 
 function macos(tree: FileTree) {
   const plist = quietly(() => tree.text('/System/Library/CoreServices/SystemVersion.plist')) ?? '';
-  const value = (key) => new RegExp(`<key>${key}</key>\\s*<string>([^<]*)</string>`).exec(plist)?.[1] ?? null;
+  const value = (key: string) => new RegExp(`<key>${key}</key>\\s*<string>([^<]*)</string>`).exec(plist)?.[1] ?? null;
   return {
     id: 'macos',
     name: value('ProductName'),

@@ -22,8 +22,9 @@ export function platformFacts(runtime: Runtime, tree: FileTree): Promise<Platfor
   return platform === 'windows' ? windowsFacts(runtime) : null;
 }
 
-/** Words that makers leave in the place of a serial number. */
-const MEANINGLESS = /^(0+|none|n\/?a|default string|to be filled by o\.?e\.?m\.?|system serial number|not specified)$/i;
+/** Words that makers leave in the place of a name or a serial number. */
+const MEANINGLESS =
+  /^(0+|none|n\/?a|default string|to be filled by o\.?e\.?m\.?|system (serial number|manufacturer|product name)|not specified)$/i;
 
 /** A text of the hardware as it says it; null for none, and for what a maker never filled in. */
 export function hardwareText(value: unknown): string | null {

@@ -27,6 +27,11 @@ export function readingOf(
   return { source, packages };
 }
 
+/** A database that this machine does not have. */
+export function absentReading(type: InventoryType): InventoryReading {
+  return { source: { type, status: 'not-present', count: 0 }, packages: [] };
+}
+
 /** A database that is there and told nothing. */
 export function failedReading(type: InventoryType, reason: { code: string; detail: string }): InventoryReading {
   return { source: { type, status: 'failed', count: 0, reason }, packages: [] };

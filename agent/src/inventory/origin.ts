@@ -1,14 +1,22 @@
 /** What a package URL says of where a package is from. */
 export interface Origin {
-  /** `debian`, `ubuntu`, `fedora`, … as os-release says. */
+  /** `debian`, `ubuntu`, `fedora`, … */
   vendor: string;
   /** `debian-12`; null when os-release has no version. */
   distribution: string | null;
 }
 
+/** Vendors whose name in package URLs is not the id in their os-release. */
+const VENDORS = new Map([
+  ['rhel', 'redhat'],
+  ['opensuse-leap', 'opensuse'],
+  ['opensuse-tumbleweed', 'opensuse'],
+  ['sles', 'suse'],
+]);
+
 /** The origin of a distribution's own packages, from its os-release. */
 export function originOf(release: Record<string, string>): Origin {
-  const vendor = release.ID ?? 'linux';
+  const id = (release.ID ?? 'linux').toLowerCase();
   const version = release.VERSION_ID ?? release.VERSION_CODENAME;
-  return { vendor, distribution: version ? `${vendor}-${version}` : null };
+  return { vendor: VENDORS.get(id) ?? id, distribution: version ? `${id}-${version}` : null };
 }

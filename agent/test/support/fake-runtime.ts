@@ -37,6 +37,7 @@ export function fakeRuntime(changes: Partial<Runtime> = {}): Recorded {
     err: (text) => void (printed.err += text),
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
     run: (path) => Promise.resolve({ ok: false, code: 'tool-missing', detail: path }),
+    networkInterfaces: () => null,
     host: { hostname: 'build-7', release: '6.1.0', version: '', machine: 'x86_64', cpuCores: 2, memoryBytes: 1024 },
     ...changes,
   };

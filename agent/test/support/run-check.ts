@@ -1,8 +1,9 @@
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
 import type { CheckContext, CheckOutcome } from '../../src/checks/outcome.js';
+import { FileTree } from '../../src/device/file-tree.js';
 import { DEFAULT_POLICY } from '../../src/policy.js';
 import { fakeRuntime } from './fake-runtime.js';
-import { fakeTree, type Entry } from './fake-tree.js';
+import { fakeRoot, fakeTree, type Entry } from './fake-tree.js';
 
 /** What a check may look at: an unprivileged user on a machine made of the named files. */
 export function contextOf(files: Record<string, Entry>, changes: Partial<CheckContext> = {}): CheckContext {
@@ -29,13 +30,41 @@ export async function runCheck(
   return outcome;
 }
 
-/** A tree in which one file may not be read, whoever runs the test. */
-export function forbidding(files: Record<string, Entry>, forbidden: string): Partial<CheckContext> {
-  const tree = fakeTree(files);
-  const text = tree.text.bind(tree);
-  tree.text = (path: string) => {
-    if (path === forbidden) throw Object.assign(new Error(`EACCES ${path}`), { code: 'EACCES' });
-    return text(path);
-  };
-  return { tree };
+/** A tree in which one file, or all in one folder, may not be read, whoever runs the test. */
+export function forbidding(files: Record<string, Entry>, forbidden: string): { tree: FileTree } {
+  return { tree: new ForbiddingTree(fakeRoot(files), forbidden) };
+}
+
+class ForbiddingTree extends FileTree {
+  constructor(
+    root: string,
+    private readonly forbidden: string,
+  ) {
+    super(root);
+  }
+
+  override text(path: string): string | null {
+    this.refuse(path);
+    return super.text(path);
+  }
+
+  override bytes(path: string): Buffer | null {
+    this.refuse(path);
+    return super.bytes(path);
+  }
+
+  override head(path: string, length: number): Buffer | null {
+    this.refuse(path);
+    return super.head(path, length);
+  }
+
+  override list(path: string): string[] | null {
+    this.refuse(path);
+    return super.list(path);
+  }
+
+  private refuse(path: string): void {
+    const isBelow = this.forbidden !== '' && path.startsWith(`${this.forbidden}/`);
+    if (path === this.forbidden || isBelow) throw Object.assign(new Error(`EACCES ${path}`), { code: 'EACCES' });
+  }
 }

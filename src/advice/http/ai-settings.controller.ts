@@ -2,13 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
 import { ChangeAiSettings } from '../app/change-ai-settings.service.js';
 import { ReadAiSettings } from '../app/read-ai-settings.service.js';
 import { TryAiSettings } from '../app/try-ai-settings.service.js';
 import { AiSettingsDto, AiSettingsTrialDto } from './ai-settings-view.dto.js';
 import { PutAiSettingsDto } from './ai-settings.dto.js';
-import { ETAG, IfMatchVersions } from './versions.js';
 
 const IF_MATCH = {
   name: 'If-Match',

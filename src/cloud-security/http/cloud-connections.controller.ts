@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Clock } from '../../platform/index.js';
+import { ApiProblems, Clock, ETAG, IfMatchVersions } from '../../platform/index.js';
 import { ChangeSettings } from '../app/change-settings.service.js';
 import { ConnectSuite } from '../app/connect-suite.service.js';
 import { DisconnectSuite } from '../app/disconnect-suite.service.js';
@@ -12,7 +12,6 @@ import { ReadSuite } from '../app/read-suite.service.js';
 import { SUITE } from './addresses.js';
 import { CloudConnectionDto, ConnectDto, ConnectQueryDto, PreflightDto } from './connection.dto.js';
 import { CloudSettingsDto, PutCloudSettingsDto } from './settings.dto.js';
-import { ETAG, IfMatchVersions } from './versions.js';
 
 const IF_MATCH = {
   name: 'If-Match',

@@ -104,7 +104,7 @@ export class AuthenticateAgent {
       publicId,
       name,
       os: os && { id: os.id ?? null, version: os.version ?? null },
-      scanIntervalSeconds: this.config.DEVICE_SCAN_INTERVAL_SECONDS,
+      scanIntervalSeconds: holder.scanIntervalSeconds ?? this.config.DEVICE_SCAN_INTERVAL_SECONDS,
       known: { state, hostname, os, hardware, hardwareId, agentVersion },
     };
   }

@@ -1,5 +1,6 @@
 import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
 import { EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
+import { AGENT_STANDINGS } from '../domain/agent-version.js';
 import { HEALTHS } from '../domain/device-health.js';
 
 /** What the list of devices offers. */
@@ -12,6 +13,7 @@ export const DEVICE_LIST = defineList({
     criticality: oneOf(['1', '2', '3', '4', '5'], 'How much depends on it, 1 (little) to 5.'),
     exposure: oneOf(EXPOSURES, 'From where it can be reached.'),
     health: oneOf(HEALTHS, 'Whether it reports: silent after 3 missed intervals. Deactivated devices have none.'),
+    agent: oneOf(AGENT_STANDINGS, 'How the version of its agent stands to the oldest that the service welcomes.'),
     tag: texts('Has any of these tags.', { facet: true }),
     q: search('Text in name, hostname, owner or a tag.'),
   },
@@ -37,6 +39,7 @@ export const DEVICE_LIST = defineList({
     'os.kernelRelease',
     'os.architecture',
     'agentVersion',
+    'agent',
     'lastSeenAt',
     'registeredAt',
     'enrolledAt',

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OrganizationQueries } from '../../identity/index.js';
-import { Clock, Database, hashToken, isToken, RateLimiter } from '../../platform/index.js';
+import { Database, hashToken, isToken, RateLimiter } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
 import type { EnrolledMachine } from '../persistence/device.repository.js';
 import { AdmitMachine, type AdmittedMachine } from './admit-machine.service.js';
+import { DevicePolicies } from './device-policies.service.js';
 import { RedeemableTokens } from './redeemable-tokens.service.js';
 
 /** What an agent gets for its enrolment token, once. */
@@ -13,7 +14,6 @@ export interface Enrolment {
   deviceToken: string;
   organizationName: string;
   scanIntervalSeconds: number;
-  serverTime: Date;
 }
 
 /** Redeems an enrolment token. Whatever is wrong with it, the caller learns the same; the organization's audit trail learns why. */
@@ -24,8 +24,8 @@ export class EnrollDevice {
     private readonly redeemable: RedeemableTokens,
     private readonly admit: AdmitMachine,
     private readonly organizations: OrganizationQueries,
+    private readonly policies: DevicePolicies,
     private readonly limiter: RateLimiter,
-    private readonly clock: Clock,
     @Inject(devicesConfig.token) private readonly config: DevicesConfig,
   ) {}
 
@@ -34,16 +34,12 @@ export class EnrollDevice {
     const limit = this.config.ENROLLMENTS_PER_MINUTE_AND_ADDRESS;
     this.limiter.take({ name: 'enroll', limit, windowSeconds: 60 }, address);
     const admitted = await this.admitted(enrollmentToken, machine);
-    const { name } = await this.database.inOrganization(admitted.organizationId, () =>
-      this.organizations.byId(admitted.organizationId),
-    );
-    return {
-      deviceId: admitted.publicId,
-      deviceToken: admitted.deviceToken,
-      organizationName: name,
-      scanIntervalSeconds: this.config.DEVICE_SCAN_INTERVAL_SECONDS,
-      serverTime: this.clock.now(),
-    };
+    const { organizationId } = admitted;
+    const { organizationName, scanIntervalSeconds } = await this.database.inOrganization(organizationId, async () => ({
+      organizationName: (await this.organizations.byId(organizationId)).name,
+      scanIntervalSeconds: await this.policies.scanInterval(organizationId),
+    }));
+    return { deviceId: admitted.publicId, deviceToken: admitted.deviceToken, organizationName, scanIntervalSeconds };
   }
 
   private async admitted(enrollmentToken: string, machine: EnrolledMachine): Promise<AdmittedMachine> {

@@ -36,6 +36,14 @@ export interface DeviceDeactivated extends Record<string, unknown> {
   publicId: string;
 }
 
+/** Type of {@link DevicePolicyChanged}. */
+export const DEVICE_POLICY_CHANGED = 'DevicePolicyChanged';
+
+/** What an organization asks of its devices changed: what they reported is to be judged by other limits. */
+export interface DevicePolicyChanged extends Record<string, unknown> {
+  version: number;
+}
+
 /** The event in the form that the bus takes. */
 export function deviceEvent(
   type: typeof DEVICE_REGISTERED | typeof DEVICE_ADMITTED | typeof DEVICE_CHANGED | typeof DEVICE_DEACTIVATED,

@@ -8,6 +8,16 @@ export class AgentPolicyDto {
   @ApiProperty({ type: [String], example: ['inventory', 'checks', 'network'], description: 'What to collect.' })
   collectors!: string[];
 
+  @ApiProperty({ type: [String], example: ['remote-access'], description: 'Checks to leave out.' })
+  disabledChecks!: string[];
+
+  @ApiProperty({
+    type: [String],
+    example: ['ssh-keys-unencrypted'],
+    description: 'Checks of personal places that the organization asks for; without it they are not made.',
+  })
+  optInChecks!: string[];
+
   @ApiProperty({ example: '1.0.0', description: 'Older agents should be updated.' })
   minimumAgentVersion!: string;
 

@@ -10,6 +10,7 @@ import {
   type Exposure,
   type Platform,
 } from '../domain/device.js';
+import { AGENT_STANDINGS, type AgentStanding } from '../domain/agent-version.js';
 import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
 
 /** The operating system as the agent found it; a member that could not be read is null. */
@@ -116,6 +117,13 @@ export class DeviceDto {
 
   @ApiProperty({ type: String, nullable: true, example: '1.4.0' })
   agentVersion!: string | null;
+
+  @ApiProperty({
+    enum: AGENT_STANDINGS,
+    example: 'current',
+    description: '`outdated`: older than the service welcomes. `unknown`: it did not tell a version of three numbers.',
+  })
+  agent!: AgentStanding;
 
   @ApiProperty({
     type: Date,

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
+import { agentStanding } from '../domain/agent-version.js';
 import { deviceHealth } from '../domain/device-health.js';
 import type { DeviceOs } from '../domain/device.js';
 import type { DeviceRow } from '../persistence/device-row.js';
@@ -19,6 +20,7 @@ export class DevicePresenter {
   ) {}
 
   summary(device: DeviceRow): DeviceDto {
+    const { DEVICE_SCAN_INTERVAL_SECONDS: usual, DEVICE_MINIMUM_AGENT_VERSION: oldest } = this.config;
     return {
       id: device.publicId,
       name: device.name,
@@ -29,11 +31,12 @@ export class DevicePresenter {
       exposure: device.exposure,
       state: device.state,
       approval: device.approval,
-      health: deviceHealth(device, this.clock.now(), this.config.DEVICE_SCAN_INTERVAL_SECONDS),
+      health: deviceHealth(device, this.clock.now(), device.scanIntervalSeconds ?? usual),
       tags: device.tags,
       ownerEmail: device.ownerEmail,
       os: device.os && osOf(device.os),
       agentVersion: device.agentVersion,
+      agent: agentStanding(device.agentVersion, oldest),
       lastSeenAt: device.lastSeenAt,
       registeredAt: device.registeredAt,
       enrolledAt: device.enrolledAt,
@@ -61,12 +64,6 @@ export class DevicePresenter {
     response.setHeader('ETag', `"${device.version}.${digest}"`);
     return shown;
   }
-}
-
-/** The versions that an `If-Match` names; null for none given, and for `*`. What is no ETag of ours matches no version. */
-export function versionsOf(ifMatch: string | undefined): number[] | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  return ifMatch.split(',').map((tag) => Number(/^\s*"(\d{1,9})(?:\.[\w-]+)?"\s*$/.exec(tag)?.[1] ?? -1));
 }
 
 function osOf(os: DeviceOs): DeviceOsDto {

@@ -9,7 +9,15 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import {
+  ApiList,
+  ApiProblems,
+  Idempotent,
+  IdParam,
+  IfMatchVersions,
+  ListOf,
+  type ListPage,
+} from '../../platform/index.js';
 import { ChangeDevice } from '../app/change-device.service.js';
 import { DeactivateDevice } from '../app/deactivate-device.service.js';
 import { DEVICE_LIST, type DeviceListQuery } from '../app/device-list.js';
@@ -20,7 +28,7 @@ import type { DeviceRow } from '../persistence/device-row.js';
 import { EnrollableDeviceDto } from './device-enrollment.dto.js';
 import { ChangeDeviceDto, RegisterDeviceDto } from './device-settings.dto.js';
 import { DeviceDetailDto, DeviceDto } from './device.dto.js';
-import { DevicePresenter, versionsOf } from './device.presenter.js';
+import { DevicePresenter } from './device.presenter.js';
 import { PublicAddress } from './public-address.js';
 
 /** The devices of the caller's organization. */
@@ -145,10 +153,10 @@ export class DevicesController {
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
     @Body() body: ChangeDeviceDto,
-    @Req() request: Request,
+    @IfMatchVersions() versions: number[] | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeviceDetailDto> {
-    const device = await this.change.execute(principal.organizationId, id, body, versionsOf(request.get('if-match')));
+    const device = await this.change.execute(principal.organizationId, id, body, versions);
     return this.presenter.detail(device, response);
   }
 

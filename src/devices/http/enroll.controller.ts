@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiProblems, clientAddress, Public } from '../../platform/index.js';
+import { ApiProblems, clientAddress, Clock, Public } from '../../platform/index.js';
 import { EnrollDevice } from '../app/enroll-device.service.js';
 import { EnrollDto, EnrolledDto } from './enroll.dto.js';
 import { PublicAddress } from './public-address.js';
@@ -13,6 +13,7 @@ export class EnrollController {
   constructor(
     private readonly enroll: EnrollDevice,
     private readonly address: PublicAddress,
+    private readonly clock: Clock,
   ) {}
 
   @Post()
@@ -38,6 +39,7 @@ export class EnrollController {
     );
     return {
       ...enrolled,
+      serverTime: this.clock.now(),
       organization: { name: organizationName },
       ingestUrl: `${this.address.origin(request)}${request.path.replace(/\/devices\/enroll\/?$/i, '')}/scans/ingest`,
     };

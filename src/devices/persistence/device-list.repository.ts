@@ -10,8 +10,17 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
+import { type AgentStanding, VERSION_PATTERN } from '../domain/agent-version.js';
 import type { DeviceHealth } from '../domain/device-health.js';
 import { CONTACT_COLUMNS, DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow, RECORD_COLUMNS } from './device-row.js';
+
+/** Where devices are parted in two. */
+export interface DeviceLines {
+  /** A device last seen before it is silent. */
+  silentBefore: Date;
+  /** An older agent is outdated. */
+  minimumAgentVersion: string;
+}
 
 /** A row with the values that it is sorted by. */
 export type ListedDevice = DeviceRow & PagedRow;
@@ -30,6 +39,9 @@ const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type
 const HEALTH = `CASE WHEN d.state = 'deactivated' THEN NULL WHEN c.last_seen_at IS NULL THEN 'never-reported'
        WHEN c.last_seen_at < $2 THEN 'silent' ELSE 'reporting' END`;
 
+const NUMBERS = `string_to_array(substring(d.agent_version FROM '${VERSION_PATTERN}'), '.')::int[]`;
+const AGENT = `CASE WHEN ${NUMBERS} IS NULL THEN 'unknown' WHEN ${NUMBERS} < string_to_array($3, '.')::int[] THEN 'outdated' ELSE 'current' END`;
+
 const FACETS = {
   state: 'd.state',
   platform: 'd.platform',
@@ -37,6 +49,7 @@ const FACETS = {
   criticality: 'd.criticality::text',
   exposure: 'd.exposure',
   health: HEALTH,
+  agent: AGENT,
   tag: 'unnest(d.tags)',
 } as const;
 
@@ -60,21 +73,20 @@ const LAST_CHANGE = `greatest((SELECT max(changed_at) FROM device WHERE organiza
 export class DeviceListRepository {
   constructor(private readonly database: Database) {}
 
-  /** `silentBefore` draws the line between reporting and silent. */
-  async page(organizationId: number, query: DeviceListQuery, silentBefore: Date): Promise<FetchedPage<ListedDevice>> {
+  async page(organizationId: number, query: DeviceListQuery, lines: DeviceLines): Promise<FetchedPage<ListedDevice>> {
     const page = await pagedQuery<DeviceRow>(this.database, query, {
-      where: conditions(new SqlConditions([organizationId, silentBefore]), query.filters),
+      where: conditions(bound(organizationId, lines), query.filters),
       ...pageTables(query),
       ...countedTables(query.filters),
       order: [SORTS[query.sort.field], { expression: 'd.id', type: 'integer' }],
     });
     if (!query.withFacets) return page;
-    return { ...page, facets: await this.facets(organizationId, query, silentBefore) };
+    return { ...page, facets: await this.facets(organizationId, query, lines) };
   }
 
   /** Per filter the devices that each value would leave, the other filters applied. */
-  private async facets(organizationId: number, query: DeviceListQuery, silentBefore: Date): Promise<Facets> {
-    const sql = new SqlConditions([organizationId, silentBefore]);
+  private async facets(organizationId: number, query: DeviceListQuery, lines: DeviceLines): Promise<Facets> {
+    const sql = bound(organizationId, lines);
     const counts = Object.entries(FACETS).map(([name, expression]) => {
       const own = new SqlConditions(sql.values);
       const where = conditions(own, { ...query.filters, [name]: undefined }).toString();
@@ -116,9 +128,13 @@ function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement
       };
 }
 
+function bound(organizationId: number, { silentBefore, minimumAgentVersion }: DeviceLines): SqlConditions {
+  return new SqlConditions([organizationId, silentBefore, minimumAgentVersion]);
+}
+
 function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): SqlConditions {
   return sql
-    .add('d.organization_id = $1 AND $2::timestamptz IS NOT NULL')
+    .add('d.organization_id = $1 AND $2::timestamptz IS NOT NULL AND $3::text IS NOT NULL')
     .when(filters.state, (states) => `d.state = ANY (${states})`)
     .when(filters.platform, (platforms) => `d.platform = ANY (${platforms})`)
     .when(filters.role, (roles) => `d.role = ANY (${roles})`)
@@ -126,6 +142,7 @@ function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): Sq
     .when(filters.exposure, (exposures) => `d.exposure = ANY (${exposures})`)
     .when(filters.tag, (tags) => `d.tags && ${tags}::text[]`)
     .when<DeviceHealth[]>(filters.health, (healths) => `${HEALTH} = ANY (${healths})`)
+    .when<AgentStanding[]>(filters.agent, (standings) => `${AGENT} = ANY (${standings})`)
     .when(
       filters.q && containsPattern(filters.q),
       (pattern) => `(d.name ILIKE ${pattern} OR d.hostname ILIKE ${pattern} OR d.owner_email ILIKE ${pattern}

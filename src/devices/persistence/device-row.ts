@@ -34,16 +34,22 @@ export interface DeviceRow {
   deactivatedAt: Date | null;
   changedAt: Date;
   lastSeenAt: Date | null;
+  /** Of the organization's policy; null where it names none. */
+  scanIntervalSeconds: number | null;
   openFindings: OpenFindings | null;
   riskScore: number | null;
 }
 
-/** What of a {@link DeviceRow} is the record's own, over the alias `d`. */
+/** Seconds between scans by the policy of organization `$1`; null where it names none. */
+export const POLICY_INTERVAL = `(SELECT y.scan_interval_seconds FROM device_policy y WHERE y.organization_id = $1)`;
+
+/** What of a {@link DeviceRow} is the record's own, over the alias `d`; binds the organization as `$1`. */
 export const RECORD_COLUMNS = `
   d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
   d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
   d.conflict, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
-  d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt"`;
+  d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt",
+  ${POLICY_INTERVAL} AS "scanIntervalSeconds"`;
 
 /** The rest of it, over `c` and `r`. */
 export const CONTACT_COLUMNS = `

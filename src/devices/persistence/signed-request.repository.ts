@@ -9,6 +9,8 @@ export interface CredentialHolder extends KnownDevice {
   publicId: string;
   name: string;
   lastSeenAt: Date | null;
+  /** Of the organization's policy; null where it names none. */
+  scanIntervalSeconds: number | null;
 }
 
 /** Of a signature of 32 bytes: 128 bits tell requests apart as well, and every request writes a row. */
@@ -26,10 +28,12 @@ export class SignedRequestRepository {
   async holderOf(tokenHash: Buffer, now: Date): Promise<CredentialHolder | null> {
     return this.everywhere.queryOne<CredentialHolder>(
       `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.os, d.hostname,
-              d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt"
+              d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt",
+              y.scan_interval_seconds AS "scanIntervalSeconds"
          FROM device_credential k
          JOIN device d ON d.organization_id = k.organization_id AND d.id = k.device_id
          JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id
+         LEFT JOIN device_policy y ON y.organization_id = d.organization_id
         WHERE k.token_hash = $1 AND k.revoked_at IS NULL AND (k.valid_until IS NULL OR k.valid_until > $2)`,
       [tokenHash, now],
       'signed-request-holder',

@@ -2,11 +2,10 @@ import { Body, Controller, Get, Put, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
 import { ChangeAssumptions } from '../app/change-assumptions.service.js';
 import { ReadAssumptions } from '../app/read-assumptions.service.js';
 import { ChangeAssumptionsDto, PlanningAssumptionsDto } from './assumptions.dto.js';
-import { ETAG, IfMatchVersions } from './versions.js';
 
 /** The numbers that plans are made with. */
 @ApiTags('Planning')

@@ -1,14 +1,12 @@
-import { Body, Controller, Get, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
 import { ChangePolicy } from '../app/change-policy.service.js';
 import { RiskPolicies } from '../app/risk-policies.service.js';
 import { TryPolicy } from '../app/try-policy.service.js';
 import { ChangeRiskPolicyDto, RiskPolicyDto, RiskPolicyQueryDto, RiskPolicyTrialDto } from './risk-policy.dto.js';
-
-const ETAG = { ETag: { description: 'For If-Match.', schema: { type: 'string' } } } as const;
 
 /** The constants of the risk model, as this organization has them. */
 @ApiTags('Risk')
@@ -56,19 +54,13 @@ export class RiskPolicyController {
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Query() { dryRun }: RiskPolicyQueryDto,
     @Body() { policy, reason = null }: ChangeRiskPolicyDto,
-    @Req() request: Request,
+    @IfMatchVersions() versions: number[] | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskPolicyDto | RiskPolicyTrialDto> {
     if (dryRun === 'true') return RiskPolicyTrialDto.from(await this.trial.execute(organizationId, policy));
     const by = `${actor.kind}:${actor.id}`;
-    const row = await this.change.execute(organizationId, policy, reason, by, versionsOf(request.get('if-match')));
+    const row = await this.change.execute(organizationId, policy, reason, by, versions);
     response.setHeader('ETag', `"${row.version}"`);
     return { version: row.version, policy: row.policy, reason: row.reason, changedAt: row.createdAt };
   }
-}
-
-/** The versions that a caller would replace; null when it does not say. One that cannot be read is none. */
-function versionsOf(ifMatch: string | undefined): number[] | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  return ifMatch.split(',').map((tag) => Number(/^\s*"(\d{1,9})"\s*$/.exec(tag)?.[1] ?? -1));
 }

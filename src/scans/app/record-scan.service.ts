@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../platform/index.js';
 import { incompleteCollectors, type Suspicion, suspicionReason } from '../domain/suspicion.js';
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import { judgeCheck } from '../domain/judge-check.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { ScanResultRepository } from '../persistence/scan-result.repository.js';
@@ -53,7 +54,7 @@ export class RecordScanService {
       shownVersionIds: resolved.versionIds,
       listeningPorts: observations.listeningPorts,
       softwareIds: resolved.softwareIds,
-      checks: observations.checks,
+      checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
       delta,
       // What waited, or was suspect, has its document on record.
       document: state.existing ? null : resolved.document,

@@ -13,6 +13,7 @@ describe('releaseEcosystem', () => {
     ['alpine', '3.18.4', 'Alpine:v3.18'],
     ['alpine', 'v3.18', 'Alpine:v3.18'],
     ['alpine', 'edge', 'Alpine:edge'],
+    ['alpine', '3.23.0_alpha20250612', 'Alpine:edge'],
     ['wolfi', '20230201', 'Wolfi'],
     ['rhel', '8.6', 'Red Hat:8'],
     ['redhat', '7', 'Red Hat:7'],
@@ -30,6 +31,7 @@ describe('releaseEcosystem', () => {
     ['sles', '15.5', 'SUSE:Linux Enterprise Server 15 SP5'],
     ['suse linux enterprise server', '12', 'SUSE:Linux Enterprise Server 12'],
     ['photon', '4.0', 'Photon OS:4.0'],
+    ['arch', '20250601.0.361202', 'Arch Linux'],
     ['cbl-mariner', '2.0.20220527', 'Azure Linux:2'],
   ])('calls %s %s %s', (id, version, ecosystem) => {
     const distribution = distributionOf(id);
@@ -49,6 +51,8 @@ describe('distroQualifier', () => {
     ['opensuse-leap-15.5', 'opensuse', 'opensuse-leap', '15.5'],
     ['3.18.4', 'alpine', 'alpine', '3.18.4'],
     ['bookworm', 'debian', 'debian', 'bookworm'],
+    ['debian-forky', 'debian', 'debian', 'forky'],
+    ['linuxmint-xia', 'debian', 'debian', 'linuxmint-xia'],
     ['wolfi', 'wolfi', 'wolfi', null],
   ])('reads %s of a %s package', (value, namespace, id, version) => {
     expect(distroQualifier(value, namespace)).toEqual({ id, version });

@@ -11,7 +11,7 @@ export interface Distribution {
   /** The package URL namespace that we write; scanners disagree (`amzn`, `amazon`), and identity must not. */
   namespace: string;
   /** The package URL type. */
-  packaging: 'deb' | 'apk' | 'rpm';
+  packaging: 'deb' | 'apk' | 'rpm' | 'alpm';
   /** OSV's name of the release that a version belongs to, or null when it names none. */
   release: (version: string) => string | null;
 }
@@ -41,6 +41,11 @@ function major(version: string): string | null {
 
 function majorMinor(version: string): string | null {
   return /^v?(\d{1,6}\.\d{1,6})/i.exec(version)?.[1] ?? null;
+}
+
+/** Between two releases Alpine's edge calls itself by the next one, as `3.23_alpha20250612`. */
+function alpineRelease(version: string): string | null {
+  return version === 'edge' || version.includes('_alpha') ? 'edge' : prefixed('v', majorMinor(version));
 }
 
 function prefixed(prefix: string, release: string | null): string | null {
@@ -85,7 +90,7 @@ const DISTRIBUTIONS: [ids: string[], distribution: Distribution][] = [
       ecosystem: 'Alpine',
       namespace: 'alpine',
       packaging: 'apk',
-      release: (version) => (version === 'edge' ? version : prefixed('v', majorMinor(version))),
+      release: alpineRelease,
     },
   ],
   [['wolfi'], { ecosystem: 'Wolfi', namespace: 'wolfi', packaging: 'apk', release: () => null }],
@@ -131,6 +136,7 @@ const DISTRIBUTIONS: [ids: string[], distribution: Distribution][] = [
     ['azurelinux', 'mariner', 'cbl-mariner'],
     { ecosystem: 'Azure Linux', namespace: 'azurelinux', packaging: 'rpm', release: major },
   ],
+  [['arch'], { ecosystem: 'Arch Linux', namespace: 'arch', packaging: 'alpm', release: () => null }],
 ];
 
 const BY_ID = new Map(DISTRIBUTIONS.flatMap(([ids, one]) => ids.map((id) => [id, one] as const)));
@@ -146,9 +152,14 @@ export function releaseEcosystem(distribution: Distribution, version: string | n
   return release === null ? distribution.ecosystem : `${distribution.ecosystem}:${release}`;
 }
 
-/** Reads the `distro` qualifier of a package URL: `debian-12`, `opensuse-leap-15.5`, `3.18.4` or `bookworm` (then `namespace` is the id). */
+/**
+ * Reads the `distro` qualifier of a package URL: `debian-12`, `debian-forky`, `opensuse-leap-15.5`, `3.18.4` or `bookworm` (then
+ * `namespace` is the id).
+ */
 export function distroQualifier(value: string, namespace: string | null): OperatingSystem {
   const [, id, version] = /^([a-z].*?)-(v?\d.*)$/i.exec(value) ?? [];
   if (id !== undefined && version !== undefined) return { id, version };
-  return BY_ID.has(value.toLowerCase()) ? { id: value, version: null } : { id: namespace, version: value };
+  if (BY_ID.has(value.toLowerCase())) return { id: value, version: null };
+  const codename = namespace !== null && value.toLowerCase().startsWith(`${namespace}-`);
+  return { id: namespace, version: codename ? value.slice(namespace.length + 1) : value };
 }

@@ -23,6 +23,33 @@ describe('a package named by its package URL', () => {
     ['pkg:rpm/amzn/krb5-libs@1?distro=amzn-2', 'Amazon Linux:2', 'krb5-libs', 'pkg:rpm/amazon/krb5-libs'],
     ['pkg:rpm/rhel/bash@4?distro=rhel-8.6', 'Red Hat:8', 'bash', 'pkg:rpm/redhat/bash'],
     ['pkg:rpm/centos/bash@4.2?distro=centos-7.6.1810&epoch=1', 'CentOS:7', 'bash', 'pkg:rpm/centos/bash'],
+    ['pkg:rpm/rocky/nodejs@20?distro=rocky-9.4&rpmmod=nodejs:20', 'Rocky Linux:9', 'nodejs', 'pkg:rpm/rocky/nodejs'],
+    [
+      'pkg:rpm/suse/zypper@1.14?distro=sles-15.6',
+      'SUSE:Linux Enterprise Server 15 SP6',
+      'zypper',
+      'pkg:rpm/suse/zypper',
+    ],
+    [
+      'pkg:rpm/opensuse/vim@9?distro=opensuse-tumbleweed-20250601',
+      'openSUSE:Tumbleweed',
+      'vim',
+      'pkg:rpm/opensuse/vim',
+    ],
+    ['pkg:apk/alpine/musl@1.2?distro=alpine-3.23.0_alpha20250612', 'Alpine:edge', 'musl', 'pkg:apk/alpine/musl'],
+    ['pkg:deb/debian/apt@3?distro=debian-forky', 'Debian:14', 'apt', 'pkg:deb/debian/apt'],
+    [
+      'pkg:alpm/arch/containers-common@1:0.63.0-1?arch=any',
+      'Arch Linux',
+      'containers-common',
+      'pkg:alpm/arch/containers-common',
+    ],
+    ['pkg:alpm/manjaro/pamac@11?arch=x86_64', 'alpm', 'pamac', 'pkg:alpm/manjaro/pamac'],
+    ['pkg:brew/postgresql%4012@12.17', 'brew', 'postgresql@12', 'pkg:brew/postgresql%4012'],
+    ['pkg:brew/homebrew/core/sqlite@3', 'brew', 'sqlite', 'pkg:brew/sqlite'],
+    ['pkg:brew/homebrew/cask/docker@4', 'brew', 'homebrew/cask/docker', 'pkg:brew/homebrew/cask/docker'],
+    ['pkg:snap/firefox@138?arch=amd64&revision=6159', 'snap', 'firefox', 'pkg:snap/firefox'],
+    ['pkg:flatpak/org.gimp.GIMP@3?branch=stable', 'flatpak', 'org.gimp.GIMP', 'pkg:flatpak/org.gimp.GIMP'],
     ['pkg:npm/%40babel/core@7', 'npm', '@babel/core', 'pkg:npm/%40babel/core'],
     ['pkg:npm/JSONStream@1', 'npm', 'JSONStream', 'pkg:npm/JSONStream'],
     ['pkg:pypi/Typing_Extensions@4', 'PyPI', 'typing-extensions', 'pkg:pypi/typing-extensions'],
@@ -37,6 +64,21 @@ describe('a package named by its package URL', () => {
     ['pkg:abacus/bead@1', 'abacus', 'bead', 'pkg:abacus/bead'],
   ])('%s', (purl, ecosystem, name, bare) => {
     expect(fromPurl(purl)).toEqual({ ecosystem, name, purl: bare });
+  });
+
+  it.each([
+    ['pkg:generic/openssl@3', 'generic'],
+    ['pkg:generic/debian/openssl@3?distro=debian-12', 'generic'],
+    ['pkg:brew/openssl@3', 'brew'],
+    ['pkg:snap/openssl@3', 'snap'],
+    ['pkg:flatpak/openssl@3', 'flatpak'],
+    ['pkg:rpm/openssl@3', 'rpm'],
+    ['pkg:rpm/debian/openssl@3?distro=debian-12', 'rpm'],
+    ['pkg:apk/debian/openssl@3?distro=debian-12', 'apk'],
+    ['pkg:deb/linuxmint/openssl@3?distro=linuxmint-22.1', 'deb'],
+    ['pkg:rpm/scientific/openssl@3?distro=scientific-7.9', 'rpm'],
+  ])('is none of the distribution that it is not from, on whatever system it lies: %s', (purl, ecosystem) => {
+    expect(fromPurl(purl, DEBIAN_12)?.ecosystem).toBe(ecosystem);
   });
 
   it('takes the release from the document when the package URL names none', () => {

@@ -26,7 +26,7 @@ interface Parts {
   urlType: boolean;
 }
 
-const DISTRIBUTION_TYPES = new Set(['deb', 'apk', 'rpm']);
+const DISTRIBUTION_TYPES = new Set(['deb', 'apk', 'rpm', 'alpm']);
 const LOWERCASE_NAMES = new Set([
   'pypi',
   'golang',
@@ -36,14 +36,18 @@ const LOWERCASE_NAMES = new Set([
   'hex',
   'pub',
   'alpm',
+  'brew',
   'bitnami',
   'github',
 ]);
 const LOWERCASE_NAMESPACES = new Set([...LOWERCASE_NAMES, 'rpm']);
 
+/** The tap of a formula that names none; some write it all the same. */
+const HOMEBREW_DEFAULT_TAP = 'homebrew/core';
+
 /** Where the namespace ends in a full name: at the colon in Maven, at the last slash in most languages, nowhere elsewhere. */
 function splitName(type: string, fullName: string): { namespace: string | null; name: string } {
-  const slashed = ['npm', 'golang', 'composer', 'swift', 'githubactions'].includes(type);
+  const slashed = ['npm', 'golang', 'composer', 'swift', 'githubactions', 'brew'].includes(type);
   const at = type === 'maven' ? fullName.indexOf(':') : slashed ? fullName.lastIndexOf('/') : -1;
   const name = fullName.slice(at + 1);
   return at > 0 && name !== '' ? { namespace: fullName.slice(0, at), name } : { namespace: null, name: fullName };
@@ -69,13 +73,19 @@ function readClaim({ purl, type, name: stated }: PackageClaim): Parts | null {
 /** Spells type, namespace and name as the package URL specification's type rules ask (ECMA-427, types annex). */
 function canonical({ type, namespace, name, distro, urlType }: Parts): Parts {
   const lower = LOWERCASE_NAMES.has(type) ? name.toLowerCase() : name;
+  const place = LOWERCASE_NAMESPACES.has(type) ? (namespace?.toLowerCase() ?? null) : namespace;
   return {
     type,
-    namespace: LOWERCASE_NAMESPACES.has(type) ? (namespace?.toLowerCase() ?? null) : namespace,
+    namespace: type === 'brew' && place === HOMEBREW_DEFAULT_TAP ? null : place,
     name: type === 'pypi' ? lower.replaceAll('_', '-') : lower,
     distro,
     urlType,
   };
+}
+
+/** Whether the qualifier names a distribution: what says that it is of Linux Mint is of no Debian, also where it lies in one. */
+function namesItsDistribution({ distro }: Parts, own: OperatingSystem | null): boolean {
+  return distro !== null && typeof own?.id === 'string' && distro.toLowerCase().startsWith(`${own.id.toLowerCase()}-`);
 }
 
 /** The distribution release that an operating system package belongs to; the package's own word wins over the system's. */
@@ -86,7 +96,8 @@ function placeInDistribution(
   const own = parts.distro === null ? null : distroQualifier(parts.distro, parts.namespace);
   const ofNamespace = distributionOf(parts.namespace);
   const named = own === null || own.id === parts.namespace ? ofNamespace : (distributionOf(own.id) ?? ofNamespace);
-  const around = named !== null && own?.version ? null : distributionOf(os?.id ?? null);
+  const isPlaced = named === null ? namesItsDistribution(parts, own) : Boolean(own?.version);
+  const around = isPlaced ? null : distributionOf(os?.id ?? null);
   const distribution = named ?? around;
   if (distribution?.packaging !== parts.type)
     return { ecosystem: typeEcosystem(parts.type), namespace: parts.namespace };

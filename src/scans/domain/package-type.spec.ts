@@ -17,6 +17,13 @@ describe('packageTypeOf', () => {
     ['debian', 'deb', 'deb'],
     ['alpine', 'apk', 'apk'],
     ['amazon', 'rpm', 'rpm'],
+    ['arch', 'alpm', 'alpm'],
+    ['homebrew', 'brew', 'brew'],
+    ['snap', 'snap', 'snap'],
+    ['flatpak', 'flatpak', 'flatpak'],
+    ['macos-app', 'generic', 'generic'],
+    ['windows-program', 'generic', 'generic'],
+    ['msix', 'generic', 'generic'],
     ['Binary', 'generic', 'generic'],
   ])('takes %s for %s of %s', (word, type, ecosystem) => {
     expect(packageTypeOf(word)).toBe(type);

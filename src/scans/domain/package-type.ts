@@ -49,7 +49,14 @@ const TYPE_OF_WORD = new Map(
     rpm: ['rpm', 'rpmdb'],
     apk: ['apk'],
     alpm: ['alpm', 'arch'],
-    generic: ['generic', 'binary', 'linux-kernel', 'linux-kernel-module'],
+    brew: ['brew', 'homebrew'],
+    snap: ['snap'],
+    flatpak: ['flatpak'],
+    generic: [
+      ...['generic', 'binary', 'linux-kernel', 'linux-kernel-module'],
+      // What the agent calls software of systems without a package URL type of their own.
+      ...['macos-app', 'windows-program', 'msix', 'windows-update'],
+    ],
   }).flatMap(([type, words]) => words.map((word) => [word, type] as const)),
 );
 

@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CHECK_SEVERITIES, CHECK_STATUSES } from '../domain/observation.js';
-import { catalogueCheck } from '../domain/check-catalogue.js';
+import type { AskedSystem } from '../domain/check-catalogue/catalogue-check.js';
+import type { CheckLimits } from '../domain/check-limits.js';
+import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
+import { CheckLimitDto } from './check-catalogue.dto.js';
 import type { CheckRow, SoftwareRow } from '../persistence/device-observation-reading.repository.js';
 
 /** One installed package version. */
@@ -38,6 +41,13 @@ export class CheckReasonDto {
   detail!: string | null;
 }
 
+/** What the source of a check said. */
+export class ToldAnswerDto {
+  @ApiProperty({ enum: CHECK_STATUSES })
+  status!: string;
+  reason!: CheckReasonDto | null;
+}
+
 /** The answer to one posture question. `unknown` is never a pass. */
 export class DeviceCheckDto {
   /** @example 'disk-encryption' */
@@ -57,14 +67,29 @@ export class DeviceCheckDto {
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   evidence!: unknown[];
   reason!: CheckReasonDto | null;
+  /** What its source said, where the limits of the organization come to something else. */
+  told!: ToldAnswerDto | null;
+  /** The limits of the organization that decide it; empty where what was observed decides by itself. */
+  judgedBy!: CheckLimitDto[];
+  /** What can happen where it fails; null for a check that the catalogue does not know. */
+  whyItMatters!: string | null;
+  /** What to do about a failure on this system; null where nobody says. */
+  fix!: string | null;
   /** When this answer was first given as it is. */
   observedAt!: Date;
   /** When the status last changed. */
   changedAt!: Date;
 
-  static from(row: CheckRow): DeviceCheckDto {
-    // Our words before the scanner's: they say what is true when the check passes.
-    return { ...row, title: catalogueCheck(row.id)?.title ?? row.title };
+  static from({ platform, ...row }: CheckRow, limits: CheckLimits): DeviceCheckDto {
+    const known = catalogueCheck(row.id);
+    return {
+      ...row,
+      // Our words before the scanner's: they say what is true when the check passes.
+      title: known?.title ?? row.title,
+      judgedBy: known === null ? [] : CheckLimitDto.of(known, limits),
+      whyItMatters: known?.whyItMatters ?? null,
+      fix: known?.fix[platform as AskedSystem] ?? null,
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DevicePolicies } from '../../devices/index.js';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { ReadScansService } from '../app/read-scans.service.js';
@@ -12,7 +13,10 @@ import { ScanDto } from './scan.dto.js';
 @Roles('viewer')
 @Controller('devices/:id')
 export class DeviceObservationsController {
-  constructor(private readonly scans: ReadScansService) {}
+  constructor(
+    private readonly scans: ReadScansService,
+    private readonly policies: DevicePolicies,
+  ) {}
 
   /** The device's scans, newest first. */
   @Get('scans')
@@ -48,6 +52,8 @@ export class DeviceObservationsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @IdParam('id', 'device') id: string,
   ): Promise<DeviceChecksDto> {
-    return { data: (await this.scans.checks(organizationId, id)).map((row) => DeviceCheckDto.from(row)) };
+    const rows = await this.scans.checks(organizationId, id);
+    const { policy } = await this.policies.current(organizationId);
+    return { data: rows.map((row) => DeviceCheckDto.from(row, policy.thresholds)) };
   }
 }

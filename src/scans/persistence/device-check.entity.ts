@@ -37,6 +37,10 @@ export class DeviceCheckEntity {
   @Column('jsonb', { nullable: true })
   reason!: unknown;
 
+  /** Status and reason as its source told them, where the limits of the organization come to something else. */
+  @Column('jsonb', { nullable: true })
+  told!: unknown;
+
   /** When the agent last looked. */
   @Column('timestamptz', { name: 'observed_at' })
   observedAt!: Date;

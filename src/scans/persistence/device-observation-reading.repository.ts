@@ -32,8 +32,12 @@ export interface CheckRow {
   observed: Record<string, unknown>;
   evidence: unknown[];
   reason: { code: string; detail: string | null } | null;
+  /** What its source said, where it was judged otherwise. */
+  told: { status: string; reason: CheckRow['reason'] } | null;
   observedAt: Date;
   changedAt: Date;
+  /** Of the device; null while nobody has said. */
+  platform: string | null;
 }
 
 /** Reads inventories and posture checks. */
@@ -76,9 +80,10 @@ export class DeviceObservationReadingRepository {
 
   async checks(organizationId: number, deviceId: number): Promise<CheckRow[]> {
     return this.database.query(
-      `SELECT check_id AS id, source, title, severity, status, observed, evidence, reason, observed_at AS "observedAt",
-              changed_at AS "changedAt"
-         FROM published_device_check WHERE organization_id = $1 AND device_id = $2 ORDER BY check_id`,
+      `SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told,
+              c.observed_at AS "observedAt", c.changed_at AS "changedAt", d.platform
+         FROM published_device_check c JOIN published_device d ON d.organization_id = c.organization_id AND d.id = c.device_id
+        WHERE c.organization_id = $1 AND c.device_id = $2 ORDER BY c.check_id`,
       [organizationId, deviceId],
       'device-checks',
     );

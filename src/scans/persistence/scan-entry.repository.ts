@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Database } from '../../platform/index.js';
+import type { CheckLimits } from '../domain/check-limits.js';
 import type { NewScan } from './new-scan.js';
 import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
@@ -32,9 +34,12 @@ export interface DeviceScanState {
   streams: number;
   /** Its findings no longer count, and no scan may bring them back. */
   deactivated: boolean;
+  /** By which its checks are judged; who changes them moves every device on. */
+  limits: CheckLimits;
 }
 
 interface StateRow {
+  limits: Partial<CheckLimits> | null;
   version: number | null;
   stream_id: number | null;
   finding_count: number;
@@ -60,7 +65,8 @@ const STATE = `
          e.device_id AS existing_device, e.body_sha256, e.status,
          (SELECT count(*)::int ${WAITING}) AS waiting,
          (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $3) AS streams,
-         EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $3 AND d.state = 'deactivated') AS deactivated
+         EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $3 AND d.state = 'deactivated') AS deactivated,
+         (SELECT p.thresholds FROM published_device_policy p WHERE p.organization_id = $1) AS limits
     FROM (SELECT 1) one
     LEFT JOIN scan_head h ON h.organization_id = $1 AND h.device_id = $3
     LEFT JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5
@@ -175,5 +181,7 @@ function stateOf(row: StateRow): DeviceScanState {
     waiting: row.waiting,
     streams: row.streams,
     deactivated: row.deactivated,
+    // A limit that came later than the policy has the value that ships.
+    limits: { ...DEFAULT_THRESHOLDS, ...row.limits },
   };
 }

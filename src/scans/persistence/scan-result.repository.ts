@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { ListeningPort, ObservedCheck } from '../domain/observation.js';
+import type { JudgedCheck } from '../domain/judge-check.js';
+import type { ListeningPort } from '../domain/observation.js';
 import type { SuspicionReason } from '../domain/suspicion.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { NewScan } from './new-scan.js';
@@ -21,7 +22,7 @@ export interface ScanResult {
   listeningPorts: ListeningPort[] | null;
   softwareIds: number[] | null;
   /** Null when the document does not speak of checks: then those of the stream stay. */
-  checks: ObservedCheck[] | null;
+  checks: JudgedCheck[] | null;
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   delta: FindingDelta | null;
   /** The document, compressed; null when it is on record already. */
@@ -61,25 +62,35 @@ const SOFTWARE = `
      WHERE CASE WHEN $22 = 'completed' THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
                 ELSE NOT d.package_version_ids @> excluded.package_version_ids END)`;
 
-/** Replaces the checks of the stream, where the scan speaks of checks at all; one that a suspect scan does not tell may be there. */
+/** Replaces the checks of the stream and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell may be there. */
 const CHECKS = `
   told AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($35::jsonb)
-             AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb)),
+             AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb, told jsonb)),
   untold AS (
     DELETE FROM device_check c
      WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $22 = 'completed' AND $35::jsonb IS NOT NULL
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
+  answers AS (
+    INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id)
+    SELECT $1, $3, $7, coalesce(n.id, c.check_id), $17, c.status, n.status, nullif(n.reason, 'null'), $2
+      FROM told n
+      FULL JOIN (SELECT check_id, status FROM device_check
+                  WHERE organization_id = $1 AND device_id = $3 AND stream_id = $17) c ON c.check_id = n.id
+     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $22 = 'completed')),
   checks AS (
     INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
-                                   observed_at, changed_at)
-    SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), $7, $7 FROM told n
+                                   told, observed_at, changed_at)
+    SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), nullif(n.told, 'null'),
+           $7, $7
+      FROM told n
     ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
        SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
-           evidence = excluded.evidence, reason = excluded.reason, observed_at = excluded.observed_at,
+           evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,
            changed_at = CASE WHEN c.status = excluded.status THEN c.changed_at ELSE excluded.changed_at END
-     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason)
-           IS DISTINCT FROM (excluded.title, excluded.severity, excluded.status, excluded.observed, excluded.evidence, excluded.reason))`;
+     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told)
+           IS DISTINCT FROM (excluded.title, excluded.severity, excluded.status, excluded.observed, excluded.evidence, excluded.reason,
+                             excluded.told))`;
 
 const RECEIPT = `
   receipt AS (

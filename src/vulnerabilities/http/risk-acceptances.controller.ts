@@ -10,7 +10,15 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import {
+  ApiList,
+  ApiProblems,
+  Idempotent,
+  IdParam,
+  IfMatchVersions,
+  ListOf,
+  type ListPage,
+} from '../../platform/index.js';
 import { ChangeRiskAcceptance } from '../app/change-risk-acceptance.service.js';
 import { EndRiskAcceptances } from '../app/end-risk-acceptances.service.js';
 import { MakeRiskAcceptance } from '../app/make-risk-acceptance.service.js';
@@ -119,10 +127,9 @@ export class RiskAcceptancesController {
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @IdParam('id', 'risk acceptance') id: string,
     @Body() body: ChangeRiskAcceptanceDto,
-    @Req() request: Request,
+    @IfMatchVersions() versions: number[] | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskAcceptanceDto> {
-    const versions = versionsOf(request.get('if-match'));
     return RiskAcceptanceDto.tagged(await this.changing.execute(organizationId, actor, id, body, versions), response);
   }
 
@@ -143,10 +150,4 @@ export class RiskAcceptancesController {
   ): Promise<void> {
     return this.ending.end(organizationId, actor, id);
   }
-}
-
-/** The versions that an `If-Match` names; null for none given, and for `*`. What is no ETag of ours matches no version. */
-function versionsOf(ifMatch: string | undefined): number[] | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  return ifMatch.split(',').map((tag) => Number(/^\s*"(\d{1,9})(?:\.[\w-]+)?"\s*$/.exec(tag)?.[1] ?? -1));
 }

@@ -1,7 +1,6 @@
-import { isForbidden } from '../../device/file-tree.js';
-import { accountLines } from './accounts.js';
-import { fileEvidence, unknown, verdict } from '../outcome.js';
-import type { Check } from '../outcome.js';
+import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { attempt } from '../plain-text.js';
+import { localAccounts, shadowPasswords } from './accounts.js';
 
 /**
  * Whether some local account has an empty password field, so that nothing is asked. Only names are reported.
@@ -9,22 +8,20 @@ import type { Check } from '../outcome.js';
 export const accountsWithoutPassword: Check = {
   id: 'accounts-without-password',
   run({ tree }) {
-    const open = namesWithoutPassword(tree.text('/etc/passwd'));
+    const nothing = { accounts: null };
+    const local = localAccounts(tree);
+    if (local === null) return unknown('not-observable', 'there is no /etc/passwd', nothing);
+    const open = local.filter(({ password }) => password === '').map(({ name }) => name);
     if (open.length > 0) return result(open, '/etc/passwd');
-    try {
-      const shadow = tree.text('/etc/shadow');
-      if (shadow === null) return unknown('not-observable', 'there is no /etc/shadow');
-      return result(namesWithoutPassword(shadow), '/etc/shadow');
-    } catch (error) {
-      if (!isForbidden(error)) throw error;
-      return unknown('insufficient-privilege', error.message);
-    }
+    const { value: shadow, failure } = attempt(() => shadowPasswords(tree));
+    if (failure !== null) return unknown(failure.code, failure.detail, nothing);
+    if (shadow === null) return unknown('not-observable', 'there is no /etc/shadow', nothing);
+    return result(
+      [...shadow].filter(([, password]) => password === '').map(([name]) => name),
+      '/etc/shadow',
+    );
   },
 };
-
-function namesWithoutPassword(text: string | null) {
-  return accountLines(text ?? '').flatMap(([name, password]) => (password === '' ? [name] : []));
-}
 
 function result(accounts: string[], path: string) {
   return verdict(accounts.length === 0, { accounts }, [

@@ -4,8 +4,9 @@ import type { FileTree } from '../../device/file-tree.js';
  * Reads apt.conf(5): `A::B "x";`, nested `A { B "x"; };`, `//`, `#` and block comments, `#clear A;`. A later value
  * replaces an earlier one. Keys are lower case in the result; list items (`A:: "x"`) are left aside.
  * @param values is extended
+ * @returns whether the text was read to an end: every statement and scope closed
  */
-export function readAptConfiguration(text: string, values: Map<string, string>) {
+export function readAptConfiguration(text: string, values: Map<string, string>): boolean {
   const scopes: string[] = [];
   let statement: string[] = [];
   for (const token of tokens(text)) {
@@ -20,6 +21,7 @@ export function readAptConfiguration(text: string, values: Map<string, string>) 
       statement.push(token);
     }
   }
+  return statement.length === 0 && scopes.length === 0;
 }
 
 /**

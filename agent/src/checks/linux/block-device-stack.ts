@@ -10,31 +10,47 @@ const DEPTH = 16;
  */
 const ENCRYPTING = /^CRYPT-(LUKS\d|PLAIN|LOOPAES|TCRYPT|BITLK|FVAULT2)-/;
 
+/** One line of /proc/self/mountinfo (proc(5)); `device` is `major:minor`. */
+export interface Mount {
+  at: string;
+  device: string;
+  type: string;
+  source: string;
+}
+
 /**
- * The last thing mounted at `mountPoint`, from /proc/self/mountinfo (proc(5)), or null.
- * @returns `device` is `major:minor`
+ * What is mounted, in the order in which it was: of two at one place the later one hides the earlier.
  */
-export function mountAt(text: string, mountPoint: string): { device: string; type: string; source: string } | null {
-  const mounts = text.split('\n').flatMap((line) => {
+export function mountsOf(text: string): Mount[] {
+  return text.split('\n').flatMap((line) => {
     const [left, right] = line.split(' - ');
     const [, , device, , at] = (left ?? '').split(' ');
     const [type, source] = (right ?? '').split(' ');
-    return at === mountPoint && device && type && source ? [{ device, type, source }] : [];
+    return at?.startsWith('/') && device && /^\d+:\d+$/.test(device) && type && source
+      ? [{ at, device, type, source }]
+      : [];
   });
-  return mounts.at(-1) ?? null;
+}
+
+/** The mount that holds a path: the last of those with the longest way in common. */
+export function mountHolding(mounts: readonly Mount[], path: string): Mount | null {
+  const holding = mounts.filter(({ at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
+  const longest = Math.max(...holding.map(({ at }) => at.length));
+  return holding.findLast(({ at }) => at.length === longest) ?? null;
 }
 
 /**
  * The `major:minor` numbers that hold a mount. File systems such as btrfs have a number of their own (0:x) and name the
  * device instead; a btrfs may lie on several. Empty when no block device of this machine can be found.
  */
-export function devicesOf(tree: FileTree, mount: { device: string; type: string; source: string }): string[] {
+export function devicesOf(tree: FileTree, mount: Mount): string[] {
   if (!mount.device.startsWith('0:')) return [mount.device];
   if (!mount.source.startsWith('/dev/')) return [];
   const name = deviceName(tree, mount.source);
   const names = mount.type === 'btrfs' ? btrfsMembers(tree, name) : [name];
   const numbers = names.map((member) => deviceNumber(tree, member));
-  return numbers.every((number) => number !== null) ? numbers : [];
+  const known = numbers.filter((number) => number !== null);
+  return known.length === numbers.length ? known : [];
 }
 
 /**
@@ -58,6 +74,16 @@ function btrfsMembers(tree: FileTree, name: string) {
     if (members.includes(name)) return members;
   }
   return [name];
+}
+
+/**
+ * Whether a mount lies wholly on encrypted devices; null when it cannot be told. ZFS encrypts by itself and is not asked here.
+ */
+export function isMountEncrypted(tree: FileTree, mount: Mount, evidence: Evidence[]): boolean | null {
+  const devices = devicesOf(tree, mount);
+  const states = devices.map((device) => isEncrypted(tree, device, evidence));
+  if (states.includes(false)) return false;
+  return states.length === 0 || states.includes(null) ? null : true;
 }
 
 /**

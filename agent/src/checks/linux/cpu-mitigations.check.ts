@@ -1,7 +1,8 @@
-import { fileEvidence, unknown, verdict } from '../outcome.js';
-import type { Check } from '../outcome.js';
+import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
 
 const DIRECTORY = '/sys/devices/system/cpu/vulnerabilities';
+/** Words that the kernel begins with where nothing is open. */
+const CLOSED = /^(KVM: )?(Not affected|Mitigation: )/;
 
 /**
  * Whether the kernel works around what it knows to be wrong with this processor.
@@ -11,12 +12,14 @@ export const cpuMitigations: Check = {
   run({ tree }) {
     const names = tree.list(DIRECTORY) ?? [];
     if (names.length === 0) return unknown('not-observable', `there is nothing in ${DIRECTORY}`);
-    const states = names.map((name) => [name, tree.text(`${DIRECTORY}/${name}`)?.trim() ?? '']);
-    const evidence = states.map(([name, state]) => fileEvidence(`${DIRECTORY}/${name}`, state));
-    const named = (pattern) => states.flatMap(([name, state]) => (pattern.test(state) ? [name] : []));
-    const vulnerable = named(/^(KVM: |Processor )?vulnerable/i);
-    const undetermined = named(/^(unknown|$)/i);
-    const observed = { vulnerable, undetermined, smtVulnerable: named(/SMT vulnerable/i) };
+    const states = names.map((name) => ({ name, state: tree.text(`${DIRECTORY}/${name}`)?.trim() ?? '' }));
+    const named = (holds: (state: string) => boolean) =>
+      states.filter(({ state }) => holds(state)).map(({ name }) => name);
+    const isOpen = (state: string) => /^(KVM: |Processor )?vulnerable/i.test(state);
+    const vulnerable = named(isOpen);
+    const undetermined = named((state) => !isOpen(state) && !CLOSED.test(state));
+    const observed = { vulnerable, undetermined, smtVulnerable: named((state) => /SMT vulnerable/i.test(state)) };
+    const evidence = states.map(({ name, state }) => fileEvidence(`${DIRECTORY}/${name}`, state));
     if (vulnerable.length > 0) return verdict(false, observed, evidence);
     if (undetermined.length > 0)
       return unknown('not-observable', `the kernel does not know: ${undetermined.join(', ')}`, observed, evidence);

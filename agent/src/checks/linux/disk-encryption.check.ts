@@ -1,7 +1,11 @@
-import { deviceName, deviceNumber, devicesOf, isEncrypted, mountAt } from './block-device-stack.js';
-import { unknown, verdict } from '../outcome.js';
-import type { Check } from '../outcome.js';
-import type { FileTree } from '../../device/file-tree.js';
+import { type Check, type CheckContext, type Evidence, unknown, verdict } from '../outcome.js';
+import { plainText } from '../plain-text.js';
+import { isMountEncrypted, type Mount, mountsOf } from './block-device-stack.js';
+import { isSwapEncrypted, swapsOf } from './swap-encryption.js';
+
+const ZFS = ['/usr/sbin/zfs', '/sbin/zfs', '/usr/bin/zfs'];
+/** What ZFS calls its ciphers (zfsprops(7)). */
+const ZFS_CIPHER = /^aes-\d+-[a-z]+$/;
 
 /**
  * Whether the file system at / lies on encrypted storage: only the stack under / counts, so an encrypted USB stick does
@@ -9,59 +13,45 @@ import type { FileTree } from '../../device/file-tree.js';
  */
 export const diskEncryption: Check = {
   id: 'disk-encryption',
-  run({ tree }) {
-    const mounts = tree.text('/proc/self/mountinfo');
-    const root = mounts === null ? null : mountAt(mounts, '/');
-    if (root === null) return unknown('not-observable', 'there is no mount at / in /proc/self/mountinfo');
-    const evidence = [
-      {
-        kind: 'file',
-        locator: '/proc/self/mountinfo',
-        value: `/ ${root.device} ${root.type} ${root.source}`,
-      },
+  async run(context) {
+    const { tree } = context;
+    const mounts = mountsOf(plainText(tree, '/proc/self/mountinfo') ?? '');
+    const root = mounts.findLast(({ at }) => at === '/');
+    if (root === undefined)
+      return unknown('not-observable', 'there is no mount at / in /proc/self/mountinfo', { encrypted: null });
+    const evidence: Evidence[] = [
+      { kind: 'file', locator: '/proc/self/mountinfo', value: `/ ${root.device} ${root.type} ${root.source}` },
     ];
-    const observed = { mount: '/', fileSystem: root.type, swapEncrypted: swapEncrypted(tree) };
-
-    const devices = devicesOf(tree, root);
-    if (devices.length === 0) {
-      return unknown(
-        'not-observable',
-        `/ is ${root.type}; the storage below it cannot be seen from here (a container?)`,
-        { ...observed, encrypted: null },
-        evidence,
-      );
-    }
-    const states = devices.map((device) => isEncrypted(tree, device, evidence));
-    if (states.includes(false)) return verdict(false, { ...observed, encrypted: false }, evidence);
-    if (states.includes(null)) {
-      return unknown(
-        'not-observable',
-        'a part of the storage below / cannot be seen in /sys/dev/block',
-        { ...observed, encrypted: null },
-        evidence,
-      );
-    }
-    return verdict(true, { ...observed, encrypted: true }, evidence);
+    const encrypted =
+      root.type === 'zfs' ? await isDatasetEncrypted(context, root, evidence) : isMountEncrypted(tree, root, evidence);
+    const swaps = swapsOf(tree, mounts);
+    const observed = {
+      mount: '/',
+      fileSystem: root.type,
+      encrypted,
+      swapEncrypted: isSwapEncrypted(swaps),
+      swap: swaps,
+    };
+    if (encrypted !== null) return verdict(encrypted, observed, evidence);
+    return unknown(
+      'not-observable',
+      `/ is ${root.type}; not all of the storage below it can be seen from here (a container?)`,
+      observed,
+      evidence,
+    );
   },
 };
 
-/**
- * Whether all swap lies on encrypted devices: memory written to plain swap undoes an encrypted /. Null without swap or
- * when it cannot be told (a swap file is as safe as the file system it is on).
- */
-function swapEncrypted(tree: FileTree) {
-  const rows = (tree.text('/proc/swaps') ?? '')
-    .split('\n')
-    .slice(1)
-    .map((row) => row.split(/\s+/));
-  const devices = rows.filter(
-    ([path, type]) => type === 'partition' && path.startsWith('/dev/') && !path.startsWith('/dev/zram'),
-  );
-  if (devices.length === 0) return null;
-  const states = devices.map(([path]) => {
-    const number = deviceNumber(tree, deviceName(tree, path));
-    return number === null ? null : isEncrypted(tree, number, []);
-  });
-  if (states.includes(false)) return false;
-  return states.includes(null) ? null : true;
+/** ZFS encrypts each dataset by itself; what the pool lies on says nothing of it. */
+async function isDatasetEncrypted({ tree, runtime }: CheckContext, root: Mount, evidence: Evidence[]) {
+  const program = ZFS.find((path) => tree.has(path));
+  // A dataset's name comes from the kernel, but one that begins with a dash would be an option.
+  if (program === undefined || !/^[A-Za-z0-9]/.test(root.source)) return null;
+  const args = ['get', '-H', '-o', 'value', 'encryption', root.source];
+  const result = await runtime.run(program, args);
+  const answer = result.ok ? result.stdout.trim() : '';
+  const isCipher = ZFS_CIPHER.test(answer);
+  if (!isCipher && answer !== 'off') return null;
+  evidence.push({ kind: 'command', locator: [program, ...args].join(' '), value: answer });
+  return isCipher;
 }

@@ -1,10 +1,8 @@
-import { isForbidden } from '../../device/file-tree.js';
-import { fileEvidence, unknown, verdict } from '../outcome.js';
-import type { Check } from '../outcome.js';
-import type { FileTree } from '../../device/file-tree.js';
+import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { attempt, type Failure } from '../plain-text.js';
 
 /** Sysctls with the values that are taken as hardened (Lynis KRNL-6000; `unprivileged_bpf_disabled` 2 is Debian's). */
-const EXPECTED = Object.freeze({
+const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'kernel.randomize_va_space': ['2'],
   'kernel.kptr_restrict': ['1', '2'],
   'kernel.dmesg_restrict': ['1'],
@@ -22,7 +20,7 @@ const EXPECTED = Object.freeze({
   'net.ipv4.conf.all.accept_redirects': ['0'],
   'net.ipv4.conf.all.send_redirects': ['0'],
   'net.ipv4.conf.all.rp_filter': ['1', '2'],
-});
+};
 
 /**
  * Whether the kernel's protections are switched on. A value that this user may not read, or that this kernel does not
@@ -32,30 +30,25 @@ export const kernelHardening: Check = {
   id: 'kernel-hardening',
   run({ tree }) {
     const settings: Record<string, string | null> = {};
-    const evidence = [];
-    const forbidden = [];
+    const evidence: Evidence[] = [];
+    const failures: Failure[] = [];
     for (const key of Object.keys(EXPECTED)) {
       const path = `/proc/sys/${key.replaceAll('.', '/')}`;
-      const read = readSetting(tree, path);
-      settings[key] = read.value;
-      if (read.forbidden) forbidden.push(key);
-      evidence.push(fileEvidence(path, read.value));
+      const read = attempt(() => tree.text(path)?.trim() ?? null);
+      const isNumber = /^-?\d{1,10}$/.test(read.value ?? '');
+      settings[key] = isNumber ? read.value : null;
+      if (read.failure !== null) failures.push(read.failure);
+      else if (read.value !== null && !isNumber) failures.push({ code: 'parse-error', detail: path });
+      evidence.push(fileEvidence(path, settings[key]));
     }
-    const keys = Object.keys(EXPECTED);
-    const deviating = keys.filter((key) => settings[key] !== null && !EXPECTED[key].includes(settings[key]));
-    const unreadable = keys.filter((key) => settings[key] === null);
+    const unreadable = Object.keys(settings).filter((key) => settings[key] === null);
+    const deviating = Object.entries(settings)
+      .filter(([key, value]) => value !== null && EXPECTED[key]?.includes(value) !== true)
+      .map(([key]) => key);
     const observed = { settings, deviating, unreadable };
     if (deviating.length > 0) return verdict(false, observed, evidence);
     if (unreadable.length === 0) return verdict(true, observed, evidence);
-    const code = forbidden.length > 0 ? 'insufficient-privilege' : 'not-observable';
+    const code = failures[0]?.code ?? 'not-observable';
     return unknown(code, `cannot be read: ${unreadable.join(', ')}`, observed, evidence);
   },
 };
-
-function readSetting(tree: FileTree, path: string) {
-  try {
-    return { value: tree.text(path)?.trim() ?? null, forbidden: false };
-  } catch (error) {
-    return { value: null, forbidden: isForbidden(error) };
-  }
-}

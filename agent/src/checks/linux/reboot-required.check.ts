@@ -1,6 +1,10 @@
-import { fileEvidence, unknown, verdict } from '../outcome.js';
-import type { Check } from '../outcome.js';
 import type { FileTree } from '../../device/file-tree.js';
+import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { attempt, plainText } from '../plain-text.js';
+import { installedKernels, kernelFlavour, newestKernel } from './installed-kernels.js';
+
+const FLAGS = ['/run/reboot-required', '/var/run/reboot-required'];
+const RELEASE = '/proc/sys/kernel/osrelease';
 
 /**
  * Whether an installed update waits for a restart: the flag file of Debian and Ubuntu, and the newest installed kernel
@@ -9,48 +13,41 @@ import type { FileTree } from '../../device/file-tree.js';
 export const rebootRequired: Check = {
   id: 'reboot-required',
   run({ tree }) {
-    const flag = ['/run/reboot-required', '/var/run/reboot-required'].find((path) => tree.has(path));
-    const running = tree.text('/proc/sys/kernel/osrelease')?.trim() ?? null;
-    const installed = installedKernels(tree);
-    const newest = running === null ? null : newestOfFlavour(installed, flavourOf(running));
-    const packages = flag ? lines(tree.text(`${flag}.pkgs`)) : [];
-    const observed = { flagged: flag !== undefined, packages, runningKernel: running, newestInstalledKernel: newest };
+    const flag = FLAGS.find((path) => tree.has(path));
+    const running = releaseOf(attempt(() => plainText(tree, RELEASE)).value);
+    const { value: installed, failure } = attempt(() => installedKernels(tree));
+    const newest = running === null ? null : newestKernel(installed ?? [], kernelFlavour(running));
+    const observed = {
+      required: flag === undefined ? null : true,
+      flagged: flag !== undefined,
+      packages: flag === undefined ? [] : packagesThatAsk(tree, flag),
+      runningKernel: running,
+      newestInstalledKernel: newest,
+    };
     const evidence = [
-      fileEvidence(flag ?? '/run/reboot-required', flag ? 'present' : null),
-      fileEvidence('/proc/sys/kernel/osrelease', running),
-      fileEvidence('/boot', installed.join(' ') || null),
+      fileEvidence(flag ?? '/run/reboot-required', flag === undefined ? null : 'present'),
+      fileEvidence(RELEASE, running),
+      fileEvidence('/boot', installed?.join(' ') || null),
     ];
     if (flag !== undefined) return verdict(false, observed, evidence);
-    if (running === null || !installed.includes(running)) {
-      return unknown(
-        'not-observable',
-        'the running kernel is not one of those installed in /boot (a container or a provided kernel?)',
-        observed,
-        evidence,
-      );
+    if (failure !== null) return unknown(failure.code, failure.detail, observed, evidence);
+    // Arch takes the files of the running kernel away when it installs the next.
+    const isReplaced = running !== null && newest !== null && newest.localeCompare(running, 'en', NUMERIC) > 0;
+    if (!isReplaced && (running === null || installed?.includes(running) !== true)) {
+      const detail = 'the running kernel is not one of those installed (a container or a provided kernel?)';
+      return unknown('not-observable', detail, observed, evidence);
     }
-    return verdict(newest === running, observed, evidence);
+    return verdict(!isReplaced, { ...observed, required: isReplaced }, evidence);
   },
 };
 
-function installedKernels(tree: FileTree) {
-  return (tree.list('/boot') ?? [])
-    .flatMap((name) => /^vmlinuz-(\d.*)$/.exec(name)?.[1] ?? [])
-    .filter((name) => !/rescue|\.old$/.test(name));
+const NUMERIC = { numeric: true };
+
+function releaseOf(text: string | null) {
+  return /^\d+\.\d+[\w.~+-]*$/.exec(text?.trim() ?? '')?.[0] ?? null;
 }
 
-/**
- * `6.1.0-28-cloud-amd64` is of the flavour `cloud-amd64`: another flavour beside it is no update.
- */
-function flavourOf(release: string) {
-  return release.replace(/^[\d.~+-]*/, '');
-}
-
-function newestOfFlavour(kernels: string[], flavour: string) {
-  const same = kernels.filter((kernel) => flavourOf(kernel) === flavour);
-  return same.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ?? null;
-}
-
-function lines(text: string | null) {
-  return [...new Set((text ?? '').split('\n').filter((line) => line !== ''))];
+function packagesThatAsk(tree: FileTree, flag: string) {
+  const { value } = attempt(() => plainText(tree, `${flag}.pkgs`));
+  return [...new Set((value ?? '').split('\n').filter((line) => line !== ''))];
 }

@@ -1,13 +1,21 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
+import { GarbledFile, plainText } from '../plain-text.js';
 
 const MAX_DEPTH = 16;
 
-export type SshdSetting = { keyword: string; value: string; file: string; line: number; match: string | null };
+/** One setting, and for whom it holds: the words of its Match block, null for everybody. */
+export interface SshdSetting {
+  keyword: string;
+  value: string;
+  file: string;
+  line: number;
+  match: string | null;
+}
 
 /**
  * The settings of sshd_config in the order sshd reads them, Include files in their place (sshd_config(5)). Throws what
- * the tree throws for a file that may not be read.
+ * the tree throws for a file that may not be read, and for a line that sshd would not start with.
  * @param match condition that holds where the file is included
  */
 export function readSshdConfiguration(
@@ -18,13 +26,16 @@ export function readSshdConfiguration(
 ): SshdSetting[] {
   const settings: SshdSetting[] = [];
   let condition = match;
-  for (const [index, line] of (tree.text(file) ?? '').split('\n').entries()) {
-    const parsed = /^\s*([A-Za-z][A-Za-z0-9]*)(?:\s*=\s*|\s+)(.+?)\s*$/.exec(line);
-    if (!parsed) continue;
-    const keyword = parsed[1].toLowerCase();
-    const words = wordsOf(parsed[2]);
+  for (const [index, text] of (plainText(tree, file) ?? '').split('\n').entries()) {
+    const line = text.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const [, name, rest] = /^([A-Za-z][A-Za-z0-9]*)(?:\s*=\s*|\s+)(.+)$/.exec(line) ?? [];
+    if (name === undefined || rest === undefined) throw new GarbledFile(file);
+    const keyword = name.toLowerCase();
+    const words = wordsOf(rest);
     if (keyword === 'match') condition = words.join(' ').toLowerCase() === 'all' ? match : words.join(' ');
-    else if (keyword === 'include' && depth < MAX_DEPTH) {
+    else if (keyword === 'include') {
+      if (depth >= MAX_DEPTH) throw new GarbledFile(file);
       // A Match in an included file ends with that file, so the condition here stays what it was.
       for (const path of words.flatMap((pattern) => expand(tree, pattern)))
         settings.push(...readSshdConfiguration(tree, path, condition, depth + 1));

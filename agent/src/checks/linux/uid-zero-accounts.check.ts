@@ -1,6 +1,5 @@
-import { accountLines } from './accounts.js';
-import { fileEvidence, unknown, verdict } from '../outcome.js';
-import type { Check } from '../outcome.js';
+import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { localAccounts } from './accounts.js';
 
 /**
  * Whether root is the only local account with user id 0.
@@ -8,16 +7,10 @@ import type { Check } from '../outcome.js';
 export const uidZeroAccounts: Check = {
   id: 'uid-zero-accounts',
   run({ tree }) {
-    const text = tree.text('/etc/passwd');
-    if (text === null) return unknown('not-observable', 'there is no /etc/passwd');
-    const accounts = accountLines(text).flatMap(([name, , uid]) =>
-      /^\d+$/.test(uid ?? '') && Number(uid) === 0 ? [name] : [],
-    );
+    const local = localAccounts(tree);
+    if (local === null) return unknown('not-observable', 'there is no /etc/passwd', { accounts: null });
+    const accounts = local.filter(({ uid }) => uid === 0).map(({ name }) => name);
     const evidence = [fileEvidence('/etc/passwd', `uid 0: ${accounts.join(', ')}`)];
-    return verdict(
-      accounts.every((name) => name === 'root'),
-      { accounts },
-      evidence,
-    );
+    return verdict(accounts.length === 1 && accounts[0] === 'root', { accounts }, evidence);
   },
 };

@@ -1,3 +1,4 @@
+import { sudoWithoutPassword } from '../linux/sudo-without-password.check.js';
 import type { Check } from '../outcome.js';
 import { administrators } from './administrators.check.js';
 import { autoUpdate } from './auto-update.check.js';
@@ -13,6 +14,7 @@ import { passwordPolicy } from './password-policy.check.js';
 import { remoteAccess } from './remote-access.check.js';
 import { screenLock } from './screen-lock.check.js';
 import { sshConfig } from './ssh-config.check.js';
+import { sshKeysUnencrypted } from './ssh-keys-unencrypted.check.js';
 import { systemIntegrity } from './system-integrity.check.js';
 import { timeSync } from './time-sync.check.js';
 import { uidZeroAccounts } from './uid-zero-accounts.check.js';
@@ -29,6 +31,7 @@ export const MACOS_CHECKS: readonly Check[] = [
   guestAccount,
   automaticLogin,
   administrators,
+  sudoWithoutPassword,
   remoteAccess,
   sshConfig,
   systemIntegrity,
@@ -36,4 +39,5 @@ export const MACOS_CHECKS: readonly Check[] = [
   timeSync,
   deviceManagement,
   passwordManager,
+  sshKeysUnencrypted,
 ];

@@ -1,6 +1,6 @@
-import { genericPackageUrl } from '../generic-package-url.js';
+import { genericPackageUrl } from '../package-url.js';
 import type { InventoryReader } from '../inventory-reader.js';
-import { identifyingText, readingOf } from '../named-software.js';
+import { absentReading, identifyingText, readingOf } from '../named-software.js';
 import { applicationBundles, hasApplications } from './application-bundles.js';
 
 /** Applications of macOS by bundle identifier. A folder that may not be read, or a bundle without a name, makes it partial. */
@@ -8,7 +8,7 @@ export const applicationReader: InventoryReader = {
   type: 'macos-app',
   platforms: ['macos'],
   read({ tree }) {
-    if (!hasApplications(tree)) return { source: { type: 'macos-app', status: 'not-present', count: 0 }, packages: [] };
+    if (!hasApplications(tree)) return absentReading('macos-app');
     const { bundles, refused, unreadable } = applicationBundles(tree);
     let unnamed = unreadable.length;
     const packages = bundles.flatMap((bundle) => {

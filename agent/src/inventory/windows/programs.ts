@@ -1,6 +1,6 @@
 import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
 import { type Row, surveyOf } from '../../windows/survey.js';
-import { genericPackageUrl } from '../generic-package-url.js';
+import { genericPackageUrl } from '../package-url.js';
 import type { InventoryPackage, InventoryReader } from '../inventory-reader.js';
 import { failedReading, identifyingText, readingOf } from '../named-software.js';
 import { productCode, unpackedCode } from './product-code.js';

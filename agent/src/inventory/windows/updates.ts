@@ -1,6 +1,6 @@
 import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
 import { surveyOf } from '../../windows/survey.js';
-import { genericPackageUrl } from '../generic-package-url.js';
+import { genericPackageUrl } from '../package-url.js';
 import type { InventoryReader } from '../inventory-reader.js';
 import { failedReading, readingOf } from '../named-software.js';
 

@@ -54,7 +54,7 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
  * Reads CycloneDX 1.2 to 1.7 in JSON. A document without the key `vulnerabilities` is an inventory and says nothing of
  * findings; one without `components` says nothing of software.
  */
-@ScanAdapter({ key: 'cyclonedx', title: 'CycloneDX', mediaTypes: ['application/vnd.cyclonedx+json'] })
+@ScanAdapter({ key: 'cyclonedx', title: 'CycloneDX', mediaTypes: ['application/vnd.cyclonedx+json'], version: '2' })
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {
   parse(value: unknown, context: AdapterContext): Observations {

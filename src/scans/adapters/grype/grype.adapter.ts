@@ -26,7 +26,7 @@ function readScope(report: JsonObject): string | null {
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
-@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'] })
+@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '2' })
 @Injectable()
 export class GrypeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {

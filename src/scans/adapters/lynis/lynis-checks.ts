@@ -1,4 +1,4 @@
-import { catalogueCheck } from '../../domain/check-catalogue.js';
+import { catalogueCheck } from '../../domain/check-catalogue/check-catalogue.js';
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { CheckSeverity, ObservedCheck } from '../../domain/observation.js';
 import { ownText } from '../../domain/own-text.js';

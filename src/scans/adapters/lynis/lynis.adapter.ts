@@ -32,6 +32,7 @@ function readReport(document: unknown): LynisReport {
   key: 'lynis',
   title: 'Lynis',
   mediaTypes: ['application/vnd.posture.lynis+text'],
+  version: '2',
   syntax: 'text',
 })
 @Injectable()

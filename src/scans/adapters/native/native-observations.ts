@@ -1,4 +1,4 @@
-import { catalogueCheck } from '../../domain/check-catalogue.js';
+import { catalogueCheck } from '../../domain/check-catalogue/check-catalogue.js';
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { cvssStatement, distinctStatements, readCvssVector } from '../../domain/cvss-vector.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';

@@ -53,7 +53,7 @@ function faultRepeated(checks: readonly { id: string }[], faults: FaultList): vo
   key: 'native',
   title: 'Posture agent',
   mediaTypes: ['application/vnd.posture.native+json'],
-  version: '2',
+  version: '3',
 })
 @Injectable()
 export class NativeAdapter implements ScanAdapterPort {

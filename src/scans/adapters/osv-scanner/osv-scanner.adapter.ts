@@ -119,7 +119,12 @@ function warningsOf({ notes, withdrawn, uncalled }: Gathered): string[] {
 }
 
 /** Reads OSV-Scanner's JSON, versions 1 and 2: one finding per record, package and source; records of one group are the same vulnerability. */
-@ScanAdapter({ key: 'osv-scanner', title: 'OSV-Scanner', mediaTypes: ['application/vnd.posture.osv-scanner+json'] })
+@ScanAdapter({
+  key: 'osv-scanner',
+  title: 'OSV-Scanner',
+  mediaTypes: ['application/vnd.posture.osv-scanner+json'],
+  version: '2',
+})
 @Injectable()
 export class OsvScannerAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {

@@ -100,7 +100,7 @@ function gather(result: TrivyResult, context: AdapterContext, into: Gathered): v
 }
 
 /** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, and the bare list of schema 1. */
-@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'] })
+@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '2' })
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {

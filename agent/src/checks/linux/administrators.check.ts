@@ -1,0 +1,39 @@
+import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { attempt, plainText } from '../plain-text.js';
+import { localAccounts, localGroups } from './accounts.js';
+
+const MOST = 3;
+/** Whose members may become root by the rules that sudo and polkit come with. */
+const GROUPS = ['sudo', 'wheel', 'admin'];
+
+/**
+ * Who may do everything: members of those groups, also by their primary group, and accounts with user id 0; root itself is
+ * not counted. Accounts of a directory are not seen, but whether one is asked is told.
+ */
+export const administrators: Check = {
+  id: 'administrators',
+  run({ tree }) {
+    const [local, groups] = [localAccounts(tree), localGroups(tree)];
+    const nothing = { accounts: null, count: null };
+    if (local === null || groups === null)
+      return unknown('not-observable', 'there is no /etc/passwd or /etc/group', nothing);
+    const powerful = groups.filter(({ name }) => GROUPS.includes(name));
+    const ids = powerful.map(({ gid }) => gid);
+    const byNumber = local.filter(({ uid, gid }) => uid === 0 || ids.includes(gid)).map(({ name }) => name);
+    const accounts = [...new Set([...powerful.flatMap(({ members }) => members), ...byNumber])]
+      .filter((name) => name !== 'root')
+      .sort();
+    const evidence = [
+      fileEvidence('/etc/group', powerful.map(({ name, members }) => `${name}: ${members.length}`).join(', ') || null),
+      fileEvidence('/etc/passwd', `with user id 0 or one of these groups: ${byNumber.length}`),
+    ];
+    const observed = { accounts, count: accounts.length, directories: directoriesOf() };
+    return verdict(accounts.length <= MOST, observed, evidence);
+
+    function directoriesOf() {
+      const { value } = attempt(() => plainText(tree, '/etc/nsswitch.conf'));
+      const sources = /^\s*group:(.*)$/m.exec(value ?? '')?.[1]?.split(/\s+/) ?? [];
+      return sources.filter((source) => ['sss', 'ldap', 'winbind', 'nis'].includes(source));
+    }
+  },
+};

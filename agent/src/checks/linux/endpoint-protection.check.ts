@@ -1,0 +1,67 @@
+import { type Check, type CheckContext, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { attempt } from '../plain-text.js';
+import { clamavSignatureAge } from './clamav-signatures.js';
+import { ENDPOINT_PRODUCTS, type EndpointProduct, type ProductKind } from './endpoint-products.js';
+import { isRunning, runningPrograms, type RunningPrograms } from './running-programs.js';
+import { isServiceRunning } from './systemd-units.js';
+
+const OLDEST_DAYS = 7;
+const CLAMAV = 'ClamAV';
+
+/** One product as it is reported; null for what could not be seen. */
+interface Product {
+  name: string;
+  kind: ProductKind;
+  running: boolean | null;
+  /** Whether it looks at files as they are used, where that is known. */
+  realTime: boolean | null;
+  signatureAgeDays: number | null;
+  /** Whether something fetches its signatures, where it does not do so itself. */
+  updating: boolean | null;
+}
+
+/**
+ * Whether a product that looks for malware runs, by its service or by the exact name of its program. ClamAV counts with
+ * signatures of the last week that something keeps fetching. A product that merely tells what happens does not count.
+ */
+export const endpointProtection: Check = {
+  id: 'endpoint-protection',
+  run(context) {
+    const evidence: Evidence[] = [];
+    const programs = runningPrograms(context.tree);
+    const products = ENDPOINT_PRODUCTS.flatMap((product) => observe(product, context, programs, evidence));
+    const protecting = products.filter(({ kind }) => kind !== 'monitoring').map(protects);
+    if (protecting.includes(true)) return verdict(true, { products }, evidence);
+    if (!programs.areAll || protecting.includes(null)) {
+      const detail = programs.areAll ? 'the age of the signatures cannot be read' : 'not all that runs can be seen';
+      return unknown('not-observable', detail, { products }, evidence);
+    }
+    return verdict(false, { products }, evidence);
+  },
+};
+
+function observe(
+  product: EndpointProduct,
+  { tree, runtime }: CheckContext,
+  programs: RunningPrograms,
+  evidence: Evidence[],
+): Product[] {
+  const { name, kind, units, paths } = product;
+  const running =
+    units.some((unit) => isServiceRunning(tree, `${unit}.service`)) || isRunning(programs, product.programs);
+  const path = paths.find((one) => attempt(() => tree.has(one)).value === true);
+  if (running !== true && path === undefined) return [];
+  evidence.push(fileEvidence(path ?? '/proc', `${name}: ${running === true ? 'runs' : 'installed'}`));
+  const seen = { name, kind, running, realTime: null, signatureAgeDays: null, updating: null };
+  if (name !== CLAMAV) return [seen];
+  const fetches = isServiceRunning(tree, 'clamav-freshclam.service') || isRunning(programs, ['freshclam']);
+  const signatureAgeDays = clamavSignatureAge(tree, runtime.now(), evidence);
+  return [{ ...seen, realTime: isRunning(programs, ['clamonacc']), signatureAgeDays, updating: fetches }];
+}
+
+function protects({ name, running, signatureAgeDays, updating }: Product): boolean | null {
+  if (running !== true) return running;
+  if (name !== CLAMAV) return true;
+  if (updating === false || (signatureAgeDays !== null && signatureAgeDays > OLDEST_DAYS)) return false;
+  return updating === null || signatureAgeDays === null ? null : true;
+}

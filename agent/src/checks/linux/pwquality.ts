@@ -1,0 +1,52 @@
+import type { FileTree } from '../../device/file-tree.js';
+import { GarbledFile, plainText } from '../plain-text.js';
+import { dropIns } from './ini-settings.js';
+import { argumentOf, type PamModule } from './pam-stack.js';
+
+const FILE = '/etc/security/pwquality.conf';
+/** libpwquality's own: 8 when nothing is set, and never less than 6. */
+const DEFAULT_LENGTH = 8;
+const LEAST_LENGTH = 6;
+const CREDITS = ['dcredit', 'ucredit', 'lcredit', 'ocredit'];
+
+/** What pam_pwquality demands of a new password. */
+export interface PasswordQuality {
+  /** Characters, credits taken off. */
+  minimumLength: number;
+  /** Kinds of characters that have to be there, 0-4. */
+  classes: number;
+  /** With `enforcing=0` it only warns. */
+  enforcing: boolean;
+}
+
+/**
+ * What pam_pwquality demands: the additions in pwquality.conf.d come first, the main file replaces them, and what stands
+ * in the stack replaces both (pwquality.conf(5), pam_pwquality(8)).
+ */
+export function passwordQuality(tree: FileTree, module: PamModule): PasswordQuality {
+  const values = new Map<string, string>();
+  for (const path of [...dropIns(tree, `${FILE}.d`), FILE])
+    for (const [key, value] of settingsIn(tree, path)) values.set(key, value);
+  const number = (name: string, fallback: number) => {
+    const text = argumentOf(module, name) ?? values.get(name);
+    return /^-?\d{1,6}$/.test(text ?? '') ? Number(text) : fallback;
+  };
+  const credits = CREDITS.map((name) => number(name, 0));
+  // A positive credit lets a password with such a character be that much shorter; a negative one demands it.
+  const credit = credits.reduce((sum, value) => sum + Math.max(0, value), 0);
+  return {
+    minimumLength: Math.max(LEAST_LENGTH, number('minlen', DEFAULT_LENGTH) - credit),
+    classes: Math.max(number('minclass', 0), credits.filter((value) => value < 0).length),
+    enforcing: number('enforcing', 1) !== 0,
+  };
+}
+
+function settingsIn(tree: FileTree, path: string): [string, string][] {
+  const lines = (plainText(tree, path) ?? '').split('\n').map((line) => line.replace(/#.*$/, '').trim());
+  return lines.flatMap((line): [string, string][] => {
+    if (line === '') return [];
+    const [, key, value] = /^([a-z_]+)(?:\s*=\s*|\s+|$)(.*)$/.exec(line) ?? [];
+    if (key === undefined || value === undefined) throw new GarbledFile(path);
+    return [[key, value]];
+  });
+}

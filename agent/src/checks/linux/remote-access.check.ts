@@ -1,0 +1,84 @@
+import type { FileTree } from '../../device/file-tree.js';
+import { listeningPorts } from '../../network/listening-ports.js';
+import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { attempt } from '../plain-text.js';
+import { REMOTE_SERVICES, type RemoteService } from './remote-services.js';
+import { isRunning, runningPrograms, type RunningPrograms } from './running-programs.js';
+import { isServiceRunning, isUnitEnabled } from './systemd-units.js';
+
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
+
+/** One service as it is reported; null for what could not be seen. */
+interface Observed {
+  name: string;
+  /** Its program runs, or systemd waits for a caller in its place. */
+  enabled: boolean | null;
+  /** Somebody from another machine reaches it, as far as this machine is concerned. */
+  listening: boolean | null;
+  port: number | null;
+}
+
+/**
+ * What lets somebody in from another machine: by the sockets that wait at an address other than loopback, and what runs.
+ * All but ssh fail, because `ssh-config` judges how that lets people in.
+ */
+export const remoteAccess: Check = {
+  id: 'remote-access',
+  run({ tree }) {
+    const ports = openPorts(tree);
+    const programs = runningPrograms(tree);
+    const services = REMOTE_SERVICES.map((service) => observe(service, tree, ports, programs));
+    const evidence: Evidence[] = TABLES.map((path) => fileEvidence(path, null));
+    if (ports !== null)
+      evidence.splice(0, 2, fileEvidence(TABLES.join(', '), `reachable ports: ${[...ports.reachable].join(', ')}`));
+    const others = services.filter(({ name }) => name !== 'ssh');
+    if (others.some(({ listening }) => listening === true)) return verdict(false, { services }, evidence);
+    if (ports === null)
+      return unknown('not-observable', 'the tables of sockets in /proc/net cannot be read', { services }, evidence);
+    const hidden = others.filter(({ listening }) => listening === null).map(({ name }) => name);
+    if (hidden.length === 0) return verdict(true, { services }, evidence);
+    const detail = `whether these can be reached cannot be told: ${hidden.join(', ')}`;
+    return unknown('not-observable', detail, { services }, evidence);
+  },
+};
+
+function observe(
+  { name, ports: usual, isPortProof, units, programs }: RemoteService,
+  tree: FileTree,
+  ports: OpenPorts | null,
+  running: RunningPrograms,
+): Observed {
+  const isUp = units.some((unit) => isServiceRunning(tree, `${unit}.service`));
+  const waits = units.some((unit) => isUnitEnabled(tree, `${unit}.socket`));
+  const enabled = isUp || waits || isRunning(running, programs);
+  if (ports === null) return { name, enabled, listening: null, port: null };
+  const port = usual.find((number) => ports.reachable.has(number)) ?? null;
+  if (port !== null && (isPortProof || enabled === true)) return { name, enabled: true, listening: true, port };
+  // Something else may have this port; without a view of the programs that cannot be told.
+  if (port !== null && enabled === null) return { name, enabled, listening: null, port };
+  // It is up and at none of its usual ports, not even for this machine alone: it may have another.
+  if (enabled === true && !usual.some((number) => ports.all.has(number)))
+    return { name, enabled, listening: null, port: null };
+  return { name, enabled, listening: false, port: null };
+}
+
+/** TCP ports at which somebody waits, and those of them that are not only loopback's. */
+interface OpenPorts {
+  all: ReadonlySet<number>;
+  reachable: ReadonlySet<number>;
+}
+
+/** From the kernel's tables; null where they cannot be read. */
+function openPorts(tree: FileTree): OpenPorts | null {
+  const tables = TABLES.map((path) => attempt(() => tree.text(path)));
+  // The table of IPv6 is missing where the kernel has none of it; that of IPv4 never is.
+  if ((tables[0]?.value ?? null) === null || tables.some(({ failure }) => failure !== null)) return null;
+  if (tables.some(({ value }) => value !== null && !/^\s*sl\s+local_address/.test(value))) return null;
+  const ports = (listeningPorts(tree) ?? []).filter(({ protocol }) => protocol.startsWith('tcp'));
+  const reachable = ports.filter(({ address }) => !isLoopback(address));
+  return { all: new Set(ports.map(({ port }) => port)), reachable: new Set(reachable.map(({ port }) => port)) };
+}
+
+function isLoopback(address: string): boolean {
+  return /^127\./.test(address) || address === '::1' || /^::ffff:7f/.test(address);
+}

@@ -1,0 +1,35 @@
+import type { FileTree } from '../../device/file-tree.js';
+import { attempt } from '../plain-text.js';
+
+const UNIT_FOLDERS = ['/etc/systemd/system', '/run/systemd/system', '/usr/lib/systemd/system', '/lib/systemd/system'];
+const WANTED_BY = ['multi-user', 'graphical', 'sysinit', 'basic', 'network', 'sockets', 'timers', 'network-online'];
+const CONTROL_GROUPS = ['/sys/fs/cgroup/system.slice', '/sys/fs/cgroup/systemd/system.slice'];
+
+/** Whether systemd started this system, as sd_booted(3) asks: its units start nothing elsewhere. */
+export function isBootedBySystemd(tree: FileTree): boolean {
+  return attempt(() => tree.has('/run/systemd/system')).value === true;
+}
+
+/** Whether a unit is started when the system starts: asked for by a target, and not masked. */
+export function isUnitEnabled(tree: FileTree, unit: string): boolean {
+  if (attempt(() => tree.link(`/etc/systemd/system/${unit}`)).value === '/dev/null') return false;
+  return UNIT_FOLDERS.some((folder) =>
+    WANTED_BY.some((target) =>
+      ['wants', 'requires'].some(
+        (kind) => attempt(() => tree.hasEntry(`${folder}/${target}.target.${kind}/${unit}`)).value === true,
+      ),
+    ),
+  );
+}
+
+/**
+ * Whether a service has processes now, as its control group says, which anybody may read: no program is asked. False also
+ * where systemd is not used; {@link isBootedBySystemd} tells that.
+ * @param service with its ending: `falcon-sensor.service`
+ */
+export function isServiceRunning(tree: FileTree, service: string): boolean {
+  return CONTROL_GROUPS.some((group) => {
+    const { value } = attempt(() => tree.text(`${group}/${service}/cgroup.procs`));
+    return /^\d+$/m.test(value ?? '');
+  });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { FileTree } from '../device/file-tree.js';
+import { type Check, type CheckContext, unknown, verdict } from './outcome.js';
+import { attempt, type Failure } from './plain-text.js';
+import { privateKeyHead } from './private-key.js';
+
+/** Keys are smaller; larger files in the folder are something else. */
+const MOST_BYTES = 64 * 1024;
+/** What ssh-keygen proposes. */
+const USUAL_NAME = /^id_[a-z0-9_]+$/;
+/** Parts of a key that lies in a security token: the file alone opens nothing. */
+const IN_HARDWARE = /^sk-/;
+
+/** One key as it is reported: no path, for that would name a person. */
+interface Key {
+  pathHash: string;
+  algorithm: string | null;
+  encrypted: boolean | null;
+}
+
+/** Whether private SSH keys lie about without a passphrase, in the homes that can be read. Of each file only the head is looked at. */
+export function sshKeysUnencrypted(homesOf: (context: CheckContext) => string[] | null): Check {
+  return {
+    id: 'ssh-keys-unencrypted',
+    optIn: true,
+    run(context) {
+      const homes = homesOf(context);
+      if (homes === null) return unknown('not-observable', 'the homes of this machine are not known', { keys: null });
+      const failures: Failure[] = [];
+      const keys = [...new Set(homes)].flatMap((home) => keysIn(context, posix.join(home, '.ssh'), failures));
+      const open = keys.filter(({ encrypted, algorithm }) => encrypted === false && !IN_HARDWARE.test(algorithm ?? ''));
+      const observed = { examined: keys.length, unencrypted: open.length, keys };
+      if (open.length > 0) return verdict(false, observed, []);
+      const [failure] = failures;
+      if (failure !== undefined) return unknown(failure.code, 'not all of the folders of keys could be read', observed);
+      if (keys.some(({ encrypted }) => encrypted === null))
+        return unknown('parse-error', 'whether a key has a passphrase could not be read', observed);
+      return verdict(true, observed, []);
+    },
+  };
+}
+
+function keysIn({ tree, runtime }: CheckContext, folder: string, failures: Failure[]): Key[] {
+  const { value: names, failure } = attempt(() => tree.list(folder));
+  if (failure !== null) failures.push(failure);
+  return (names ?? []).flatMap((name) => {
+    const path = posix.join(folder, name);
+    const read = attempt(() => tree.head(path, MOST_BYTES)?.toString('latin1') ?? null);
+    if (read.failure !== null) failures.push(read.failure);
+    const head = privateKeyHead(read.value ?? '');
+    // By its name it is one, and nothing of it could be understood.
+    const isUnclear = head === null && read.value !== null && USUAL_NAME.test(name);
+    if (head === null && !isUnclear) return [];
+    return [{ pathHash: hashOf(tree, runtime.host.hostname, path), ...(head ?? { algorithm: null, encrypted: null }) }];
+  });
+}
+
+/** The same on this machine every time; without knowing the machine no name can be looked up by it. */
+function hashOf(tree: FileTree, hostname: string, path: string): string {
+  const machine = attempt(() => tree.text('/etc/machine-id')).value?.trim() ?? '';
+  return `sha256:${createHash('sha256').update(`posture-agent/ssh-key/1\n${machine} ${hostname}\n${path}`).digest('hex')}`;
+}

@@ -1,0 +1,85 @@
+import { type FileTree, isForbidden } from '../device/file-tree.js';
+import type { InventoryReader } from './inventory-reader.js';
+import { absentReading } from './named-software.js';
+import { PackageList } from './package-list.js';
+import { packageUrl } from './package-url.js';
+
+/** Where Homebrew lives on Linux, on Apple silicon, and on Macs of Intel. */
+const PREFIXES = ['/home/linuxbrew/.linuxbrew', '/opt/homebrew', '/usr/local'];
+
+/** Formulae and casks, and the tap that is theirs when nothing else is said. Package URLs leave out the first. */
+const KINDS = [
+  { folder: 'Cellar', tap: 'homebrew/core', receiptOf: (rack: string, version: string) => `${rack}/${version}` },
+  { folder: 'Caskroom', tap: 'homebrew/cask', receiptOf: (rack: string) => `${rack}/.metadata` },
+] as const;
+
+const TAP = /^[\w.-]+\/[\w.-]+$/;
+
+/** What Homebrew has installed, every version that lies there. */
+export const homebrewReader: InventoryReader = {
+  type: 'brew',
+  platforms: ['linux', 'macos'],
+  read({ tree }) {
+    const places = PREFIXES.flatMap((prefix) => KINDS.map((kind) => ({ ...kind, path: `${prefix}/${kind.folder}` })));
+    const present = places.filter(({ path }) => tree.has(path));
+    if (present.length === 0) return absentReading('brew');
+    const list = new PackageList('brew');
+    for (const place of present) {
+      for (const name of visibleNames(tree, place.path, list)) {
+        const rack = `${place.path}/${name}`;
+        for (const version of visibleNames(tree, rack, list))
+          addKeg(list, { name, version, tap: place.tap, ...receiptAt(tree, place.receiptOf(rack, version)) });
+      }
+    }
+    return list.reading();
+  },
+};
+
+function addKeg(
+  list: PackageList,
+  { name, version, tap, architecture }: { name: string; version: string; tap: string; architecture?: string | null },
+) {
+  if (!TAP.test(tap)) {
+    list.addUnreadable();
+    return;
+  }
+  const namespace = tap.toLowerCase() === 'homebrew/core' ? null : tap.toLowerCase();
+  list.add({ name, version, architecture }, (named) =>
+    packageUrl({
+      type: 'brew',
+      namespace,
+      name: named.name.toLowerCase(),
+      version: named.version,
+      qualifiers: {},
+    }),
+  );
+}
+
+/** What a receipt tells of the tap and the architecture; nothing where it is missing or none, as after an old installation. */
+function receiptAt(tree: FileTree, folder: string): { tap?: string; architecture?: string } {
+  try {
+    const receipt: unknown = JSON.parse(tree.text(`${folder}/INSTALL_RECEIPT.json`) ?? '{}');
+    const source = fieldOf(receipt, 'source');
+    const [tap, architecture] = [fieldOf(source, 'tap'), fieldOf(receipt, 'arch')];
+    return {
+      ...(typeof tap === 'string' ? { tap } : {}),
+      ...(typeof architecture === 'string' ? { architecture } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function visibleNames(tree: FileTree, path: string, list: PackageList): string[] {
+  try {
+    return (tree.list(path) ?? []).filter((name) => !name.startsWith('.'));
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    list.addRefused();
+    return [];
+  }
+}

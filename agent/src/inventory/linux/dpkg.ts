@@ -1,0 +1,78 @@
+import type { FileTree } from '../../device/file-tree.js';
+import { osRelease } from '../../device/operating-system.js';
+import type { InventoryReader } from '../inventory-reader.js';
+import { absentReading } from '../named-software.js';
+import { originOf } from '../origin.js';
+import { PackageList } from '../package-list.js';
+import { distributionPackageUrl } from '../package-url.js';
+
+const STATUS = '/var/lib/dpkg/status';
+/** Where minimal images keep one file for each package, without a Status line. */
+const PARTS = '/var/lib/dpkg/status.d';
+
+/** dpkg states in which the package's files are on the disk. */
+const ON_DISK = new Set(['installed', 'unpacked', 'half-configured', 'triggers-awaited', 'triggers-pending']);
+
+/** What dpkg says is installed, with the source packages that advisories speak of. */
+export const dpkgReader: InventoryReader = {
+  type: 'deb',
+  platforms: ['linux'],
+  read({ tree }) {
+    const status = tree.text(STATUS);
+    const parts = (tree.list(PARTS) ?? []).filter((name) => !name.endsWith('.md5sums'));
+    if (status === null && parts.length === 0) return absentReading('deb');
+    const origin = originOf(osRelease(tree));
+    const list = new PackageList('deb');
+    const add = (fields: Fields) => {
+      list.add(claimOf(fields), (pkg) => distributionPackageUrl('deb', pkg, origin));
+    };
+    readStatus(status ?? '', list, add);
+    for (const name of parts) readPart(tree, name, list, add);
+    return list.reading();
+  },
+};
+
+type Fields = ReadonlyMap<string, string>;
+
+function readStatus(text: string, list: PackageList, add: (fields: Fields) => void) {
+  const paragraphs = paragraphsOf(text);
+  for (const fields of paragraphs) {
+    const state = fields.get('status')?.split(/\s+/)[2];
+    if (state === undefined) list.addUnreadable();
+    else if (ON_DISK.has(state)) add(fields);
+  }
+  // dpkg ends every paragraph: what does not end so was cut off.
+  if (text !== '' && !text.endsWith('\n')) list.addUnreadable();
+}
+
+function readPart(tree: FileTree, name: string, list: PackageList, add: (fields: Fields) => void) {
+  const [fields, ...others] = paragraphsOf(tree.text(`${PARTS}/${name}`) ?? '');
+  if (fields === undefined || others.length > 0) list.addUnreadable();
+  else add(fields);
+}
+
+function paragraphsOf(text: string): Fields[] {
+  return text
+    .split(/\n[ \t]*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map(fieldsOf);
+}
+
+function fieldsOf(paragraph: string): Fields {
+  const fields = new Map<string, string>();
+  for (const line of paragraph.split('\n')) {
+    if (line.startsWith(' ') || line.startsWith('\t')) continue;
+    const at = line.indexOf(':');
+    if (at > 0) fields.set(line.slice(0, at).toLowerCase(), line.slice(at + 1).trim());
+  }
+  return fields;
+}
+
+/** `Source: gcc-12 (12.2.0-14)` names the version where it is not the package's own; without the field it is the package. */
+function claimOf(fields: Fields) {
+  const [name, version, source] = [fields.get('package'), fields.get('version'), fields.get('source')];
+  const architecture = fields.get('architecture');
+  if (source === undefined) return { name, version, architecture, sourceName: name, sourceVersion: version };
+  const [, sourceName, sourceVersion = version] = /^(\S+)(?:\s+\(([^()\s]+)\))?$/.exec(source) ?? [];
+  return { name, version, architecture, sourceName: sourceName ?? source, sourceVersion };
+}

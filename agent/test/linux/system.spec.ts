@@ -1,0 +1,219 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { CheckContext } from '../../src/checks/outcome.js';
+import { fakeRuntime } from '../support/fake-runtime.js';
+import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
+import { GOOD_LINUX } from '../support/good-linux.js';
+import { runCheck } from '../support/run-check.js';
+
+afterAll(removeTemporaryDirectories);
+
+const root = { runAs: 'root', capabilities: [] };
+/** Programs by path; what is not named is not there. */
+const saying = (said: Record<string, string>): Partial<CheckContext> => ({
+  runtime: fakeRuntime({
+    run: async (path, args) => {
+      const stdout = said[path] ?? said[[path, ...args].join(' ')];
+      return stdout === undefined
+        ? { ok: false, code: 'tool-missing', detail: path }
+        : { ok: true, stdout, stderr: '' };
+    },
+  }).runtime,
+});
+
+describe('auto-update without apt', () => {
+  const dnf = (text: string, timer: string | null) => ({
+    '/usr/bin/dnf': '',
+    '/etc/dnf/automatic.conf': text,
+    ...(timer === null ? {} : { [`/etc/systemd/system/timers.target.wants/${timer}`]: { link: '/x' } }),
+  });
+  const ostree = (text: string) => ({
+    '/run/ostree-booted': '',
+    '/usr/bin/dnf': '',
+    '/etc/rpm-ostreed.conf': `# see rpm-ostreed.conf(5)\n[Daemon]\n${text}`,
+    '/etc/systemd/system/timers.target.wants/rpm-ostreed-automatic.timer': { link: '/x' },
+  });
+
+  it.each<[string, string, Record<string, Entry>, Record<string, unknown>]>([
+    [
+      'pass',
+      'dnf applies',
+      dnf('[commands]\napply_updates = yes\n', 'dnf-automatic.timer'),
+      { mechanism: 'dnf-automatic', enabled: true },
+    ],
+    [
+      'fail',
+      'dnf only fetches',
+      dnf('[commands]\ndownload_updates = yes\napply_updates = no\n', 'dnf-automatic.timer'),
+      { enabled: false },
+    ],
+    [
+      'pass',
+      'its timer installs whatever is written',
+      dnf('[commands]\napply_updates = no\n', 'dnf-automatic-install.timer'),
+      { enabled: true },
+    ],
+    ['fail', 'nothing starts it', dnf('[commands]\napply_updates = yes\n', null), { startedBy: null }],
+    ['unknown', 'its file is not one', dnf('Zugriff verweigert\n', 'dnf-automatic.timer'), {}],
+    [
+      'pass',
+      'rpm-ostree stages',
+      ostree('AutomaticUpdatePolicy=stage\n'),
+      { mechanism: 'rpm-ostree', policy: 'stage' },
+    ],
+    ['fail', 'rpm-ostree only checks', ostree('AutomaticUpdatePolicy=check\n'), { enabled: false }],
+    [
+      'pass',
+      'YaST installs',
+      { '/etc/zypp/': '', '/etc/sysconfig/automatic_online_update': 'AOU_ENABLE_CRONJOB="true"\n' },
+      { mechanism: 'zypper', startedBy: 'cron' },
+    ],
+    ['fail', 'zypper is left alone', { '/etc/zypp/': '' }, { mechanism: 'zypper', enabled: false }],
+    [
+      'unknown',
+      'apt’s file is cut off',
+      { '/etc/apt/apt.conf.d/20auto-upgrades': 'APT::Periodic::Unattended-Upgrade "1' },
+      {},
+    ],
+  ])('is %s when %s', async (status, _when, files, observed) => {
+    expect(await runCheck('auto-update', files)).toMatchObject({ status, observed });
+  });
+});
+
+describe('reboot-required on other distributions', () => {
+  const modules = (...releases: string[]) =>
+    Object.fromEntries(releases.map((release) => [`/usr/lib/modules/${release}/vmlinuz`, '']));
+  const running = (release: string) => ({ '/proc/sys/kernel/osrelease': `${release}\n` });
+
+  it.each<[string, string, Record<string, Entry>]>([
+    [
+      'fail',
+      'a kernel of the next minor release waits',
+      {
+        ...running('5.14.0-427.13.1.el9_4.x86_64'),
+        ...modules('5.14.0-427.13.1.el9_4.x86_64', '5.14.0-503.11.1.el9_5.x86_64'),
+      },
+    ],
+    ['fail', 'Arch has taken the running one away', { ...running('6.10.6-arch1-1'), ...modules('6.10.7-arch1-1') }],
+    ['unknown', 'only an older one is installed', { ...running('6.10.6-arch1-1'), ...modules('6.9.1-arch1-1') }],
+    [
+      'pass',
+      'the newest runs',
+      { ...running('6.8.9-300.fc40.x86_64'), ...modules('6.8.9-300.fc40.x86_64', '6.8.5-301.fc40.x86_64') },
+    ],
+  ])('is %s when %s', async (status, _when, files) => {
+    expect(await runCheck('reboot-required', files)).toMatchObject({
+      status,
+      observed: { required: { fail: true, pass: false }[status] ?? null },
+    });
+  });
+});
+
+describe('time-sync without systemd', () => {
+  const tracking = (leap: string) =>
+    `A29FC87B,162.159.200.123,4,1732100000.1,0.0,0.0,0.0,-1.5,0.0,0.01,0.01,0.0,64.5,${leap}\n`;
+
+  it.each<[string, string, Record<string, Entry>, Record<string, string>]>([
+    ['pass', 'chrony follows', { '/usr/bin/chronyc': '' }, { '/usr/bin/chronyc': tracking('Normal') }],
+    ['fail', 'chrony does not', { '/usr/bin/chronyc': '' }, { '/usr/bin/chronyc': tracking('Not synchronised') }],
+    [
+      'unknown',
+      'chronyc speaks of an error',
+      { '/usr/bin/chronyc': '' },
+      { '/usr/bin/chronyc': '506 Cannot talk to daemon\n' },
+    ],
+    ['pass', 'ntpd follows', { '/usr/bin/ntpq': '' }, { '/usr/bin/ntpq': 'stratum=3\n' }],
+    ['fail', 'ntpd does not', { '/usr/bin/ntpq': '' }, { '/usr/bin/ntpq': 'stratum=16\n' }],
+    [
+      'not-applicable',
+      'this is a container',
+      { '/run/.containerenv': '', '/usr/bin/chronyc': '' },
+      { '/usr/bin/chronyc': tracking('Normal') },
+    ],
+  ])('is %s when %s', async (status, _when, files, said) => {
+    expect(await runCheck('time-sync', files, saying(said))).toMatchObject({ status });
+  });
+});
+
+describe('disk-encryption beyond LUKS', () => {
+  const zfs = { '/proc/self/mountinfo': '27 1 0:31 / / rw - zfs rpool/ROOT rw\n', '/usr/sbin/zfs': '' };
+  const GET = '/usr/sbin/zfs get -H -o value encryption rpool/ROOT';
+
+  it.each<[string, string]>([
+    ['pass', 'aes-256-gcm\n'],
+    ['fail', 'off\n'],
+    ['unknown', '-\n'],
+    ['unknown', 'cannot open: permission denied\n'],
+  ])('of ZFS is %s when it says %j', async (status, said) => {
+    expect(await runCheck('disk-encryption', zfs, saying({ [GET]: said }))).toMatchObject({ status });
+  });
+
+  it('takes a swap file for as safe as what it lies on', async () => {
+    expect(await runCheck('disk-encryption', GOOD_LINUX)).toMatchObject({
+      observed: { swapEncrypted: true, swap: [{ kind: 'file', encrypted: true }] },
+    });
+  });
+
+  it('does not take zram for swap', async () => {
+    const swaps = 'Filename Type Size Used Priority\n/dev/zram0 partition 100 0 100\n';
+    expect(await runCheck('disk-encryption', { ...GOOD_LINUX, '/proc/swaps': swaps })).toMatchObject({
+      observed: { swapEncrypted: null, swap: [] },
+    });
+  });
+});
+
+describe('ssh-config', () => {
+  const SSHD = '/usr/sbin/sshd';
+  const files = (text: string) => ({ [SSHD]: '', '/etc/ssh/sshd_config': text });
+  const effective = 'port 22\npermitrootlogin without-password\npasswordauthentication no\npermitemptypasswords no\n';
+
+  it('is what sshd itself says to root', async () => {
+    const changes = {
+      ...saying({ [SSHD]: `${effective}usepam yes\nkbdinteractiveauthentication no\n` }),
+      privilege: root,
+    };
+    const outcome = await runCheck('ssh-config', files('PasswordAuthentication yes\n'), changes);
+    expect(outcome).toMatchObject({
+      status: 'pass',
+      observed: { passwordAuthentication: 'no', permitRootLogin: 'without-password' },
+    });
+    expect(outcome.evidence[0]).toMatchObject({ kind: 'command', locator: `${SSHD} -T` });
+  });
+
+  it('still fails for what a Match block allows, which sshd was not asked about', async () => {
+    const changes = { ...saying({ [SSHD]: effective }), privilege: root };
+    const text = 'PasswordAuthentication no\nMatch User git\nPermitEmptyPasswords yes\n';
+    expect(await runCheck('ssh-config', files(text), changes)).toMatchObject({
+      status: 'fail',
+      observed: { conditional: [{ setting: 'permitEmptyPasswords', match: 'User git' }] },
+    });
+  });
+
+  it('is what the files say when sshd says nothing of use', async () => {
+    const changes = { ...saying({ [SSHD]: 'Missing privilege separation directory: /run/sshd\n' }), privilege: root };
+    expect(await runCheck('ssh-config', files('PasswordAuthentication no\n'), changes)).toMatchObject({
+      status: 'pass',
+    });
+  });
+
+  it('fails when PAM asks for the password instead, unless another proof is demanded with it', async () => {
+    const pam = 'PasswordAuthentication no\nUsePAM yes\nChallengeResponseAuthentication yes\n';
+    expect(await runCheck('ssh-config', files(pam))).toMatchObject({ status: 'fail' });
+    const both = `${pam}AuthenticationMethods publickey,keyboard-interactive\n`;
+    expect(await runCheck('ssh-config', files(both))).toMatchObject({ status: 'pass' });
+    expect(await runCheck('ssh-config', files(pam.replace('e yes', 'e no').replace('n yes', 'n no')))).toMatchObject({
+      status: 'pass',
+    });
+  });
+});
+
+describe('secure-boot', () => {
+  it('fails where shim was told not to look', async () => {
+    const shim = {
+      '/sys/firmware/efi/efivars/MokSBStateRT-605dab50-e046-4300-abb6-3dd810dd8b23': Buffer.from([6, 0, 0, 0, 1]),
+    };
+    expect(await runCheck('secure-boot', { ...GOOD_LINUX, ...shim })).toMatchObject({
+      status: 'fail',
+      observed: { secureBoot: true, shimValidates: false },
+    });
+  });
+});

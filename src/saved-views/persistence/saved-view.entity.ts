@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A page of the dashboard with its filters and sort, under a name. */
+@Entity('saved_view')
+export class SavedViewEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Public id of the person whose it is. */
+  @Column('uuid', { name: 'owner_id' })
+  ownerId!: string;
+
+  @Column('text')
+  page!: string;
+
+  @Column('text')
+  name!: string;
+
+  /** What follows the question mark in the address. */
+  @Column('text')
+  query!: string;
+
+  /** Whether everybody in the organization sees it. */
+  @Column('boolean')
+  shared!: boolean;
+
+  /** Rises with every change. */
+  @Column('integer')
+  version!: number;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'changed_at' })
+  changedAt!: Date;
+}

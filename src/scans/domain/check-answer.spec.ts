@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { tellAnswer } from './check-answer.js';
+
+const change = { title: 'The screen locks', before: 'pass', after: 'fail', isSeen: true, reason: null };
+
+describe('a change of an answer', () => {
+  it.each([
+    [change, '“The screen locks” went from pass to fail.'],
+    [{ ...change, isSeen: false }, '“The screen locks” went from pass to fail, by another policy for devices.'],
+    [{ ...change, before: null }, '“The screen locks” was first answered: fail.'],
+    [{ ...change, after: null }, '“The screen locks” is no longer told; it was pass.'],
+    [
+      { ...change, after: 'unknown', reason: { code: 'timeout', detail: 'It took too long.' } },
+      '“The screen locks” went from pass to unknown (It took too long).',
+    ],
+    [{ ...change, after: 'not-applicable' }, '“The screen locks” went from pass to not applicable.'],
+  ])('%j is told', (given, sentence) => {
+    expect(tellAnswer(given)).toBe(sentence);
+  });
+});

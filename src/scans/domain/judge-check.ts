@@ -1,0 +1,100 @@
+import type { CheckLimits } from './check-limits.js';
+import type { CheckStatus, ObservedCheck } from './observation.js';
+
+/** What a check comes to by the limits of an organization. */
+export interface Judgment {
+  status: CheckStatus;
+  reason: { code: string; detail: string | null } | null;
+  /** What its source said, where that is something else; null where it is the same. */
+  told: { status: CheckStatus; reason: ObservedCheck['reason'] } | null;
+}
+
+/** An answer as it is kept. */
+export type JudgedCheck = Omit<ObservedCheck, 'status' | 'reason'> & Judgment;
+
+type Told = Pick<ObservedCheck, 'id' | 'status' | 'observed' | 'reason'>;
+type Observed = Record<string, unknown>;
+/** What an observation comes to: it holds or not, nothing that a limit is about was seen, or what it would rest on is missing. */
+type Verdict = boolean | 'as-told' | { missing: string };
+
+/**
+ * Our agent observes and gives a provisional status; the service judges from what was observed. What its source could not
+ * tell (`unknown`, `error`, `not-applicable`) stays so. A `pass` without the observation that it would rest on becomes
+ * `unknown`, a `fail` without it stays: it may fail for something that no limit is about.
+ */
+export function judgeCheck({ id, status, observed, reason }: Told, limits: CheckLimits): Judgment {
+  const rule = RULES.get(id);
+  const same: Judgment = { status, reason, told: null };
+  if (rule === undefined || (status !== 'pass' && status !== 'fail')) return same;
+  const verdict = rule(observed, limits);
+  if (verdict === 'as-told') return same;
+  if (typeof verdict === 'object') {
+    if (status === 'fail') return same;
+    return { status: 'unknown', reason: { code: 'not-observed', detail: verdict.missing }, told: { status, reason } };
+  }
+  const judged = verdict ? 'pass' : 'fail';
+  return judged === status ? same : { status: judged, reason: null, told: { status, reason } };
+}
+
+/** Ids of the checks that a limit decides. */
+export function judgedCheckIds(): string[] {
+  return [...RULES.keys()];
+}
+
+const RULES: ReadonlyMap<string, (observed: Observed, limits: CheckLimits) => Verdict> = new Map([
+  ['screen-lock', screenLock],
+  ['password-policy', passwordPolicy],
+  ['administrators', administrators],
+  ['endpoint-protection', endpointProtection],
+]);
+
+/** Idle time and delay together must not exceed the limit. Without a lock, or without a password behind it, it fails. */
+function screenLock(observed: Observed, { screenLockSeconds }: CheckLimits): Verdict {
+  if (observed.enabled === false || observed.requiresPassword === false) return false;
+  const idle = amountOf(observed.idleSeconds);
+  if (idle === null) return { missing: 'The agent did not tell after how many seconds the screen locks.' };
+  return idle > 0 && idle + (amountOf(observed.lockDelaySeconds) ?? 0) <= screenLockSeconds;
+}
+
+function passwordPolicy(observed: Observed, { passwordMinimumLength }: CheckLimits): Verdict {
+  const length = amountOf(observed.minimumLength);
+  return length === null
+    ? { missing: 'The agent did not tell the least length of a password.' }
+    : length >= passwordMinimumLength;
+}
+
+/** The count, or as many accounts as are named. */
+function administrators({ count, accounts }: Observed, limits: CheckLimits): Verdict {
+  const number = amountOf(count) ?? (Array.isArray(accounts) ? accounts.length : null);
+  return number === null
+    ? { missing: 'The agent did not tell how many accounts administer the machine.' }
+    : number <= limits.administrators;
+}
+
+/**
+ * Only the age of signatures has a limit; that a product runs is the agent's observation. One that runs with signatures
+ * young enough carries the pass; one whose signatures have no age (it watches behaviour) is not judged by it.
+ */
+function endpointProtection({ products }: Observed, { signatureAgeDays }: CheckLimits): Verdict {
+  if (!Array.isArray(products)) return { missing: 'The agent did not tell which products it found.' };
+  const active = products.filter(isActive);
+  if (active.length === 0) return { missing: 'The agent told of no product that runs.' };
+  const ages = active.map(({ signatureAgeDays: age, signaturesCurrent }) => ({
+    age: amountOf(age),
+    signaturesCurrent,
+  }));
+  if (ages.some(({ age, signaturesCurrent }) => (age === null ? signaturesCurrent === true : age <= signatureAgeDays)))
+    return true;
+  return ages.some(({ age, signaturesCurrent }) => age === null && signaturesCurrent !== false) ? 'as-told' : false;
+}
+
+function isActive(product: unknown): product is Observed {
+  if (typeof product !== 'object' || product === null) return false;
+  const { running, realTime } = product as Observed;
+  return running !== false && realTime !== false;
+}
+
+/** A finite number from 0, or null. */
+function amountOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}

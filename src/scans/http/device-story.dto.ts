@@ -1,0 +1,88 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TIMELINE_KINDS, type TimelineKind } from '../app/device-story-list.js';
+import { tellAnswer } from '../domain/check-answer.js';
+import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
+import { CHECK_STATUSES } from '../domain/observation.js';
+import { tellScan } from '../domain/scan-story.js';
+import type { AnswerRow, TimelineRow } from '../persistence/device-story.repository.js';
+import { CheckReasonDto } from './device-observation.dto.js';
+
+/** One change of the answer to a check. */
+export class CheckAnswerDto {
+  /** When the scan that showed it began, or when it was judged again. */
+  at!: Date;
+  /** Null for the first answer. */
+  @ApiProperty({ enum: CHECK_STATUSES, nullable: true })
+  before!: string | null;
+  /** Null when its source stopped telling it. */
+  @ApiProperty({ enum: CHECK_STATUSES, nullable: true })
+  after!: string | null;
+  /** Whether the machine was seen otherwise, or the limits of the organization changed. */
+  @ApiProperty({ enum: ['scan', 'policy'] })
+  cause!: 'scan' | 'policy';
+  reason!: CheckReasonDto | null;
+  /** The scan that showed it; null when the limits changed. @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  scanId!: string | null;
+  /** Who looked. @example 'native' */
+  source!: string | null;
+  /** What was looked at. @example 'host' */
+  scope!: string | null;
+  /** All of it in a sentence. @example '“The system disk is encrypted” went from fail to pass.' */
+  summary!: string;
+
+  static from(row: AnswerRow): CheckAnswerDto {
+    const { at, before, after, reason, scanId, source, scope } = row;
+    const summary = tellAnswer({ title: titleOf(row), before, after, reason, isSeen: scanId !== null });
+    return { at, before, after, cause: causeOf(row), reason, scanId, source, scope, summary };
+  }
+}
+
+/** One event of a device. */
+export class TimelineEventDto {
+  /** When it happened; a scan when it began. */
+  at!: Date;
+  @ApiProperty({ enum: TIMELINE_KINDS })
+  kind!: TimelineKind;
+  /** `registered`, `enrolled`, `deactivated`; what became of a scan; `answered` for a check. @example 'answered' */
+  event!: string;
+  /** The scan, or the one that showed the answer. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  scanId!: string | null;
+  /** The check whose answer changed. @example 'disk-encryption' */
+  checkId!: string | null;
+  /** All of it in a sentence or two. @example '2 new, 1 fixed, 40 as before.' */
+  summary!: string;
+
+  static from(row: TimelineRow): TimelineEventDto {
+    const { at, kind, event, scanId, checkId } = row;
+    return { at, kind, event, scanId, checkId, summary: summaryOf(row) };
+  }
+}
+
+const LIFE: Record<string, string> = {
+  registered: 'It was registered.',
+  enrolled: 'A machine enrolled as this device.',
+  deactivated: 'It was deactivated: its findings left every score.',
+};
+
+function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): string {
+  if (answer !== null) {
+    return tellAnswer({ ...answer, title: titleOf({ checkId, title: answer.title }), isSeen: scanId !== null });
+  }
+  if (scan === null) return LIFE[event] ?? event;
+  const { new: added, fixed, reopened, unchanged, causes, reason } = scan;
+  const counts =
+    added === null ? null : { new: added, fixed: fixed ?? 0, reopened: reopened ?? 0, unchanged: unchanged ?? 0 };
+  const told = tellScan({ status: event, reason, counts, causes, changes: [] });
+  return `A scan by ${scan.source} of ${scan.scope}. ${told}`.trim();
+}
+
+function titleOf({ checkId, title }: { checkId: string | null; title: string | null }): string {
+  return catalogueCheck(checkId ?? '')?.title ?? title ?? checkId ?? 'A check';
+}
+
+function causeOf({ scanId, before }: AnswerRow): 'scan' | 'policy' {
+  // The first answers from before changes were kept name no scan.
+  return scanId !== null || before === null ? 'scan' : 'policy';
+}

@@ -1,0 +1,40 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** One change of the answer to a posture check: the machine changed, or the limits by which it is judged. */
+@Entity('device_check_change')
+export class DeviceCheckChangeEntity {
+  @PrimaryColumn('integer', { name: 'organization_id' })
+  organizationId!: number;
+
+  @PrimaryColumn('integer', { name: 'device_id' })
+  deviceId!: number;
+
+  /** When the scan that showed it began, or when it was judged again. */
+  @PrimaryColumn('timestamptz')
+  at!: Date;
+
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: string;
+
+  @Column('text', { name: 'check_id' })
+  checkId!: string;
+
+  @Column('integer', { name: 'stream_id' })
+  streamId!: number;
+
+  /** Null for the first answer. */
+  @Column('text', { nullable: true })
+  before!: string | null;
+
+  /** Null when its source stopped telling it. */
+  @Column('text', { nullable: true })
+  after!: string | null;
+
+  /** Why there is no clear answer now: code and detail. */
+  @Column('jsonb', { nullable: true })
+  reason!: unknown;
+
+  /** Null when the policy changed. */
+  @Column('uuid', { name: 'scan_id', nullable: true })
+  scanId!: string | null;
+}

@@ -1,9 +1,17 @@
 import { AgentError, EXIT } from './agent-error.js';
 
 export interface Arguments {
-  values: Record<string, string>;
+  values: Partial<Record<string, string>>;
   flags: Set<string>;
   operands: string[];
+}
+
+/** What a verb takes. */
+export interface Options {
+  values: readonly string[];
+  flags: readonly string[];
+  /** How many words that are no options, at most. */
+  operands: number;
 }
 
 const TOKEN_IN_ARGV = `An enrolment token does not belong on the command line: every user of this machine can read it in the process list, and it stays in the shell's history.
@@ -14,10 +22,7 @@ If you have just typed a real token, revoke it and make a new one.`;
  * Splits the words after the verb. Accepts `--name value` and `--name=value`. Never repeats a word it does not know,
  * because that word may be a secret. Throws AgentError (usage).
  */
-export function parseArguments(
-  words: string[],
-  allowed: { values: readonly string[]; flags: readonly string[]; operands: number },
-): Arguments {
+export function parseArguments(words: string[], allowed: Options): Arguments {
   const result: Arguments = { values: {}, flags: new Set(), operands: [] };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -49,7 +54,7 @@ function takeValue(name: string, rest: string[]) {
   return value;
 }
 
-function unknownOption(name: string, allowed: { values: readonly string[]; flags: readonly string[] }) {
+function unknownOption(name: string, allowed: Options) {
   const known = [...allowed.values, ...allowed.flags]
     .filter((option) => option !== 'root')
     .map((option) => `--${option}`);
@@ -61,7 +66,7 @@ function unknownOption(name: string, allowed: { values: readonly string[]; flags
  * `--retries`: 0..20, 4 when not given.
  */
 export function retriesOf(args: Arguments) {
-  const text = args.values.retries ?? '4';
+  const text = args.values['retries'] ?? '4';
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > 20) throw new AgentError('--retries takes a number from 0 to 20.', EXIT.usage);
   return number;

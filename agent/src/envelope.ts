@@ -14,6 +14,15 @@ import type { StateDirectory } from './state/state-directory.js';
 
 const SCHEMA_VERSION = '1.0';
 
+/** The body of one request to the service, as far as the agent itself reads it again. */
+export interface ScanEnvelope {
+  scanId: string;
+  source: string;
+  inventory?: { packages: readonly unknown[] };
+  checks?: readonly { status: string }[];
+  network?: { listeningPorts: unknown };
+}
+
 /** What a scan looks at, and how. */
 export interface Surroundings {
   runtime: Runtime;

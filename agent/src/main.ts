@@ -1,4 +1,5 @@
 import { AgentError, EXIT } from './agent-error.js';
+import { doctor } from './commands/doctor.command.js';
 import { enroll } from './commands/enroll.command.js';
 import { help } from './commands/help.command.js';
 import { install } from './commands/install.command.js';
@@ -6,19 +7,28 @@ import { scan } from './commands/scan.command.js';
 import { status } from './commands/status.command.js';
 import { submit } from './commands/submit.command.js';
 import { uninstall } from './commands/uninstall.command.js';
-import { AGENT_NAME, AGENT_VERSION } from './version.js';
+import { version } from './commands/version.command.js';
 import type { Runtime } from './runtime.js';
 
-const VERBS: Record<string, (words: string[], runtime: Runtime) => Promise<number>> = {
-  enroll,
-  scan,
-  submit,
-  status,
-  install: (words, runtime) => install(words, runtime),
-  uninstall,
-  help,
-  version,
-};
+type Verb = (words: string[], runtime: Runtime) => Promise<number>;
+
+const VERBS = new Map<string, Verb>([
+  ['enroll', enroll],
+  ['scan', scan],
+  ['submit', submit],
+  ['status', status],
+  ['doctor', doctor],
+  ['install', (words, runtime) => install(words, runtime)],
+  ['uninstall', uninstall],
+  ['help', help],
+  ['version', version],
+]);
+
+const OTHER_NAMES = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+]);
 
 /**
  * Runs one verb. Never throws; what goes wrong is said on the error output.
@@ -27,25 +37,24 @@ const VERBS: Record<string, (words: string[], runtime: Runtime) => Promise<numbe
  */
 export async function main(words: string[], runtime: Runtime): Promise<number> {
   const [first = 'help', ...rest] = words;
-  const name = { '--help': 'help', '-h': 'help', '--version': 'version' }[first] ?? first;
-  const verb = rest.includes('--help') || rest.includes('-h') ? help : Object.hasOwn(VERBS, name) ? VERBS[name] : null;
-  if (verb === null) {
+  const name = OTHER_NAMES.get(first) ?? first;
+  const verb = VERBS.get(name);
+  if (verb === undefined) {
     runtime.err('There is no such verb. See: posture-agent help\n');
     return EXIT.usage;
   }
   try {
-    return await verb(rest, runtime);
+    return await (rest.some((word) => word === '--help' || word === '-h')
+      ? help([name], runtime)
+      : verb(rest, runtime));
   } catch (error) {
     if (error instanceof AgentError) {
       runtime.err(`${error.message}\n`);
       return error.exitCode;
     }
-    runtime.err(`The agent has a fault of its own: ${error?.stack ?? error}\n`);
+    runtime.err(
+      `The agent has a fault of its own: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     return EXIT.refused;
   }
-}
-
-async function version(_words: string[], runtime: Runtime) {
-  runtime.out(`${AGENT_NAME} ${AGENT_VERSION}\n`);
-  return EXIT.ok;
 }

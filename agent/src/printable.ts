@@ -1,8 +1,16 @@
+/** C0 and C1 controls (ESC is one), and what turns the direction of writing around. */
+const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+
 /**
- * Text from outside, made safe for a terminal: control characters (also ESC) become spaces, and it is cut at `limit`.
+ * Text from outside, made safe for a terminal: what is no character to be seen becomes a space, and it is cut at `limit`.
+ * What is not a text is shown as JSON.
  */
-export function printable(value: unknown, limit: number = 500) {
-  // eslint-disable-next-line no-control-regex -- control characters are what this is about
-  const text = String(value ?? '').replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+export function printable(value: unknown, limit = 500) {
+  const text = plainText(value).replace(UNPRINTABLE, ' ');
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}
+
+function plainText(value: unknown) {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

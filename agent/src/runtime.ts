@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
+import process, { env } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { HOST_DISK } from './state/disk.js';
+import type { ExecFileException } from 'node:child_process';
+import type { Disk } from './state/disk.js';
 
 /** Everything the agent takes from the world around it, in one object, so that tests can stand in for it. */
 export interface Runtime {
@@ -18,7 +22,7 @@ export interface Runtime {
   /** 0 <= x < 1 */
   random: () => number;
   randomBytes: (length: number) => Buffer;
-  fetch: typeof fetch;
+  disk: Disk;
   out: (text: string) => void;
   err: (text: string) => void;
   readStdin: () => Promise<Buffer>;
@@ -58,6 +62,8 @@ export type CommandResult =
       stderr?: string;
     };
 
+type CommandFailure = Pick<Exclude<CommandResult, { ok: true }>, 'code' | 'detail'>;
+
 const TIMEOUT_MS = 5_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
@@ -73,17 +79,23 @@ function runCommand(path: string, args: readonly string[], limits: CommandLimits
   };
   return new Promise((resolve) => {
     execFile(path, args, options, (error, stdout, stderr) => {
-      if (error === null) return resolve({ ok: true, stdout, stderr });
+      if (error === null) {
+        resolve({ ok: true, stdout, stderr });
+        return;
+      }
       const exitCode = typeof error.code === 'number' ? error.code : null;
-      const fail = (code: Exclude<CommandResult, { ok: true }>['code'], detail: string) =>
-        resolve({ ok: false, code, detail, exitCode, stdout, stderr });
-      const reason: unknown = error.code;
-      if (reason === 'ENOENT' || reason === 'EACCES') return fail('tool-missing', `${path} is not there`);
-      if (reason === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return fail('output-too-large', `${path} said too much`);
-      if (error.killed) return fail('timeout', `${path} took more than ${timeoutMs / 1000} s`);
-      fail('command-failed', `${path} ended with ${exitCode ?? error.signal ?? String(reason)}`);
+      resolve({ ok: false, ...failureOf(error, path, timeoutMs), exitCode, stdout, stderr });
     });
   });
+}
+
+function failureOf(error: ExecFileException, path: string, timeoutMs: number): CommandFailure {
+  const reason = error.code ?? error.signal;
+  if (reason === 'ENOENT' || reason === 'EACCES') return { code: 'tool-missing', detail: `${path} is not there` };
+  if (reason === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return { code: 'output-too-large', detail: `${path} said too much` };
+  if (error.killed === true) return { code: 'timeout', detail: `${path} took more than ${timeoutMs / 1000} s` };
+  return { code: 'command-failed', detail: `${path} ended with ${reason ?? 'no word'}` };
 }
 
 async function readStdin(): Promise<Buffer> {
@@ -95,7 +107,7 @@ async function readStdin(): Promise<Buffer> {
 /** The machine this process runs on. */
 export function hostRuntime(): Runtime {
   return {
-    env: process.env,
+    env,
     platform: process.platform,
     uid: process.geteuid?.() ?? null,
     processId: process.pid,
@@ -105,9 +117,13 @@ export function hostRuntime(): Runtime {
     sleep: (milliseconds) => delay(milliseconds),
     random: () => Math.random(),
     randomBytes: (length) => randomBytes(length),
-    fetch: (input, init) => fetch(input, init),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    disk: HOST_DISK,
+    out: (text) => {
+      process.stdout.write(text);
+    },
+    err: (text) => {
+      process.stderr.write(text);
+    },
     readStdin,
     run: runCommand,
     networkInterfaces: () => os.networkInterfaces(),

@@ -13,7 +13,8 @@ export const AGENT_VERSION: string =
  * Whether `version` is older than `minimum`; compares the numbers of MAJOR.MINOR.PATCH and nothing else.
  */
 export function isOlderThan(version: string, minimum: string) {
-  const [own, wanted] = [version, minimum].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
+  const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const [own, wanted] = [numbersOf(version), numbersOf(minimum)];
   for (let place = 0; place < 3; place += 1) {
     const difference = (own[place] ?? 0) - (wanted[place] ?? 0);
     if (difference !== 0) return difference < 0;

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Spool, SPOOL_LIMITS } from '../src/state/spool.js';
+import { Spool } from '../src/state/spool.js';
 import { StateDirectory } from '../src/state/state-directory.js';
-import { uuidV7 } from '../src/uuid.js';
 import { enrolledDevice, type TestDevice } from './support/enrolled-device.js';
 import { NOW } from './support/fake-runtime.js';
 import { DEVICE_TOKEN, problem, type FakeService } from './support/fake-service.js';
-import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
+import { removeTemporaryDirectories } from './support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -33,7 +32,10 @@ describe('sending a scan', () => {
       prefer: 'wait=30',
       'x-device-token': DEVICE_TOKEN,
     });
-    const message = Buffer.concat([Buffer.from(`${sent?.headers['x-timestamp']}\n`), sent?.wire ?? Buffer.alloc(0)]);
+    const message = Buffer.concat([
+      Buffer.from(`${String(sent?.headers['x-timestamp'])}\n`),
+      sent?.wire ?? Buffer.alloc(0),
+    ]);
     expect(sent?.headers['x-signature']).toBe(createHmac('sha256', DEVICE_TOKEN).update(message).digest('hex'));
     expect(JSON.parse(gunzipSync(sent?.wire ?? '').toString())).toEqual(sent?.json);
   });
@@ -76,16 +78,17 @@ describe('sending a scan', () => {
 });
 
 describe('a clock that is wrong', () => {
-  it('is learned once from the refusal, kept, and used the next time', async () => {
+  it('is learned once from the refusal, before the scan, kept, and used the next time', async () => {
     service.clock = () => NOW + 86_400_000;
     expect(await device.run(['scan'])).toMatchObject({
       code: 0,
       printed: { err: expect.stringContaining('86400 s behind') },
     });
-    expect(service.ingested).toHaveLength(2);
+    const requests = service.seen.length;
     expect(stateOf('activity.json').clockOffsetSeconds).toBe(86_400);
-    await device.run(['scan']);
-    expect(service.ingested).toHaveLength(3);
+    expect(service.ingested.map((seen) => seen.json.startedAt)).toEqual([new Date(NOW + 86_400_000).toISOString()]);
+    await device.run(['scan'], { now: () => NOW + 1000 });
+    expect(service.seen).toHaveLength(requests + 2);
   });
 
   it('is not learned a second time in the same run', async () => {
@@ -101,7 +104,7 @@ describe('retrying', () => {
     service.script = [{ status: 503 }, { hang: true }, { status: 408 }];
     const { code, waits } = await device.run(['scan']);
     expect(code).toBe(0);
-    expect(waits).toEqual([500, 1000, 2000]);
+    expect(waits).toEqual([7500, 15_000, 30_000]);
     expect(new Set(service.ingested.map((seen) => seen.json.scanId)).size).toBe(1);
     expect(new Set(service.ingested.map((seen) => seen.headers['x-signature'])).size).toBe(4);
   });
@@ -115,13 +118,13 @@ describe('retrying', () => {
   });
 
   it('honours Retry-After in seconds and as a date', async () => {
-    const date = new Date(NOW + 10_500 + 20_000).toUTCString();
+    const date = new Date(NOW + 37_000).toUTCString();
     service.script = [
       { status: 429, headers: { 'Retry-After': '10' } },
       { status: 503, headers: { 'Retry-After': date } },
     ];
     const { waits } = await device.run(['scan']);
-    expect(waits).toEqual([10_500, 20_500]);
+    expect(waits).toEqual([17_500, 34_500]);
   });
 
   it('does not sit through a long Retry-After', async () => {
@@ -142,7 +145,7 @@ describe('retrying', () => {
 
   it('stops after --retries', async () => {
     service.script = times(9, { status: 500 });
-    expect(await device.run(['scan', '--retries', '2'])).toMatchObject({ code: 75, waits: [500, 1000] });
+    expect(await device.run(['scan', '--retries', '2'])).toMatchObject({ code: 75, waits: [7500, 15_000] });
     expect(service.ingested).toHaveLength(3);
   });
 
@@ -155,71 +158,12 @@ describe('retrying', () => {
   it('does not follow a redirect', async () => {
     service.script = [{ status: 307, headers: { Location: `${service.url}/elsewhere` } }];
     expect(await device.run(['scan'])).toMatchObject({
-      code: 1,
+      code: 75,
       waits: [],
       printed: { err: expect.stringContaining('redirect') },
     });
-    expect(service.seen.some((seen) => seen.url === '/elsewhere')).toBe(false);
-  });
-});
-
-describe('the spool', () => {
-  it('keeps what could not be sent, and sends it before the next scan', async () => {
-    service.script = times(2, { hang: true });
-    expect(await device.run(['scan', '--retries', '1'])).toMatchObject({
-      code: 75,
-      printed: { err: expect.stringContaining('kept in') },
-    });
-    const [first] = spooled();
-    const file = join(device.stateDirectory, 'spool', `${first}.json.gz`);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(gunzipSync(readFileSync(file)).toString()).not.toContain(DEVICE_TOKEN);
-
-    const before = service.ingested.length;
-    const later = NOW + 60_000;
-    service.clock = () => later;
-    expect(await device.run(['scan'], { now: () => later })).toMatchObject({ code: 0 });
-    const sent = service.ingested.slice(before).map((seen) => seen.json.scanId);
-    expect(sent[0]).toBe(first);
-    expect(sent).toHaveLength(2);
-    expect(spooled()).toEqual([]);
-  });
-
-  it('grows while there is no service, without waiting for each one again', async () => {
-    service.script = times(3, { hang: true });
-    await device.run(['scan', '--retries', '0']);
-    const second = await device.run(['scan', '--retries', '0'], { now: () => NOW + 1000 });
-    expect(second.code).toBe(75);
-    expect(service.ingested).toHaveLength(2);
-    expect(spooled()).toHaveLength(2);
-  });
-
-  it('gives up a body that the service will never take', async () => {
-    service.script = [{ hang: true }, problem(422, 'unprocessable', 'Never')];
-    await device.run(['scan', '--retries', '0']);
-    const { code, printed } = await device.run(['scan'], { now: () => NOW + 1000 });
-    expect(code).toBe(0);
-    expect(printed.err).toContain('Gave up');
-    expect(spooled()).toEqual([]);
-  });
-
-  it('keeps it when the refusal is about the sender', async () => {
-    service.script = [{ hang: true }, problem(401, 'signature-invalid', 'No'), problem(401, 'signature-invalid', 'No')];
-    await device.run(['scan', '--retries', '0']);
-    expect(await device.run(['scan'], { now: () => NOW + 1000 })).toMatchObject({ code: 1 });
     expect(spooled()).toHaveLength(1);
-  });
-
-  it('drops the old, then the oldest', () => {
-    const spool = new Spool(new StateDirectory(temporaryDirectory()));
-    const idAt = (ms: number) => uuidV7(ms, Buffer.alloc(10, 1));
-    spool.add(idAt(NOW - SPOOL_LIMITS.ageMs - 1), Buffer.from('x'), NOW);
-    expect(spool.list()).toEqual([]);
-    for (let i = 0; i < SPOOL_LIMITS.files + 2; i += 1) spool.add(idAt(NOW + i), Buffer.from('x'), NOW);
-    expect(spool.list()).toHaveLength(SPOOL_LIMITS.files);
-    expect(spool.list()[0]).toBe(idAt(NOW + 2));
-    spool.add(idAt(NOW + 100), Buffer.alloc(SPOOL_LIMITS.bytes), NOW);
-    expect(spool.size()).toEqual({ files: 1, bytes: SPOOL_LIMITS.bytes });
+    expect(service.seen.some((seen) => seen.url === '/elsewhere')).toBe(false);
   });
 });
 
@@ -236,10 +180,11 @@ describe('a deactivated device', () => {
     expect(service.seen).toHaveLength(requests);
   });
 
-  it('is learned by status too', async () => {
-    service.script = [deactivated];
-    expect(await device.run(['status'])).toMatchObject({ code: 3 });
+  it.each(['status', 'scan'])('is learned by %s when it asks for the policy', async (verb) => {
+    service.policyScript = [deactivated];
+    expect(await device.run([verb])).toMatchObject({ code: 3 });
     expect(stateOf('device.json').stopped).toMatchObject({ detail: 'Removed by Ada.' });
+    expect(service.ingested).toHaveLength(0);
   });
 
   it.each([
@@ -250,36 +195,6 @@ describe('a deactivated device', () => {
     service.script = [problem(status, code, 'No')];
     expect(await device.run(['scan'])).toMatchObject({ code: 1 });
     expect(stateOf('device.json').stopped).toBeNull();
-    expect(await device.run(['scan'])).toMatchObject({ code: 0 });
-  });
-});
-
-describe('status', () => {
-  it('says who this is, what was sent and what the service wants', async () => {
-    await device.run(['scan']);
-    const { code, printed } = await device.run(['status']);
-    expect(code).toBe(0);
-    for (const part of [service.url, 'Example Org', 'completed', 'empty', 'scanIntervalSeconds', '3600'])
-      expect(printed.out).toContain(part);
-    const asked = service.seen.at(-1);
-    const expected = createHmac('sha256', DEVICE_TOKEN).update(`${asked?.headers['x-timestamp']}\n`).digest('hex');
-    expect(asked).toMatchObject({ method: 'GET', url: '/api/v1/agent/policy', headers: { 'x-signature': expected } });
-  });
-
-  it('works without the service', async () => {
-    await service.stop();
-    expect(await device.run(['status', '--json'])).toMatchObject({
-      code: 0,
-      printed: { out: expect.stringContaining('"reachable":false') },
-    });
-    await service.start();
-  });
-});
-
-describe('a damaged state', () => {
-  it('is named, not guessed at', async () => {
-    writeFileSync(join(device.stateDirectory, 'device.json'), '{"server"');
-    expect(await device.run(['scan'])).toMatchObject({ code: 1, printed: { err: expect.stringContaining('damaged') } });
-    expect(readdirSync(device.stateDirectory)).toContain('device.json');
+    expect(await device.run(['scan'], { now: () => NOW + 1000 })).toMatchObject({ code: 0 });
   });
 });

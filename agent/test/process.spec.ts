@@ -18,8 +18,8 @@ function agent(words: string[], env: Record<string, string> = {}, input = ''): P
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [PROGRAM, ...words], { env });
     const ended: Ended = { code: null, out: '', err: '' };
-    child.stdout.on('data', (text) => (ended.out += text));
-    child.stderr.on('data', (text) => (ended.err += text));
+    child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()));
     child.on('close', (code) => resolve({ ...ended, code }));
     child.stdin.end(input);
   });

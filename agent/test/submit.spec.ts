@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { jsonSource, textSource } from '../src/report/report-source.js';
 import { enrolledDevice, type TestDevice } from './support/enrolled-device.js';
 import { NOW } from './support/fake-runtime.js';
-import type { FakeService } from './support/fake-service.js';
+import { receipt, type FakeService } from './support/fake-service.js';
 import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
 
 afterAll(removeTemporaryDirectories);
@@ -86,7 +86,7 @@ describe('submit', () => {
   it('wraps the whole document, with the time of sending', async () => {
     expect(await device.run(['submit', report(JSON.stringify(TRIVY)), '--scope', 'shop'])).toMatchObject({ code: 0 });
     const at = new Date(NOW).toISOString();
-    const body = service.ingested[0]?.json;
+    const body = service.ingested[0]?.json ?? {};
     expect(body).toMatchObject({
       schemaVersion: '1.0',
       source: 'trivy',
@@ -185,12 +185,8 @@ describe('submit', () => {
   });
 
   it('calls a document that the service could not take a failure', async () => {
-    service.script = [];
-    const failing = async (input: RequestInfo | URL, init?: RequestInit) => {
-      const answer = await fetch(input, init);
-      return new Response(JSON.stringify({ ...(await answer.json()), status: 'failed' }), { status: 200 });
-    };
-    expect(await device.run(['submit', report(JSON.stringify(TRIVY))], { fetch: failing })).toMatchObject({
+    service.script = [({ json }) => ({ json: { ...receipt(json.scanId), status: 'failed' } })];
+    expect(await device.run(['submit', report(JSON.stringify(TRIVY))])).toMatchObject({
       code: 1,
       printed: { out: expect.stringContaining('failed') },
     });

@@ -1,46 +1,73 @@
-import { readFileSync } from 'node:fs';
 import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments, retriesOf } from '../arguments.js';
 import { describeDevice } from '../device/device.js';
 import { FileTree } from '../device/file-tree.js';
 import { localRuntime } from '../device/local-runtime.js';
+import { isJsonObject, textIn } from '../json-object.js';
 import { printable } from '../printable.js';
 import { redeem } from '../server/enrolment.js';
+import { readAuthorities, readPins } from '../server/network-settings.js';
+import { proxyFor } from '../server/proxy.js';
 import { serverUrl } from '../server/server-url.js';
 import { describeOffset } from '../server/signed-client.js';
 import { updateActivity } from '../state/activity-record.js';
-import { readDevice, stoppedError, writeDevice } from '../state/device-record.js';
+import { attempted } from '../state/attempted.js';
+import { giveRoomBack, readDevice, stoppedError, takeRoom, writeDevice } from '../state/device-record.js';
 import { withEnrolmentLock } from '../state/enrolment-lock.js';
 import { Spool } from '../state/spool.js';
-import { StateDirectory, stateDirectoryPath } from '../state/state-directory.js';
+import { stateDirectoryOf } from '../state/state-directory.js';
 import { AGENT_VERSION } from '../version.js';
+import { readEnrolmentToken } from './enrolment-token.js';
+import type { Arguments, Options } from '../arguments.js';
 import type { Runtime } from '../runtime.js';
-import type { Arguments } from '../arguments.js';
 import type { Enrolled } from '../server/enrolment.js';
+import type { NetworkSettings } from '../server/network-settings.js';
+import type { DeviceRecord } from '../state/device-record.js';
+import type { StateDirectory } from '../state/state-directory.js';
 
-const OPTIONS = { values: ['server', 'token-file', 'state-dir', 'retries', 'root'], flags: ['force'], operands: 0 };
+export const ENROLL_OPTIONS: Options = {
+  values: ['server', 'token-file', 'ca-file', 'pin', 'state-dir', 'retries', 'root'],
+  flags: ['force', 'dry-run', 'json'],
+  operands: 0,
+};
 
 /** A difference below this is the network's, not the clock's. */
 const CLOCK_TOLERANCE_SECONDS = 30;
+
+/** One enrolment: where, how and with what. */
+interface Enrolment {
+  runtime: Runtime;
+  state: StateDirectory;
+  args: Arguments;
+  server: string;
+  network: NetworkSettings;
+}
 
 /**
  * Redeems an enrolment token and keeps the device token. On an enrolled device it says so and does nothing.
  * @returns exit code
  */
 export async function enroll(words: string[], runtime: Runtime): Promise<number> {
-  const args = parseArguments(words, OPTIONS);
+  const args = parseArguments(words, ENROLL_OPTIONS);
   const retries = retriesOf(args);
-  const state = new StateDirectory(stateDirectoryPath(runtime, args.values['state-dir']));
+  const state = stateDirectoryOf(runtime, args.values['state-dir']);
   if (alreadyEnrolled(state, runtime, args)) return EXIT.ok;
-  const server = serverUrl(args.values.server ?? runtime.env.POSTURE_SERVER);
-  const enrollmentToken = await readToken(args, runtime);
+  const server = serverUrl(args.values['server'] ?? runtime.env['POSTURE_SERVER']);
+  const network = networkOf(args, server, runtime, readDeviceOrNull(state));
+  const enrolment = { runtime, state, args, server, network };
+  if (args.flags.has('dry-run')) return showOnly(enrolment);
+  const enrollmentToken = await readEnrolmentToken(args, runtime);
   return withEnrolmentLock(state, runtime.processId, async () => {
     if (alreadyEnrolled(state, runtime, args)) return EXIT.ok;
-    const tree = new FileTree(args.values.root);
-    const local = localRuntime(runtime, tree);
-    const { hostname, os, hardwareId } = await describeDevice(local, tree, state, { keepRandom: true });
-    const body = { enrollmentToken, hostname, platform: os.platform, hardwareId, os, agentVersion: AGENT_VERSION };
-    keep(state, runtime, server, await redeem(runtime, server, body, retries));
+    takeRoom(state);
+    try {
+      const body = { enrollmentToken, ...(await describe(enrolment, true)) };
+      const enrolled = await redeem(runtime, { server, network, retries }, body);
+      giveRoomBack(state);
+      keep(enrolment, enrolled);
+    } finally {
+      giveRoomBack(state);
+    }
     return EXIT.ok;
   });
 }
@@ -50,61 +77,66 @@ function alreadyEnrolled(state: StateDirectory, runtime: Runtime, args: Argument
   const device = readDevice(state);
   if (device === null) return false;
   if (device.stopped) throw stoppedError(device.stopped);
+  const { server, deviceId } = device;
   runtime.out(
-    `This device is already enrolled with ${device.server} (device ${device.deviceId}). Nothing was changed; --force enrols it anew.\n`,
+    args.flags.has('json')
+      ? `${JSON.stringify({ enrolled: true, changed: false, server, deviceId })}\n`
+      : `This device is already enrolled with ${server} (device ${deviceId}). Nothing was changed; --force enrols it anew.\n`,
   );
   return true;
 }
 
-/**
- * The token from the environment, a file or standard input; taken out of the environment once read.
- */
-async function readToken(args: Arguments, runtime: Runtime) {
-  const file = args.values['token-file'];
-  const text = file === undefined ? runtime.env.POSTURE_ENROLLMENT_TOKEN : await tokenText(file, runtime);
-  delete runtime.env.POSTURE_ENROLLMENT_TOKEN;
-  const token = (text ?? '').trim();
-  if (token === '') {
-    throw new AgentError(
-      'There is no enrolment token. Give it in POSTURE_ENROLLMENT_TOKEN, with --token-file FILE, or on standard input with --token-file -',
-      EXIT.usage,
-    );
-  }
-  if (!/^[\x21-\x7e]{1,256}$/.test(token))
-    throw new AgentError('The enrolment token is one word on one line. This is something else.', EXIT.usage);
-  return token;
+/** Options come first; enrolling anew with the same service keeps what was set before. */
+function networkOf({ values }: Arguments, server: string, runtime: Runtime, before: DeviceRecord | null) {
+  const kept = before?.server === server ? before.network : null;
+  const authorities =
+    values['ca-file'] === undefined ? (kept?.authorities ?? null) : readAuthorities(values['ca-file']);
+  const pins = values['pin'] === undefined ? (kept?.pins ?? []) : readPins(values['pin']);
+  if (server.startsWith('http:') && (authorities !== null || pins.length > 0))
+    throw new AgentError('--ca-file and --pin are about https, and this server is plain http.', EXIT.usage);
+  return { authorities, pins, proxy: proxyFor(server, runtime.env, kept?.proxy ?? null) };
 }
 
-async function tokenText(file: string, runtime: Runtime) {
-  try {
-    return (file === '-' ? await runtime.readStdin() : readFileSync(file)).toString('utf8');
-  } catch (error) {
-    throw new AgentError(`The token file cannot be read (${error.code ?? error.message}).`, EXIT.usage);
-  }
+async function describe({ runtime, state, args }: Enrolment, keepRandom: boolean) {
+  const tree = new FileTree(args.values['root']);
+  const { hostname, os, hardwareId } = await describeDevice(localRuntime(runtime, tree), tree, state, { keepRandom });
+  return { hostname, platform: os.platform, hardwareId, os, agentVersion: AGENT_VERSION };
 }
 
-function keep(state: StateDirectory, runtime: Runtime, server: string, enrolled: Enrolled) {
+/** Exactly what would be sent, but for the token. */
+async function showOnly(enrolment: Enrolment) {
+  const body = { enrollmentToken: '(not shown)', ...(await describe(enrolment, false)) };
+  enrolment.runtime.out(`${JSON.stringify(body)}\n`);
+  return EXIT.ok;
+}
+
+function keep({ runtime, state, args, server, network }: Enrolment, enrolled: Enrolled) {
   const before = readDeviceOrNull(state);
   const { deviceId, deviceToken } = enrolled;
   const organization = organizationName(enrolled.organization);
-  writeDevice(state, {
-    server,
-    deviceId,
-    deviceToken,
-    organization,
-    enrolledAt: new Date(runtime.now()).toISOString(),
-    stopped: null,
-  });
+  const enrolledAt = new Date(runtime.now()).toISOString();
+  writeDevice(state, { server, deviceId, deviceToken, organization, enrolledAt, stopped: null, network });
   if (before !== null && (before.deviceId !== deviceId || before.server !== server)) emptySpool(state, runtime);
   const offset = Math.round((Date.parse(enrolled.serverTime ?? '') - runtime.now()) / 1000) || 0;
   const clockOffsetSeconds = Math.abs(offset) > CLOCK_TOLERANCE_SECONDS ? offset : 0;
-  updateActivity(state, { clockOffsetSeconds, lastScan: null });
-  runtime.out(
-    `Enrolled${organization ? ` in ${printable(organization)}` : ''} at ${server}. Device ${printable(deviceId)}.\n`,
-  );
-  if (clockOffsetSeconds !== 0)
-    runtime.out(`This device's clock is ${describeOffset(clockOffsetSeconds)}; that is allowed for.\n`);
-  runtime.out('Next: posture-agent scan (or scan --dry-run, to see first what would be sent).\n');
+  attempted(runtime, () => {
+    updateActivity(state, { clockOffsetSeconds, lastScan: null, notBefore: null });
+  });
+  const told = { enrolled: true, changed: true, server, deviceId, organization, clockOffsetSeconds };
+  runtime.out(args.flags.has('json') ? `${JSON.stringify(told)}\n` : enrolledText(told));
+}
+
+function enrolledText(
+  told: Pick<DeviceRecord, 'server' | 'deviceId' | 'organization'> & { clockOffsetSeconds: number },
+) {
+  const { server, deviceId, organization, clockOffsetSeconds } = told;
+  const clock =
+    clockOffsetSeconds === 0
+      ? ''
+      : `This device's clock is ${describeOffset(clockOffsetSeconds)}; that is allowed for.\n`;
+  return `Enrolled${organization ? ` in ${printable(organization)}` : ''} at ${server}. Device ${printable(deviceId)}.
+${clock}Next: posture-agent scan (or scan --dry-run, to see first what would be sent).
+`;
 }
 
 /**
@@ -114,7 +146,7 @@ function emptySpool(state: StateDirectory, runtime: Runtime) {
   const spool = new Spool(state);
   const waiting = spool.list();
   for (const scanId of waiting) spool.remove(scanId);
-  if (waiting.length > 0) runtime.out(`${waiting.length} unsent scans of the earlier enrolment were dropped.\n`);
+  if (waiting.length > 0) runtime.err(`${waiting.length} unsent scans of the earlier enrolment were dropped.\n`);
 }
 
 function readDeviceOrNull(state: StateDirectory) {
@@ -125,7 +157,6 @@ function readDeviceOrNull(state: StateDirectory) {
   }
 }
 
-function organizationName(organization: any) {
-  const name = typeof organization === 'string' ? organization : organization?.name;
-  return typeof name === 'string' ? name : null;
+function organizationName(organization: unknown) {
+  return textIn(isJsonObject(organization) ? organization['name'] : organization);
 }

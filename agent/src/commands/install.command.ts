@@ -9,13 +9,14 @@ import { describeInstallation } from '../install/describe-installation.js';
 import { InstalledFiles } from '../install/installed-files.js';
 import { runCommands } from '../install/run-commands.js';
 import { isBundle } from '../install/seal.js';
+import { parseJsonObject, textIn } from '../json-object.js';
 import { DEFAULT_POLICY } from '../policy.js';
-import type { Arguments } from '../arguments.js';
+import type { Arguments, Options } from '../arguments.js';
 import type { InstallFacts } from '../install/installation.js';
 import type { Scheduler } from '../install/choose-installation.js';
 import type { Runtime } from '../runtime.js';
 
-const OPTIONS = {
+export const INSTALL_OPTIONS: Options = {
   values: ['state-dir', 'interval', 'scheduler', 'user', 'root'],
   flags: ['yes', 'dry-run', 'deep', 'force'],
   operands: 0,
@@ -30,7 +31,7 @@ const LONGEST_SECONDS = 604_800;
  * @returns exit code
  */
 export async function install(words: string[], runtime: Runtime, program = runningProgram()): Promise<number> {
-  const args = parseArguments(words, OPTIONS);
+  const args = parseArguments(words, INSTALL_OPTIONS);
   const tree = new FileTree(args.values.root);
   const files = new InstalledFiles(args.values.root);
   const facts = factsOf(args, runtime, files, program);
@@ -64,9 +65,16 @@ function factsOf(args: Arguments, runtime: Runtime, files: InstalledFiles, progr
     program: bundleAt(program),
     stateDirectory,
     intervalSeconds: intervalOf(args) ?? keptInterval(files, stateDirectory) ?? DEFAULT_POLICY.scanIntervalSeconds,
-    seed: createHash('sha256').update(runtime.host.hostname).digest().readUInt32BE(0),
+    seed: seedOf(files, stateDirectory, runtime.host.hostname),
     deep: args.flags.has('deep'),
   };
+}
+
+/** The same for a device at all times; by its name as long as it is not enrolled. */
+function seedOf(files: InstalledFiles, stateDirectory: string, hostname: string) {
+  const record = parseJsonObject(files.textOf(join(stateDirectory, 'device.json')) ?? '');
+  const basis = textIn(record?.['deviceId']) ?? hostname;
+  return createHash('sha256').update(basis).digest().readUInt32BE(0);
 }
 
 function intervalOf({ values }: Arguments) {

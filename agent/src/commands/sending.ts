@@ -1,47 +1,76 @@
+import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments, retriesOf } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
-import { DEFAULT_POLICY } from '../policy.js';
-import { deliver } from '../server/delivery.js';
+import { Delivery } from '../server/delivery.js';
+import { fetchPolicy } from '../server/fetch-policy.js';
+import { SignedClient } from '../server/signed-client.js';
 import { readActivity } from '../state/activity-record.js';
 import { deviceReadyToSend } from '../state/device-record.js';
-import { StateDirectory, stateDirectoryPath } from '../state/state-directory.js';
-import { EXIT } from '../agent-error.js';
+import { readPolicy } from '../state/policy-record.js';
+import { stateDirectoryOf } from '../state/state-directory.js';
+import type { Arguments, Options } from '../arguments.js';
+import type { ScanEnvelope, Surroundings } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
-import type { Surroundings } from '../envelope.js';
-import type { Arguments } from '../arguments.js';
+import type { DeviceRecord } from '../state/device-record.js';
+import type { StateDirectory } from '../state/state-directory.js';
 
-const VALUES = ['state-dir', 'retries', 'root'];
-const FLAGS = ['dry-run', 'json'];
+/** A verb that makes envelopes and sends them. */
+export interface SendingVerb {
+  options: Options;
+  /** Whether the organization's policy has a say in it. */
+  usesPolicy: boolean;
+  /** Done before anything is looked at, when it is not a dry run. */
+  prepare?: (runtime: Runtime, state: StateDirectory, device: DeviceRecord, args: Arguments) => Promise<void>;
+  makeEnvelopes: (surroundings: Surroundings, args: Arguments) => Promise<ScanEnvelope[]>;
+}
 
 /**
- * What `scan` and `submit` share: read the options, make an envelope, print it (`--dry-run`) or send it.
- * @param extra options beside the common ones
+ * What `scan` and `submit` share: read the options, make envelopes, print them (`--dry-run`) or send them.
  * @returns exit code
  */
-export async function makeAndSend(
-  words: string[],
-  runtime: Runtime,
-  extra: { values: string[]; operands: number },
-  makeEnvelope: (surroundings: Surroundings, args: Arguments) => Promise<{ scanId: string; source: string }>,
-): Promise<number> {
-  const args = parseArguments(words, { values: [...VALUES, ...extra.values], flags: FLAGS, operands: extra.operands });
+export async function makeAndSend(words: string[], runtime: Runtime, verb: SendingVerb): Promise<number> {
+  const args = parseArguments(words, verb.options);
   const retries = retriesOf(args);
-  const state = new StateDirectory(stateDirectoryPath(runtime, args.values['state-dir']));
-  const dryRun = args.flags.has('dry-run');
-  const device = dryRun ? null : deviceReadyToSend(state);
-  const { clockOffsetSeconds } = readActivity(state);
-  const surroundings = {
+  const state = stateDirectoryOf(runtime, args.values['state-dir']);
+  const surroundings: Surroundings = {
     runtime,
-    tree: new FileTree(args.values.root),
+    tree: new FileTree(args.values['root']),
     state,
-    clockOffsetSeconds,
-    keepRandom: !dryRun,
-    policy: DEFAULT_POLICY,
+    clockOffsetSeconds: readActivity(state).clockOffsetSeconds,
+    keepRandom: !args.flags.has('dry-run'),
+    policy: readPolicy(state).policy,
   };
-  const envelope = await makeEnvelope(surroundings, args);
-  if (device === null) {
-    runtime.out(`${JSON.stringify(envelope)}\n`);
+  if (args.flags.has('dry-run')) {
+    for (const envelope of await verb.makeEnvelopes(surroundings, args)) runtime.out(`${JSON.stringify(envelope)}\n`);
     return EXIT.ok;
   }
-  return deliver({ runtime, state, device, retries, asJson: args.flags.has('json') }, envelope);
+  const device = deviceReadyToSend(state);
+  const client = new SignedClient(runtime, state, device, retries);
+  const delivery = new Delivery({ runtime, state, device, client, asJson: args.flags.has('json') });
+  await verb.prepare?.(runtime, state, device, args);
+  if (verb.usesPolicy && !delivery.isAskedToWait()) {
+    const { policy, problem, answer } = await fetchPolicy({ runtime, state, device }, client);
+    surroundings.policy = policy;
+    // Without any answer, the sending that follows says so.
+    if (problem !== null && answer !== null)
+      runtime.err(`The policy could not be had (${problem}); the last one that was good holds.\n`);
+  }
+  surroundings.clockOffsetSeconds = client.clockOffsetSeconds;
+  return keepAndSend(delivery, await verb.makeEnvelopes(surroundings, args), runtime);
+}
+
+/** One that is too large to be sent does not hold up the others. Throws AgentError when it was the only one. */
+async function keepAndSend(delivery: Delivery, envelopes: readonly ScanEnvelope[], runtime: Runtime): Promise<number> {
+  const unkept: AgentError[] = [];
+  for (const envelope of envelopes) {
+    try {
+      delivery.keep(envelope);
+    } catch (error) {
+      if (!(error instanceof AgentError) || envelopes.length === 1) throw error;
+      unkept.push(error);
+      runtime.err(`${envelope.source}: ${error.message}\n`);
+    }
+  }
+  const exitCode = await delivery.send();
+  return exitCode === EXIT.ok ? (unkept[0]?.exitCode ?? EXIT.ok) : exitCode;
 }

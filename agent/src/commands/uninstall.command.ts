@@ -4,12 +4,16 @@ import { FileTree } from '../device/file-tree.js';
 import { installationFor, isPackaged, scheduledStateDirectory } from '../install/choose-installation.js';
 import { InstalledFiles } from '../install/installed-files.js';
 import { commandLine, runCommands } from '../install/run-commands.js';
-import type { Arguments } from '../arguments.js';
+import type { Arguments, Options } from '../arguments.js';
 import type { Scheduler } from '../install/choose-installation.js';
 import type { Installation } from '../install/installation.js';
 import type { Runtime } from '../runtime.js';
 
-const OPTIONS = { values: ['state-dir', 'root'], flags: ['yes', 'dry-run', 'purge', 'force'], operands: 0 };
+export const UNINSTALL_OPTIONS: Options = {
+  values: ['state-dir', 'root'],
+  flags: ['yes', 'dry-run', 'purge', 'force'],
+  operands: 0,
+};
 
 /** What may have been installed on a system, whatever it offers today. */
 const SCHEDULERS_OF: Partial<Record<NodeJS.Platform, Scheduler[]>> = {
@@ -24,7 +28,7 @@ const SCHEDULERS_OF: Partial<Record<NodeJS.Platform, Scheduler[]>> = {
  * @returns exit code
  */
 export async function uninstall(words: string[], runtime: Runtime): Promise<number> {
-  const args = parseArguments(words, OPTIONS);
+  const args = parseArguments(words, UNINSTALL_OPTIONS);
   const tree = new FileTree(args.values.root);
   const files = new InstalledFiles(args.values.root);
   const plans = installedPlans(args, runtime, tree, files);

@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
-import { jsonSource, REPORT_FORMS, textSource } from './report-source.js';
+import { codeOf, reasonOf } from '../system-error.js';
+import { isReportSource, jsonSource, REPORT_FORMS, textSource } from './report-source.js';
+import type { ReportSource } from './report-source.js';
 import type { Runtime } from '../runtime.js';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Of a report, inflated: as much as the service inflates. */
+export const MAX_REPORT_BYTES = 64 * 1024 * 1024;
+
+/** A scanner's document, with the name of the scanner. */
+export interface Report {
+  source: ReportSource;
+  report: unknown;
+  wasEmpty?: boolean;
+}
 
 /**
  * Reads a scanner's report: the document for JSON, the text for text formats. Throws AgentError (usage) when it is not
@@ -13,15 +23,16 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * @param named the scanner, when the person said it
  * @returns wasEmpty: an empty file stands for a clean run
  */
-export async function readReport(
-  runtime: Runtime,
-  path: string,
-  named: string | undefined,
-): Promise<{ source: string; report: unknown; wasEmpty?: boolean }> {
-  if (named !== undefined && !Object.hasOwn(REPORT_FORMS, named)) {
+export async function readReport(runtime: Runtime, path: string, named: string | undefined): Promise<Report> {
+  if (named !== undefined && !isReportSource(named)) {
     throw new AgentError(`--source takes: ${Object.keys(REPORT_FORMS).join(', ')}.`, EXIT.usage);
   }
-  const text = decode(await readBytes(runtime, path));
+  return reportOf(await readBytes(runtime, path), named);
+}
+
+/** The report in a file's bytes, see {@link readReport}. */
+export function reportOf(bytes: Buffer, named: ReportSource | undefined): Report {
+  const text = decode(inflated(bytes));
   if (text.trim() === '') return readNothing(named);
   const isJson = named ? REPORT_FORMS[named] === 'json' : /^\s*[{[]/.test(text);
   if (!isJson) return { source: named ?? textSource(text), report: text };
@@ -32,7 +43,7 @@ export async function readReport(
 /**
  * OSV-Scanner writes nothing when it finds nothing; from any other scanner, nothing means that it failed.
  */
-function readNothing(named: string | undefined) {
+function readNothing(named: ReportSource | undefined): Report {
   if (named === 'osv-scanner') return { source: named, report: { results: [] }, wasEmpty: true };
   throw new AgentError(
     'The report is empty. The scanner probably failed or wrote somewhere else; nothing was sent.\nIf it is what OSV-Scanner left after a clean run, say so with --source osv-scanner.',
@@ -42,16 +53,22 @@ function readNothing(named: string | undefined) {
 
 async function readBytes(runtime: Runtime, path: string) {
   try {
-    const bytes = path === '-' ? await runtime.readStdin() : readFileSync(path);
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
-    if (plain.length > MAX_BYTES) throw Object.assign(new Error(), { code: 'ERR_BUFFER_TOO_LARGE' });
-    return plain;
+    return path === '-' ? await runtime.readStdin() : readFileSync(path);
   } catch (error) {
-    if (error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw new AgentError('The report is larger than 64 MiB. Scan a smaller target.', EXIT.usage);
-    throw new AgentError(`The report cannot be read (${error.code ?? error.message}).`, EXIT.usage);
+    throw new AgentError(`The report cannot be read (${reasonOf(error)}).`, EXIT.usage);
   }
+}
+
+function inflated(bytes: Buffer) {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  try {
+    const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_REPORT_BYTES }) : bytes;
+    if (plain.length <= MAX_REPORT_BYTES) return plain;
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_BUFFER_TOO_LARGE')
+      throw new AgentError(`The report cannot be read (${reasonOf(error)}).`, EXIT.usage);
+  }
+  throw new AgentError('The report is larger than 64 MiB. Scan a smaller target.', EXIT.usage);
 }
 
 /**
@@ -62,8 +79,8 @@ function decode(bytes: Buffer) {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function parse(text: string) {
-  let value;
+function parse(text: string): object {
+  let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {

@@ -1,4 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
+import { isJsonObject, listIn } from '../json-object.js';
 
 /** Longer names are not kept by the service. */
 const LONGEST = 512;
@@ -9,16 +10,20 @@ const LONGEST = 512;
  * the report says it itself, or nothing can.
  */
 export function scopeOfReport(
-  { source, report }: { source: string; report: any },
+  { source, report }: { source: string; report: unknown },
   workingDirectory: () => string,
 ): string | null {
-  if (source !== 'osv-scanner' || !Array.isArray(report?.results)) return null;
+  if (source !== 'osv-scanner' || !isJsonObject(report) || !Array.isArray(report['results'])) return null;
   const directory = workingDirectory();
   if (directory.length > LONGEST) return null;
-  const paths = report.results.map((/** @type {any} */ result: any) => result?.source?.path);
-  return paths.every((/** @type {unknown} */ path: unknown) => typeof path === 'string' && liesIn(directory, path))
-    ? directory
-    : null;
+  const paths = listIn(report['results']).map(pathOf);
+  return paths.every((path) => path !== null && liesIn(directory, path)) ? directory : null;
+}
+
+function pathOf(result: unknown) {
+  const source = isJsonObject(result) ? result['source'] : null;
+  const path = isJsonObject(source) ? source['path'] : null;
+  return typeof path === 'string' ? path : null;
 }
 
 /**

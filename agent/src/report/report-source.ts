@@ -1,6 +1,8 @@
 import { AgentError, EXIT } from '../agent-error.js';
+import { isJsonObject, listIn } from '../json-object.js';
+import type { JsonObject } from '../json-object.js';
 
-/** Scanners whose documents are taken, with the form of each. */
+/** Scanners whose documents are taken, as the service names them, with the form of each. */
 export const REPORT_FORMS = Object.freeze({
   trivy: 'json',
   grype: 'json',
@@ -10,6 +12,13 @@ export const REPORT_FORMS = Object.freeze({
   openscap: 'text',
 });
 
+/** One of {@link REPORT_FORMS}. */
+export type ReportSource = keyof typeof REPORT_FORMS;
+
+export function isReportSource(name: string): name is ReportSource {
+  return Object.hasOwn(REPORT_FORMS, name);
+}
+
 const HOW_TO_NAME = `Name the scanner with --source (${Object.keys(REPORT_FORMS).join(', ')}).`;
 const XML_START = 64 * 1024;
 
@@ -17,34 +26,37 @@ const XML_START = 64 * 1024;
  * Which scanner wrote a JSON document, by its shape. Throws AgentError (usage) with what to do for a kind that is known
  * but not taken here, or not known at all.
  */
-export function jsonSource(document: any): string {
-  if (document?.bomFormat === 'CycloneDX') return 'cyclonedx';
+export function jsonSource(value: unknown): ReportSource {
+  const document = isJsonObject(value) ? value : {};
+  if (document['bomFormat'] === 'CycloneDX') return 'cyclonedx';
   if (isTrivy(document)) return 'trivy';
-  if (Array.isArray(document?.matches) && (document.descriptor !== undefined || document.source !== undefined))
-    return 'grype';
+  if (isGrype(document)) return 'grype';
   if (isOsvScanner(document)) return 'osv-scanner';
-  if (Array.isArray(document?.runs))
+  if (Array.isArray(document['runs']))
     throw unsupported('SARIF leaves out versions and fixes. Let the scanner write its own JSON instead.');
-  if (String(document?.['@context'] ?? '').includes('openvex'))
+  if (JSON.stringify(document['@context'] ?? '').includes('openvex'))
     throw unsupported('This is OpenVEX: decisions, not a scan. Import it in the dashboard.');
   throw unsupported(`The report's kind is not recognised. ${HOW_TO_NAME}`);
 }
 
-function isTrivy(document: any) {
-  if (document?.SchemaVersion !== undefined && (document.ArtifactName !== undefined || document.Results !== undefined))
-    return true;
+function isTrivy(document: JsonObject) {
+  if ('SchemaVersion' in document && ('ArtifactName' in document || 'Results' in document)) return true;
   return (
-    document?.ClusterName !== undefined &&
-    ['Resources', 'Vulnerabilities', 'Misconfigurations'].some((key) => key in document)
+    'ClusterName' in document && ['Resources', 'Vulnerabilities', 'Misconfigurations'].some((key) => key in document)
   );
+}
+
+function isGrype(document: JsonObject) {
+  return Array.isArray(document['matches']) && ('descriptor' in document || 'source' in document);
 }
 
 /**
  * Many tools write `results`; osv-scanner's have a source and packages, and an empty one has only its own keys.
  */
-function isOsvScanner(document: any) {
-  if (!Array.isArray(document?.results)) return false;
-  if (document.results.length > 0) return document.results.every((result) => Array.isArray(result?.packages));
+function isOsvScanner(document: JsonObject) {
+  if (!Array.isArray(document['results'])) return false;
+  const results = listIn(document['results']);
+  if (results.length > 0) return results.every((result) => isJsonObject(result) && Array.isArray(result['packages']));
   return Object.keys(document).every(
     (key) => key === 'results' || key.startsWith('experimental_') || key === 'license_summary',
   );
@@ -53,7 +65,7 @@ function isOsvScanner(document: any) {
 /**
  * Which scanner wrote a text. Throws AgentError (usage).
  */
-export function textSource(text: string) {
+export function textSource(text: string): ReportSource {
   const start = text.slice(0, XML_START);
   if (/^\s*# Lynis Report/.test(start) || /^lynis_version=/m.test(start)) return 'lynis';
   if (!/^\s*</.test(start)) throw unsupported(`This is neither JSON nor XML nor a Lynis report. ${HOW_TO_NAME}`);

@@ -1,63 +1,227 @@
 import { gzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
-import { stoppedError, writeDevice } from '../state/device-record.js';
-import { updateActivity } from '../state/activity-record.js';
+import { isJsonObject, textIn } from '../json-object.js';
+import { printable } from '../printable.js';
+import { readActivity, updateActivity } from '../state/activity-record.js';
+import { attempted } from '../state/attempted.js';
+import { DiskFullError } from '../state/disk.js';
 import { Spool } from '../state/spool.js';
+import { refuseIfDeactivated } from './deactivation.js';
 import { problemCode, problemText } from './problem.js';
-import { receiptText } from './receipt.js';
-import { SignedClient } from './signed-client.js';
+import { foundText, receiptText } from './receipt.js';
+import { LONGEST_RETRY_AFTER_MS } from './retry.js';
+import { verdictOf } from './verdict.js';
+import type { ScanEnvelope } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
-import type { StateDirectory } from '../state/state-directory.js';
+import type { LastScan } from '../state/activity-record.js';
 import type { DeviceRecord } from '../state/device-record.js';
-import type { Answer } from './http.js';
+import type { StateDirectory } from '../state/state-directory.js';
+import type { SignedClient } from './signed-client.js';
+import type { Verdict } from './verdict.js';
 
 const INGEST = '/api/v1/scans/ingest';
 const WIRE_BYTES = 8 * 1024 * 1024;
 const INFLATED_BYTES = 64 * 1024 * 1024;
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Prefer: 'wait=30' };
 
-/** Answers that speak of the sender and not of the body: a spooled body is kept. */
-const ABOUT_THE_SENDER = new Set([401, 403, 404, 405]);
-
-/**
- * Sends one envelope, the spooled ones first, and prints the receipt. Returns the exit code. Throws AgentError when the
- * service refuses, when the device was deactivated, or when the body is over the service's limits.
- */
-export async function deliver(
-  context: { runtime: Runtime; state: StateDirectory; device: DeviceRecord; retries: number; asJson: boolean },
-  envelope: { scanId: string; source: string },
-) {
-  const { runtime, state, device } = context;
-  const body = compress(envelope);
-  const spool = new Spool(state);
-  const client = new SignedClient(runtime, state, device, context.retries);
-  const outcome = (await flush(context, client, spool)) ?? (await post(client, envelope.scanId, body));
-  const at = new Date(runtime.now()).toISOString();
-  const last = (result, diff = null) => ({
-    lastScan: { scanId: envelope.scanId, source: envelope.source, at, result, diff },
-  });
-
-  if ('unreachable' in outcome) {
-    const dropped = spool.add(envelope.scanId, body, runtime.now());
-    updateActivity(state, last('spooled'));
-    if (dropped.length > 0) runtime.err(`The spool was full; ${dropped.length} of the oldest left it.\n`);
-    throw new AgentError(
-      `${outcome.unreachable}. The scan is kept in ${spool.directory.path} and goes out with the next one.`,
-      EXIT.later,
-    );
-  }
-  const { answer } = outcome;
-  if (answer.status >= 300) {
-    updateActivity(state, last(`refused (${problemCode(answer) ?? answer.status})`));
-    refuse(context, answer);
-  }
-  const receipt = answer.json;
-  runtime.out(context.asJson ? `${JSON.stringify(receipt)}\n` : receiptText(receipt, device.server));
-  updateActivity(state, last(String(receipt.status), receipt.diff ?? null));
-  return receipt.status === 'failed' ? EXIT.refused : EXIT.ok;
+/** What a delivery works with. */
+export interface DeliveryContext {
+  runtime: Runtime;
+  state: StateDirectory;
+  device: DeviceRecord;
+  client: SignedClient;
+  asJson: boolean;
 }
 
-function compress(envelope: { scanId: string }) {
+/** The outcomes that end a delivery: whatever waits behind would fare no better. */
+const ENDING = new Set<Verdict['kind']>(['later', 'sender-refused', 'deactivated']);
+
+/**
+ * Keeps scans in the spool, and sends everything that is there, oldest first. A scan is promised once it is kept: from
+ * then on it leaves the spool only when the service has it, refuses it for good, or it grows too old.
+ */
+export class Delivery {
+  private readonly spool: Spool;
+  /** What found no room on the disk: sent from memory, or lost. */
+  private readonly unkept = new Map<string, Buffer>();
+  private readonly own = new Map<string, ScanEnvelope>();
+  private exitCode: number = EXIT.ok;
+
+  constructor(private readonly context: DeliveryContext) {
+    this.spool = new Spool(context.state);
+  }
+
+  /** Promises a scan. Throws AgentError (usage) when it is over the service's limits. */
+  keep(envelope: ScanEnvelope) {
+    const { runtime } = this.context;
+    const body = compress(envelope);
+    this.own.set(envelope.scanId, envelope);
+    try {
+      const dropped = this.spool.add(envelope.scanId, body, runtime.now());
+      if (dropped.length > 0) runtime.err(`The spool was full; ${dropped.length} of the oldest left it.\n`);
+    } catch (error) {
+      if (!(error instanceof DiskFullError)) throw error;
+      this.unkept.set(envelope.scanId, body);
+      runtime.err(`${error.message} This scan is not kept: it is sent now or lost.\n`);
+    }
+  }
+
+  /**
+   * Sends what waits, and prints the receipts of this run's scans.
+   * @returns exit code
+   */
+  async send(): Promise<number> {
+    const wait = this.askedToWait();
+    if (wait !== null) return this.postponed(`The service asked not to be troubled before ${wait}`);
+    for (const scanId of [...this.spool.list(), ...this.unkept.keys()]) {
+      const body = this.unkept.get(scanId) ?? this.spool.read(scanId);
+      if (body === null) continue;
+      const verdict = await this.post(scanId, body);
+      this.settle(scanId, verdict);
+      if (ENDING.has(verdict.kind)) return this.ended(verdict);
+    }
+    return this.exitCode;
+  }
+
+  /** Whether the service asked for peace, which still lasts. */
+  isAskedToWait() {
+    return this.askedToWait() !== null;
+  }
+
+  private async post(scanId: string, body: Buffer): Promise<Verdict> {
+    return verdictOf(
+      await this.context.client.request({
+        method: 'POST',
+        path: INGEST,
+        headers: HEADERS,
+        body,
+        accepts: ({ json }) => json?.['scanId'] === scanId && typeof json['status'] === 'string',
+      }),
+    );
+  }
+
+  /** Does what a verdict means for the body it is about. */
+  private settle(scanId: string, verdict: Verdict) {
+    const { runtime } = this.context;
+    const isOwn = this.own.has(scanId);
+    switch (verdict.kind) {
+      case 'accepted':
+        this.arrived(scanId);
+        if (isOwn) this.receipt(scanId, verdict.receipt);
+        else runtime.err(`Sent the scan ${scanId} that was waiting in the spool.\n`);
+        break;
+      case 'arrived-before':
+        this.arrived(scanId);
+        runtime.err(`The scan ${scanId} had arrived before; only the answer was lost.\n`);
+        break;
+      case 'rejected':
+        this.rejected(scanId, verdict, isOwn);
+        break;
+      case 'stuck':
+        runtime.err(`${verdict.why} to the scan ${scanId}. It is kept, and the others go on.\n`);
+        if (isOwn) this.notSent(scanId);
+        break;
+      case 'later':
+      case 'sender-refused':
+      case 'deactivated':
+        break;
+    }
+  }
+
+  private arrived(scanId: string) {
+    this.unkept.delete(scanId);
+    this.spool.remove(scanId);
+    if (readActivity(this.context.state).notBefore !== null) this.note({ notBefore: null });
+  }
+
+  private receipt(scanId: string, receipt: Record<string, unknown>) {
+    const { runtime, device, asJson } = this.context;
+    const envelope = this.own.get(scanId);
+    this.own.delete(scanId);
+    const found = envelope === undefined ? '' : foundText(envelope);
+    runtime.out(asJson ? `${JSON.stringify(receipt)}\n` : receiptText(receipt, device.server, found));
+    if (envelope !== undefined) this.noteScan(envelope, textIn(receipt['status']) ?? 'received', receipt['diff']);
+    if (receipt['status'] === 'failed') this.exitCode = EXIT.refused;
+  }
+
+  private rejected(scanId: string, { answer }: Extract<Verdict, { kind: 'rejected' }>, isOwn: boolean) {
+    const { runtime } = this.context;
+    const problem = { status: answer.status, problem: answer.json, at: new Date(runtime.now()).toISOString() };
+    if (this.unkept.delete(scanId)) this.spool.remove(scanId);
+    else this.spool.reject(scanId, problem);
+    const about = isOwn ? '' : `Gave up the spooled scan ${scanId}. `;
+    runtime.err(
+      `${about}${problemText(answer)}\nIt lies in ${this.spool.rejected.directory.path}, with the refusal.\n`,
+    );
+    if (!isOwn) return;
+    this.noteOwn(scanId, `refused (${printable(problemCode(answer) ?? answer.status)})`);
+    this.exitCode = EXIT.refused;
+  }
+
+  /** The exit code of a delivery that could not go on; throws AgentError when the sender is refused or stopped. */
+  private ended(verdict: Verdict): number {
+    if (verdict.kind === 'later') {
+      if (verdict.afterMs !== null && verdict.afterMs > 0)
+        this.note({ notBefore: this.context.runtime.now() + verdict.afterMs });
+      return this.postponed(verdict.why);
+    }
+    for (const scanId of [...this.own.keys()]) this.noteOwn(scanId, `not sent (${verdict.kind})`);
+    if ('answer' in verdict) {
+      refuseIfDeactivated(this.context, verdict.answer);
+      throw new AgentError(`${problemText(verdict.answer)}\n${this.whereabouts()}`);
+    }
+    return EXIT.refused;
+  }
+
+  private postponed(why: string): never {
+    for (const scanId of [...this.own.keys()]) this.notSent(scanId);
+    const isLost = this.unkept.size > 0;
+    throw new AgentError(`${why}. ${this.whereabouts()}`, isLost ? EXIT.refused : EXIT.later);
+  }
+
+  private whereabouts() {
+    const { files } = this.spool.size();
+    const lost = this.unkept.size > 0 ? `${this.unkept.size} scans of this run are lost: there was no room. ` : '';
+    if (files === 0) return lost.trim();
+    const what = files === 1 ? 'The scan is' : `${files} scans are`;
+    return `${lost}${what} kept in ${this.spool.directory.path}, and tried again with the next run.`;
+  }
+
+  private notSent(scanId: string) {
+    const isLost = this.unkept.has(scanId);
+    if (this.context.asJson)
+      this.context.runtime.out(`${JSON.stringify({ scanId, status: isLost ? 'lost' : 'spooled' })}\n`);
+    this.noteOwn(scanId, isLost ? 'lost' : 'spooled');
+    this.exitCode = isLost ? EXIT.refused : EXIT.later;
+  }
+
+  private noteOwn(scanId: string, result: string) {
+    const envelope = this.own.get(scanId);
+    this.own.delete(scanId);
+    if (envelope !== undefined) this.noteScan(envelope, result, null);
+  }
+
+  private noteScan({ scanId, source }: ScanEnvelope, result: string, diff: unknown) {
+    const at = new Date(this.context.runtime.now()).toISOString();
+    const lastScan: LastScan = { scanId, source, at, result, diff: isJsonObject(diff) ? diff : null };
+    this.note({ lastScan });
+  }
+
+  private note(change: Parameters<typeof updateActivity>[1]) {
+    attempted(this.context.runtime, () => {
+      updateActivity(this.context.state, change);
+    });
+  }
+
+  /** The moment until which the service asked for peace, or null. A clock that was set back does not make it longer. */
+  private askedToWait(): string | null {
+    const { notBefore } = readActivity(this.context.state);
+    const left = notBefore === null ? 0 : notBefore - this.context.runtime.now();
+    return notBefore !== null && left > 0 && left <= LONGEST_RETRY_AFTER_MS ? new Date(notBefore).toISOString() : null;
+  }
+}
+
+function compress(envelope: ScanEnvelope) {
   const json = Buffer.from(JSON.stringify(envelope), 'utf8');
   const body = gzipSync(json);
   if (json.length > INFLATED_BYTES || body.length > WIRE_BYTES) {
@@ -68,46 +232,4 @@ function compress(envelope: { scanId: string }) {
     );
   }
   return body;
-}
-
-function post(client: SignedClient, scanId: string, body: Buffer) {
-  const accepts = (answer) => answer.json?.scanId === scanId && typeof answer.json.status === 'string';
-  return client.request({ method: 'POST', path: INGEST, headers: HEADERS, body, accepts });
-}
-
-/**
- * Sends what earlier runs could not. Returns the outcome when there was no service to be reached, so that the caller
- * does not wait through the same retries again; null otherwise.
- */
-async function flush(context: Parameters<typeof deliver>[0], client: SignedClient, spool: Spool) {
-  const { runtime } = context;
-  spool.prune(runtime.now());
-  for (const scanId of spool.list()) {
-    const outcome = await post(client, scanId, spool.read(scanId));
-    if ('unreachable' in outcome) return outcome.answered ? null : outcome;
-    const { answer } = outcome;
-    if (isDeactivated(answer)) refuse(context, answer);
-    if (ABOUT_THE_SENDER.has(answer.status)) return null;
-    spool.remove(scanId);
-    if (answer.status < 300) runtime.err(`Sent the scan ${scanId} that was waiting in the spool.\n`);
-    else runtime.err(`Gave up the spooled scan ${scanId}. ${problemText(answer)}\n`);
-  }
-  return null;
-}
-
-/**
- * Throws for a refusal. Only `device-deactivated` stops the device: any other 401 or 403 may come from a proxy on the way.
- */
-export function refuse(
-  context: { runtime: Runtime; state: StateDirectory; device: DeviceRecord },
-  answer: Answer,
-): never {
-  if (!isDeactivated(answer)) throw new AgentError(problemText(answer));
-  const stopped = { at: new Date(context.runtime.now()).toISOString(), detail: String(answer.json?.detail ?? '') };
-  writeDevice(context.state, { ...context.device, stopped });
-  throw stoppedError(stopped);
-}
-
-function isDeactivated(answer: Answer) {
-  return answer.status === 403 && problemCode(answer) === 'device-deactivated';
 }

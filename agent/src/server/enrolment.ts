@@ -1,15 +1,20 @@
 import { AgentError, EXIT } from '../agent-error.js';
+import { textIn } from '../json-object.js';
+import { send } from './http.js';
 import { problemText } from './problem.js';
-import { send, Unreachable } from './http.js';
 import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter } from './retry.js';
+import { Unreachable } from './unreachable.js';
+import type { JsonObject } from '../json-object.js';
 import type { Runtime } from '../runtime.js';
-import type { Answer } from './http.js';
+import type { Answer, Request } from './http.js';
+import type { NetworkSettings } from './network-settings.js';
 
 export interface Enrolled {
   deviceId: string;
   deviceToken: string;
-  organization?: unknown;
-  serverTime?: string;
+  /** As the service has it: a name, or an object with one. */
+  organization: unknown;
+  serverTime: string | null;
 }
 
 /**
@@ -18,20 +23,19 @@ export interface Enrolled {
  */
 export async function redeem(
   runtime: Runtime,
-  server: string,
-  body: Record<string, unknown>,
-  retries: number,
+  { server, network, retries }: { server: string; network: NetworkSettings; retries: number },
+  body: JsonObject,
 ): Promise<Enrolled> {
-  const request = {
+  const request: Request = {
     method: 'POST',
     url: `${server}/api/v1/devices/enroll`,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   };
   for (let attempt = 0; ; attempt += 1) {
-    const { answer, why, retry } = await once(runtime, request);
+    const { answer, why, retry } = await once(runtime, network, request);
     if (answer !== null && !isTransient(answer.status)) return enrolled(answer);
-    const after = answer === null ? 0 : (retryAfter(answer.headers.get('retry-after'), runtime.now()) ?? 0);
+    const after = answer === null ? 0 : (retryAfter(answer.headers['retry-after'], runtime.now()) ?? 0);
     if (!retry || attempt >= retries || after > PATIENCE_MS)
       throw new AgentError(`${why}. This device is not enrolled; try again later.`, EXIT.later);
     const wait = after + jitteredDelay(attempt, runtime.random());
@@ -40,9 +44,9 @@ export async function redeem(
   }
 }
 
-async function once(runtime: Runtime, request: Parameters<typeof send>[1]) {
+async function once(runtime: Runtime, network: NetworkSettings, request: Request) {
   try {
-    const answer = await send(runtime, request);
+    const answer = await send(runtime, network, request);
     return { answer, why: `The service answered ${answer.status}`, retry: true };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -50,13 +54,13 @@ async function once(runtime: Runtime, request: Parameters<typeof send>[1]) {
   }
 }
 
-function enrolled(answer: Answer): Enrolled {
-  if (answer.status < 200 || answer.status >= 300) throw new AgentError(problemText(answer));
-  const { deviceId, deviceToken } = answer.json ?? {};
-  if (typeof deviceId !== 'string' || typeof deviceToken !== 'string' || deviceToken === '') {
+function enrolled({ status, json, ...rest }: Answer): Enrolled {
+  if (status < 200 || status >= 300) throw new AgentError(problemText({ status, json, ...rest }));
+  const [deviceId, deviceToken] = [textIn(json?.['deviceId']), textIn(json?.['deviceToken'])];
+  if (deviceId === null || deviceToken === null || !/^[\x21-\x7e]{1,256}$/.test(deviceToken)) {
     throw new AgentError(
       'What answered is not a Posture service. Check the server URL (a proxy or a sign-in page on the way?).',
     );
   }
-  return answer.json;
+  return { deviceId, deviceToken, organization: json?.['organization'], serverTime: textIn(json?.['serverTime']) };
 }

@@ -1,86 +1,132 @@
-import { AgentError } from '../agent-error.js';
+import http from 'node:http';
+import { parseJsonObject } from '../json-object.js';
+import { codeOf, reasonOf } from '../system-error.js';
 import { AGENT_NAME, AGENT_VERSION } from '../version.js';
+import { connect } from './connection.js';
+import { Unreachable } from './unreachable.js';
+import type { Socket } from 'node:net';
+import type { JsonObject } from '../json-object.js';
 import type { Runtime } from '../runtime.js';
+import type { NetworkSettings } from './network-settings.js';
+import type { TlsPeer } from './tls-trust.js';
 
-const TIMEOUT_MS = 60_000;
-const ANSWER_BYTES = 4 * 1024 * 1024;
+/** How long and how much one request may take. */
+export interface RequestLimits {
+  /** Until connected and verified, also through a proxy. */
+  connectMs: number;
+  /** In all; the service may take 30 s to work on a scan. */
+  wholeMs: number;
+  answerBytes: number;
+}
+
+export const REQUEST_LIMITS: RequestLimits = Object.freeze({
+  connectMs: 15_000,
+  wholeMs: 60_000,
+  answerBytes: 4 * 1024 * 1024,
+});
+
+export interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+}
 
 export interface Answer {
   status: number;
-  headers: Headers;
-  json: Record<string, any> | null;
-}
-
-/** No answer came from the service: refused, timed out, cut off, or the certificate did not hold. */
-export class Unreachable extends Error {
-  override name = 'Unreachable';
-
-  constructor(
-    message: string,
-    /** False where waiting cannot help (a wrong certificate). */
-    readonly worthRetrying: boolean,
-  ) {
-    super(message);
-  }
+  /** By name in lower case. */
+  headers: http.IncomingHttpHeaders;
+  /** Null when the body is no JSON object. */
+  json: JsonObject | null;
+  /** Null over plain http. */
+  peer: TlsPeer | null;
 }
 
 /**
- * One request: 60 s in all, at most 4 MiB of answer, redirects refused (a redirect would carry the token elsewhere).
- * Throws {@link Unreachable}; AgentError for a redirect.
+ * One request over a connection of its own. Redirects are not followed: one would carry the token elsewhere. Throws
+ * {@link Unreachable} whenever there is no whole answer of the service itself.
  */
 export async function send(
-  runtime: Runtime,
-  request: { method: string; url: string; headers?: Record<string, string>; body?: Uint8Array | string },
+  { env }: Pick<Runtime, 'env'>,
+  network: NetworkSettings,
+  request: Request,
+  limits: RequestLimits = REQUEST_LIMITS,
 ): Promise<Answer> {
-  const headers = {
-    Accept: 'application/json, application/problem+json',
-    'User-Agent': `${AGENT_NAME}/${AGENT_VERSION}`,
-    ...request.headers,
-  };
+  const url = new URL(request.url);
+  const whole = AbortSignal.timeout(limits.wholeMs);
   try {
-    const response = await runtime.fetch(request.url, {
-      method: request.method,
-      headers,
-      body: request.body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return { status: response.status, headers: response.headers, json: parseObject(await readCapped(response)) };
+    const signal = AbortSignal.any([whole, AbortSignal.timeout(limits.connectMs)]);
+    const { socket, peer } = await connect({ url, network, env, signal });
+    try {
+      const answer = await exchange(socket, url, request, { signal: whole, answerBytes: limits.answerBytes });
+      return { ...answer, peer };
+    } finally {
+      socket.destroy();
+    }
   } catch (error) {
-    throw explained(error, new URL(request.url).host);
+    throw explained(error, url.host, whole.aborted ? limits.wholeMs : limits.connectMs);
   }
 }
 
-async function readCapped(response: Response) {
-  const chunks = [];
+function exchange(
+  socket: Socket,
+  url: URL,
+  { method, headers, body }: Request,
+  { signal, answerBytes }: { signal: AbortSignal; answerBytes: number },
+): Promise<Omit<Answer, 'peer'>> {
+  const options = {
+    createConnection: () => socket,
+    method,
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      Host: url.host,
+      Accept: 'application/json, application/problem+json',
+      'User-Agent': `${AGENT_NAME}/${AGENT_VERSION}`,
+      Connection: 'close',
+      ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+      ...headers,
+    },
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(options, (response) => {
+      readCapped(response, answerBytes).then((text) => {
+        const status = response.statusCode ?? 0;
+        if (status >= 300 && status < 400 && status !== 304) reject(redirected(url.host));
+        else resolve({ status, headers: response.headers, json: parseJsonObject(text) });
+      }, reject);
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+async function readCapped(response: http.IncomingMessage, limit: number) {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > ANSWER_BYTES) throw new Error('the answer is larger than 4 MiB');
+    if (size > limit) throw new Unreachable(`The answer is larger than ${limit} bytes`, false);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseObject(text: string) {
-  try {
-    const value = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+function redirected(host: string) {
+  return new Unreachable(
+    `${host} answered with a redirect, which is not followed (a sign-in page on the way? Else enrol with the URL it leads to)`,
+    false,
+  );
 }
 
-function explained(error: any, host: string) {
-  const cause = error.cause ?? error;
-  const code = String(cause.code ?? '');
-  if (/redirect/i.test(cause.message ?? '')) {
-    return new AgentError(`${host} answered with a redirect, which is not followed. Enrol with the URL it leads to.`);
-  }
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) {
-    const own = 'For an authority of your own, set NODE_EXTRA_CA_CERTS to its PEM file.';
+function explained(error: unknown, host: string, milliseconds: number) {
+  if (error instanceof Unreachable) return error;
+  const code = codeOf(error) ?? '';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME/.test(code)) {
+    const own = 'For an authority of your own, enrol with --ca-file and its PEM file, or set NODE_EXTRA_CA_CERTS.';
     return new Unreachable(`${host} showed a certificate that does not hold (${code}). ${own}`, false);
   }
-  if (error.name === 'TimeoutError') return new Unreachable(`${host} did not answer within 60 s`, true);
-  return new Unreachable(`${host} cannot be reached (${code || cause.message})`, true);
+  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
+    return new Unreachable(`${host} did not answer within ${milliseconds / 1000} s`, true);
+  return new Unreachable(`${host} cannot be reached (${reasonOf(error)})`, true);
 }

@@ -1,7 +1,10 @@
+import { isJsonObject, listIn } from '../json-object.js';
 import { printable } from '../printable.js';
 import { AGENT_VERSION, isOlderThan } from '../version.js';
+import type { ScanEnvelope } from '../envelope.js';
+import type { JsonObject } from '../json-object.js';
 
-const MEANING = {
+const MEANING: Partial<Record<string, string>> = {
   received: 'received; the service has it and will work on it',
   processing: 'received; the service is working on it',
   completed: 'completed',
@@ -12,45 +15,81 @@ const MEANING = {
 };
 
 /**
- * The receipt of a scan in words for a person.
+ * The receipt of a scan in words for a person: what was found, and what changed by it.
+ * @param found see {@link foundText}
  */
-export function receiptText(receipt: Record<string, any>, server: string) {
-  const status = String(receipt.status);
+export function receiptText(receipt: JsonObject, server: string, found: string) {
+  const status = printable(receipt['status']);
+  const again = receipt['duplicate'] === true ? ' (was there already)' : '';
+  const scanId = printable(receipt['scanId']);
   const lines = [
-    `Scan ${printable(receipt.scanId)}: ${MEANING[status] ?? printable(status)}${receipt.duplicate ? ' (was there already)' : ''}`,
+    `Scan ${scanId}: ${MEANING[status] ?? status}${again}`,
+    ...(found === '' ? [] : [row('found', found)]),
+    ...changes(receipt),
+    ...reasons(receipt),
+    ...coverage(receipt),
+    ...warnings(receipt),
+    row('receipt', `${server}/api/v1/scans/${encodeURIComponent(scanId)}`),
   ];
-  if (receipt.diff) {
-    const { new: added, fixed, reopened, unchanged } = receipt.diff;
-    lines.push(
-      `  findings   ${count(added)} new, ${count(fixed)} fixed, ${count(reopened)} reopened, ${count(unchanged)} unchanged`,
-    );
-  } else if (status === 'completed' && receipt.diff === null) {
-    lines.push('  findings   not looked for by this scan');
-  }
-  if (typeof receipt.reason?.detail === 'string') lines.push(`  why        ${printable(receipt.reason.detail)}`);
-  for (const part of coverageOf(receipt.coverage)) {
-    lines.push(
-      `  coverage   ${printable(part.type)}: ${printable(part.status)}${Number.isFinite(part.count) ? ` (${part.count})` : ''}`,
-    );
-  }
-  for (const warning of Array.isArray(receipt.warnings) ? receipt.warnings : []) {
-    lines.push(
-      `  warning    ${printable(typeof warning === 'string' ? warning : (warning?.detail ?? JSON.stringify(warning)))}`,
-    );
-  }
-  if (typeof receipt.minimumAgentVersion === 'string' && isOlderThan(AGENT_VERSION, receipt.minimumAgentVersion)) {
-    lines.push(
-      `  warning    this agent is ${AGENT_VERSION}; the service asks for ${printable(receipt.minimumAgentVersion)} or later`,
-    );
-  }
-  lines.push(`  receipt    ${server}/api/v1/scans/${encodeURIComponent(String(receipt.scanId))}`);
   return `${lines.join('\n')}\n`;
 }
 
-function count(value: unknown) {
-  return Number.isFinite(value) ? value : '?';
+/** What a scan of this machine saw, counted; empty for another scanner's report, which only the service reads. */
+export function foundText({ inventory, checks, network }: ScanEnvelope): string {
+  const parts = [
+    inventory === undefined ? null : `${inventory.packages.length} packages`,
+    checks === undefined ? null : `${checks.length} checks (${tally(checks)})`,
+    network === undefined ? null : portsText(network.listeningPorts),
+  ];
+  return parts.filter((part) => part !== null).join(', ');
 }
 
-function coverageOf(coverage: unknown) {
-  return Array.isArray(coverage) ? coverage.filter((part) => part !== null && typeof part === 'object') : [];
+function portsText(ports: unknown) {
+  return Array.isArray(ports) ? `${ports.length} open ports` : 'open ports unknown';
+}
+
+/** The statuses are the agent's own, which the service may see otherwise. */
+function tally(checks: readonly { status: string }[]) {
+  const counts = new Map<string, number>();
+  for (const { status } of checks) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, number]) => `${number} ${status}`).join(', ');
+}
+
+function changes({ diff, status }: JsonObject): string[] {
+  if (isJsonObject(diff)) {
+    const { new: added, fixed, reopened, unchanged } = diff;
+    const text = `${count(added)} new, ${count(fixed)} fixed, ${count(reopened)} reopened, ${count(unchanged)} unchanged`;
+    return [row('changed', `findings: ${text}`)];
+  }
+  return status === 'completed' && diff === null ? [row('changed', 'findings were not looked for by this scan')] : [];
+}
+
+function reasons({ reason }: JsonObject): string[] {
+  return isJsonObject(reason) && typeof reason['detail'] === 'string' ? [row('why', printable(reason['detail']))] : [];
+}
+
+function coverage(receipt: JsonObject): string[] {
+  return listIn(receipt['coverage'])
+    .filter(isJsonObject)
+    .map(({ type, status, count: number }) =>
+      row('coverage', `${printable(type)}: ${printable(status)}${typeof number === 'number' ? ` (${number})` : ''}`),
+    );
+}
+
+function warnings(receipt: JsonObject): string[] {
+  const minimum = receipt['minimumAgentVersion'];
+  const texts = listIn(receipt['warnings']).map((warning) =>
+    printable(isJsonObject(warning) ? (warning['detail'] ?? warning) : warning),
+  );
+  if (typeof minimum === 'string' && isOlderThan(AGENT_VERSION, minimum))
+    texts.push(`this agent is ${AGENT_VERSION}; the service asks for ${printable(minimum)} or later`);
+  return texts.map((text) => row('warning', text));
+}
+
+function row(name: string, text: string) {
+  return `  ${name.padEnd(10)} ${text}`;
+}
+
+function count(value: unknown) {
+  return typeof value === 'number' ? String(value) : '?';
 }

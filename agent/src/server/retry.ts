@@ -1,11 +1,14 @@
-const BASE_MS = 1_000;
-const CAP_MS = 30_000;
+const BASE_MS = 15_000;
+const CAP_MS = 30 * 60 * 1000;
 
-/** Longest Retry-After that is waited for; beyond it the body goes to the spool instead. */
+/** Longest Retry-After that is waited for; beyond it the body stays in the spool for a later run. */
 export const PATIENCE_MS = 60_000;
 
+/** A longer Retry-After is taken for a mistake: nobody may silence a device for good by one answer. */
+export const LONGEST_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
+
 /**
- * Full jitter: a random wait between 0 and min(30 s, 1 s · 2^attempt).
+ * Full jitter: a random wait between 0 and min(30 min, 15 s · 2^attempt).
  * @param attempt 0 for the first retry
  * @param random 0 <= x < 1
  */
@@ -14,16 +17,17 @@ export function jitteredDelay(attempt: number, random: number) {
 }
 
 /**
- * Retry-After in milliseconds (seconds or an HTTP date), or null when there is none that can be read.
- * @param now milliseconds
+ * Retry-After in milliseconds (seconds or an HTTP date), {@link LONGEST_RETRY_AFTER_MS} at most, or null when there is none
+ * that can be read.
+ * @param now milliseconds, by the clock of the service
  */
-export function retryAfter(header: string | null, now: number) {
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+export function retryAfter(header: string | undefined, now: number) {
+  if (header === undefined) return null;
+  const wait = /^\d{1,12}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? null : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, wait));
 }
 
+/** Whether the same request may well be answered otherwise a little later. */
 export function isTransient(status: number) {
-  return status === 408 || status === 429 || status >= 500;
+  return status === 408 || status === 425 || status === 429 || status >= 500;
 }

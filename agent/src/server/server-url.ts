@@ -26,6 +26,6 @@ export function serverUrl(text: string | undefined) {
 }
 
 /** @param hostname as URL.hostname gives it: IPv4 in dotted form, IPv6 in brackets */
-function isLoopback(hostname: string) {
+export function isLoopback(hostname: string) {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

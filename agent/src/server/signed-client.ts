@@ -1,113 +1,150 @@
+import { textIn } from '../json-object.js';
 import { readActivity, updateActivity } from '../state/activity-record.js';
+import { attempted } from '../state/attempted.js';
+import { send } from './http.js';
 import { problemCode } from './problem.js';
-import { send, Unreachable } from './http.js';
+import { proxyFor } from './proxy.js';
 import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter } from './retry.js';
 import { signatureOf } from './signature.js';
-import type { Answer } from './http.js';
+import { Unreachable } from './unreachable.js';
 import type { Runtime } from '../runtime.js';
-import type { StateDirectory } from '../state/state-directory.js';
 import type { DeviceRecord } from '../state/device-record.js';
+import type { StateDirectory } from '../state/state-directory.js';
+import type { Answer } from './http.js';
+import type { NetworkSettings } from './network-settings.js';
 
 const EMPTY = Buffer.alloc(0);
+
+/** No answer that counts, and why. */
+export interface NoAnswer {
+  unreachable: string;
+  /** The status with which the service itself asked for patience; null when it did not speak. */
+  status: number | null;
+  /** For how long it asked, in ms; null when it did not. */
+  afterMs: number | null;
+}
 
 /**
  * The last word on one request: an answer that waiting cannot change, or why there was none.
  */
-export type Outcome = { answer: Answer } | { unreachable: string; answered: boolean };
+export type Outcome = { answer: Answer } | NoAnswer;
+
+/** A request to be signed. */
+export interface SignedRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  /** Whether a 2xx is really the service's: a captive portal also says 200. */
+  accepts?: (answer: Answer) => boolean;
+}
 
 /** Sends agent-signed requests: corrects the clock once, retries what may pass, signs each attempt anew. */
 export class SignedClient {
-  #lastTimestamp = 0;
-  #clockLearned = false;
+  private readonly signatures = new Set<string>();
+  private readonly network: NetworkSettings;
+  private clockLearned = false;
+  /** Service minus device. */
+  clockOffsetSeconds: number;
 
   constructor(
     private readonly runtime: Runtime,
     private readonly state: StateDirectory,
     private readonly device: DeviceRecord,
     private readonly retries: number,
-  ) {}
+  ) {
+    const { server, network } = device;
+    this.clockOffsetSeconds = readActivity(state).clockOffsetSeconds;
+    this.network = { ...network, proxy: proxyFor(server, runtime.env, network.proxy) };
+  }
 
-  /**
-   *   `accepts` tells whether a 2xx is really the service's: a captive portal also says 200
-   */
-  async request(request: {
-    method: 'GET' | 'POST';
-    path: string;
-    headers?: Record<string, string>;
-    body?: Buffer;
-    accepts?: (answer: Answer) => boolean;
-  }): Promise<Outcome> {
+  /** @param retries how often to try again; as often as the client was told when it is left out */
+  async request(request: SignedRequest, retries = this.retries): Promise<Outcome> {
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.#attempt(request);
-      const retry = outcome.retry;
-      if (retry === null) return outcome;
-      const wait = (retry.afterMs ?? 0) + jitteredDelay(attempt, this.runtime.random());
-      if (attempt >= this.retries || (retry.afterMs ?? 0) > PATIENCE_MS) return outcome;
+      const { outcome, worthRetrying } = await this.attempt(request);
+      if (!worthRetrying || 'answer' in outcome || attempt >= retries) return outcome;
+      const afterMs = outcome.afterMs ?? 0;
+      if (afterMs > PATIENCE_MS) return outcome;
+      const wait = afterMs + jitteredDelay(attempt, this.runtime.random());
       this.runtime.err(
-        `${outcome.unreachable}. Trying again in ${Math.ceil(wait / 1000)} s (${attempt + 1} of ${this.retries}).\n`,
+        `${outcome.unreachable}. Trying again in ${Math.ceil(wait / 1000)} s (${attempt + 1} of ${retries}).\n`,
       );
       await this.runtime.sleep(wait);
     }
   }
 
-  async #attempt(request: Parameters<SignedClient['request']>[0]) {
+  private async attempt(request: SignedRequest): Promise<{ outcome: Outcome; worthRetrying: boolean }> {
     let answer;
     try {
-      answer = await this.#signedSend(request);
-      if (this.#learnClock(answer)) answer = await this.#signedSend(request);
+      answer = await this.signedSend(request);
+      // Another process of this device may have signed the same in the same second.
+      if (this.learnClock(answer) || isReplay(answer)) answer = await this.signedSend(request);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      return { unreachable: error.message, answered: false, retry: error.worthRetrying ? { afterMs: null } : null };
+      const outcome = { unreachable: error.message, status: null, afterMs: null };
+      return { outcome, worthRetrying: error.worthRetrying };
     }
-    const ok = answer.status >= 200 && answer.status < 300;
-    const foreign = ok && request.accepts !== undefined && !request.accepts(answer);
-    if (!foreign && !isTransient(answer.status)) return { answer, retry: null };
-    const why = foreign
-      ? `Something answered ${answer.status} that is not the service (a proxy or a sign-in page on the way?)`
-      : `The service answered ${answer.status}`;
-    const afterMs = retryAfter(answer.headers.get('retry-after'), this.runtime.now());
-    return { unreachable: why, answered: !foreign, retry: { afterMs } };
+    const { status } = answer;
+    const isForeign = status >= 200 && status < 300 && request.accepts !== undefined && !request.accepts(answer);
+    if (!isForeign && !isTransient(status) && !isReplay(answer)) return { outcome: { answer }, worthRetrying: false };
+    const unreachable = isForeign
+      ? `Something answered ${status} that is not the service (a proxy or a sign-in page on the way?)`
+      : `The service answered ${status}`;
+    const afterMs = retryAfter(answer.headers['retry-after'], this.serviceNow());
+    return { outcome: { unreachable, status: isForeign ? null : status, afterMs }, worthRetrying: true };
   }
 
-  #signedSend(request: Parameters<SignedClient['request']>[0]) {
-    const body = request.body ?? EMPTY;
-    const timestamp = this.#nextTimestamp();
-    return send(this.runtime, {
-      method: request.method,
-      url: `${this.device.server}${request.path}`,
+  private signedSend({ method, path, headers, body = EMPTY }: SignedRequest) {
+    const { timestamp, signature } = this.sign(body);
+    return send(this.runtime, this.network, {
+      method,
+      url: `${this.device.server}${path}`,
       headers: {
-        ...request.headers,
+        ...headers,
         'X-Device-Token': this.device.deviceToken,
         'X-Timestamp': String(timestamp),
-        'X-Signature': signatureOf(this.device.deviceToken, timestamp, body),
+        'X-Signature': signature,
       },
-      ...(request.method === 'POST' ? { body } : {}),
+      ...(method === 'POST' ? { body } : {}),
     });
   }
 
-  /** Never the same second twice: the same body would have the same signature, which the service takes for a replay. */
-  #nextTimestamp() {
-    const seconds = Math.floor(this.runtime.now() / 1000) + readActivity(this.state).clockOffsetSeconds;
-    this.#lastTimestamp = Math.max(seconds, this.#lastTimestamp + 1);
-    return this.#lastTimestamp;
+  /** Never the same signature twice, which the service would take for a replay: rather a second of the future. */
+  private sign(body: Buffer) {
+    for (let timestamp = Math.floor(this.serviceNow() / 1000); ; timestamp += 1) {
+      const signature = signatureOf(this.device.deviceToken, timestamp, body);
+      if (this.signatures.has(signature)) continue;
+      this.signatures.add(signature);
+      return { timestamp, signature };
+    }
+  }
+
+  private serviceNow() {
+    return this.runtime.now() + this.clockOffsetSeconds * 1000;
   }
 
   /**
    * Takes the service's clock from a 401 `timestamp-out-of-range`, at most once per run.
    */
-  #learnClock(answer: Answer) {
-    if (answer.status !== 401 || problemCode(answer) !== 'timestamp-out-of-range' || this.#clockLearned) return false;
-    const serverTime = Date.parse(answer.json?.serverTime);
+  private learnClock(answer: Answer) {
+    if (answer.status !== 401 || problemCode(answer) !== 'timestamp-out-of-range' || this.clockLearned) return false;
+    const serverTime = Date.parse(textIn(answer.json?.['serverTime']) ?? '');
     if (Number.isNaN(serverTime)) return false;
-    this.#clockLearned = true;
-    this.#lastTimestamp = 0;
+    this.clockLearned = true;
     const clockOffsetSeconds = Math.round((serverTime - this.runtime.now()) / 1000);
-    updateActivity(this.state, { clockOffsetSeconds });
+    this.clockOffsetSeconds = clockOffsetSeconds;
+    attempted(this.runtime, () => {
+      updateActivity(this.state, { clockOffsetSeconds });
+    });
     this.runtime.err(
       `This device's clock is ${describeOffset(clockOffsetSeconds)}. It is allowed for; setting the clock is better.\n`,
     );
     return true;
   }
+}
+
+function isReplay(answer: Answer) {
+  return answer.status === 409 && problemCode(answer) === 'signature-replayed';
 }
 
 /** @param seconds server minus device */

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentError } from '../agent-error.js';
+import { codeOf, reasonOf } from '../system-error.js';
 import type { StateDirectory } from './state-directory.js';
 
 /**
@@ -32,12 +33,15 @@ export async function withEnrolmentLock<T>(
 function tryLock(path: string, processId: number) {
   try {
     const file = openSync(path, 'wx', 0o600);
-    writeSync(file, String(processId));
-    closeSync(file);
+    try {
+      writeSync(file, String(processId));
+    } finally {
+      closeSync(file);
+    }
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw new AgentError(`The lock file ${path} cannot be made (${error.code}).`);
+    if (codeOf(error) === 'EEXIST') return false;
+    throw new AgentError(`The lock file ${path} cannot be made (${reasonOf(error)}).`);
   }
 }
 
@@ -48,6 +52,6 @@ function isHeld(path: string) {
     process.kill(holder, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -1,72 +1,119 @@
-import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { parseJsonObject } from '../json-object.js';
 import { millisecondsOf } from '../uuid.js';
-import { StateDirectory } from './state-directory.js';
+import { DiskFullError } from './disk.js';
+import { Rejected } from './rejected.js';
+import type { StateDirectory } from './state-directory.js';
 
 const SUFFIX = '.json.gz';
+const INFLATED_BYTES = 64 * 1024 * 1024;
 
 /** What the spool holds at most; the oldest go first. */
 export const SPOOL_LIMITS = Object.freeze({ files: 50, bytes: 20 * 1024 * 1024, ageMs: 7 * 24 * 60 * 60 * 1000 });
 
-/** Bodies that could not be sent, as the gzip bytes that will be signed again. Named by scan id, so oldest first. */
+/**
+ * Every body from when it is promised until the service has it, as the gzip bytes that will be signed again. Named by
+ * scan id, so oldest first.
+ */
 export class Spool {
   readonly directory: StateDirectory;
+  readonly rejected: Rejected;
 
   constructor(state: StateDirectory) {
-    this.directory = new StateDirectory(join(state.path, 'spool'));
+    this.directory = state.folder('spool');
+    this.rejected = new Rejected(state);
   }
 
   /** Scan ids, oldest first. */
-  list() {
-    try {
-      const names = readdirSync(this.directory.path).filter((name) => name.endsWith(SUFFIX));
-      return names.map((name) => name.slice(0, -SUFFIX.length)).sort();
-    } catch (error) {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-      throw error;
-    }
+  list(): string[] {
+    const names = this.directory.names().filter((name) => name.endsWith(SUFFIX) && !name.startsWith('.'));
+    return names.map((name) => name.slice(0, -SUFFIX.length)).sort();
   }
 
   size(): { files: number; bytes: number } {
     const ids = this.list();
-    return { files: ids.length, bytes: ids.reduce((sum, id) => sum + this.#bytesOf(id), 0) };
+    return { files: ids.length, bytes: ids.reduce((sum, id) => sum + this.bytesOf(id), 0) };
   }
 
   /**
+   * Keeps a body. What waits from before loses its inventory: it would be history of packages that nobody can use, and is
+   * most of the bytes. Throws DiskFullError when there is no room.
    * @param now milliseconds
    * @returns the scan ids that were dropped to make room
    */
   add(scanId: string, body: Buffer, now: number): string[] {
     this.directory.write(`${scanId}${SUFFIX}`, body);
+    // All before it were thinned when they had a follower themselves.
+    const follower = this.list().at(-2);
+    if (follower !== undefined) this.thin(follower);
     return this.prune(now);
   }
 
-  read(scanId: string) {
-    return readFileSync(join(this.directory.path, `${scanId}${SUFFIX}`));
+  /** The bytes to send; null when another process was faster. */
+  read(scanId: string): Buffer | null {
+    return this.directory.read(`${scanId}${SUFFIX}`);
   }
 
   remove(scanId: string) {
-    rmSync(join(this.directory.path, `${scanId}${SUFFIX}`), { force: true });
+    this.directory.remove(`${scanId}${SUFFIX}`);
+  }
+
+  /**
+   * Moves a body that the service will never take out of the way, with what the service said.
+   * @param problem what to keep beside it
+   */
+  reject(scanId: string, problem: unknown) {
+    this.rejected.take(this.directory, `${scanId}${SUFFIX}`, problem);
   }
 
   /**
    * Drops what is too old, then the oldest until the rest fits.
    * @param now milliseconds
+   * @returns the scan ids that were dropped
    */
-  prune(now: number) {
-    const dropped = this.list().filter((id) => now - millisecondsOf(id) > SPOOL_LIMITS.ageMs);
-    const kept = this.list().filter((id) => !dropped.includes(id));
-    let bytes = kept.reduce((sum, id) => sum + this.#bytesOf(id), 0);
+  prune(now: number): string[] {
+    this.directory.sweep(now);
+    const all = this.list();
+    const dropped = all.filter((id) => now - millisecondsOf(id) > SPOOL_LIMITS.ageMs);
+    const kept = all.filter((id) => !dropped.includes(id));
+    let bytes = kept.reduce((sum, id) => sum + this.bytesOf(id), 0);
     while (kept.length > SPOOL_LIMITS.files || bytes > SPOOL_LIMITS.bytes) {
-      const oldest = /** @type {string} */ kept.shift();
-      bytes -= this.#bytesOf(oldest);
+      const oldest = kept.shift();
+      if (oldest === undefined) break;
+      bytes -= this.bytesOf(oldest);
       dropped.push(oldest);
     }
     for (const id of dropped) this.remove(id);
     return dropped;
   }
 
-  #bytesOf(scanId: string) {
-    return statSync(join(this.directory.path, `${scanId}${SUFFIX}`), { throwIfNoEntry: false })?.size ?? 0;
+  /**
+   * Takes the inventory out of a waiting scan. Its id stays: if the whole of it did arrive and only the answer was lost,
+   * the service says so of the id (409) instead of taking it a second time.
+   */
+  private thin(scanId: string) {
+    const envelope = this.envelopeOf(scanId);
+    if (envelope?.['source'] !== 'native' || !('inventory' in envelope) || !('checks' in envelope)) return;
+    const { inventory: _dropped, ...rest } = envelope;
+    try {
+      this.directory.write(`${scanId}${SUFFIX}`, gzipSync(JSON.stringify(rest)));
+    } catch (error) {
+      // The whole one is still there, which is as good.
+      if (!(error instanceof DiskFullError)) throw error;
+    }
+  }
+
+  private envelopeOf(scanId: string) {
+    const body = this.read(scanId);
+    if (body === null) return null;
+    try {
+      return parseJsonObject(gunzipSync(body, { maxOutputLength: INFLATED_BYTES }).toString('utf8'));
+    } catch {
+      return null;
+    }
+  }
+
+  private bytesOf(scanId: string) {
+    return this.directory.sizeOf(`${scanId}${SUFFIX}`);
   }
 }

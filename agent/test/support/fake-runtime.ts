@@ -1,3 +1,4 @@
+import { HOST_DISK } from '../../src/state/disk.js';
 import type { Runtime } from '../../src/runtime.js';
 
 /** The fixed moment of every test that does not say otherwise. */
@@ -24,17 +25,18 @@ export function fakeRuntime(changes: Partial<Runtime> = {}): Recorded {
     homeDirectory: '/nonexistent',
     workingDirectory: () => '/srv/shop',
     now: () => clock,
-    sleep: async (milliseconds) => {
+    sleep: (milliseconds) => {
       waits.push(milliseconds);
       clock += milliseconds;
+      return Promise.resolve();
     },
     random: () => 0.5,
     randomBytes: (length) => Buffer.alloc(length, ++made),
-    fetch: (input, init) => fetch(input, init),
+    disk: HOST_DISK,
     out: (text) => void (printed.out += text),
     err: (text) => void (printed.err += text),
-    readStdin: async () => Buffer.alloc(0),
-    run: async (path) => ({ ok: false, code: 'tool-missing', detail: path }),
+    readStdin: () => Promise.resolve(Buffer.alloc(0)),
+    run: (path) => Promise.resolve({ ok: false, code: 'tool-missing', detail: path }),
     networkInterfaces: () => null,
     host: { hostname: 'build-7', release: '6.1.0', version: '', machine: 'x86_64', cpuCores: 2, memoryBytes: 1024 },
     ...changes,

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StateDirectory } from './state-directory.js';
+
+const PREFIX = 'work-';
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+/** A folder of one run, for this account alone, below the state. */
+export interface PrivateFolder {
+  path: string;
+  pathOf: (name: string) => string;
+  /** Null when there is no regular file of that name. */
+  read: (name: string, maxBytes: number) => Buffer | 'too-large' | null;
+}
+
+/** Lends a fresh folder to `work`, and removes it with all that is in it, whatever happens; also those of runs that were killed. */
+export async function withPrivateFolder<T>(
+  state: StateDirectory,
+  work: (folder: PrivateFolder) => Promise<T>,
+): Promise<T> {
+  removeLeftOvers(state);
+  const folder = state.folder(`${PREFIX}${randomBytes(6).toString('hex')}`);
+  folder.ensure();
+  try {
+    return await work({
+      path: folder.path,
+      pathOf: (name) => join(folder.path, name),
+      read: (name, maxBytes) => (folder.sizeOf(name) > maxBytes ? 'too-large' : folder.read(name)),
+    });
+  } finally {
+    rmSync(folder.path, { recursive: true, force: true });
+  }
+}
+
+/** By the clock of the file system: nothing here depends on the exact age. */
+function removeLeftOvers(state: StateDirectory) {
+  for (const name of state.names().filter((entry) => entry.startsWith(PREFIX))) {
+    const path = join(state.path, name);
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry?.isDirectory() && Date.now() - entry.mtimeMs > LEFT_OVER_MS)
+      rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -35,6 +35,8 @@ describe('a check that a limit decides', () => {
     ['endpoint-protection', { products: [{ running: true, signaturesCurrent: true }] }, 'pass'],
     ['endpoint-protection', { products: [{ running: false, signatureAgeDays: 1 }] }, 'unknown'],
     ['endpoint-protection', { products: [{ running: true, realTime: false, signatureAgeDays: 1 }] }, 'unknown'],
+    ['endpoint-protection', { products: [{ running: true, signatureAgeDays: 1, updating: false }] }, 'fail'],
+    ['endpoint-protection', { products: [{ running: true, signatureAgeDays: 1, kind: 'monitoring' }] }, 'unknown'],
     ['endpoint-protection', { products: [null, 7] }, 'unknown'],
     ['endpoint-protection', {}, 'unknown'],
   ] as const)('%s of %j that its agent passes is %s', (id, observed, status) => {

@@ -73,13 +73,15 @@ function administrators({ count, accounts }: Observed, limits: CheckLimits): Ver
 
 /**
  * Only the age of signatures has a limit; that a product runs is the agent's observation. One that runs with signatures
- * young enough carries the pass; one whose signatures have no age (it watches behaviour) is not judged by it.
+ * young enough, and that are still fetched, carries the pass; one whose signatures have no age (it watches behaviour) is not
+ * judged by it. What only reports events (osquery) protects from nothing.
  */
 function endpointProtection({ products }: Observed, { signatureAgeDays }: CheckLimits): Verdict {
   if (!Array.isArray(products)) return { missing: 'The agent did not tell which products it found.' };
   const active = products.filter(isActive);
   if (active.length === 0) return { missing: 'The agent told of no product that runs.' };
-  const ages = active.map(({ signatureAgeDays: age, signaturesCurrent }) => ({
+  const kept = active.filter(({ updating }) => updating !== false);
+  const ages = kept.map(({ signatureAgeDays: age, signaturesCurrent }) => ({
     age: amountOf(age),
     signaturesCurrent,
   }));
@@ -90,8 +92,8 @@ function endpointProtection({ products }: Observed, { signatureAgeDays }: CheckL
 
 function isActive(product: unknown): product is Observed {
   if (typeof product !== 'object' || product === null) return false;
-  const { running, realTime } = product as Observed;
-  return running !== false && realTime !== false;
+  const { running, realTime, kind } = product as Observed;
+  return running !== false && realTime !== false && kind !== 'monitoring';
 }
 
 /** A finite number from 0, or null. */

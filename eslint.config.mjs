@@ -97,7 +97,7 @@ const noEnvironment = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.data/', 'coverage/', 'node_modules/', 'dashboard/', '**/samples/']),
+  globalIgnores(['dist/', 'agent/dist/', '.data/', 'coverage/', 'node_modules/', 'dashboard/', '**/samples/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

@@ -74,7 +74,6 @@ describe('the pacman inventory', () => {
   it('is partial where a description may not be read', async () => {
     const files = { ...ACL, [`${LOCAL}/evil-1-1/desc`]: '' };
     const { tree } = forbidding(files, `${LOCAL}/evil-1-1/desc`);
-    if (tree === undefined) throw new Error('no tree');
     const { source } = await pacmanReader.read({ tree, runtime: fakeRuntime().runtime });
     expect(source).toMatchObject({ status: 'partial', count: 1, reason: { code: 'insufficient-privilege' } });
   });

@@ -52,8 +52,8 @@ describe('applications of macOS', () => {
 
   it('are not complete when a folder may not be read', async () => {
     const { tree } = forbidding(APPS, '');
-    const list = tree!.list.bind(tree);
-    tree!.list = (path) => {
+    const list = tree.list.bind(tree);
+    tree.list = (path) => {
       if (path === '/Users/alice/Applications') throw Object.assign(new Error(`EPERM ${path}`), { code: 'EPERM' });
       return list(path);
     };

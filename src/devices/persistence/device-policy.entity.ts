@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What an organization asks of its devices; no row before it says anything. */
 @Entity('device_policy')
+@Check('device_policy_interval', 'scan_interval_seconds BETWEEN 60 AND 604800')
 export class DevicePolicyEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** A page of the dashboard with its filters and sort, under a name. */
 @Entity('saved_view')
+@Unique('saved_view_name', ['organizationId', 'ownerId', 'page', 'name'])
+@Index('saved_view_by_name', ['organizationId', 'name', 'id'])
 export class SavedViewEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

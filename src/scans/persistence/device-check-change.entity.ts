@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One change of the answer to a posture check: the machine changed, or the limits by which it is judged. */
 @Entity('device_check_change')
+@Index('device_check_change_of_check', { synchronize: false })
 export class DeviceCheckChangeEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

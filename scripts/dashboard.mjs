@@ -23,15 +23,25 @@ const MADE_FROM = [
 ];
 const COMPRESSED = /\.(?:css|html|js|json|svg|webmanifest)$/;
 
+/** Whether `dashboard/dist` is what its sources say. */
+export function isDashboardBuilt() {
+  return isBuiltFrom(sourcesHash());
+}
+
+function isBuiltFrom(hash) {
+  const stamp = join(DIST, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+}
+
 /**
  * Builds `dashboard/dist` when its sources are not those that it was built from. Throws when the API's types are not those
  * of openapi.json, when something does not compile, and when a part is larger than its budget.
+ * Vite says NODE_ENV for its whole process, so this is one of its own.
  * @returns whether it was built anew, with a line for each part and its size
  */
-export async function buildDashboard() {
+async function buildDashboard() {
   const hash = sourcesHash();
-  const stamp = join(DIST, STAMP);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { isNew: false, lines: [] };
+  if (isBuiltFrom(hash)) return { isNew: false, lines: [] };
   const drift = await schemaDrift();
   if (drift !== undefined) throw new Error(drift);
   const making = `${DIST}.${process.pid}`;

@@ -22,7 +22,7 @@ interface Props {
 export function ApiLink({ link, className = 'figure-link tabular-nums', children }: Props): ReactNode {
   const [path = '', query = ''] = (link ?? '').split('?');
   const found = PAGES.find(([pattern]) => pattern.test(path));
-  if (found === undefined) return <>{children}</>;
+  if (found === undefined) return <span>{children}</span>;
   const [pattern, page, below] = found;
   return (
     <PageLink

@@ -19,7 +19,7 @@ interface Props {
  */
 export function PageLink({ page, below = '', search = {}, className = 'link', children }: Props): ReactNode {
   const path = pathOf(page);
-  if (path === null) return <>{children}</>;
+  if (path === null) return <span>{children}</span>;
   const href = `${path === '/' ? '' : path}${below}${stringifySearch(search)}`;
   return (
     <Link to={href === '' ? '/' : href} className={className}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/language';
 
 interface Props {
   caption: string;
@@ -9,8 +10,9 @@ interface Props {
 
 /** A small table inside a card, without sorting and pages; scrolls by itself where it has no room. */
 export function PlainTable({ caption, head, rows }: Props): ReactNode {
+  const { list } = useTexts().common;
   return (
-    <div className="-mx-1 overflow-x-auto px-1" role="region" aria-label={caption} tabIndex={0}>
+    <div className="-mx-1 overflow-x-auto px-1" role="region" aria-label={list.scroll(caption)} tabIndex={0}>
       <table className="w-full">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -25,7 +25,9 @@ export function Banners(): ReactNode {
         </p>
       )}
       {(isDemo || isDevelopment) && (
-        <div className="flex flex-wrap gap-x-6 gap-y-1 border-b border-rule bg-surface px-4 py-1.5 text-sm text-quiet sm:px-6">
+        <section
+          aria-label={shell.notices}
+          className="flex flex-wrap gap-x-6 gap-y-1 border-b border-rule bg-surface px-4 py-1.5 text-sm text-quiet sm:px-6">
           {isDemo && (
             <p>
               <strong className="mr-1.5 rounded-sm bg-chosen px-1.5 py-0.5 font-semibold text-accent">{shell.demo}</strong>
@@ -39,7 +41,7 @@ export function Banners(): ReactNode {
               {shell.developmentText}
             </p>
           )}
-        </div>
+        </section>
       )}
     </>
   );

@@ -29,9 +29,11 @@ export function Shell(): ReactNode {
         {shell.skip}
       </a>
       <div className="flex min-h-dvh">
-        <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 flex-col border-r border-rule bg-surface lg:flex">
-          <Navigation />
-        </aside>
+        <div className="hidden w-58 shrink-0 border-r border-rule bg-surface lg:block">
+          <div className="sticky top-0 flex h-dvh flex-col">
+            <Navigation />
+          </div>
+        </div>
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             onNavigation={() => {

@@ -24,12 +24,13 @@ export function TopBar({ onNavigation, onPalette }: { onNavigation(): void; onPa
       <button
         type="button"
         onClick={onPalette}
-        aria-label={shell.palette}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={shell.palette}
         className="flex h-8 items-center gap-2 rounded-control border border-rule bg-sunken px-2 text-quiet hover:text-ink md:w-72"
       >
         <Search size={15} aria-hidden />
-        <span className="hidden flex-1 truncate text-left md:block">{shell.palettePlaceholder}</span>
-        <kbd className="hidden rounded border border-rule bg-surface px-1 font-sans text-xs md:block">
+        <span className="flex-1 truncate text-left max-md:sr-only">{shell.palettePlaceholder}</span>
+        <kbd aria-hidden className="hidden rounded border border-rule bg-surface px-1 font-sans text-xs md:block">
           {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>

@@ -32,6 +32,7 @@ export const de: Texts['shell'] = {
   paletteOpen: (id) => `${id} öffnen`,
   paletteActions: 'Aktionen',
   notifications: 'Meldungen',
+  notices: 'Über diesen Dienst',
   demo: 'Demo',
   demoText: 'Alles in dieser Organisation ist erfunden.',
   development: 'Entwicklung',

@@ -31,6 +31,7 @@ export const en = {
   paletteOpen: (id: string) => `Open ${id}`,
   paletteActions: 'Actions',
   notifications: 'Messages',
+  notices: 'About this service',
   demo: 'Demo',
   demoText: 'Everything in this organization is invented.',
   development: 'Development',

@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import type { RiskDashboard } from './overview-page';
 
 /** Why the score moved: all causes add up to the difference. */
-export function ChangesCard({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {
+export function ChangesCard({ risk }: { risk: RiskDashboard }): ReactNode {
   const texts = useTexts().pages.overview;
   const { day, decimal, change } = useFormats();
   const { since, scoreBefore, causes } = risk.changedSince;
@@ -13,7 +13,6 @@ export function ChangesCard({ risk, className }: { risk: RiskDashboard; classNam
   return (
     <Card
       title={texts.changed}
-      className={className}
       aside={<span className="text-sm text-quiet">{texts.changedSince(day(since))}</span>}
     >
       <p className="mb-1 text-quiet">{texts.changedFrom(decimal(scoreBefore, 2), decimal(risk.score, 2))}</p>

@@ -10,12 +10,12 @@ import { recommended, type Recommended } from './recommended';
 type Driver = RiskDashboard['drivers'][number];
 
 /** What the score is made of, the largest part first. */
-export function DriversCard({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {
+export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
   const texts = useTexts().pages.overview;
   const actions = useQuery(recommended).data?.data ?? [];
   const most = Math.max(...risk.drivers.map(({ points }) => points), 0.01);
   return (
-    <Card title={texts.drivers} className={className} aside={<Help about={texts.drivers}>{texts.driversHelp}</Help>}>
+    <Card title={texts.drivers} aside={<Help about={texts.drivers}>{texts.driversHelp}</Help>}>
       <table className="w-full">
         <caption className="sr-only">{texts.drivers}</caption>
         <thead>
@@ -48,13 +48,17 @@ export function DriversCard({ risk, className }: { risk: RiskDashboard; classNam
 }
 
 function Row({ driver, most, link }: { driver: Driver; most: number; link: string | null }): ReactNode {
+  const texts = useTexts().pages.overview;
   const { decimal, count, change } = useFormats();
   const { subject, points, removes, devices } = driver;
   return (
     <tr className="border-t border-rule align-top">
       <th scope="row" className="py-2 text-left font-normal break-words">
         <ApiLink link={link}>{subject.title ?? subject.name}</ApiLink>
-        <span className="block text-sm text-quiet">{subject.kind === 'check' ? null : subject.ecosystem}</span>
+        <span className="block text-sm text-quiet">
+          {texts.driverKinds[subject.kind]}
+          {subject.kind !== 'check' && ` ${subject.ecosystem}`}
+        </span>
       </th>
       <td className="py-2 max-sm:hidden" aria-hidden>
         <div className="mt-1.5 h-2 rounded-sm bg-sunken">

@@ -48,10 +48,14 @@ function Figured({ risk }: { risk: RiskDashboard }): ReactNode {
         <ScoreCard risk={risk} className="lg:col-span-5" />
         <TrendCard risk={risk} className="lg:col-span-7" />
         <Figures risk={risk} className="lg:col-span-12" />
-        <ActionsCard className="lg:col-span-7" />
-        <ChangesCard risk={risk} className="lg:col-span-5" />
-        <DriversCard risk={risk} className="lg:col-span-7" />
-        <SeveritiesCard className="lg:col-span-5" />
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-7">
+          <ActionsCard />
+          <DriversCard risk={risk} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-5">
+          <SeveritiesCard />
+          <ChangesCard risk={risk} />
+        </div>
       </div>
     </>
   );

@@ -19,7 +19,7 @@ const TONES = {
 };
 
 /** How severe what is open is; each row is the list behind it. */
-export function SeveritiesCard({ className }: { className: string }): ReactNode {
+export function SeveritiesCard(): ReactNode {
   const { pages, common } = useTexts();
   const texts = pages.overview;
   const { data, isPending, error, refetch } = useQuery(openVulnerabilities);
@@ -28,7 +28,7 @@ export function SeveritiesCard({ className }: { className: string }): ReactNode 
   const rows = SEVERITIES.filter((severity) => severity !== 'none' || (counts[severity] ?? 0) > 0);
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <Card title={texts.severities} className={className} aside={<Help about={texts.severities}>{texts.severitiesHelp}</Help>}>
+    <Card title={texts.severities} aside={<Help about={texts.severities}>{texts.severitiesHelp}</Help>}>
       {isPending ? (
         <Loading>
           <Skeleton className="h-44 w-full" />

@@ -56,6 +56,7 @@ export const de: Texts['pages']['overview'] = {
   driversHelp:
     'Anteile am Wert; zusammen ergeben sie ihn. „Allein“ heißt, um wie viel der Wert fällt, wenn nur dies behoben ist.',
   driver: 'Treiber',
+  driverKinds: { package: 'anfälliges Paket', check: 'nicht bestandene Prüfung', 'cloud-check': 'trifft nicht zu in' },
   points: 'Punkte',
   alone: 'Allein',
   devices: 'Geräte',

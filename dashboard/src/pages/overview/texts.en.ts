@@ -54,6 +54,7 @@ export const en = {
   driversHelp:
     'Shares of the score; all of them add up to it. “Alone” is by how much the score falls when only this is mended.',
   driver: 'Driver',
+  driverKinds: { package: 'vulnerable package', check: 'failing check', 'cloud-check': 'not the case in' },
   points: 'Points',
   alone: 'Alone',
   devices: 'Devices',

@@ -21,12 +21,21 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       id: 'id',
       title: columns.id,
       isRowHeader: true,
-      cell: ({ id, title }) => (
+      cell: ({ id, title, kev }) => (
         <>
           <Link to="/vulnerabilities/$id" params={{ id }} className="link whitespace-nowrap">
             {id}
           </Link>
-          {title !== null && <span className="block max-w-80 truncate font-normal text-quiet">{title}</span>}
+          {kev.listed === true && (
+            <span className="ml-2">
+              <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>
+            </span>
+          )}
+          {title !== null && (
+            <span className="block max-w-60 truncate font-normal text-quiet" title={title}>
+              {title}
+            </span>
+          )}
         </>
       ),
     },
@@ -65,7 +74,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
     {
       id: 'kev',
       title: columns.kev,
-      from: 'xl',
+      isExtra: true,
       cell: ({ kev }) =>
         kev.listed === true ? (
           <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>

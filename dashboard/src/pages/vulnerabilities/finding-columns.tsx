@@ -93,6 +93,7 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
 }
 
 function Versions({ all }: { all: readonly string[] }) {
+  if (all.length === 0) return UNKNOWN;
   return (
     <span className="block max-w-48 truncate font-mono text-sm leading-6" title={all.join(', ')}>
       {all.join(', ')}

@@ -68,8 +68,8 @@ function useStillPage(open: boolean): void {
     if (!open) return undefined;
     const { style } = document.documentElement;
     const before = { overflow: style.overflow, gutter: style.scrollbarGutter };
+    if (innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable';
     style.overflow = 'hidden';
-    style.scrollbarGutter = 'stable';
     return () => {
       style.overflow = before.overflow;
       style.scrollbarGutter = before.gutter;

@@ -17,7 +17,7 @@ export function PageHeader({ title, before, note, actions }: Props): ReactNode {
     <header className="mb-4">
       {before}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-2xl leading-8 font-semibold break-words">{title}</h1>
           {note !== undefined && <div className="text-quiet">{note}</div>}
         </div>

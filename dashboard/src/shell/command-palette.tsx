@@ -36,7 +36,6 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
           />
         </div>
         <Command.List className="max-h-[24rem] overflow-y-auto p-2">
-          <Command.Empty className="px-2 py-6 text-center text-quiet">{shell.paletteEmpty}</Command.Empty>
           <Command.Group heading={shell.palettePages} className={GROUP}>
             {builtPages.map(({ name, path, search = {}, icon: Icon }) => (
               <Command.Item key={name} value={pages[name].title} className={ITEM} onSelect={then(() => navigate({ to: path, search }))}>

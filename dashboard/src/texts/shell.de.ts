@@ -25,7 +25,6 @@ export const de: Texts['shell'] = {
   language: 'Sprache',
   palette: 'Suche und Befehle',
   palettePlaceholder: 'Seite aufrufen, Schwachstelle finden …',
-  paletteEmpty: 'Nichts gefunden.',
   palettePages: 'Seiten',
   paletteSearch: 'Suche',
   paletteFind: (text) => `Schwachstellen mit „${text}“`,

@@ -24,7 +24,6 @@ export const en = {
   language: 'Language',
   palette: 'Search and commands',
   palettePlaceholder: 'Go to a page, find a vulnerability …',
-  paletteEmpty: 'Nothing found.',
   palettePages: 'Pages',
   paletteSearch: 'Search',
   paletteFind: (text: string) => `Vulnerabilities with “${text}”`,

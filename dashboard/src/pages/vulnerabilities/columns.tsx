@@ -32,7 +32,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
             </span>
           )}
           {title !== null && (
-            <span className="block max-w-60 truncate font-normal text-quiet" title={title}>
+            <span className="block max-w-36 truncate sm:max-w-60 font-normal text-quiet" title={title}>
               {title}
             </span>
           )}
@@ -159,7 +159,7 @@ export function Due(props: {
   const { dueOn, overdue, texts, formats } = props;
   if (dueOn === null) return UNKNOWN;
   return (
-    <span className="whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
       {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.overdue}</Tag>}
     </span>
   );

@@ -9,6 +9,9 @@ import { useFormats, useTexts } from '../../texts/language';
 
 export type Decision = Omit<components['schemas']['MakeRiskAcceptanceDto'], 'vulnerabilityId'>;
 
+/** Scores follow a decision within a second or two. */
+const FOLDED_MS = 2500;
+
 interface Outcome {
   made: string[];
   failed: { id: string; error: unknown }[];
@@ -17,7 +20,7 @@ interface Outcome {
 /** Reads anew what a decision changes. */
 function useAfterDecision(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () =>
+  const readAnew = (): Promise<unknown> =>
     invalidate(
       client,
       '/api/v1/vulnerabilities',
@@ -28,6 +31,10 @@ function useAfterDecision(): () => Promise<unknown> {
       '/api/v1/risk-dashboard',
       '/api/v1/rice/recommendations',
     );
+  return () => {
+    setTimeout(() => void readAnew(), FOLDED_MS);
+    return readAnew();
+  };
 }
 
 /** Takes decisions back, and says so. */

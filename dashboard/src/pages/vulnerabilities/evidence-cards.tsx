@@ -34,7 +34,7 @@ export function CvssCard({ detail }: Props): ReactNode {
                 <span key="score" className="tabular-nums">
                   {decimal(score)}
                 </span>,
-                <code key="vector" className="break-all">
+                <code key="vector" className="whitespace-nowrap">
                   {vector}
                 </code>,
                 chosenCvss !== null && chosenCvss.source === source && chosenCvss.vector === vector && (

@@ -72,7 +72,6 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
     {
       id: 'state',
       title: columns.state,
-      from: 'sm',
       cell: ({ state }) => <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>,
     },
     {

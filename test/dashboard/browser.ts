@@ -80,7 +80,9 @@ export async function violations(page: Page): Promise<string[]> {
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as {
       axe: {
-        run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>;
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>;
       };
     };
     const found = await axe.run({ runOnly: { type: 'tag', values: tags } });

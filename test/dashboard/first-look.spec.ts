@@ -10,10 +10,7 @@ let window: Window;
 
 /** Ada's organization with its demo: devices, history, findings. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([
-    startService({ NODE_ENV: 'development', SEED_DEMO: '1' }),
-    startBrowser(),
-  ]);
+  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
   window = await openWindow(browser, service.url);
   await signInAs(window.page, 'Ada');
 }, 300_000);
@@ -47,8 +44,13 @@ describe('the first look', () => {
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     const { pathname, search } = new URL(page.url());
     expect(pathname + search).toBe(address);
-    await page.getByRole('status').filter({ hasText: new RegExp(`^${number.toLocaleString('en')} `) }).waitFor();
-    expect(await (await signIn(service)).get(`${address}&limit=1`)).toMatchObject({ body: { page: { total: number } } });
+    await page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${number.toLocaleString('en')} `) })
+      .waitFor();
+    expect(await (await signIn(service)).get(`${address}&limit=1`)).toMatchObject({
+      body: { page: { total: number } },
+    });
   });
 
   it('keeps filters and order in the address, over reload and back', async () => {
@@ -94,7 +96,9 @@ describe('the first look', () => {
     await submit.click();
     const reason = page.getByLabel('Reason');
     await page.getByText('This is needed.').waitFor();
-    expect(await reason.evaluate((field: { matches(selector: string): boolean }) => field.matches(':focus'))).toBe(true);
+    expect(await reason.evaluate((field: { matches(selector: string): boolean }) => field.matches(':focus'))).toBe(
+      true,
+    );
     await reason.fill('Nothing reaches it: the proxy drops such requests. <img src=x onerror=alert(1)>');
     await submit.click();
     await page.getByText(/^Decided about \d+ vulnerabilities$/).waitFor();

@@ -46,15 +46,18 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('the built dashboard', () => {
-  it.each(['/', '/vulnerabilities?status=open', '/vulnerabilities/CVE-2026-1', '/auth/callback/google?code=x', '/nothing'])(
-    'is the page where a browser goes to %s',
-    async (path) => {
-      const { status, body, headers } = await ask(path, NAVIGATION);
-      expect([status, body]).toEqual([200, PAGE]);
-      expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(headers['cache-control']).toBe('no-cache');
-    },
-  );
+  it.each([
+    '/',
+    '/vulnerabilities?status=open',
+    '/vulnerabilities/CVE-2026-1',
+    '/auth/callback/google?code=x',
+    '/nothing',
+  ])('is the page where a browser goes to %s', async (path) => {
+    const { status, body, headers } = await ask(path, NAVIGATION);
+    expect([status, body]).toEqual([200, PAGE]);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
 
   it('runs nothing but its own files', async () => {
     const policy = String((await ask('/', NAVIGATION)).headers['content-security-policy']).split('; ');
@@ -97,7 +100,9 @@ describe('the built dashboard', () => {
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(200);
     expect(await packed.text()).toBe(SCRIPT);
     expect(packed.headers.get('etag')).not.toBe(plain.headers.etag);
-    expect((await ask('/assets/main-abc.js', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBe(undefined);
+    expect((await ask('/assets/main-abc.js', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBe(
+      undefined,
+    );
   });
 
   it('answers HEAD without a body, and 304 to who has it', async () => {

@@ -68,7 +68,7 @@ export type QueryOf<Path extends ReadPath> = paths[Path]['get'] extends { parame
   ? NonNullable<Query>
   : never;
 
-type Read<Path extends ReadPath> = UseQueryOptions<ReadBody<Path>, Error, ReadBody<Path>, readonly unknown[]>;
+type Read<Path extends ReadPath> = UseQueryOptions<ReadBody<Path>, Error, ReadBody<Path>>;
 
 /**
  * A query for `useQuery`: its key is the address and what was asked, so that `invalidate('/api/v1/findings')` reaches every

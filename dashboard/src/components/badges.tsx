@@ -27,9 +27,7 @@ const SHAPES: Record<Severity, ReactNode> = {
   medium: <rect x="1.5" y="1.5" width="9" height="9" rx="1" fill="currentColor" />,
   low: <circle cx="6" cy="6" r="4.5" fill="currentColor" />,
   none: <circle cx="6" cy="6" r="3.8" fill="none" stroke="currentColor" strokeWidth="1.5" />,
-  unknown: (
-    <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 1.6" />
-  ),
+  unknown: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 1.6" />,
 };
 
 export function SeverityShape({ severity }: { severity: Severity }): ReactNode {
@@ -63,7 +61,13 @@ export function LevelBadge({ level, children }: { level: Level; children?: React
 }
 
 /** A short fact: a state, a tag. */
-export function Tag({ tone = 'quiet', children }: { tone?: 'quiet' | 'good' | 'bad' | 'warn'; children: ReactNode }): ReactNode {
+export function Tag({
+  tone = 'quiet',
+  children,
+}: {
+  tone?: 'quiet' | 'good' | 'bad' | 'warn';
+  children: ReactNode;
+}): ReactNode {
   const looks = {
     quiet: 'text-quiet bg-sunken',
     good: 'text-good bg-good-soft',
@@ -71,7 +75,9 @@ export function Tag({ tone = 'quiet', children }: { tone?: 'quiet' | 'good' | 'b
     warn: 'text-medium bg-medium-soft',
   };
   return (
-    <span className={`inline-flex items-center gap-1 rounded-control px-1.5 py-0.5 text-sm leading-4 whitespace-nowrap ${looks[tone]}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-control px-1.5 py-0.5 text-sm leading-4 whitespace-nowrap ${looks[tone]}`}
+    >
       {children}
     </span>
   );

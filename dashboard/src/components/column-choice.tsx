@@ -50,7 +50,13 @@ export function ColumnChoice(props: {
 export function DownloadLink({ href }: { href: string }): ReactNode {
   const { list } = useTexts().common;
   return (
-    <a href={href} download className={buttonClasses('quiet', 'min-w-8 px-1.5')} aria-label={list.download} title={list.download}>
+    <a
+      href={href}
+      download
+      className={buttonClasses('quiet', 'min-w-8 px-1.5')}
+      aria-label={list.download}
+      title={list.download}
+    >
       <Download size={16} aria-hidden />
     </a>
   );

@@ -1,4 +1,10 @@
-import { columnVisibilityFeature, type RowData, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  columnVisibilityFeature,
+  type RowData,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../texts/language';
@@ -152,7 +158,7 @@ function useRows<Row extends RowData>({ columns, shown, rows, idOf }: Props<Row>
   return useTable({
     features,
     columns: definitions,
-    data: rows as Row[],
+    data: rows,
     getRowId: idOf,
     state: { columnVisibility },
   });

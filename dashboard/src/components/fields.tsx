@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { useTexts } from '../texts/language';
 
 /** The classes of what one types into. */
@@ -54,7 +60,13 @@ export function Field({
   );
 }
 
-export function TextField({ label, hint, error, isOptional, ...rest }: Named & InputHTMLAttributes<HTMLInputElement>): ReactNode {
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  ...rest
+}: Named & InputHTMLAttributes<HTMLInputElement>): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(tied) => <input type="text" className={CONTROL} {...rest} {...tied} />}
@@ -62,7 +74,13 @@ export function TextField({ label, hint, error, isOptional, ...rest }: Named & I
   );
 }
 
-export function TextArea({ label, hint, error, isOptional, ...rest }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>): ReactNode {
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional,
+  ...rest
+}: Named & TextareaHTMLAttributes<HTMLTextAreaElement>): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(tied) => <textarea rows={3} className={CONTROL} {...rest} {...tied} />}
@@ -70,7 +88,14 @@ export function TextArea({ label, hint, error, isOptional, ...rest }: Named & Te
   );
 }
 
-export function SelectField({ label, hint, error, isOptional, children, ...rest }: Named & SelectHTMLAttributes<HTMLSelectElement>): ReactNode {
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  children,
+  ...rest
+}: Named & SelectHTMLAttributes<HTMLSelectElement>): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(tied) => (

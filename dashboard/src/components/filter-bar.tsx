@@ -50,7 +50,13 @@ export function FilterBar({ filters, values, facets, onChange, children }: Props
         }}
       />
       {shown.map((filter) => (
-        <FilterChoices key={filter.name} filter={filter} value={values[filter.name]} counts={facets?.[filter.name]} onChange={onChange} />
+        <FilterChoices
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name]}
+          counts={facets?.[filter.name]}
+          onChange={onChange}
+        />
       ))}
       {plain.map((filter) => (
         <PlainFilter key={filter.name} filter={filter} value={values[filter.name]} onChange={onChange} />
@@ -66,7 +72,13 @@ export function FilterBar({ filters, values, facets, onChange, children }: Props
         >
           <div className="flex flex-col gap-3">
             {others.map((filter) => (
-              <Choices key={filter.name} filter={filter} value={undefined} counts={facets?.[filter.name]} onChange={onChange} />
+              <Choices
+                key={filter.name}
+                filter={filter}
+                value={undefined}
+                counts={facets?.[filter.name]}
+                onChange={onChange}
+              />
             ))}
           </div>
         </Popover>
@@ -102,7 +114,11 @@ function SearchBox({ value, onChange }: { value: string; onChange(q: string): vo
   }, [typed, value, onChange]);
   return (
     <div className="relative w-full sm:w-56">
-      <Search size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-quiet" aria-hidden />
+      <Search
+        size={15}
+        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-quiet"
+        aria-hidden
+      />
       <input
         type="search"
         aria-label={list.searchHint}
@@ -135,7 +151,9 @@ function FilterChoices({ filter, value, counts, onChange }: One): ReactNode {
           className={buttonClasses('plain', chosen.length > 0 ? 'border-accent! bg-chosen! max-w-full' : '')}
         >
           {filter.title}
-          {chosen.length > 0 && <span className="truncate font-medium">{chosen.map((each) => say(filter, each)).join(', ')}</span>}
+          {chosen.length > 0 && (
+            <span className="truncate font-medium">{chosen.map((each) => say(filter, each)).join(', ')}</span>
+          )}
         </button>
       }
     >
@@ -204,6 +222,6 @@ function say(filter: Filter, value: string): string {
 }
 
 function valuesOf(value: unknown): string[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? (value as unknown[]).map(String) : [String(value as string | number | boolean)];
+  if (Array.isArray(value)) return (value as unknown[]).map(String);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 }

@@ -44,13 +44,13 @@ interface Props<Row> {
 export function ListView<Row extends object>(props: Props<Row>): ReactNode {
   const { columns, filters, search, listSearch, usualSort, query, apiPath } = props;
   useLostCursor(query.error, listSearch);
-  const shown = search.columns ?? usualColumns(columns as readonly DataColumn<never>[]);
+  const shown = search.columns ?? usualColumns(columns);
   const { cursor: _cursor, ...download } = askedOf(search);
   return (
     <>
       <FilterBar filters={filters} values={search} facets={query.data?.facets} onChange={listSearch.change}>
         <ColumnChoice
-          columns={columns as readonly DataColumn<never>[]}
+          columns={columns}
           shown={shown}
           onChange={(next) => {
             listSearch.go({ columns: next });
@@ -77,7 +77,9 @@ function Rows<Row extends object>(
   const { answer, shown, sort, search, listSearch, query, filters } = props;
   if (answer.data.length === 0) {
     const clear = (): void => {
-      listSearch.change(Object.fromEntries([...filters.map(({ name }) => [name, undefined]), ['q', undefined]]));
+      listSearch.change(
+        Object.fromEntries([...filters.map(({ name }) => name), 'q'].map((name) => [name, undefined] as const)),
+      );
     };
     return props.empty(answer) ?? <NothingMatches onClear={clear} />;
   }

@@ -26,7 +26,9 @@ export function Score({ score, band, range, coverage, asOf }: Props): ReactNode 
         ) : (
           <>
             <p className="flex items-baseline gap-1.5">
-              <span className="text-score leading-none font-semibold tracking-tight tabular-nums">{decimal(score)}</span>
+              <span className="text-score leading-none font-semibold tracking-tight tabular-nums">
+                {decimal(score)}
+              </span>
               <span className="text-quiet">{texts.scoreOf}</span>
             </p>
             <LevelBadge level={band}>{texts.band(common.level[band])}</LevelBadge>

@@ -71,7 +71,11 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => 
   if (isRefusal(error, 403)) return <NotAllowed />;
   const { title, text, requestId } = explain(error, common);
   return (
-    <State icon={<TriangleAlert size={32} strokeWidth={1.5} className="text-high" aria-hidden />} title={title} role="alert">
+    <State
+      icon={<TriangleAlert size={32} strokeWidth={1.5} className="text-high" aria-hidden />}
+      title={title}
+      role="alert"
+    >
       <p>{text}</p>
       {requestId !== null && (
         <p className="text-sm">

@@ -63,7 +63,9 @@ export const texts: Codec<string[]> = (raw) => {
 };
 
 /** What every list's address may say beside its filters. */
-export function listCodecs<const S extends string>(sorts: readonly S[]): {
+export function listCodecs<const S extends string>(
+  sorts: readonly S[],
+): {
   sort: Codec<S>;
   cursor: Codec<string>;
   page: Codec<number>;

@@ -16,7 +16,7 @@ export function useListSearch(): ListSearch {
   const navigate = useNavigate();
   const go = useCallback(
     (changed: Changed) => {
-      void navigate({ to: '.', search: (before: Changed) => ({ ...before, ...changed }) as never });
+      void navigate({ to: '.', search: (before: Changed) => ({ ...before, ...changed }) });
     },
     [navigate],
   );

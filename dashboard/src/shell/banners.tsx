@@ -27,10 +27,13 @@ export function Banners(): ReactNode {
       {(isDemo || isDevelopment) && (
         <section
           aria-label={shell.notices}
-          className="flex flex-wrap gap-x-6 gap-y-1 border-b border-rule bg-surface px-4 py-1.5 text-sm text-quiet sm:px-6">
+          className="flex flex-wrap gap-x-6 gap-y-1 border-b border-rule bg-surface px-4 py-1.5 text-sm text-quiet sm:px-6"
+        >
           {isDemo && (
             <p>
-              <strong className="mr-1.5 rounded-sm bg-chosen px-1.5 py-0.5 font-semibold text-accent">{shell.demo}</strong>
+              <strong className="mr-1.5 rounded-sm bg-chosen px-1.5 py-0.5 font-semibold text-accent">
+                {shell.demo}
+              </strong>
               {shell.demoText}
             </p>
           )}

@@ -38,7 +38,12 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
         <Command.List className="max-h-[24rem] overflow-y-auto p-2">
           <Command.Group heading={shell.palettePages} className={GROUP}>
             {builtPages.map(({ name, path, search = {}, icon: Icon }) => (
-              <Command.Item key={name} value={pages[name].title} className={ITEM} onSelect={then(() => navigate({ to: path, search }))}>
+              <Command.Item
+                key={name}
+                value={pages[name].title}
+                className={ITEM}
+                onSelect={then(() => navigate({ to: path, search }))}
+              >
                 <Icon size={16} aria-hidden className="text-quiet" /> {pages[name].title}
               </Command.Item>
             ))}

@@ -16,7 +16,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ context, location }) => {
     try {
-      await context.queryClient.ensureQueryData(accountQuery);
+      await context.queryClient.query({ ...accountQuery, staleTime: 'static' });
     } catch (error) {
       if (!isRefusal(error, 401)) throw error;
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- how the router is told

@@ -44,7 +44,12 @@ export function Shell(): ReactNode {
             }}
           />
           <Banners />
-          <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[96rem] flex-1 px-4 pt-5 pb-16 sm:px-6">
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[96rem] flex-1 px-4 pt-5 pb-16 sm:px-6"
+          >
             <Outlet />
           </main>
         </div>

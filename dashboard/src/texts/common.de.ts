@@ -26,10 +26,12 @@ export const de: Texts['common'] = {
   required: 'Das wird gebraucht.',
   errors: {
     title: 'Das konnte nicht geladen werden',
-    offline: 'Keine Verbindung. Was hier steht, kann alt sein; es wird neu gelesen, sobald die Verbindung wieder da ist.',
+    offline:
+      'Keine Verbindung. Was hier steht, kann alt sein; es wird neu gelesen, sobald die Verbindung wieder da ist.',
     unreachable: 'Der Dienst hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     tooSlow: 'Der Dienst hat zu lange gebraucht. Versuchen Sie es gleich noch einmal.',
-    stale: 'Jemand anders hat das inzwischen geändert. Von Ihnen wurde nichts gespeichert. Laden Sie die neueste Fassung und ändern Sie sie dann.',
+    stale:
+      'Jemand anders hat das inzwischen geändert. Von Ihnen wurde nichts gespeichert. Laden Sie die neueste Fassung und ändern Sie sie dann.',
     tooMany: (seconds) => `Zu viele Anfragen. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
     unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Ihre Daten sind sicher; laden Sie die Seite neu.',
     oldVersion: 'Eine neuere Fassung der Oberfläche wurde installiert.',

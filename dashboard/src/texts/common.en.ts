@@ -28,7 +28,8 @@ export const en = {
     offline: 'You are offline. What is shown may be old; it is read again once you are back.',
     unreachable: 'The service did not answer. Check your connection, then try again.',
     tooSlow: 'The service took too long to answer. Try again in a moment.',
-    stale: 'Somebody else changed this while you were editing. Nothing of yours was saved. Load the newest version, then make your change again.',
+    stale:
+      'Somebody else changed this while you were editing. Nothing of yours was saved. Load the newest version, then make your change again.',
     tooMany: (seconds: string) => `Too many requests. Try again in ${seconds} seconds.`,
     unexpected: 'Something went wrong on this page. Your data are safe; load the page anew.',
     oldVersion: 'A newer version of the dashboard was installed.',

@@ -44,7 +44,10 @@ function Action({ action, number }: { action: Recommended; number: number }): Re
   const gain = riskRemoved.removes < LEAST_SHOWN ? texts.gainNone : texts.gain(change(-riskRemoved.removes, 2));
   return (
     <li className="flex gap-3 py-2.5">
-      <span aria-hidden className="mt-px grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-quiet">
+      <span
+        aria-hidden
+        className="mt-px grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-quiet"
+      >
         {count(number)}
       </span>
       <div className="min-w-0">

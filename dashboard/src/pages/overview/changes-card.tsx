@@ -11,10 +11,7 @@ export function ChangesCard({ risk }: { risk: RiskDashboard }): ReactNode {
   const { since, scoreBefore, causes } = risk.changedSince;
   const moved = causes.filter(({ points }) => points !== 0);
   return (
-    <Card
-      title={texts.changed}
-      aside={<span className="text-sm text-quiet">{texts.changedSince(day(since))}</span>}
-    >
+    <Card title={texts.changed} aside={<span className="text-sm text-quiet">{texts.changedSince(day(since))}</span>}>
       <p className="mb-1 text-quiet">{texts.changedFrom(decimal(scoreBefore, 2), decimal(risk.score, 2))}</p>
       {moved.length === 0 ? (
         <p className="py-4">{texts.changedNothing}</p>

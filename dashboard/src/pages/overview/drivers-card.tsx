@@ -39,7 +39,12 @@ export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
         </thead>
         <tbody>
           {risk.drivers.map((driver) => (
-            <Row key={`${driver.subject.kind} ${driver.subject.ecosystem} ${driver.subject.name}`} driver={driver} most={most} link={linkOf(driver, actions)} />
+            <Row
+              key={`${driver.subject.kind} ${driver.subject.ecosystem} ${driver.subject.name}`}
+              driver={driver}
+              most={most}
+              link={linkOf(driver, actions)}
+            />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, Skeleton } from '../../components/states';
@@ -17,13 +17,14 @@ import { TrendCard } from './trend-card';
 
 export type RiskDashboard = ReadBody<'/api/v1/risk-dashboard'>;
 
-const OLD_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const OLD_MS = 24 * 60 * MINUTE_MS;
 
 /** How the organization stands, in one look: every figure leads to the rows behind it. */
 export function OverviewPage(): ReactNode {
   const texts = useTexts().pages.overview;
   const account = useAccount();
-  const risk = useQuery({ ...read('/api/v1/risk-dashboard'), refetchInterval: 60_000 });
+  const risk = useQuery({ ...read('/api/v1/risk-dashboard'), refetchInterval: MINUTE_MS });
   return (
     <>
       <PageHeader title={texts.title} note={account?.organization.name} />
@@ -64,7 +65,16 @@ function Figured({ risk }: { risk: RiskDashboard }): ReactNode {
 function StaleBanner({ asOf }: { asOf: string }): ReactNode {
   const texts = useTexts().pages.overview;
   const { ago } = useFormats();
-  if (Date.now() - Date.parse(asOf) < OLD_MS) return null;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, MINUTE_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  if (now - Date.parse(asOf) < OLD_MS) return null;
   return (
     <p role="status" className="mb-4 flex items-start gap-2 rounded-card bg-medium-soft px-4 py-2.5 text-medium">
       <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />

@@ -23,7 +23,11 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
   const isKnown = cloud !== null || (coverage?.reporting ?? 0) > 0;
   const label = `${texts.score}: ${decimal(score)} ${texts.scoreOf}, ${texts.band(common.level[band])}`;
   return (
-    <Card title={texts.score} className={className} aside={direction !== null && isKnown && <Direction direction={direction} />}>
+    <Card
+      title={texts.score}
+      className={className}
+      aside={direction !== null && isKnown && <Direction direction={direction} />}
+    >
       <Score score={isKnown ? score : null} band={band} range={range} coverage={<Coverage risk={risk} />} asOf={asOf} />
       {isKnown && bands.length > 0 && (
         <div className="mt-4">

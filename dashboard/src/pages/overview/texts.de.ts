@@ -15,7 +15,8 @@ export const de: Texts['pages']['overview'] = {
   neverScanned: (count) => `${count} nie geprüft`,
   scoreHelp:
     'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1, docs/risk.md). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',
-  coverageHelp: 'Geräte mit einer Prüfung innerhalb von drei ihrer Abstände, von allen angemeldeten und nicht stillgelegten.',
+  coverageHelp:
+    'Geräte mit einer Prüfung innerhalb von drei ihrer Abstände, von allen angemeldeten und nicht stillgelegten.',
   trend: 'Wert über 90 Tage',
   trendLabel: (from, to) => `Der Risikowert ging in 90 Tagen von ${from} auf ${to}.`,
   trendOneDay: 'Bisher ist ein Tag bekannt. Die Linie beginnt morgen.',
@@ -31,7 +32,8 @@ export const de: Texts['pages']['overview'] = {
   openFindings: 'Offene Befunde',
   openFindingsNote: 'eine Schwachstelle auf einem Gerät',
   severities: 'Offene nach Schweregrad',
-  severitiesHelp: 'Der höchste Schweregrad unter den offenen Befunden einer Schwachstelle. Jede Zahl ist die Liste dahinter.',
+  severitiesHelp:
+    'Der höchste Schweregrad unter den offenen Befunden einer Schwachstelle. Jede Zahl ist die Liste dahinter.',
   changed: 'Was sich änderte',
   changedSince: (day) => `seit ${day}`,
   changedNothing: 'Nichts hat den Wert bewegt.',

@@ -13,7 +13,8 @@ export const en = {
   neverScanned: (count: string) => `${count} never scanned`,
   scoreHelp:
     'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1, docs/risk.md). It is about the devices that report. What is not known widens the range; it never counts as good.',
-  coverageHelp: 'Devices that sent a scan within three of their intervals, of all that are enrolled and not deactivated.',
+  coverageHelp:
+    'Devices that sent a scan within three of their intervals, of all that are enrolled and not deactivated.',
   trend: 'Score over 90 days',
   trendLabel: (from: string, to: string) => `The risk score went from ${from} to ${to} in 90 days.`,
   trendOneDay: 'One day is known so far. The line begins tomorrow.',

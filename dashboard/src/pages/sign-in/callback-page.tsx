@@ -24,7 +24,11 @@ export function CallbackPage(): ReactNode {
     // A code is good once, and an effect may run twice.
     if (begun.current || returned.code === undefined || returned.state === undefined) return;
     begun.current = true;
-    mutate({ code: returned.code, state: returned.state, ...(returned.iss === undefined ? {} : { iss: returned.iss }) });
+    mutate({
+      code: returned.code,
+      state: returned.state,
+      ...(returned.iss === undefined ? {} : { iss: returned.iss }),
+    });
   }, [mutate, returned]);
 
   if (invitationFailed)
@@ -47,7 +51,11 @@ export function CallbackPage(): ReactNode {
     );
   const said = exchange.isError
     ? explain(exchange.error, common)
-    : { title: signIn.notSignedIn, text: returned.error === undefined ? signIn.incomplete : signIn.denied, requestId: null };
+    : {
+        title: signIn.notSignedIn,
+        text: returned.error === undefined ? signIn.incomplete : signIn.denied,
+        requestId: null,
+      };
   return (
     <Frame title={said.title}>
       <div role="alert" className="mt-2 mb-5 text-quiet">

@@ -52,7 +52,8 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       isNumber: true,
       sort: { by: 'riskScore', startsDescending: true },
       from: 'md',
-      cell: ({ riskScore, level }) => (level === null ? UNKNOWN : <LevelBadge level={level}>{decimal(riskScore)}</LevelBadge>),
+      cell: ({ riskScore, level }) =>
+        level === null ? UNKNOWN : <LevelBadge level={level}>{decimal(riskScore)}</LevelBadge>,
     },
     {
       id: 'cvss',

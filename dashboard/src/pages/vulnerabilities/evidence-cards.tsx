@@ -15,7 +15,9 @@ export function CvssCard({ detail }: Props): ReactNode {
   const { decimal } = useFormats();
   const { chosenCvss, assertions } = detail;
   const said = new Map(
-    assertions.flatMap(({ cvss }) => cvss).map((each) => [`${each.source} ${String(each.vector)} ${String(each.score)}`, each]),
+    assertions
+      .flatMap(({ cvss }) => cvss)
+      .map((each) => [`${each.source} ${String(each.vector)} ${String(each.score)}`, each]),
   );
   return (
     <Card title={texts.cvssTitle}>
@@ -87,7 +89,7 @@ export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode
       ) : (
         <ul className="flex flex-col divide-y divide-rule">
           {intelligence.signals.map(({ signal, value, saidBy, since, feed }) => (
-            <li key={`${signal} ${feed} ${String(value)}`} className="py-2">
+            <li key={`${signal} ${feed} ${value}`} className="py-2">
               <p className="flex flex-wrap justify-between gap-x-3">
                 <span className="font-medium uppercase">{signal}</span>
                 <span className="text-sm text-quiet">

@@ -8,7 +8,12 @@ type Choices = NonNullable<Filter['choices']>;
 export function vulnerabilityFilters({ common, pages }: Texts): Filter[] {
   const { filters, statuses } = pages.vulnerabilities;
   return [
-    { name: 'status', title: filters.status, isMain: true, choices: choicesOf(['open', 'resolved'] as const, statuses) },
+    {
+      name: 'status',
+      title: filters.status,
+      isMain: true,
+      choices: choicesOf(['open', 'resolved'] as const, statuses),
+    },
     { name: 'severity', title: filters.severity, isMain: true, choices: choicesOf(SEVERITIES, common.severity) },
     { name: 'level', title: filters.level, isMain: true, choices: choicesOf(LEVELS, common.level) },
     { name: 'kev', title: filters.kev, isMain: true, choices: yesNo(common) },
@@ -16,8 +21,21 @@ export function vulnerabilityFilters({ common, pages }: Texts): Filter[] {
     { name: 'overdue', title: filters.overdue, choices: yesNo(common) },
     { name: 'ransomware', title: filters.ransomware, choices: yesNo(common) },
     ...plain(filters, [
-      'dueBefore', 'minCvss', 'minEpss', 'cwe', 'package', 'ecosystem', 'deviceId', 'tag', 'criticality',
-      'firstSeenAfter', 'firstSeenBefore', 'likelihood', 'impact', 'technique', 'stride',
+      'dueBefore',
+      'minCvss',
+      'minEpss',
+      'cwe',
+      'package',
+      'ecosystem',
+      'deviceId',
+      'tag',
+      'criticality',
+      'firstSeenAfter',
+      'firstSeenBefore',
+      'likelihood',
+      'impact',
+      'technique',
+      'stride',
     ]),
   ];
 }
@@ -34,8 +52,19 @@ export function findingFilters({ common, pages }: Texts): Filter[] {
     { name: 'fixAvailable', title: filters.fixAvailable, choices: yesNo(common) },
     { name: 'kev', title: filters.kev, choices: yesNo(common) },
     ...plain(filters, [
-      'deviceId', 'vulnerabilityId', 'package', 'ecosystem', 'tag', 'source', 'decisionId', 'likelihood', 'impact',
-      'riskView', 'firstSeenAfter', 'firstSeenBefore', 'changedAfter',
+      'deviceId',
+      'vulnerabilityId',
+      'package',
+      'ecosystem',
+      'tag',
+      'source',
+      'decisionId',
+      'likelihood',
+      'impact',
+      'riskView',
+      'firstSeenAfter',
+      'firstSeenBefore',
+      'changedAfter',
     ]),
   ];
 }

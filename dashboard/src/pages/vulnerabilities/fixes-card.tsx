@@ -32,7 +32,11 @@ export function FixesCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
       ) : (
         <ul className="flex flex-col gap-4">
           {ecosystems.map((ecosystem) => (
-            <Fix key={ecosystem} ecosystem={ecosystem} packages={fixable.filter((each) => each.ecosystem === ecosystem)} />
+            <Fix
+              key={ecosystem}
+              ecosystem={ecosystem}
+              packages={fixable.filter((each) => each.ecosystem === ecosystem)}
+            />
           ))}
         </ul>
       )}

@@ -91,7 +91,8 @@ export const de: Texts['pages']['vulnerabilities'] = {
   mayNotDecide: 'Entscheiden kann man ab der Rolle Analyst.',
   decision: {
     title: (count, one) => (one ? 'Über eine Schwachstelle entscheiden' : `Über ${count} Schwachstellen entscheiden`),
-    intro: 'Gilt für diese und für spätere Prüfungen, bleibt mit Ihrem Namen verzeichnet und kann zurückgenommen werden.',
+    intro:
+      'Gilt für diese und für spätere Prüfungen, bleibt mit Ihrem Namen verzeichnet und kann zurückgenommen werden.',
     kind: 'Entscheidung',
     kinds: {
       accepted: 'Das Risiko eine Zeit lang hinnehmen',

@@ -88,7 +88,8 @@ export const en = {
   decideMany: (count: string) => `Decide about ${count} …`,
   mayNotDecide: 'Deciding needs the role analyst.',
   decision: {
-    title: (count: string, one: boolean) => (one ? 'Decide about one vulnerability' : `Decide about ${count} vulnerabilities`),
+    title: (count: string, one: boolean) =>
+      one ? 'Decide about one vulnerability' : `Decide about ${count} vulnerabilities`,
     intro: 'It holds for these and for later scans, stays on record with your name, and can be taken back.',
     kind: 'Decision',
     kinds: {
@@ -117,7 +118,8 @@ export const en = {
     inDays: (days: string) => `${days} days`,
     submit: (count: string, one: boolean) => (one ? 'Decide' : `Decide about ${count}`),
     progress: (done: string, all: string) => `${done} of ${all} decided`,
-    done: (count: string, one: boolean) => (one ? 'Decided about one vulnerability' : `Decided about ${count} vulnerabilities`),
+    done: (count: string, one: boolean) =>
+      one ? 'Decided about one vulnerability' : `Decided about ${count} vulnerabilities`,
     undone: 'Taken back. What it hid is open again.',
     someFailed: (count: string) => `${count} could not be decided`,
     past: 'Choose a day from today on.',

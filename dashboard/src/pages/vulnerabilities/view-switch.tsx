@@ -10,7 +10,12 @@ export function ViewSwitch(): ReactNode {
   const texts = useTexts().pages.vulnerabilities;
   return (
     <nav aria-label={texts.views} className="flex rounded-control border border-rule bg-sunken p-0.5">
-      <Link to="/vulnerabilities" search={{ status: ['open'] }} activeOptions={{ includeSearch: false }} className={TAB}>
+      <Link
+        to="/vulnerabilities"
+        search={{ status: ['open'] }}
+        activeOptions={{ includeSearch: false }}
+        className={TAB}
+      >
         {texts.byVulnerability}
       </Link>
       <Link to="/findings" search={{ state: ['open'] }} activeOptions={{ includeSearch: false }} className={TAB}>

@@ -42,7 +42,10 @@ export function VulnerabilitiesPage(): ReactNode {
         note={
           <p role="status">
             {total !== undefined &&
-              own.count(texts.common.list.total(formats.count(total.total), total.totalIsLowerBound), total.total === 1)}
+              own.count(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+              )}
           </p>
         }
         actions={<ViewSwitch />}
@@ -73,11 +76,7 @@ export function VulnerabilitiesPage(): ReactNode {
 
 type Own = ReturnType<typeof useTexts>['pages']['vulnerabilities'];
 
-function emptyState(
-  answer: ListAnswer<Vulnerability>,
-  search: Record<string, unknown>,
-  own: Own,
-): ReactNode {
+function emptyState(answer: ListAnswer<Vulnerability>, search: Record<string, unknown>, own: Own): ReactNode {
   const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
   const isOnlyOpen = asked.length === 1 && String(search['status']) === 'open';
   if (asked.length > 0 && !isOnlyOpen) return null;

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -23,9 +24,16 @@ const MADE_FROM = [
 ];
 const COMPRESSED = /\.(?:css|html|js|json|svg|webmanifest)$/;
 
-/** Whether `dashboard/dist` is what its sources say. */
-export function isDashboardBuilt() {
-  return isBuiltFrom(sourcesHash());
+/** Builds it when its sources are not those that it was built from. Undefined, or what is wrong, for people. */
+export async function ensureDashboard() {
+  if (isBuiltFrom(sourcesHash())) return undefined;
+  // Vite says NODE_ENV for its whole process, so that is one of its own.
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(ROOT, 'scripts/dashboard.mjs')], { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve(error === null ? undefined : `${stdout}${stderr}`);
+    });
+  });
 }
 
 function isBuiltFrom(hash) {
@@ -36,7 +44,6 @@ function isBuiltFrom(hash) {
 /**
  * Builds `dashboard/dist` when its sources are not those that it was built from. Throws when the API's types are not those
  * of openapi.json, when something does not compile, and when a part is larger than its budget.
- * Vite says NODE_ENV for its whole process, so this is one of its own.
  * @returns whether it was built anew, with a line for each part and its size
  */
 async function buildDashboard() {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleAgent } from './agent-bundle.mjs';
-import { isDashboardBuilt } from './dashboard.mjs';
+import { ensureDashboard } from './dashboard.mjs';
 import { ROOT, dataFolder, giveUp, timed } from './project.mjs';
 
 /** The oldest Node that runs the service and its tools; package.json says the same under `engines`. */
@@ -56,10 +56,8 @@ export async function install(say = console.log) {
 export async function build(say = console.log) {
   const agent = await bundleAgent().catch((error) => error);
   if (agent instanceof Error) return { ok: false, output: agent.message };
-  if (!isDashboardBuilt()) {
-    const { code, output } = await run(process.execPath, [join(ROOT, 'scripts/dashboard.mjs')]);
-    if (code !== 0) return { ok: false, output };
-  }
+  const complaint = await ensureDashboard();
+  if (complaint !== undefined) return { ok: false, output: complaint };
   const stamp = join(dataFolder(), 'stamps', 'build');
   const hash = hashOf(BUILT_FROM);
   if (existsSync(join(ROOT, 'dist/src/main.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {

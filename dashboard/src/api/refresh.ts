@@ -5,23 +5,26 @@ const RENEWED_AT = 'posture.renewed-at';
 const REFRESH = '/api/v1/auth/refresh';
 
 /**
- * Renews the session's cookies, one tab at a time: a refresh token is good once. Tabs that waited for the one that did it
- * find that it was done since `asked` and only ask again.
+ * Renews the session's cookies, one tab at a time: a refresh token is good once. Whoever finds another tab at it waits, and
+ * takes it for done.
  *
  * @param asked when the request went out that was refused, in milliseconds since 1970
- * @returns whether the session goes on
+ * @param isSure do it even though another tab seemed to: what it did was not enough
+ * @returns whether the session may go on
  */
-export async function renewSession(asked: number): Promise<boolean> {
+export async function renewSession(asked: number, isSure: boolean): Promise<boolean> {
   // Only pages of https and of this machine have locks; the service sees to the rest.
   const { locks } = navigator as { locks?: LockManager };
-  if (locks === undefined) return renewOnce(asked);
-  return locks.request(LOCK, () => renewOnce(asked));
+  if (locks === undefined) return renewOnce(asked, isSure);
+  const { held = [] } = await locks.query();
+  const isUnderWay = held.some(({ name }) => name === LOCK);
+  return locks.request(LOCK, () => (isUnderWay && !isSure ? true : renewOnce(asked, isSure)));
 }
 
 let underWay: Promise<boolean> | null = null;
 
-function renewOnce(asked: number): Promise<boolean> {
-  if (renewedAt() > asked) return Promise.resolve(true);
+function renewOnce(asked: number, isSure: boolean): Promise<boolean> {
+  if (!isSure && renewedAt() > asked) return Promise.resolve(true);
   underWay ??= renew().finally(() => {
     underWay = null;
   });

@@ -12,5 +12,10 @@ export async function sessionFetch(request: Request): Promise<Response> {
   const asked = Date.now();
   const response = await answerTo(request);
   if (response.status !== 401 || UNRENEWABLE.test(new URL(request.url).pathname)) return response;
-  return (await renewSession(asked)) ? answerTo(again) : response;
+  for (const isSure of [false, true]) {
+    if (!(await renewSession(asked, isSure))) return response;
+    const second = await answerTo(again.clone());
+    if (second.status !== 401) return second;
+  }
+  return response;
 }

@@ -60,7 +60,10 @@ function answer(file: DashboardFile, request: Request, response: Response): void
   response.vary('Accept-Encoding');
   if (!file.immutable) response.vary('Accept');
   response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', file.immutable ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
+  response.setHeader(
+    'Cache-Control',
+    file.immutable ? `public, max-age=${A_YEAR}, immutable` : 'public, max-age=0, must-revalidate',
+  );
   if (file.type.startsWith('text/html')) response.setHeader('Content-Security-Policy', DASHBOARD_POLICY);
   if (isKnown(request, etag)) {
     response.status(304).end();

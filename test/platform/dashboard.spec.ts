@@ -56,7 +56,7 @@ describe('the built dashboard', () => {
     const { status, body, headers } = await ask(path, NAVIGATION);
     expect([status, body]).toEqual([200, PAGE]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
   it('runs nothing but its own files', async () => {

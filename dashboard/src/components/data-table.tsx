@@ -153,8 +153,6 @@ function useRows<Row extends RowData>({ columns, shown, rows, idOf }: Props<Row>
     () => Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
     [columns, shown],
   );
-  const [data, setData] = useState(rows);
-  if (data !== rows) setData(rows);
   return useTable({
     features,
     columns: definitions,

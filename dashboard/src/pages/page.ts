@@ -14,8 +14,8 @@ export interface PageDefinition {
   path: string;
   /** What the navigation's link asks for; everything when left out. */
   search?: Record<string, string>;
-  /** Reached from other pages only. */
-  isUnlisted?: boolean;
+  /** Reached from other pages only; the navigation shows it as part of this one. */
+  partOf?: PageName;
   section: Section;
   icon: LucideIcon;
   /** What is pressed after `g` to go there, where shortcuts are switched on. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PageDefinition, Section } from '../pages/page';
@@ -12,7 +12,7 @@ export function Navigation(): ReactNode {
   const { shell } = useTexts();
   const sections = SECTIONS.map((section) => ({
     section,
-    pages: builtPages.filter((page) => page.section === section && page.isUnlisted !== true),
+    pages: builtPages.filter((page) => page.section === section && page.partOf === undefined),
   })).filter(({ pages }) => pages.length > 0);
   return (
     <nav aria-label={shell.navigation} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-4">
@@ -42,10 +42,13 @@ export function Navigation(): ReactNode {
 
 function PageEntry({ page: { name, path, search = {}, icon: Icon } }: { page: PageDefinition }): ReactNode {
   const { pages } = useTexts();
+  const at = useRouterState({ select: ({ location }) => location.pathname });
+  const isInside = builtPages.some((part) => part.partOf === name && part.path === at);
   return (
     <Link
       to={path}
       search={search}
+      {...(isInside ? { 'aria-current': 'page' as const } : {})}
       activeOptions={{ exact: path === '/', includeSearch: false }}
       className="flex min-h-8 items-center gap-2.5 rounded-control px-2 py-1 text-quiet hover:bg-hover hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >

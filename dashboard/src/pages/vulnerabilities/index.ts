@@ -21,7 +21,7 @@ export const findingsPage: PageDefinition = {
   path: '/findings',
   search: { state: 'open' },
   key: 'f',
-  isUnlisted: true,
+  partOf: 'vulnerabilities',
 };
 
 const listRoute = createRoute({

@@ -12,6 +12,9 @@ RUN npx nest build
 COPY agent agent
 COPY scripts scripts
 RUN node scripts/agent-bundle.mjs
+COPY openapi.json ./
+COPY dashboard dashboard
+RUN node scripts/dashboard.mjs
 
 FROM base AS packages
 RUN npm ci --omit=dev
@@ -28,6 +31,8 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # What devices download from the service.
 COPY --from=build /app/agent/dist agent/dist
+# What people's browsers get.
+COPY --from=build /app/dashboard/dist dashboard/dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \

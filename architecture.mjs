@@ -4,6 +4,7 @@
  */
 export const contexts = {
   platform: [],
+  dashboard: [],
   identity: ['platform'],
   devices: ['platform', 'identity'],
   audit: ['platform', 'identity', 'devices'],

@@ -1,4 +1,5 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** What Node hands to a program without an import; plain JavaScript has no types that would know. */
@@ -97,7 +98,16 @@ const noEnvironment = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'agent/dist/', '.data/', 'coverage/', 'node_modules/', 'dashboard/', '**/samples/']),
+  globalIgnores([
+    'dist/',
+    'agent/dist/',
+    '.data/',
+    'coverage/',
+    'node_modules/',
+    'dashboard/dist/',
+    'dashboard/src/api/schema.d.ts',
+    '**/samples/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {
@@ -107,7 +117,7 @@ export default defineConfig(
   },
 
   {
-    files: ['**/*.{ts,mts}'],
+    files: ['**/*.{ts,mts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -169,6 +179,18 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // The dashboard runs in browsers and has a project of its own.
+    files: ['dashboard/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      // Props are plain functions; nothing here has a `this` to lose.
+      '@typescript-eslint/unbound-method': 'off',
+      // React takes what an event handler returns for nothing, also a promise.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },
   {

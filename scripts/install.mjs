@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleAgent } from './agent-bundle.mjs';
+import { ensureDashboard } from './dashboard.mjs';
 import { ROOT, dataFolder, giveUp, timed } from './project.mjs';
 
 /** The oldest Node that runs the service and its tools; package.json says the same under `engines`. */
@@ -49,12 +50,14 @@ export async function install(say = console.log) {
 }
 
 /**
- * Builds `dist/` and the agent's one file when the sources are not the ones they were built from. Returns `{ok, output}`; the
- * caller says what failed.
+ * Builds `dist/`, the agent's one file and the dashboard, each when the sources are not the ones it was built from. Returns
+ * `{ok, output}`; the caller says what failed.
  */
 export async function build(say = console.log) {
   const agent = await bundleAgent().catch((error) => error);
   if (agent instanceof Error) return { ok: false, output: agent.message };
+  const complaint = await ensureDashboard();
+  if (complaint !== undefined) return { ok: false, output: complaint };
   const stamp = join(dataFolder(), 'stamps', 'build');
   const hash = hashOf(BUILT_FROM);
   if (existsSync(join(ROOT, 'dist/src/main.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeSchema } from './dashboard-schema.mjs';
 import { build, install, requireNode, run } from './install.mjs';
 import { ROOT, giveUp, isMain } from './project.mjs';
 import { developmentSecrets } from './secrets.mjs';
@@ -64,5 +65,6 @@ if (isMain(import.meta.url)) {
   const built = await build();
   if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is above.`);
   writeFileSync(SNAPSHOT, await renderOpenapi().catch((error) => giveUp(error.message)));
-  console.log('openapi.json is up to date');
+  await writeSchema();
+  console.log('openapi.json is up to date, and with it the types of the dashboard');
 }

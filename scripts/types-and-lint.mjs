@@ -3,12 +3,12 @@ import ts from 'typescript';
 import { ROOT } from './project.mjs';
 
 /**
- * What `tsc --noEmit` and `eslint . --max-warnings=0` say, from one reading of the sources: each would parse and check all of
- * them for itself. Tells its parent `{types}` and then `{lint}`: the complaints, or null.
+ * What `tsc --noEmit`, for the service and for the dashboard, and `eslint . --max-warnings=0` say, from one reading of the
+ * sources: each would parse and check all of them for itself. Tells its parent `{types}` and then `{lint}`: the complaints, or null.
  */
-const program = programOf('tsconfig.json');
-process.send({ types: complaintsOfTypes(program) });
-process.send({ lint: await complaintsOfLint(program) });
+const programs = ['tsconfig.json', 'dashboard/tsconfig.json'].map(programOf);
+process.send({ types: programs.map(complaintsOfTypes).filter(Boolean).join('\n') || null });
+process.send({ lint: await complaintsOfLint(programs) });
 process.disconnect();
 
 function programOf(config) {
@@ -44,14 +44,14 @@ function textOf(diagnostics) {
   });
 }
 
-/** The configuration's own `projectService` would make a second program. A file that is in none is an error, as it is there. */
-async function complaintsOfLint(program) {
+/** The configuration's own `projectService` would make programs of its own. A file that is in none is an error, as it is there. */
+async function complaintsOfLint(programs) {
   const eslint = new ESLint({
     cwd: ROOT,
     overrideConfig: {
-      files: ['**/*.{ts,mts}'],
+      files: ['**/*.{ts,mts,tsx}'],
       ignores: ['scripts/**/*.mts'],
-      languageOptions: { parserOptions: { projectService: false, programs: [program] } },
+      languageOptions: { parserOptions: { projectService: false, programs } },
     },
   });
   const results = await eslint.lintFiles(['.']);

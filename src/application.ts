@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { appModule } from './app.module.js';
+import { serveDashboard } from './dashboard/index.js';
 import { describeApiKeys } from './identity/index.js';
 import {
   addExamples,
@@ -31,6 +32,7 @@ export async function createApplication(environment: Environment): Promise<NestE
     forceCloseConnections: true,
   });
   configureHttp(app);
+  app.use(serveDashboard());
   app.setGlobalPrefix(API_PREFIX, {
     exclude: [
       { path: '/', method: RequestMethod.GET },

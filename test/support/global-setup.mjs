@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleAgent } from '../../scripts/agent-bundle.mjs';
+import { ensureDashboard } from '../../scripts/dashboard.mjs';
 import { openTestPostgres } from '../../scripts/test-postgres.mjs';
 import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
 import { compileAll } from './runner/spec-code.mjs';
@@ -13,6 +14,8 @@ import { compileAll } from './runner/spec-code.mjs';
 export default async function globalSetup() {
   compileAll();
   await bundleAgent();
+  const complaint = await ensureDashboard();
+  if (complaint !== undefined) throw new Error(complaint);
   process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
   if (process.env['POSTURE_TEST_DB'] === 'off') return;
   const postgres = await openTestPostgres();

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/index.js';
 import { FRONT_PAGE } from './front-page.js';
 
-/** The page at `/`, until the dashboard takes its place. */
+/** The page at `/` of a service whose dashboard was not built. */
 @ApiExcludeController()
 @Controller()
 export class FrontPageController {

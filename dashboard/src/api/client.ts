@@ -1,0 +1,85 @@
+import createClient, { type ClientPathsWithMethod, type FetchOptions } from 'openapi-fetch';
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import { refusalOf } from './problem';
+import type { paths } from './schema';
+import { sessionFetch } from './session-fetch';
+
+/**
+ * The service's API, typed by its contract. Cookies go along by themselves; the service tells our requests from those of other
+ * sites by what the browser says about them, so there is no token to send.
+ */
+export const api = createClient<paths>({
+  baseUrl: '/',
+  fetch: sessionFetch,
+  querySerializer: { array: { style: 'form', explode: false } },
+});
+
+/** Whatever creates something can be sent twice without being done twice. */
+api.use({
+  onRequest({ request }) {
+    if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
+      request.headers.set('Idempotency-Key', newIdempotencyKey());
+    return request;
+  },
+});
+
+/** A key of one's own, for a form that may be sent again when no answer came. */
+export function newIdempotencyKey(): string {
+  return `"${crypto.randomUUID()}"`;
+}
+
+interface Answered<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The body of an answer, or its refusal thrown as an `ApiError`. */
+export async function ok<T>(answer: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await answer;
+  if (!response.ok) throw refusalOf(response, error);
+  return data as T;
+}
+
+/** The body together with the `ETag` that an edit has to name. */
+export async function okWithTag<T>(answer: Promise<Answered<T>>): Promise<{ data: T; etag: string | null }> {
+  const { response } = await answer;
+  return { data: await ok(answer), etag: response.headers.get('ETag') };
+}
+
+/** Addresses that can be read. */
+export type ReadPath = ClientPathsWithMethod<typeof api, 'get'>;
+
+/** What is sent along with a reading request. */
+export type ReadInit<Path extends ReadPath> = FetchOptions<paths[Path]['get']>;
+
+/** What an address answers with. */
+export type ReadBody<Path extends ReadPath> = paths[Path]['get'] extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+
+/** A row of a list. */
+export type RowOf<Path extends ReadPath> = ReadBody<Path> extends { data: (infer Row)[] } ? Row : never;
+
+/** What can be asked of a list. */
+export type QueryOf<Path extends ReadPath> = paths[Path]['get'] extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
+  : never;
+
+type Read<Path extends ReadPath> = UseQueryOptions<ReadBody<Path>, Error, ReadBody<Path>>;
+
+/**
+ * A query for `useQuery`: its key is the address and what was asked, so that `invalidate('/api/v1/findings')` reaches every
+ * list of findings.
+ */
+export function read<Path extends ReadPath>(path: Path, params?: ReadInit<Path>['params']): Read<Path> {
+  return queryOptions({
+    queryKey: [path, params ?? null] as readonly unknown[],
+    queryFn: ({ signal }) => {
+      const get = api.GET as (path: Path, init: unknown) => Promise<Answered<ReadBody<Path>>>;
+      return ok(get(path, { params, signal }));
+    },
+  });
+}

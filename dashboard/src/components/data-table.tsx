@@ -1,0 +1,195 @@
+import {
+  columnVisibilityFeature,
+  type RowData,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../texts/language';
+import { type DataColumn, HIDE_BELOW, type Sorting, type WidthName } from './data-columns';
+import { Checkbox } from './fields';
+import { SortHeader } from './sort-header';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+/** Above it, only the rows in sight are drawn. */
+const DRAWN_AT_ONCE = 80;
+const ROW_HEIGHT = 41;
+
+/** Which rows are chosen, by their ids. */
+export interface Selection {
+  selected: ReadonlySet<string>;
+  onChange(selected: ReadonlySet<string>): void;
+}
+
+interface Props<Row extends RowData> {
+  /** What the table holds; read before it. */
+  caption: string;
+  columns: readonly DataColumn<Row>[];
+  /** Ids of the columns that are shown; in their own order. */
+  shown: readonly string[];
+  rows: readonly Row[];
+  idOf(row: Row): string;
+  /** The row in words, for its box. */
+  nameOf(row: Row): string;
+  sorting?: Sorting;
+  selection?: Selection;
+  /** Older rows, while newer ones are being read. */
+  isStale?: boolean;
+}
+
+/** A table as a table: headers that sort, boxes that choose, and any number of rows. */
+export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
+  const { caption, rows, idOf, nameOf, sorting, selection, isStale = false } = props;
+  const { list } = useTexts().common;
+  const table = useRows(props);
+  const all = table.getRowModel().rows;
+  const columns = table.getVisibleLeafColumns();
+  const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns]);
+  const width = columns.length + (selection === undefined ? 0 : 1);
+  const { body, items, above, below } = useVisibleRows(all.length);
+  const hideOf = (id: string): string => {
+    const from = byId.get(id)?.from;
+    return from === undefined ? '' : HIDE_BELOW[from satisfies WidthName];
+  };
+  const alignOf = (id: string): string => (byId.get(id)?.isNumber === true ? 'text-right tabular-nums' : 'text-left');
+  const chosen = rows.filter((row) => selection?.selected.has(idOf(row)) === true).length;
+  return (
+    <div
+      className={`overflow-x-auto rounded-card border border-rule bg-surface shadow-card ${isStale ? 'opacity-60' : ''}`}
+      role="region"
+      aria-label={list.scroll(caption)}
+      tabIndex={0}
+      aria-busy={isStale}
+    >
+      <table className="w-full border-collapse" aria-rowcount={all.length + 1}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-rule bg-sunken text-sm text-quiet" aria-rowindex={1}>
+            {selection !== undefined && (
+              <th scope="col" className="w-10 pl-3">
+                <Checkbox
+                  label={list.selectAll}
+                  isHidden
+                  checked={chosen === 0 ? false : chosen === rows.length ? true : 'some'}
+                  onChange={(checked) => {
+                    selection.onChange(new Set(checked ? rows.map(idOf) : []));
+                  }}
+                />
+              </th>
+            )}
+            {columns.map(({ id }) => {
+              const column = byId.get(id);
+              if (column === undefined) return null;
+              return (
+                <SortHeader key={id} column={column} sorting={sorting} className={`${alignOf(id)} ${hideOf(id)}`} />
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {above > 0 && <Space columns={width} height={above} />}
+          {items.map((index) => {
+            const row = all[index];
+            if (row === undefined) return null;
+            const isChosen = selection?.selected.has(row.id) ?? false;
+            return (
+              <tr
+                key={row.id}
+                aria-rowindex={index + 2}
+                className={`border-b border-rule last:border-b-0 hover:bg-hover ${isChosen ? 'bg-chosen' : ''}`}
+              >
+                {selection !== undefined && (
+                  <td className="pl-3">
+                    <Checkbox
+                      label={list.selectRow(nameOf(row.original))}
+                      isHidden
+                      checked={isChosen}
+                      onChange={(checked) => {
+                        const next = new Set(selection.selected);
+                        if (checked) next.add(row.id);
+                        else next.delete(row.id);
+                        selection.onChange(next);
+                      }}
+                    />
+                  </td>
+                )}
+                {row.getVisibleCells().map((cell) => {
+                  const { id } = cell.column;
+                  const content = byId.get(id)?.cell(row.original);
+                  const classes = `px-3 py-2 align-top leading-6 ${alignOf(id)} ${hideOf(id)}`;
+                  return byId.get(id)?.isRowHeader === true ? (
+                    <th key={id} scope="row" className={`${classes} font-medium`}>
+                      {content}
+                    </th>
+                  ) : (
+                    <td key={id} className={classes}>
+                      {content}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+          {below > 0 && <Space columns={width} height={below} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Space({ columns, height }: { columns: number; height: number }): ReactNode {
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+function useRows<Row extends RowData>({ columns, shown, rows, idOf }: Props<Row>) {
+  const definitions = useMemo(() => columns.map(({ id }) => ({ id, header: id })), [columns]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
+    [columns, shown],
+  );
+  return useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: idOf,
+    state: { columnVisibility },
+  });
+}
+
+/** Which rows to draw, and how high the others are together. */
+function useVisibleRows(count: number): {
+  body: React.RefObject<HTMLTableSectionElement | null>;
+  items: number[];
+  above: number;
+  below: number;
+} {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const place = body.current?.getBoundingClientRect().top;
+    if (place !== undefined) setTop(place + scrollY);
+  }, [count]);
+  const isLong = count > DRAWN_AT_ONCE;
+  const virtualizer = useWindowVirtualizer({
+    count: isLong ? count : 0,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  if (!isLong) return { body, items: Array.from({ length: count }, (_, index) => index), above: 0, below: 0 };
+  const visible = virtualizer.getVirtualItems();
+  const first = visible[0];
+  const last = visible.at(-1);
+  return {
+    body,
+    items: visible.map(({ index }) => index),
+    above: first === undefined ? 0 : first.start - top,
+    below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - top),
+  };
+}

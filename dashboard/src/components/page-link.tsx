@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PageName } from '../pages/page';
+import { pathOf } from '../pages/registry';
+import { stringifySearch } from '../search/search-params';
+
+interface Props {
+  page: PageName;
+  /** What stands behind the page's own path, such as `/CVE-2026-1`. */
+  below?: string;
+  search?: Record<string, unknown>;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A link to another page, by its name: plain text while that page is not built. Inside a page, and to pages that are there,
+ * the router's own `Link` checks more.
+ */
+export function PageLink({ page, below = '', search = {}, className = 'link', children }: Props): ReactNode {
+  const path = pathOf(page);
+  if (path === null) return <span>{children}</span>;
+  const href = `${path === '/' ? '' : path}${below}${stringifySearch(search)}`;
+  return (
+    <Link to={href === '' ? '/' : href} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+/** A number that leads to exactly the rows that it counts. */
+export function NumberLink({ className = '', ...rest }: Props): ReactNode {
+  return <PageLink {...rest} className={`figure-link tabular-nums ${className}`} />;
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/language';
+
+interface Props {
+  caption: string;
+  head: readonly string[];
+  /** The first cell names its row. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}
+
+/** A small table inside a card, without sorting and pages; scrolls by itself where it has no room. */
+export function PlainTable({ caption, head, rows }: Props): ReactNode {
+  const { list } = useTexts().common;
+  return (
+    <div className="-mx-1 overflow-x-auto px-1" role="region" aria-label={list.scroll(caption)} tabIndex={0}>
+      <table className="w-full">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-sm text-quiet">
+            {head.map((title) => (
+              <th key={title} scope="col" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key} className="border-t border-rule align-top">
+              {cells.map((cell, at) =>
+                at === 0 ? (
+                  <th key={head[at]} scope="row" className="py-1.5 pr-4 text-left font-medium">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={head[at]} className="py-1.5 pr-4 break-words">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

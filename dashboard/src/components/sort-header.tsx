@@ -1,0 +1,46 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DataColumn, Sorting } from './data-columns';
+
+type Header = Pick<DataColumn<never>, 'title' | 'help' | 'sort'>;
+
+/** The header of a column; a button where the list can be sorted by it. */
+export function SortHeader(props: { column: Header; sorting: Sorting | undefined; className: string }): ReactNode {
+  const { column, sorting, className } = props;
+  const { title, help, sort } = column;
+  if (sort === undefined || sorting === undefined)
+    return (
+      <th scope="col" className={`px-3 py-2 font-medium whitespace-nowrap ${className}`} title={help}>
+        {title}
+      </th>
+    );
+  const direction = sorting.current === sort.by ? 'up' : sorting.current === `-${sort.by}` ? 'down' : null;
+  const next =
+    direction === null
+      ? sort.startsDescending === true
+        ? `-${sort.by}`
+        : sort.by
+      : direction === 'up'
+        ? `-${sort.by}`
+        : sort.by;
+  return (
+    <th
+      scope="col"
+      className={`px-1 py-1 font-medium whitespace-nowrap ${className}`}
+      aria-sort={direction === null ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        title={help}
+        className={`inline-flex min-h-7 items-center gap-1 rounded-control px-2 hover:bg-hover hover:text-ink ${direction === null ? '' : 'text-ink'}`}
+        onClick={() => {
+          sorting.onSort(next);
+        }}
+      >
+        {title}
+        {direction === 'up' && <ArrowUp size={13} aria-hidden />}
+        {direction === 'down' && <ArrowDown size={13} aria-hidden />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,62 @@
+/** Numbers, days and spans of time as people of a locale write them. Unknown is a dash, never a zero. */
+export interface Formats {
+  /** `1,204` */
+  count(value: number | null | undefined): string;
+  /** With so many decimals: `65.7` */
+  decimal(value: number | null | undefined, digits?: number): string;
+  /** With its sign: `−0.2`, `+1.5` */
+  change(value: number | null | undefined, digits?: number): string;
+  /** Of a share from 0 to 1: `80 %` */
+  percent(share: number | null | undefined, digits?: number): string;
+  /** `23 Nov 2026`; takes a day or a moment */
+  day(value: string | null | undefined): string;
+  /** `23 Nov 2026, 16:14` */
+  moment(value: string | null | undefined): string;
+  /** `3 days ago`, `in 2 hours` */
+  ago(value: string | null | undefined, now?: number): string;
+}
+
+export const UNKNOWN = '–';
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** The formats of a locale such as `en-GB`. */
+export function formatsOf(locale: string): Formats {
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const localDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const decimals = (digits: number): Intl.NumberFormatOptions => ({
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+    new Intl.NumberFormat(locale, options).format(value).replace('-', '−');
+  const known = <T>(value: T | null | undefined, write: (value: T) => string): string =>
+    value === null || value === undefined ? UNKNOWN : write(value);
+  return {
+    count: (value) => known(value, (each) => number(each)),
+    decimal: (value, digits = 1) => known(value, (each) => number(each, decimals(digits))),
+    change: (value, digits = 1) =>
+      known(value, (each) => number(each, { ...decimals(digits), signDisplay: 'exceptZero' })),
+    percent: (share, digits = 0) => known(share, (each) => number(each, { style: 'percent', ...decimals(digits) })),
+    day: (value) => known(value, (each) => (isDay(each) ? days : localDays).format(new Date(each))),
+    moment: (value) => known(value, (each) => moments.format(new Date(each))),
+    ago: (value, now = Date.now()) => known(value, (each) => span(spans, (Date.parse(each) - now) / 1000)),
+  };
+}
+
+function isDay(value: string): boolean {
+  return value.length === 10;
+}
+
+function span(spans: Intl.RelativeTimeFormat, seconds: number): string {
+  const [unit, long] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return spans.format(Math.trunc(seconds / long), unit);
+}

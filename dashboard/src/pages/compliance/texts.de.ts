@@ -1,0 +1,3 @@
+import type { Texts } from '../../texts/en';
+
+export const de: Texts['pages']['compliance'] = { title: 'Compliance' };

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiLink } from '../../components/api-link';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
+import { useFormats, useTexts } from '../../texts/language';
+import { recommended, type Recommended } from './recommended';
+
+const SHOWN = 5;
+
+/** What to do first, with the deadline and what it brings. */
+export function ActionsCard(): ReactNode {
+  const texts = useTexts().pages.overview;
+  const { data, isPending, error, refetch } = useQuery(recommended);
+  return (
+    <Card title={texts.actions} aside={<Help about={texts.actions}>{texts.actionsHelp}</Help>}>
+      {isPending ? (
+        <Loading>
+          <Skeleton className="h-72 w-full" />
+        </Loading>
+      ) : error !== null ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : data.data.length === 0 ? (
+        <AllDone title={texts.allClear} text={texts.allClearText} />
+      ) : (
+        <ol className="flex flex-col divide-y divide-rule">
+          {data.data.slice(0, SHOWN).map((action, at) => (
+            <Action key={action.id} action={action} number={at + 1} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const LEAST_SHOWN = 0.005;
+
+function Action({ action, number }: { action: Recommended; number: number }): ReactNode {
+  const texts = useTexts().pages.overview;
+  const { day, change, count } = useFormats();
+  const { dueOn, riskRemoved, link, title } = action;
+  const isOverdue = action.overdueDevices > 0;
+  const gain = riskRemoved.removes < LEAST_SHOWN ? texts.gainNone : texts.gain(change(-riskRemoved.removes, 2));
+  return (
+    <li className="flex gap-3 py-2.5">
+      <span
+        aria-hidden
+        className="mt-px grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-quiet"
+      >
+        {count(number)}
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          <ApiLink link={link}>{title}</ApiLink>
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-quiet">
+          <span className={isOverdue ? 'font-medium text-critical' : ''}>
+            {dueOn === null ? texts.noDue : isOverdue ? texts.overdueSince(day(dueOn)) : texts.dueOn(day(dueOn))}
+          </span>
+          <span className="tabular-nums">{gain}</span>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiLink } from '../../components/api-link';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { useFormats, useTexts } from '../../texts/language';
+import type { RiskDashboard } from './overview-page';
+import { recommended, type Recommended } from './recommended';
+
+type Driver = RiskDashboard['drivers'][number];
+
+/** What the score is made of, the largest part first. */
+export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
+  const texts = useTexts().pages.overview;
+  const actions = useQuery(recommended).data?.data ?? [];
+  const most = Math.max(...risk.drivers.map(({ points }) => points), 0.01);
+  return (
+    <Card title={texts.drivers} aside={<Help about={texts.drivers}>{texts.driversHelp}</Help>}>
+      <table className="w-full">
+        <caption className="sr-only">{texts.drivers}</caption>
+        <thead>
+          <tr className="text-sm text-quiet">
+            <th scope="col" className="py-1.5 text-left font-medium">
+              {texts.driver}
+            </th>
+            <th scope="col" className="w-28 py-1.5 text-left font-medium max-sm:hidden">
+              <span className="sr-only">{texts.points}</span>
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+              {texts.points}
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+              {texts.alone}
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-medium max-sm:hidden">
+              {texts.devices}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {risk.drivers.map((driver) => (
+            <Row
+              key={`${driver.subject.kind} ${driver.subject.ecosystem} ${driver.subject.name}`}
+              driver={driver}
+              most={most}
+              link={linkOf(driver, actions)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Row({ driver, most, link }: { driver: Driver; most: number; link: string | null }): ReactNode {
+  const texts = useTexts().pages.overview;
+  const { decimal, count, change } = useFormats();
+  const { subject, points, removes, devices } = driver;
+  return (
+    <tr className="border-t border-rule align-top">
+      <th scope="row" className="py-2 text-left font-normal break-words">
+        <ApiLink link={link}>{subject.title ?? subject.name}</ApiLink>
+        <span className="block text-sm text-quiet">
+          {texts.driverKinds[subject.kind]}
+          {subject.kind !== 'check' && ` ${subject.ecosystem}`}
+        </span>
+      </th>
+      <td className="py-2 max-sm:hidden" aria-hidden>
+        <div className="mt-1.5 h-2 rounded-sm bg-sunken">
+          <div className="h-full rounded-sm bg-accent" style={{ width: `${String((100 * points) / most)}%` }} />
+        </div>
+      </td>
+      <td className="py-2 pl-3 text-right font-medium tabular-nums">{decimal(points, 2)}</td>
+      <td className="py-2 pl-3 text-right tabular-nums">{change(-removes, 2)}</td>
+      <td className="py-2 pl-3 text-right tabular-nums max-sm:hidden">{count(devices)}</td>
+    </tr>
+  );
+}
+
+/** A package has no link of its own; the one action about all of its findings has. */
+function linkOf({ subject, findings }: Driver, actions: readonly Recommended[]): string | null {
+  if (subject.link !== null) return subject.link;
+  const same = actions.find(
+    (action) =>
+      action.subject.kind === subject.kind &&
+      action.subject.ecosystem === subject.ecosystem &&
+      action.subject.name === subject.name &&
+      action.findings === findings,
+  );
+  return same?.link ?? null;
+}

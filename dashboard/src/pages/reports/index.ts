@@ -1,0 +1,13 @@
+import { FileText } from 'lucide-react';
+import type { PageDefinition } from '../page';
+
+export const page: PageDefinition = {
+  name: 'reports',
+  path: '/reports',
+  section: 'assurance',
+  icon: FileText,
+  key: 'e',
+  built: false,
+};
+
+export const routes = [] as const;

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { Card } from '../../components/card';
+import { DataTable } from '../../components/data-table';
+import { NumberLink } from '../../components/page-link';
+import { Paging } from '../../components/paging';
+import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
+import { useListSearch } from '../../search/use-list-search';
+import { useFormats, useTexts } from '../../texts/language';
+import { findingColumns } from './finding-columns';
+import type { VulnerabilityDetail } from './vulnerability-page';
+
+const SIZE = 20;
+const SHOWN = ['device', 'packages', 'installed', 'fix', 'dueOn', 'state'];
+
+/** On which devices, in which package, and by which versions that is known. */
+export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.vulnerabilities;
+  const search = useSearch({ from: '/shell/vulnerabilities/$id' });
+  const { go } = useListSearch();
+  const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/vulnerabilities/{id}/findings', {
+      path: { id: detail.id },
+      query: { state: search.state, cursor: search.cursor, limit: SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      title={own.detail.affected}
+      aside={
+        <span className="text-quiet">
+          <NumberLink page="findings" search={{ vulnerabilityId: detail.id, state: 'open' }}>
+            {own.detail.affectedCount(formats.count(detail.openFindings), formats.count(detail.affectedDevices))}
+          </NumberLink>
+        </span>
+      }
+    >
+      {query.isPending ? (
+        <Loading>
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data.data.length === 0 ? (
+        <AllDone title={own.allFixed} text={own.statuses.resolved} />
+      ) : (
+        <>
+          <DataTable
+            caption={own.detail.affected}
+            columns={columns}
+            shown={SHOWN}
+            rows={query.data.data}
+            idOf={({ id }) => id}
+            nameOf={({ device }) => device.name}
+            isStale={query.isPlaceholderData}
+          />
+          <Paging
+            page={query.data.page}
+            number={search.page ?? 1}
+            size={SIZE}
+            shown={query.data.data.length}
+            onGo={go}
+          />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router';
+import type { RowOf } from '../../api/client';
+import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { NumberLink } from '../../components/page-link';
+import type { Formats } from '../../format/formats';
+import { UNKNOWN } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+
+export type Vulnerability = RowOf<'/api/v1/vulnerabilities'>;
+
+const MOST_PACKAGES = 2;
+
+/** The columns of the list of vulnerabilities. */
+export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataColumn<Vulnerability>[] {
+  const texts = pages.vulnerabilities;
+  const { columns } = texts;
+  const { decimal, percent, count, ago } = formats;
+  return [
+    {
+      id: 'id',
+      title: columns.id,
+      isRowHeader: true,
+      cell: ({ id, title, kev }) => (
+        <>
+          <Link to="/vulnerabilities/$id" params={{ id }} className="link whitespace-nowrap">
+            {id}
+          </Link>
+          {kev.listed === true && (
+            <span className="ml-2">
+              <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>
+            </span>
+          )}
+          {title !== null && (
+            <span className="block max-w-36 truncate sm:max-w-60 font-normal text-quiet" title={title}>
+              {title}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'severity',
+      title: columns.severity,
+      sort: { by: 'severity', startsDescending: true },
+      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+    },
+    {
+      id: 'riskScore',
+      title: columns.riskScore,
+      help: texts.help.risk,
+      isNumber: true,
+      sort: { by: 'riskScore', startsDescending: true },
+      from: 'md',
+      cell: ({ riskScore, level }) =>
+        level === null ? UNKNOWN : <LevelBadge level={level}>{decimal(riskScore)}</LevelBadge>,
+    },
+    {
+      id: 'cvss',
+      title: columns.cvss,
+      isNumber: true,
+      sort: { by: 'cvss', startsDescending: true },
+      from: 'lg',
+      cell: ({ cvss }) => decimal(cvss?.score),
+    },
+    {
+      id: 'epss',
+      title: columns.epss,
+      help: texts.help.epss,
+      isNumber: true,
+      sort: { by: 'epss', startsDescending: true },
+      from: 'lg',
+      cell: ({ epss }) => percent(epss?.score, 1),
+    },
+    {
+      id: 'kev',
+      title: columns.kev,
+      isExtra: true,
+      cell: ({ kev }) =>
+        kev.listed === true ? (
+          <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>
+        ) : (
+          <span className="text-quiet">{kev.listed === null ? texts.kevUnknown : UNKNOWN}</span>
+        ),
+    },
+    {
+      id: 'packages',
+      title: columns.packages,
+      from: 'sm',
+      cell: ({ packages, packageCount }) => (
+        <>
+          {packages
+            .slice(0, MOST_PACKAGES)
+            .map(({ name }) => name)
+            .join(', ')}
+          {packageCount > MOST_PACKAGES && (
+            <span className="text-quiet"> {texts.more(count(packageCount - MOST_PACKAGES))}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'fix',
+      title: columns.fix,
+      from: 'xl',
+      cell: ({ fixAvailable, fixedVersions }) =>
+        fixAvailable ? (
+          <span className="block max-w-48 truncate" title={fixedVersions.join(', ')}>
+            {fixedVersions[0]}
+          </span>
+        ) : (
+          <span className="text-quiet">{texts.noFix}</span>
+        ),
+    },
+    {
+      id: 'devices',
+      title: columns.devices,
+      isNumber: true,
+      sort: { by: 'affectedDevices', startsDescending: true },
+      from: 'md',
+      cell: ({ affectedDevices }) => count(affectedDevices),
+    },
+    {
+      id: 'findings',
+      title: columns.findings,
+      isNumber: true,
+      sort: { by: 'openFindings', startsDescending: true },
+      isExtra: true,
+      cell: ({ id, openFindings }) => (
+        <NumberLink page="findings" search={{ vulnerabilityId: id, state: 'open' }}>
+          {count(openFindings)}
+        </NumberLink>
+      ),
+    },
+    {
+      id: 'dueOn',
+      title: columns.dueOn,
+      sort: { by: 'dueOn' },
+      from: 'sm',
+      cell: (row) => <Due {...row} texts={texts} formats={formats} />,
+    },
+    {
+      id: 'firstSeenAt',
+      title: columns.firstSeenAt,
+      sort: { by: 'firstSeenAt', startsDescending: true },
+      isExtra: true,
+      cell: ({ firstSeenAt }) => <span title={formats.moment(firstSeenAt)}>{ago(firstSeenAt)}</span>,
+    },
+    { id: 'status', title: columns.status, isExtra: true, cell: ({ status }) => texts.statuses[status] },
+  ];
+}
+
+/** The first day due; that it has passed is said in words. */
+export function Due(props: {
+  dueOn: string | null;
+  overdue: boolean | null;
+  texts: Texts['pages']['vulnerabilities'];
+  formats: Formats;
+}) {
+  const { dueOn, overdue, texts, formats } = props;
+  if (dueOn === null) return UNKNOWN;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
+      {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.overdue}</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Tag } from '../../components/badges';
+import { Card } from '../../components/card';
+import { PlainTable } from '../../components/plain-table';
+import { useFormats, useTexts } from '../../texts/language';
+import type { VulnerabilityDetail } from './vulnerability-page';
+
+interface Props {
+  detail: VulnerabilityDetail;
+}
+
+/** Every vector by its source, the one that counts, and why. */
+export function CvssCard({ detail }: Props): ReactNode {
+  const texts = useTexts().pages.vulnerabilities.detail;
+  const { decimal } = useFormats();
+  const { chosenCvss, assertions } = detail;
+  const said = new Map(
+    assertions
+      .flatMap(({ cvss }) => cvss)
+      .map((each) => [`${each.source} ${String(each.vector)} ${String(each.score)}`, each]),
+  );
+  return (
+    <Card title={texts.cvssTitle}>
+      {said.size === 0 ? (
+        <p className="text-quiet">{texts.noCvss}</p>
+      ) : (
+        <>
+          {chosenCvss !== null && <p className="mb-2 text-quiet">{texts.reason(chosenCvss.reason)}</p>}
+          <PlainTable
+            caption={texts.cvssTitle}
+            head={[texts.source, texts.score, texts.vector, texts.status]}
+            rows={[...said].map(([key, { source, score, vector }]) => ({
+              key,
+              cells: [
+                source,
+                <span key="score" className="tabular-nums">
+                  {decimal(score)}
+                </span>,
+                <code key="vector" className="whitespace-nowrap">
+                  {vector}
+                </code>,
+                chosenCvss !== null && chosenCvss.source === source && chosenCvss.vector === vector && (
+                  <Tag tone="good">{texts.cvssChosen}</Tag>
+                ),
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What suppliers and distributions say. */
+export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
+  const texts = useTexts().pages.vulnerabilities.detail;
+  const { day } = useFormats();
+  if (advisories.length === 0) return null;
+  return (
+    <Card title={texts.advisories}>
+      <PlainTable
+        caption={texts.advisories}
+        head={[texts.source, texts.feed, texts.fixedIn, texts.status, texts.asOf]}
+        rows={advisories.map((advisory) => ({
+          key: `${advisory.feed} ${advisory.id} ${advisory.ecosystem} ${advisory.package}`,
+          cells: [
+            <OutsideLink key="id" href={advisory.url}>
+              {advisory.id}
+            </OutsideLink>,
+            `${advisory.feed}, ${advisory.ecosystem}, ${advisory.package}`,
+            advisory.fixedVersions.join(', '),
+            advisory.status,
+            day(advisory.feedAsOf),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** What is known about attacks, who says so, and since when. */
+export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode {
+  const texts = useTexts().pages.vulnerabilities.detail;
+  const { day } = useFormats();
+  return (
+    <Card title={texts.intelligence}>
+      {intelligence.signals.length === 0 ? (
+        <p className="text-quiet">{texts.noIntelligence}</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-rule">
+          {intelligence.signals.map(({ signal, value, saidBy, since, feed }) => (
+            <li key={`${signal} ${feed} ${value}`} className="py-2">
+              <p className="flex flex-wrap justify-between gap-x-3">
+                <span className="font-medium uppercase">{signal}</span>
+                <span className="text-sm text-quiet">
+                  {saidBy}, {day(since)}
+                </span>
+              </p>
+              <p className="font-mono text-sm break-all">{value}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export function ReferencesCard({ detail: { references } }: Props): ReactNode {
+  const texts = useTexts().pages.vulnerabilities.detail;
+  if (references.length === 0) return null;
+  return (
+    <Card title={texts.references}>
+      <ul className="flex flex-col gap-1">
+        {references.map((reference) => (
+          <li key={reference} className="break-all">
+            <OutsideLink href={reference}>{reference}</OutsideLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Addresses come from feeds: only those of the web become links, and they learn nothing of us. */
+function OutsideLink({ href, children }: { href: string | null; children: ReactNode }): ReactNode {
+  if (href === null || !/^https?:\/\//i.test(href)) return <>{children}</>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="link">
+      {children}
+    </a>
+  );
+}

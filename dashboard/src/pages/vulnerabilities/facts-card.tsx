@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { LevelBadge } from '../../components/badges';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { UNKNOWN } from '../../format/formats';
+import { useFormats, useTexts } from '../../texts/language';
+import { Due } from './columns';
+import type { VulnerabilityDetail } from './vulnerability-page';
+
+/** The facts of a vulnerability, each with what it means. */
+export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {
+  const { pages } = useTexts();
+  const formats = useFormats();
+  const texts = pages.vulnerabilities;
+  const own = texts.detail;
+  const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, aliases } = detail;
+  return (
+    <Card title={own.facts}>
+      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
+        <dt>
+          {own.risk} <Help about={own.risk}>{texts.help.risk}</Help>
+        </dt>
+        <dd>
+          {level === null ? (
+            UNKNOWN
+          ) : (
+            <>
+              <LevelBadge level={level} /> <span className="tabular-nums">{formats.decimal(riskScore)}</span>
+              {likelihood !== null && impact !== null && (
+                <span className="block text-sm text-quiet">
+                  {own.likelihoodImpact(formats.count(likelihood), formats.count(impact))}
+                </span>
+              )}
+            </>
+          )}
+        </dd>
+        <dt>{own.deadline}</dt>
+        <dd>
+          {dueOn === null && level !== null ? (
+            own.noDeadline
+          ) : (
+            <Due dueOn={dueOn} overdue={detail.overdue} texts={texts} formats={formats} />
+          )}
+        </dd>
+        <dt>{texts.columns.cvss}</dt>
+        <dd className="tabular-nums">{formats.decimal(cvss?.score)}</dd>
+        <dt>
+          {texts.columns.epss} <Help about={texts.columns.epss}>{texts.help.epss}</Help>
+        </dt>
+        <dd className="tabular-nums">{formats.percent(epss?.score, 1)}</dd>
+        <dt>{texts.columns.kev}</dt>
+        <dd>{kev.listed === null ? texts.kevUnknown : kev.listed ? formats.day(kev.addedOn) : texts.kevNo}</dd>
+        {aliases.length > 0 && (
+          <>
+            <dt>{own.also}</dt>
+            <dd>{aliases.join(', ')}</dd>
+          </>
+        )}
+        <dt>{own.published}</dt>
+        <dd>{formats.day(detail.publishedAt)}</dd>
+        <dt>{own.firstSeen}</dt>
+        <dd>{formats.day(detail.firstSeenAt)}</dd>
+        <dt>{own.lastSeen}</dt>
+        <dd>{formats.moment(detail.lastSeenAt)}</dd>
+      </dl>
+    </Card>
+  );
+}

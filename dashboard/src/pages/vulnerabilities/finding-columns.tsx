@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { RowOf } from '../../api/client';
+import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { PageLink } from '../../components/page-link';
+import { type Formats, UNKNOWN } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+import { Due } from './columns';
+
+export type Finding = RowOf<'/api/v1/findings'>;
+
+/** The columns of the list of findings; below a vulnerability without the one that names it. */
+export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<Finding>[] {
+  const texts = pages.vulnerabilities;
+  const { columns } = texts;
+  return [
+    {
+      id: 'id',
+      title: columns.id,
+      cell: ({ vulnerabilityId }) => (
+        <Link to="/vulnerabilities/$id" params={{ id: vulnerabilityId }} className="link whitespace-nowrap">
+          {vulnerabilityId}
+        </Link>
+      ),
+    },
+    {
+      id: 'device',
+      title: columns.device,
+      isRowHeader: true,
+      cell: ({ device }) => (
+        <PageLink page="devices" below={`/${device.id}`}>
+          {device.name}
+        </PageLink>
+      ),
+    },
+    {
+      id: 'severity',
+      title: columns.severity,
+      sort: { by: 'severity', startsDescending: true },
+      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+    },
+    {
+      id: 'level',
+      title: texts.filters.level,
+      from: 'lg',
+      cell: ({ level }) => (level === null ? UNKNOWN : <LevelBadge level={level} />),
+    },
+    { id: 'packages', title: columns.packages, from: 'sm', cell: (row) => row.package.name },
+    {
+      id: 'installed',
+      title: columns.installed,
+      from: 'md',
+      cell: ({ installedVersions }) => <Versions all={installedVersions} />,
+    },
+    {
+      id: 'fix',
+      title: columns.fix,
+      from: 'lg',
+      cell: ({ fixedVersions }) =>
+        fixedVersions.length === 0 ? (
+          <span className="text-quiet">{texts.noFix}</span>
+        ) : (
+          <Versions all={fixedVersions} />
+        ),
+    },
+    {
+      id: 'dueOn',
+      title: columns.dueOn,
+      from: 'md',
+      cell: (row) => <Due {...row} texts={texts} formats={formats} />,
+    },
+    {
+      id: 'state',
+      title: columns.state,
+      cell: ({ state }) => <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>,
+    },
+    {
+      id: 'firstSeenAt',
+      title: columns.firstSeenAt,
+      sort: { by: 'firstSeenAt', startsDescending: true },
+      isExtra: true,
+      cell: ({ firstSeenAt }) => formats.day(firstSeenAt),
+    },
+    {
+      id: 'changedAt',
+      title: columns.changedAt,
+      sort: { by: 'changedAt', startsDescending: true },
+      isExtra: true,
+      cell: ({ changedAt }) => formats.day(changedAt),
+    },
+  ];
+}
+
+function Versions({ all }: { all: readonly string[] }) {
+  if (all.length === 0) return UNKNOWN;
+  return (
+    <span className="block max-w-48 truncate font-mono text-sm leading-6" title={all.join(', ')}>
+      {all.join(', ')}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageHeader } from '../../components/page-header';
+import { AllDone, NothingYet } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import { useFormats, useTexts } from '../../texts/language';
+import { findingFilters } from './filters';
+import { type Finding, findingColumns } from './finding-columns';
+import { ViewSwitch } from './view-switch';
+
+/** Every finding of the organization: where numbers of findings lead. */
+export function FindingsPage(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.vulnerabilities;
+  const search = useSearch({ from: '/shell/findings' });
+  const listSearch = useListSearch();
+  const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
+  const filters = useMemo(() => findingFilters(texts), [texts]);
+  const query = useQuery({
+    ...read('/api/v1/findings', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.page;
+  const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
+  const isOnlyOpen = asked.length === 1 && String(search.state) === 'open';
+  return (
+    <>
+      <PageHeader
+        title={own.findingsTitle}
+        note={
+          <p role="status">
+            {total !== undefined &&
+              own.findingCount(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+              )}
+          </p>
+        }
+        actions={<ViewSwitch />}
+      />
+      <ListView<Finding>
+        caption={own.findingsCaption}
+        columns={columns}
+        filters={filters}
+        search={search}
+        listSearch={listSearch}
+        usualSort="-severity"
+        query={query}
+        apiPath="/api/v1/findings"
+        idOf={({ id }) => id}
+        nameOf={({ vulnerabilityId, device }) => `${vulnerabilityId}, ${device.name}`}
+        empty={({ facets }) => {
+          if (asked.length > 0 && !isOnlyOpen) return null;
+          const isDone = Object.values(facets?.['state'] ?? {}).some((found) => found > 0);
+          return isDone ? (
+            <AllDone title={own.allFixed} text={own.allFixedText} />
+          ) : (
+            <NothingYet title={own.noneYet} text={own.noneYetText} />
+          );
+        }}
+      />
+    </>
+  );
+}

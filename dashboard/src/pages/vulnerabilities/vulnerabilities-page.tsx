@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { read } from '../../api/client';
+import { Button, buttonClasses } from '../../components/button';
+import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
+import { AllDone, NothingYet } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import { useMay } from '../../session/session';
+import { useFormats, useTexts } from '../../texts/language';
+import { type Vulnerability, vulnerabilityColumns } from './columns';
+import { DecisionDialog } from './decision-dialog';
+import { vulnerabilityFilters } from './filters';
+import { ViewSwitch } from './view-switch';
+
+const USUAL_SORT = '-severity';
+
+/** Every vulnerability of the organization, one row each. */
+export function VulnerabilitiesPage(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.vulnerabilities;
+  const search = useSearch({ from: '/shell/vulnerabilities' });
+  const listSearch = useListSearch();
+  const mayDecide = useMay('analyst');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => vulnerabilityColumns(texts, formats), [texts, formats]);
+  const filters = useMemo(() => vulnerabilityFilters(texts), [texts]);
+  const query = useQuery({
+    ...read('/api/v1/vulnerabilities', {
+      query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.page;
+  return (
+    <>
+      <PageHeader
+        title={own.title}
+        note={
+          <p role="status">
+            {total !== undefined &&
+              own.count(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+              )}
+          </p>
+        }
+        actions={<ViewSwitch />}
+      />
+      <ListView<Vulnerability>
+        caption={own.caption}
+        columns={columns}
+        filters={filters}
+        search={search}
+        listSearch={listSearch}
+        usualSort={USUAL_SORT}
+        query={query}
+        apiPath="/api/v1/vulnerabilities"
+        idOf={({ id }) => id}
+        nameOf={({ id }) => id}
+        {...(mayDecide ? { selection: { selected, onChange: setSelected } } : {})}
+        empty={(answer) => emptyState(answer, search, own)}
+      />
+      <SelectionBar
+        selected={selected}
+        onClear={() => {
+          setSelected(new Set());
+        }}
+      />
+    </>
+  );
+}
+
+type Own = ReturnType<typeof useTexts>['pages']['vulnerabilities'];
+
+function emptyState(answer: ListAnswer<Vulnerability>, search: Record<string, unknown>, own: Own): ReactNode {
+  const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
+  const isOnlyOpen = asked.length === 1 && String(search['status']) === 'open';
+  if (asked.length > 0 && !isOnlyOpen) return null;
+  if (isOnlyOpen && (answer.facets?.['status']?.['resolved'] ?? 0) > 0)
+    return (
+      <AllDone
+        title={own.allFixed}
+        text={own.allFixedText}
+        action={
+          <Link to="/vulnerabilities" search={{ status: ['resolved'] }} className={buttonClasses()}>
+            {own.showResolved}
+          </Link>
+        }
+      />
+    );
+  return (
+    <NothingYet
+      title={own.noneYet}
+      text={own.noneYetText}
+      action={
+        <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+          {own.addDevice}
+        </PageLink>
+      }
+    />
+  );
+}
+
+/** Appears with the first row that is chosen, where the thumb and the eye are. */
+function SelectionBar({ selected, onClear }: { selected: ReadonlySet<string>; onClear(): void }): ReactNode {
+  const { pages, common } = useTexts();
+  const { count } = useFormats();
+  const [isDeciding, setDeciding] = useState(false);
+  if (selected.size === 0) return null;
+  return (
+    <div
+      role="region"
+      aria-label={common.list.selected(count(selected.size))}
+      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-rule bg-raised px-3 py-2 shadow-raised"
+    >
+      <p className="px-1 tabular-nums" role="status">
+        {common.list.selected(count(selected.size))}
+      </p>
+      <Button
+        look="primary"
+        onClick={() => {
+          setDeciding(true);
+        }}
+      >
+        {pages.vulnerabilities.decideMany(count(selected.size))}
+      </Button>
+      <Button look="quiet" onClick={onClear}>
+        {common.list.clearSelection}
+      </Button>
+      {isDeciding && (
+        <DecisionDialog
+          ids={[...selected]}
+          onClose={(isDone) => {
+            setDeciding(false);
+            if (isDone) onClear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

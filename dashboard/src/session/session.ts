@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { read, type ReadBody } from '../api/client';
+
+/** Who is signed in, where, and as what. */
+export type Account = ReadBody<'/api/v1/auth/me'>;
+export type Role = Account['role'];
+
+const RANK: Record<Role, number> = { viewer: 0, analyst: 1, admin: 2, owner: 3 };
+const CHANNEL = 'posture-session';
+
+export const accountQuery = read('/api/v1/auth/me');
+
+/** The account, which the shell has read before any page is shown. */
+export function useAccount(): Account | undefined {
+  return useQuery({ ...accountQuery, staleTime: 5 * 60_000 }).data;
+}
+
+/** Whether the person's role allows what this one does. */
+export function useMay(least: Role): boolean {
+  const account = useAccount();
+  return account !== undefined && RANK[account.role] >= RANK[least];
+}
+
+/** Tells the other tabs that the session is another one, or none any more. */
+export function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/** Loads this tab anew when another one signed out, or went to another organization: what it shows is not theirs any more. */
+export function followOtherTabs(): void {
+  new BroadcastChannel(CHANNEL).addEventListener('message', () => {
+    location.reload();
+  });
+}

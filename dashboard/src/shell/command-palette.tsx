@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../components/dialog';
+import { builtPages } from '../pages/registry';
+import { useTexts } from '../texts/language';
+import { THEMES, useTheme } from './theme';
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-quiet';
+const ITEM = 'flex min-h-9 items-center gap-2.5 rounded-control px-2 py-1 aria-selected:bg-chosen';
+const IDENTIFIER = /^(?:CVE|GHSA|DSA|USN|RHSA)-[\w-]+$/i;
+
+/** Every page and command by its name, and vulnerabilities by what is typed. */
+export default function CommandPalette({ onClose }: { onClose(): void }): ReactNode {
+  const { shell, pages } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [, setTheme] = useTheme();
+  const navigate = useNavigate();
+  const words = typed.trim();
+  const then = (run: () => unknown) => () => {
+    onClose();
+    run();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={shell.palette} bare>
+      <Command label={shell.palette} className="flex min-h-0 flex-col">
+        <div className="flex items-center gap-2.5 border-b border-rule px-4">
+          <Search size={17} className="text-quiet" aria-hidden />
+          <Command.Input
+            value={typed}
+            onValueChange={setTyped}
+            placeholder={shell.palettePlaceholder}
+            className="h-12 flex-1 bg-transparent text-lg outline-none placeholder:text-quiet"
+          />
+        </div>
+        <Command.List className="max-h-[24rem] overflow-y-auto p-2">
+          <Command.Group heading={shell.palettePages} className={GROUP}>
+            {builtPages.map(({ name, path, search = {}, icon: Icon }) => (
+              <Command.Item
+                key={name}
+                value={pages[name].title}
+                className={ITEM}
+                onSelect={then(() => navigate({ to: path, search }))}
+              >
+                <Icon size={16} aria-hidden className="text-quiet" /> {pages[name].title}
+              </Command.Item>
+            ))}
+          </Command.Group>
+          {words !== '' && (
+            <Command.Group heading={shell.paletteSearch} className={GROUP} forceMount>
+              {IDENTIFIER.test(words) && (
+                <Command.Item
+                  forceMount
+                  value={`open ${words}`}
+                  className={ITEM}
+                  onSelect={then(() => navigate({ to: '/vulnerabilities/$id', params: { id: words.toUpperCase() } }))}
+                >
+                  {shell.paletteOpen(words.toUpperCase())}
+                </Command.Item>
+              )}
+              <Command.Item
+                forceMount
+                value={`find ${words}`}
+                className={ITEM}
+                onSelect={then(() => navigate({ to: '/vulnerabilities', search: { q: words } }))}
+              >
+                {shell.paletteFind(words)}
+              </Command.Item>
+            </Command.Group>
+          )}
+          <Command.Group heading={shell.theme} className={GROUP}>
+            {THEMES.map((theme) => (
+              <Command.Item
+                key={theme}
+                value={`${shell.theme} ${shell.themes[theme]}`}
+                className={ITEM}
+                onSelect={then(() => {
+                  setTheme(theme);
+                })}
+              >
+                {shell.theme}: {shell.themes[theme]}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}

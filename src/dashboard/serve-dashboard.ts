@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { type DashboardFile, DashboardFiles, type Encoding } from './dashboard-files.js';
+
+/**
+ * Scripts, styles and fonts are the dashboard's own files and nothing else: no inline script, no inline style element. Styles
+ * that a script sets through the DOM need no permission.
+ */
+export const DASHBOARD_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Addresses of the service itself, also when a browser asks for them as a page. */
+const NOT_PAGES = /^\/(?:api|health|downloads|dev-idp|invitation|assets|\.well-known)(?:\/|$)/i;
+/** What a browser names for itself is a page; `favicon.ico` and `x.js.map` are not, and stay 404 when they are not there. */
+const HAS_ENDING = /\.[A-Za-z0-9]{1,11}$/;
+const A_YEAR = 31_536_000;
+
+/**
+ * Serves the dashboard that the build put into `dashboard/dist`: its files, and its page for every address that a browser
+ * navigates to and that is not the service's own. Where it was not built, every request goes on to the service.
+ */
+export function serveDashboard(folder = builtDashboard()): RequestHandler {
+  const files = new DashboardFiles(folder);
+  return (request: Request, response: Response, next: NextFunction) => {
+    const file = request.method === 'GET' || request.method === 'HEAD' ? fileFor(files, request) : undefined;
+    if (file === undefined) next();
+    else answer(file, request, response);
+  };
+}
+
+function fileFor(files: DashboardFiles, request: Request): DashboardFile | undefined {
+  const { path } = request;
+  if (path === '/') return files.page();
+  return files.find(path) ?? (isNavigation(request) ? files.page() : undefined);
+}
+
+/** Programs that take anything (curl, health checks) do not name HTML, and get the service's own 404. */
+function isNavigation(request: Request): boolean {
+  const accepts = request.get('accept') ?? '';
+  if (!/(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accepts)) return false;
+  return !NOT_PAGES.test(request.path) && !HAS_ENDING.test(request.path);
+}
+
+function answer(file: DashboardFile, request: Request, response: Response): void {
+  const encoding = encodingFor(file, request);
+  const chosen = file.variants[encoding];
+  if (chosen === undefined) return;
+  const { bytes, etag } = chosen;
+  response.vary('Accept-Encoding');
+  if (!file.immutable) response.vary('Accept');
+  response.setHeader('ETag', etag);
+  response.setHeader(
+    'Cache-Control',
+    file.immutable ? `public, max-age=${A_YEAR}, immutable` : 'public, max-age=0, must-revalidate',
+  );
+  if (file.type.startsWith('text/html')) response.setHeader('Content-Security-Policy', DASHBOARD_POLICY);
+  if (isKnown(request, etag)) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', file.type);
+  response.setHeader('Content-Length', bytes.length);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** The smallest that the browser takes. */
+function encodingFor({ variants }: DashboardFile, request: Request): Encoding {
+  for (const packed of ['br', 'gzip'] as const) {
+    if (packed in variants && request.acceptsEncodings(packed) === packed) return packed;
+  }
+  return 'identity';
+}
+
+function isKnown(request: Request, etag: string): boolean {
+  const known = request.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+  return known.includes(etag) || known.includes(`W/${etag}`) || known.includes('*');
+}
+
+/** Where `npm start`, `npm run build` and the image put it, from `src/` as from `dist/src/`. */
+function builtDashboard(): string {
+  for (let folder = new URL('.', import.meta.url); ; folder = new URL('..', folder)) {
+    if (existsSync(new URL('package.json', folder)) || folder.pathname === '/')
+      return fileURLToPath(new URL('dashboard/dist', folder));
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startService, type TestService } from '../support/service.js';
+import { signIn } from '../support/session.js';
+import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+
+let service: TestService;
+let browser: Browser;
+let window: Window;
+
+/** Ada's organization with its demo: devices, history, findings. */
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
+  window = await openWindow(browser, service.url);
+  await signInAs(window.page, 'Ada');
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe('the first look', () => {
+  it('shows the score with what it covers, and says that all of it is invented', async () => {
+    const { page } = window;
+    const score = page.getByRole('region', { name: 'Risk score' });
+    await score.getByText(/\d+ of \d+ devices report/).waitFor();
+    await score.getByText(/^As of /).waitFor();
+    await page.getByText('Everything in this organization is invented.').waitFor();
+    await page.getByText('Development', { exact: true }).waitFor();
+  });
+
+  it.each([
+    [/^Open vulnerabilities/, 'Vulnerabilities', '/vulnerabilities?status=open'],
+    [/^Known to be exploited/, 'Vulnerabilities', '/vulnerabilities?status=open&kev=true'],
+    [/^Open findings/, 'Findings', '/findings?state=open'],
+    [/^Past their deadline/, 'Findings', '/findings?overdue=true'],
+  ])('leads from the number of %s to as many rows', async (label, title, address) => {
+    const { page } = window;
+    await page.goto('/');
+    const link = page.getByRole('listitem').filter({ hasText: label }).getByRole('link');
+    const number = Number(/[\d,]+/.exec(await link.innerText())![0].replaceAll(',', ''));
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(address);
+    await page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${number.toLocaleString('en')} `) })
+      .waitFor();
+    expect(await (await signIn(service)).get(`${address}&limit=1`)).toMatchObject({
+      body: { page: { total: number } },
+    });
+  });
+
+  it('keeps filters and order in the address, over reload and back', async () => {
+    const { page } = window;
+    await page.goto('/vulnerabilities?status=open');
+    await page.getByRole('button', { name: 'CVSS' }).click();
+    await page.waitForURL(/sort=-cvss/);
+    // The bar's button stands before the table's.
+    await page.getByRole('button', { name: 'Severity', exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'High' }).check();
+    await page.waitForURL(/severity=high/);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'CVSS' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'CVSS' }).getAttribute('aria-sort')).toBe('descending');
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('severity'));
+    expect(new URL(page.url()).search).toContain('sort=-cvss');
+  });
+
+  it('tells nothing that matches from nothing at all', async () => {
+    const { page } = window;
+    await page.goto('/vulnerabilities?status=open&q=no-such-thing');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Clear all filters' }).last().click();
+    await page.getByRole('table').waitFor();
+    const other = await openWindow(browser, service.url);
+    await signInAs(other.page, 'You');
+    await other.page.getByText('Three steps to the first figures').waitFor();
+    await other.page.goto('/vulnerabilities?status=open');
+    await other.page.getByText('No vulnerability is known yet').waitFor();
+    await other.context.close();
+  });
+
+  it('decides about several with a reason, and takes it back', async () => {
+    const { page } = window;
+    await page.goto('/vulnerabilities?status=open');
+    const count = page.getByRole('status').filter({ hasText: /^\d+ vulnerabilities$/ });
+    const before = await count.innerText();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: /^Decide about \d+ …$/ }).click();
+    const submit = page.getByRole('button', { name: /^Decide about \d+$/ });
+    await submit.click();
+    const reason = page.getByLabel('Reason');
+    await page.getByText('This is needed.').waitFor();
+    expect(await reason.evaluate((field: { matches(selector: string): boolean }) => field.matches(':focus'))).toBe(
+      true,
+    );
+    await reason.fill('Nothing reaches it: the proxy drops such requests. <img src=x onerror=alert(1)>');
+    await submit.click();
+    await page.getByText(/^Decided about \d+ vulnerabilities$/).waitFor();
+    await page.getByText('Nothing is open', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back.', { exact: false }).waitFor();
+    await page.getByText(before, { exact: true }).waitFor();
+  });
+
+  it.each([
+    ['/', 'Overview'],
+    ['/vulnerabilities?status=open', 'Vulnerabilities'],
+  ])('has nothing on %s that axe complains about, and fits a window of 320 pixels', async (path, title) => {
+    const { page } = window;
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('asks nobody but the service, and breaks no rule of its own policy', () => {
+    expect(window.strays).toEqual([]);
+    expect(window.faults).toEqual([]);
+  });
+});

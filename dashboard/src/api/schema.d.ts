@@ -562,6 +562,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/device-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDevicePolicy"];
+        put: operations["putDevicePolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scans/ingest": {
         parameters: {
             query?: never;
@@ -714,6 +730,54 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listDeviceChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/devices/{id}/checks/{checkId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCheckHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/devices/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDeviceTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listChecks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1682,6 +1746,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSavedViews"];
+        put?: never;
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        patch: operations["changeSavedView"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2043,6 +2139,8 @@ export interface components {
             ownerEmail: string | null;
             os: components["schemas"]["DeviceOsDto"] | null;
             agentVersion: string | null;
+            /** @enum {string} */
+            agent: "current" | "outdated" | "unknown";
             /** Format: date-time */
             lastSeenAt: string | null;
             /** Format: date-time */
@@ -2102,6 +2200,8 @@ export interface components {
             ownerEmail: string | null;
             os: components["schemas"]["DeviceOsDto"] | null;
             agentVersion: string | null;
+            /** @enum {string} */
+            agent: "current" | "outdated" | "unknown";
             /** Format: date-time */
             lastSeenAt: string | null;
             /** Format: date-time */
@@ -2202,9 +2302,35 @@ export interface components {
         AgentPolicyDto: {
             scanIntervalSeconds: number;
             collectors: string[];
+            disabledChecks: string[];
+            optInChecks: string[];
             minimumAgentVersion: string;
             /** Format: date-time */
             serverTime: string;
+        };
+        CheckThresholdsDto: {
+            screenLockSeconds: number;
+            passwordMinimumLength: number;
+            signatureAgeDays: number;
+            administrators: number;
+        };
+        DevicePolicySettingsDto: {
+            scanIntervalSeconds?: number | null;
+            disabledChecks: ("disk-encryption" | "firewall" | "screen-lock" | "auto-update" | "reboot-required" | "endpoint-protection" | "password-policy" | "accounts-without-password" | "uid-zero-accounts" | "administrators" | "sudo-without-password" | "guest-account" | "automatic-login" | "ssh-config" | "remote-access" | "kernel-hardening" | "cpu-mitigations" | "mandatory-access-control" | "secure-boot" | "time-sync" | "system-integrity" | "gatekeeper" | "user-account-control" | "exploit-protection" | "lsa-protection" | "smb1" | "device-management")[];
+            optInChecks: ("ssh-keys-unencrypted" | "password-manager")[];
+            thresholds: components["schemas"]["CheckThresholdsDto"];
+        };
+        DevicePolicyDto: {
+            version: number;
+            policy: components["schemas"]["DevicePolicySettingsDto"];
+            scanIntervalSeconds: number;
+            minimumAgentVersion: string;
+            changedBy: string | null;
+            /** Format: date-time */
+            changedAt: string | null;
+        };
+        ChangeDevicePolicyDto: {
+            policy: components["schemas"]["DevicePolicySettingsDto"];
         };
         ScanDiffDto: {
             new: number;
@@ -2381,6 +2507,15 @@ export interface components {
             code: string;
             detail: string | null;
         };
+        ToldAnswerDto: {
+            /** @enum {string} */
+            status: "pass" | "fail" | "unknown" | "not-applicable" | "error";
+            reason: components["schemas"]["CheckReasonDto"] | null;
+        };
+        CheckLimitDto: {
+            limit: string;
+            value: number;
+        };
         DeviceCheckDto: {
             /** @enum {string|null} */
             severity: "info" | "low" | "medium" | "high" | null;
@@ -2396,6 +2531,10 @@ export interface components {
             source: string;
             title: string | null;
             reason: components["schemas"]["CheckReasonDto"] | null;
+            told: components["schemas"]["ToldAnswerDto"] | null;
+            judgedBy: components["schemas"]["CheckLimitDto"][];
+            whyItMatters: string | null;
+            fix: string | null;
             /** Format: date-time */
             observedAt: string;
             /** Format: date-time */
@@ -2403,6 +2542,53 @@ export interface components {
         };
         DeviceChecksDto: {
             data: components["schemas"]["DeviceCheckDto"][];
+        };
+        CheckAnswerDto: {
+            /** @enum {string|null} */
+            before: "pass" | "fail" | "unknown" | "not-applicable" | "error" | null;
+            /** @enum {string|null} */
+            after: "pass" | "fail" | "unknown" | "not-applicable" | "error" | null;
+            /** @enum {string} */
+            cause: "scan" | "policy";
+            /** Format: uuid */
+            scanId: string | null;
+            /** Format: date-time */
+            at: string;
+            reason: components["schemas"]["CheckReasonDto"] | null;
+            source: string | null;
+            scope: string | null;
+            summary: string;
+        };
+        TimelineEventDto: {
+            /** @enum {string} */
+            kind: "device" | "scan" | "check";
+            /** Format: uuid */
+            scanId: string | null;
+            /** Format: date-time */
+            at: string;
+            event: string;
+            checkId: string | null;
+            summary: string;
+        };
+        CheckFixDto: {
+            linux?: string;
+            macos?: string;
+            windows?: string;
+        };
+        CatalogueCheckDto: {
+            /** @enum {string} */
+            severity: "info" | "low" | "medium" | "high";
+            id: string;
+            title: string;
+            proves: string;
+            whyItMatters: string | null;
+            fix: components["schemas"]["CheckFixDto"];
+            judgedBy: components["schemas"]["CheckLimitDto"][];
+            optIn: boolean;
+            references: string[];
+        };
+        CheckCatalogueDto: {
+            data: components["schemas"]["CatalogueCheckDto"][];
         };
         InherentRiskDto: {
             /** @enum {string} */
@@ -5424,6 +5610,36 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        SavedViewOwnerDto: {
+            id: string;
+            name: string | null;
+        };
+        SavedViewDto: {
+            /** Format: uuid */
+            id: string;
+            page: string;
+            name: string;
+            query: string;
+            shared: boolean;
+            mine: boolean;
+            owner: components["schemas"]["SavedViewOwnerDto"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            changedAt: string;
+        };
+        CreateSavedViewDto: {
+            page: string;
+            name: string;
+            query: string;
+            /** @default false */
+            shared: boolean;
+        };
+        ChangeSavedViewDto: {
+            name?: string;
+            query?: string;
+            shared?: boolean;
+        };
         VerdictScoreDto: {
             value: number;
             low: number;
@@ -7654,6 +7870,7 @@ export interface operations {
                 criticality?: ("1" | "2" | "3" | "4" | "5")[];
                 exposure?: ("internet" | "internal" | "isolated")[];
                 health?: ("reporting" | "silent" | "never-reported")[];
+                agent?: ("current" | "outdated" | "unknown")[];
                 tag?: string[];
                 q?: string;
                 sort?: "name" | "-name" | "lastSeenAt" | "-lastSeenAt" | "registeredAt" | "-registeredAt" | "criticality" | "-criticality" | "riskScore" | "-riskScore" | "openCritical" | "-openCritical" | "openHigh" | "-openHigh";
@@ -8091,6 +8308,66 @@ export interface operations {
             };
         };
     };
+    getDevicePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicePolicyDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putDevicePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeDevicePolicyDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicePolicyDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ingestScan: {
         parameters: {
             query?: never;
@@ -8495,6 +8772,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceChecksDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCheckHistory: {
+        parameters: {
+            query?: {
+                sort?: "at" | "-at";
+                limit?: number;
+                cursor?: string;
+                include?: "facets";
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                id: string;
+                checkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CheckAnswerDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        facets?: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeviceTimeline: {
+        parameters: {
+            query?: {
+                kind?: ("device" | "scan" | "check")[];
+                sort?: "at" | "-at";
+                limit?: number;
+                cursor?: string;
+                include?: "facets";
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimelineEventDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        facets?: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckCatalogueDto"];
                 };
             };
             default: {
@@ -11391,6 +11799,153 @@ export interface operations {
                         asOf: string | null;
                     };
                     "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                page?: string[];
+                mine?: boolean;
+                q?: string;
+                sort?: "name" | "-name";
+                limit?: number;
+                cursor?: string;
+                include?: "facets";
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedViewDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        facets?: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedViewDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSavedViewDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"];
                 };
             };
             default: {

@@ -137,7 +137,9 @@ export class SignedClient {
       updateActivity(this.state, { clockOffsetSeconds });
     });
     this.runtime.err(
-      `This device's clock is ${describeOffset(clockOffsetSeconds)}. It is allowed for; setting the clock is better.\n`,
+      clockOffsetSeconds === 0
+        ? "This device's clock is right again; nothing is allowed for any more.\n"
+        : `This device's clock is ${describeOffset(clockOffsetSeconds)}. It is allowed for; setting the clock is better.\n`,
     );
     return true;
   }

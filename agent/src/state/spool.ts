@@ -19,7 +19,7 @@ export class Spool {
   readonly directory: StateDirectory;
   readonly rejected: Rejected;
 
-  constructor(state: StateDirectory) {
+  constructor(private readonly state: StateDirectory) {
     this.directory = state.folder('spool');
     this.rejected = new Rejected(state);
   }
@@ -72,7 +72,7 @@ export class Spool {
    * @returns the scan ids that were dropped
    */
   prune(now: number): string[] {
-    this.directory.sweep(now);
+    for (const folder of [this.state, this.directory]) folder.sweep(now);
     const all = this.list();
     const dropped = all.filter((id) => now - millisecondsOf(id) > SPOOL_LIMITS.ageMs);
     const kept = all.filter((id) => !dropped.includes(id));

@@ -76,6 +76,12 @@ describe('what a service says', () => {
     expect(record).toMatchObject({ clockOffsetSeconds: 0 });
   });
 
+  it('is no answer when it is nested without end', async () => {
+    service.script = [{ status: 422, text: `{"code":"x","errors":${'['.repeat(50_000)}${']'.repeat(50_000)}}` }];
+    expect(await device.run(['scan', '--retries', '0'])).toMatchObject({ code: 75 });
+    expect(device.transcript).not.toContain('fault of its own');
+  });
+
   it('at enrolment is kept only as far as it is of use', async () => {
     const fresh = new TestDevice();
     const json = { deviceId: DEVICE_ID, deviceToken: DEVICE_TOKEN, serverTime: '+275760-09-13T00:00:00Z' };

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
 import { readNamedFile } from '../bounded-file.js';
+import { DEEPEST, isNestedWithin } from '../json-object.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { isReportSource, jsonSource, REPORT_FORMS, textSource } from './report-source.js';
 import type { ReportSource } from './report-source.js';
@@ -93,5 +94,7 @@ function parse(text: string): object {
   }
   if (value === null || typeof value !== 'object')
     throw new AgentError('The report is JSON, but not a document.', EXIT.usage);
+  if (!isNestedWithin(value, DEEPEST))
+    throw new AgentError(`The report is nested more than ${DEEPEST} levels deep. No scanner writes that.`, EXIT.usage);
   return value;
 }

@@ -58,7 +58,10 @@ export class Delivery {
     this.own.set(envelope.scanId, envelope);
     try {
       const dropped = this.spool.add(envelope.scanId, body, runtime.now());
-      if (dropped.length > 0) runtime.err(`The spool was full; ${dropped.length} of the oldest left it.\n`);
+      if (dropped.length > 0)
+        runtime.err(
+          `${dropped.length} of the oldest scans left the spool: there was no room, or they were a week old.\n`,
+        );
     } catch (error) {
       if (!(error instanceof DiskFullError)) throw error;
       this.unkept.set(envelope.scanId, body);

@@ -7,6 +7,8 @@ const PAGES: readonly (readonly [RegExp, PageName, string])[] = [
   [/^\/api\/v1\/findings$/, 'findings', ''],
   [/^\/api\/v1\/vulnerabilities(\/[^/]+)?$/, 'vulnerabilities', '$1'],
   [/^\/api\/v1\/devices(\/[^/]+)?$/, 'devices', '$1'],
+  [/^\/api\/v1\/rice\/recommendations$/, 'recommendations', ''],
+  [/^\/api\/v1\/risk-dashboard$/, 'overview', ''],
   [/^\/api\/v1\/cloud-security\/([^/]+)$/, 'cloud', '/$1'],
   [/^\/api\/v1\/cloud-security\/([^/]+)\/checks\/([^/]+)$/, 'cloud', '/$1/checks/$2'],
 ];

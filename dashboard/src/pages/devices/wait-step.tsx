@@ -4,6 +4,7 @@ import type { components } from '../../api/schema';
 import { Card } from '../../components/card';
 import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
+import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ApproveButton } from './banners';
 import { systemOf } from './columns';
@@ -14,6 +15,7 @@ interface Props {
   device: Device;
   arrival: Arrival;
 }
+type ScanStatus = NonNullable<Arrival['scan']>['status'];
 type Standing = 'done' | 'waiting' | 'later';
 
 /** How far the device is, what went wrong, and what only its own terminal can tell. */
@@ -40,7 +42,7 @@ function Progress({ device, arrival }: Props): ReactNode {
   const enrolledNote = isEnrolled
     ? `${texts.enrolledAs(device.hostname ?? UNKNOWN, systemOf(device.os, device.platform, all))}; ${moment(device.enrolledAt)}`
     : texts.notEnrolled;
-  const scanNote = isScanned ? texts.scanCompleted : scan === null ? texts.notScanned : texts.scanReceived;
+  const scanNote = scan === null ? texts.notScanned : scanNoteOf(scan.status, all);
   const standingOf = (isDone: boolean, isNow: boolean): Standing => (isDone ? 'done' : isNow ? 'waiting' : 'later');
   return (
     <ol className="flex flex-col gap-2.5" aria-live="polite">
@@ -57,6 +59,12 @@ function Progress({ device, arrival }: Props): ReactNode {
       <Point standing={standingOf(isScanned, isEnrolled && isApproved)} title={texts.scanned} note={scanNote} />
     </ol>
   );
+}
+
+function scanNoteOf(status: ScanStatus, { wizard, scanStatuses }: Texts['pages']['devices']): string {
+  if (status === 'completed') return wizard.scanCompleted;
+  if (status === 'received' || status === 'processing') return wizard.scanReceived;
+  return wizard.scanStanding(scanStatuses[status]);
 }
 
 function Point(props: { standing: Standing; title: string; note: string; action?: ReactNode }): ReactNode {

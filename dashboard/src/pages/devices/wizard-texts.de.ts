@@ -47,6 +47,7 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   scanned: 'Erster unterschriebener Scan',
   notScanned: 'Noch kam nichts Unterschriebenes.',
   scanReceived: 'Er ist da und wird gelesen.',
+  scanStanding: (status) => `Er ist da. Was aus ihm wurde: ${status}.`,
   scanCompleted: 'Er ist da und übernommen.',
   matched: 'Verglichen mit dem, was bekannt ist',
   notMatched: 'Seine Pakete werden mit den Meldungen verglichen.',

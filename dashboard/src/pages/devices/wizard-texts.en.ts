@@ -38,6 +38,7 @@ export const wizard = {
   scanned: 'First signed scan',
   notScanned: 'Nothing signed came yet.',
   scanReceived: 'It came, and is being read.',
+  scanStanding: (status: string) => `It came. What became of it: ${status}.`,
   scanCompleted: 'It came, and is applied.',
   matched: 'Compared with what is known',
   notMatched: 'Its packages are being compared with advisories.',

@@ -112,6 +112,7 @@ describe('a device', () => {
     await page.waitForURL(/answer=fail/);
     await page.locator('summary').click();
     await page.getByRole('heading', { name: 'How to fix it' }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'History' }).click();
     await page.reload();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();

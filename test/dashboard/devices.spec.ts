@@ -8,9 +8,9 @@ import { openWindow, overflow, signInAs, startBrowser, violations, type Window }
 
 const HOSTILE = '<img src=x onerror=alert(1)> web-7';
 const CHECKS = [
-  { id: 'firewall', title: 'Firewall', status: 'fail', severity: 'medium', observed: { active: false } },
-  { id: 'time-sync', title: 'Time', status: 'pass', observed: {} },
-  { id: 'secure-boot', title: 'Boot', status: 'unknown', reason: { code: 'not-permitted' }, observed: {} },
+  { id: 'firewall', status: 'fail', observed: { active: false } },
+  { id: 'time-sync', status: 'pass' },
+  { id: 'secure-boot', status: 'unknown', reason: { code: 'not-permitted', detail: null } },
 ];
 
 let service: TestService;
@@ -18,6 +18,16 @@ let browser: Browser;
 let window: Window;
 let session: Session;
 let device: EnrolledDevice;
+
+/** Sends a scan of our agent. Throws when that is not taken. */
+async function tellChecks(sender: Pick<EnrolledDevice, 'token'>): Promise<void> {
+  const { status, body } = await sendScan(
+    service,
+    sender,
+    envelope('native', undefined, { scope: 'host', startedAt: new Date().toISOString(), checks: CHECKS }),
+  );
+  if (status !== 202) throw new Error(`Not taken: ${status} ${JSON.stringify(body)}`);
+}
 
 /** An organization with one device that has reported, and no demo. */
 beforeAll(async () => {
@@ -29,7 +39,7 @@ beforeAll(async () => {
     { id: 'CVE-2030-2', package: 'right', severity: 'high' },
     { id: 'CVE-2030-3', package: 'middle', severity: 'high' },
   ]);
-  await sendScan(service, device, envelope('native', undefined, { scope: 'host', checks: CHECKS }));
+  await tellChecks(device);
   await until(
     () => session.get(`/devices/${device.id}`),
     ({ body }) => body.openFindings !== null,
@@ -102,6 +112,7 @@ describe('a device', () => {
     await page.waitForURL(/answer=fail/);
     await page.locator('summary').click();
     await page.getByRole('heading', { name: 'How to fix it' }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'History' }).click();
     await page.reload();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -123,14 +134,16 @@ describe('a device', () => {
     const { page } = window;
     await page.goto(`/devices/${device.id}`);
     await page.getByRole('button', { name: 'Change settings' }).click();
-    const owner = page.getByLabel('Owner');
+    const owner = page.locator('[name=ownerEmail]');
     await owner.fill('ada@example.com');
     await session.patch(`/devices/${device.id}`, { criticality: 5 });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Somebody else changed this', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Load the newest version' }).click();
-    await page.getByLabel('Criticality').and(page.locator('[name=criticality]')).waitFor();
-    expect(await page.locator('[name=criticality]').inputValue()).toBe('5');
+    await page
+      .locator('[name=criticality] option:checked')
+      .filter({ hasText: '5, most' })
+      .waitFor({ state: 'attached' });
     await owner.fill('ada@example.com');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The device was changed.').waitFor();
@@ -200,7 +213,7 @@ describe('the wizard', () => {
 });
 
 describe('their pages', () => {
-  it.each(['/devices', '/devices/:id', '/devices/:id?tab=software', '/devices/:id?tab=timeline', '/devices/new'])(
+  it.each(['/devices', '/devices/:id', '/devices/new'])(
     'have nothing on %s that axe complains about, and fit a window of 320 pixels',
     async (path) => {
       const { page } = window;

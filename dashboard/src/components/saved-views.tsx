@@ -76,7 +76,7 @@ function Views({ page, query, onOpened }: PanelProps): ReactNode {
         ({ title, rows }) =>
           rows.length > 0 && (
             <section key={title} aria-label={title}>
-              <h3 className="mb-1 text-sm font-medium text-quiet">{title}</h3>
+              <p className="mb-1 text-sm font-medium text-quiet">{title}</p>
               <ul>
                 {rows.map((view) => (
                   <View key={view.id} view={view} query={query} onOpened={onOpened} />
@@ -86,7 +86,7 @@ function Views({ page, query, onOpened }: PanelProps): ReactNode {
           ),
       )}
       <section aria-label={texts.keep} className="border-t border-rule pt-3 first:border-0 first:pt-0">
-        <h3 className="mb-2 font-semibold">{texts.keep}</h3>
+        <p className="mb-2 font-semibold">{texts.keep}</p>
         <SavedViewForm
           // Empty again once it is kept.
           key={kept}

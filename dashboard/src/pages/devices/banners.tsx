@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api, ok } from '../../api/client';
+import { api, ok, type QueryOf, read } from '../../api/client';
 import type { components } from '../../api/schema';
-import { Button } from '../../components/button';
+import { Button, buttonClasses } from '../../components/button';
 import { explain } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
@@ -35,6 +36,7 @@ export function Banners({ device }: { device: Device }): ReactNode {
       {health === 'silent' && (
         <Banner isBad title={texts.silent(`${day(lastSeenAt)}, ${ago(lastSeenAt)}`)} text={texts.silentText} />
       )}
+      <Suspect id={device.id} />
       {agent === 'outdated' && agentVersion !== null && (
         <Banner title={texts.outdated(agentVersion)} text={texts.outdatedText} action={<Enrol id={device.id} />} />
       )}
@@ -57,6 +59,32 @@ function Banner(props: { title: string; text: string; isBad?: boolean; action?: 
       </p>
       {action}
     </div>
+  );
+}
+
+/** Scans that changed nothing yet: without this, a device looks as if nothing were known of it. */
+function Suspect({ id }: { id: string }): ReactNode {
+  const texts = useTexts().pages.devices.banners;
+  const { count } = useFormats();
+  const query: QueryOf<'/api/v1/devices/{id}/scans'> = { status: ['suspect'], limit: 1 };
+  const { data } = useQuery(read('/api/v1/devices/{id}/scans', { path: { id }, query }));
+  const total = data?.page.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Banner
+      title={texts.suspect(count(total), total === 1)}
+      text={texts.suspectText}
+      action={
+        <Link
+          to="/devices/$id"
+          params={{ id }}
+          search={{ tab: 'scans', status: ['suspect'] }}
+          className={buttonClasses()}
+        >
+          {texts.look}
+        </Link>
+      }
+    />
   );
 }
 

@@ -87,7 +87,7 @@ function Answered({ answer }: { answer: Answer }): ReactNode {
       <p className="mt-1 break-words">{summary}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-quiet">
         <span>{moment(at)}</span>
-        <span>{texts.causes[cause]}</span>
+        {before !== null && <span>{texts.causes[cause]}</span>}
         {scanId !== null && (
           <Link to="." search={{ tab: 'scans', scan: scanId }} className="link">
             {texts.scan}

@@ -164,7 +164,7 @@ function CheckDetail({ check }: { check: Check }): ReactNode {
 function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <div className="max-w-prose min-w-0">
-      <h3 className="text-sm font-medium text-quiet">{title}</h3>
+      <h2 className="text-sm font-medium text-quiet">{title}</h2>
       <div className="break-words whitespace-pre-line">{children}</div>
     </div>
   );

@@ -28,7 +28,7 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
       help: texts.help.openFindings,
       from: 'sm',
       sort: { by: 'openCritical', startsDescending: true },
-      cell: ({ id, openFindings }) => <Findings deviceId={id} open={openFindings} />,
+      cell: ({ id, openFindings }) => <Findings deviceId={id} open={openFindings} isOneLine />,
     },
     {
       id: 'riskScore',
@@ -116,7 +116,8 @@ function Name({ row }: { row: Device }): ReactNode {
 }
 
 /** Open findings by severity, each a link to exactly those; a dash before the first scan was applied. */
-export function Findings({ deviceId, open }: { deviceId: string; open: OpenFindings | null }): ReactNode {
+export function Findings(props: { deviceId: string; open: OpenFindings | null; isOneLine?: boolean }): ReactNode {
+  const { deviceId, open, isOneLine = false } = props;
   const { common, pages } = useTexts();
   const { count } = useFormats();
   if (open === null) return <span title={pages.devices.notScanned}>{UNKNOWN}</span>;
@@ -129,7 +130,7 @@ export function Findings({ deviceId, open }: { deviceId: string; open: OpenFindi
       </NumberLink>
     );
   return (
-    <span className="inline-flex flex-wrap gap-x-2 lg:flex-nowrap">
+    <span className={`inline-flex flex-wrap gap-x-2 ${isOneLine ? 'lg:flex-nowrap' : ''}`}>
       {some.map((severity) => (
         <NumberLink
           key={severity}

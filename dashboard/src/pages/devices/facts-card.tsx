@@ -7,6 +7,7 @@ import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { Findings, systemOf, TagLinks, When } from './columns';
 import { AgentTag } from './marks';
+import { Observed } from './observed';
 
 type Device = components['schemas']['DeviceDetailDto'];
 
@@ -34,7 +35,9 @@ export function FactsCard({ device }: { device: Device }): ReactNode {
     [detail.hostname, device.hostname ?? UNKNOWN],
     ...(os?.kernelRelease ? ([[detail.kernel, os.kernelRelease]] as [string, ReactNode][]) : []),
     ...(os?.architecture ? ([[detail.architecture, os.architecture]] as [string, ReactNode][]) : []),
-    ...(hardware === null ? [] : ([[detail.hardware, wordsOf(hardware)]] as [string, ReactNode][])),
+    ...(hardware === null
+      ? []
+      : ([[detail.hardware, <Observed key="hardware" facts={{ ...hardware }} />]] as [string, ReactNode][])),
     [
       detail.hardwareId,
       hardwareId === null ? (
@@ -98,10 +101,4 @@ function Risk({ device }: { device: Device }): ReactNode {
 
 function criticalityOf({ criticality }: Device): '1' | '2' | '3' | '4' | '5' {
   return String(criticality) as '1' | '2' | '3' | '4' | '5';
-}
-
-/** What an agent said of the machine, whatever it was. */
-function wordsOf(hardware: object): string {
-  const words = Object.values(hardware).filter((value) => typeof value === 'string' || typeof value === 'number');
-  return words.length === 0 ? UNKNOWN : words.join(', ');
 }

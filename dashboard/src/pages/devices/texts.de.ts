@@ -100,6 +100,11 @@ export const de: Texts['pages']['devices'] = {
     neverText: 'Führen Sie den Agenten darauf aus, oder machen Sie einen neuen Befehl, wenn der erste abgelaufen ist.',
     enrol: 'Zeigen, wie',
     noScan: 'Sein Agent ist eingebunden, und noch kam kein Scan.',
+    suspect: (count, one) =>
+      one ? 'Einer seiner Scans wartet auf eine Entscheidung.' : `${count} seiner Scans warten auf eine Entscheidung.`,
+    suspectText:
+      'Sie konnten nicht überall nachsehen oder hätten viel auf einmal geschlossen; darum wurde nichts geschlossen.',
+    look: 'Ansehen',
     silent: (span) => `Nichts gehört seit ${span}.`,
     silentText:
       'Was hier steht, hat es zuletzt berichtet, und es kann inzwischen schlimmer sein. Sehen Sie nach, ob es läuft, ob es den Dienst erreicht, und was „posture-agent doctor“ darauf sagt.',

@@ -97,6 +97,10 @@ export const en = {
     neverText: 'Run the agent on it, or make a new command when the first has expired.',
     enrol: 'Show how',
     noScan: 'Its agent enrolled, and no scan came yet.',
+    suspect: (count: string, one: boolean) =>
+      one ? 'One of its scans waits for a decision.' : `${count} of its scans wait for a decision.`,
+    suspectText: 'They could not look everywhere, or would have closed much at once, so nothing was closed.',
+    look: 'Look at them',
     silent: (span: string) => `Nothing was heard of it since ${span}.`,
     silentText:
       'What is shown is what it last reported, and may be worse by now. See whether it runs, reaches the service, and what “posture-agent doctor” says on it.',

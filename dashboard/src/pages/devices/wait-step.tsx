@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-rea
 import type { ReactNode } from 'react';
 import type { components } from '../../api/schema';
 import { Card } from '../../components/card';
-import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
+import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ApproveButton } from './banners';
 import { systemOf } from './columns';
@@ -14,6 +14,7 @@ interface Props {
   device: Device;
   arrival: Arrival;
 }
+type ScanStatus = NonNullable<Arrival['scan']>['status'];
 type Standing = 'done' | 'waiting' | 'later';
 
 /** How far the device is, what went wrong, and what only its own terminal can tell. */
@@ -21,7 +22,7 @@ export function WaitStep({ device, arrival }: Props): ReactNode {
   const { wizard: texts } = useTexts().pages.devices;
   return (
     <Card
-      title={texts.waiting}
+      title={arrival.isScanned ? texts.arrived : texts.waiting}
       aside={arrival.isScanned ? undefined : <span className="text-sm text-quiet">{texts.live}</span>}
     >
       <Progress device={device} arrival={arrival} />
@@ -40,7 +41,7 @@ function Progress({ device, arrival }: Props): ReactNode {
   const enrolledNote = isEnrolled
     ? `${texts.enrolledAs(device.hostname ?? UNKNOWN, systemOf(device.os, device.platform, all))}; ${moment(device.enrolledAt)}`
     : texts.notEnrolled;
-  const scanNote = isScanned ? texts.scanCompleted : scan === null ? texts.notScanned : texts.scanReceived;
+  const scanNote = scan === null ? texts.notScanned : scanNoteOf(scan.status, all);
   const standingOf = (isDone: boolean, isNow: boolean): Standing => (isDone ? 'done' : isNow ? 'waiting' : 'later');
   return (
     <ol className="flex flex-col gap-2.5" aria-live="polite">
@@ -57,6 +58,12 @@ function Progress({ device, arrival }: Props): ReactNode {
       <Point standing={standingOf(isScanned, isEnrolled && isApproved)} title={texts.scanned} note={scanNote} />
     </ol>
   );
+}
+
+function scanNoteOf(status: ScanStatus, { wizard, scanStatuses }: Texts['pages']['devices']): string {
+  if (status === 'completed') return wizard.scanCompleted;
+  if (status === 'received' || status === 'processing') return wizard.scanReceived;
+  return wizard.scanStanding(scanStatuses[status]);
 }
 
 function Point(props: { standing: Standing; title: string; note: string; action?: ReactNode }): ReactNode {
@@ -114,7 +121,9 @@ function TroubleNote({ trouble }: { trouble: Trouble }): ReactNode {
   const { code, detail, at, hostname } = trouble;
   const said = texts.trouble[code] ?? texts.trouble['refused'];
   return (
-    <div className="flex items-start gap-2 rounded-control bg-critical-soft px-3 py-2 text-critical">
+    <div
+      className={`flex items-start gap-2 rounded-control px-3 py-2 ${code === 'outdated' ? 'bg-medium-soft text-medium' : 'bg-critical-soft text-critical'}`}
+    >
       <CircleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">{said?.title}</p>
@@ -136,14 +145,14 @@ function Terminal(): ReactNode {
     <details className="mt-4 border-t border-rule pt-3">
       <summary className="min-h-6 text-quiet hover:text-ink">{texts.terminal}</summary>
       <p className="mt-2 mb-2">{texts.terminalText}</p>
-      <PlainTable
-        caption={texts.terminal}
-        head={[texts.says, texts.means]}
-        rows={texts.hints.map(({ code, says, means }) => ({
-          key: code,
-          cells: [says, means],
-        }))}
-      />
+      <dl className="flex flex-col gap-3">
+        {texts.hints.map(({ code, says, means }) => (
+          <div key={code}>
+            <dt className="font-medium">{says}</dt>
+            <dd className="text-quiet">{means}</dd>
+          </div>
+        ))}
+      </dl>
     </details>
   );
 }

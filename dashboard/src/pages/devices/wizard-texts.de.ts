@@ -36,6 +36,7 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
     'Sein Token ist geheim, der Dienst hat nur die Prüfsumme davon. Machen Sie ein neues; das alte endet damit.',
   renew: 'Einen neuen Befehl machen',
   replaces: 'Dieses Gerät ist schon eingebunden. Ein neuer Befehl gibt seinen Ausweis der Maschine, die ihn ausführt.',
+  arrived: 'Wie es ankam',
   waiting: 'Warten auf das Gerät',
   live: 'Alle drei Sekunden wird nachgesehen.',
   registered: 'Angemeldet',
@@ -47,6 +48,7 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   scanned: 'Erster unterschriebener Scan',
   notScanned: 'Noch kam nichts Unterschriebenes.',
   scanReceived: 'Er ist da und wird gelesen.',
+  scanStanding: (status) => `Er ist da. Was aus ihm wurde: ${status}.`,
   scanCompleted: 'Er ist da und übernommen.',
   matched: 'Verglichen mit dem, was bekannt ist',
   notMatched: 'Seine Pakete werden mit den Meldungen verglichen.',
@@ -96,8 +98,6 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   terminal: 'Kommt nichts an? Was das Terminal des Geräts sagt, und was zu tun ist',
   terminalText:
     'Wessen Unterschrift nicht stimmt, den kann der Dienst hier nicht nennen: er weiß nicht, von wem die Anfrage war. Der Agent sagt es, und „node posture-agent.mjs doctor“ sucht nach der Ursache.',
-  says: 'Es sagt',
-  means: 'Was das heißt, und was zu tun ist',
   hints: [
     {
       code: 'timestamp-out-of-range',
@@ -136,7 +136,7 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   ],
   found: (name) => `${name} hat berichtet`,
   foundText: (items) => `Der erste Scan brachte ${items}.`,
-  item: (count, type) => `${count} × ${type}`,
+  item: (count, type) => `${count} Pakete (${type})`,
   openFindings: 'Offene Befunde',
   noFindings: 'Kein offener Befund. Das gilt für das, was angesehen wurde, und für das, was die Meldungen heute sagen.',
   stillMatching: 'Befunde kommen, wenn die Pakete verglichen sind; das kann eine Minute dauern.',

@@ -27,6 +27,7 @@ export const wizard = {
   lostText: 'Its token is a secret that the service keeps only as a hash. Make a new one; the old one ends by that.',
   renew: 'Make a new command',
   replaces: 'This device is enrolled already. A new command gives its credential to the machine that runs it.',
+  arrived: 'How it came in',
   waiting: 'Waiting for the device',
   live: 'Looked every three seconds.',
   registered: 'Registered',
@@ -38,6 +39,7 @@ export const wizard = {
   scanned: 'First signed scan',
   notScanned: 'Nothing signed came yet.',
   scanReceived: 'It came, and is being read.',
+  scanStanding: (status: string) => `It came. What became of it: ${status}.`,
   scanCompleted: 'It came, and is applied.',
   matched: 'Compared with what is known',
   notMatched: 'Its packages are being compared with advisories.',
@@ -81,8 +83,6 @@ export const wizard = {
   terminal: 'Does it not arrive? What the terminal on the device says, and what to do',
   terminalText:
     'Whoever is not known by signature, the service cannot name here: it does not know whose request it was. The agent says it, and “node posture-agent.mjs doctor” looks for the cause.',
-  says: 'It says',
-  means: 'What it means, and what to do',
   hints: [
     {
       code: 'timestamp-out-of-range',
@@ -120,7 +120,7 @@ export const wizard = {
   ],
   found: (name: string) => `${name} reported`,
   foundText: (items: string) => `Its first scan brought ${items}.`,
-  item: (count: string, type: string) => `${count} × ${type}`,
+  item: (count: string, type: string) => `${count} packages (${type})`,
   openFindings: 'Open findings',
   noFindings: 'No open finding. That covers what was looked at, and what the advisories say today.',
   stillMatching: 'Findings come when its packages have been compared; that can take a minute.',

@@ -111,7 +111,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const ofDevices = checks - cloudChecks.length;
   return (
     <ul className="text-sm">
-      {top.map(({ id, title, findings }) => (
+      {top.map(({ id, title }) => (
         <li key={id} className="break-words">
           <PageLink page="vulnerabilities" below={`/${id}`} className={`link ${TARGET}`}>
             {id}
@@ -121,7 +121,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
             search={{ vulnerabilityId: id, ...findingsOf(view, [likelihood], [impact]) }}
             className={`text-quiet ${TARGET}`}
           >
-            {texts.findingCount(count(findings), findings === 1)}
+            {texts.inThisCell}
           </NumberLink>
           {title !== null && <span className="block text-quiet max-md:hidden">{title}</span>}
         </li>
@@ -135,9 +135,10 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
         </li>
       ))}
       {ofDevices > 0 && (
-        <li>
+        <li className="break-words">
+          {texts.deviceChecks(count(ofDevices), ofDevices === 1)}{' '}
           <PageLink page="recommendations" search={{ kind: 'fix-check' }} className={`link ${TARGET}`}>
-            {texts.deviceChecks(count(ofDevices), ofDevices === 1)}
+            {texts.mend}
           </PageLink>
         </li>
       )}

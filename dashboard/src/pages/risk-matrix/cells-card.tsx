@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { LevelBadge, Tag } from '../../components/badges';
@@ -61,9 +62,10 @@ export function CellsCard({ matrix }: { matrix: Matrix }): ReactNode {
 function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   const { count, percent } = useFormats();
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === anchorOf(cell) });
   const { likelihood, impact, level, findings, vulnerabilities, devices, checks, massShare } = cell;
   return (
-    <tr id={anchorOf(cell)} className="border-t border-rule align-top target:bg-chosen">
+    <tr id={anchorOf(cell)} className={`border-t border-rule align-top ${isAskedFor ? 'bg-chosen' : ''}`}>
       <th scope="row" className="py-2 pr-4 text-left font-normal max-md:pr-2">
         <LevelBadge level={level} />
         <span className="mt-0.5 block text-sm text-quiet">{texts.place(count(likelihood), count(impact))}</span>

@@ -113,6 +113,18 @@ describe('the recommendations', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('open beside the list from the keyboard, and give the focus back', async () => {
+    const { page } = window;
+    await page.goto('/recommendations');
+    const link = page.getByRole('row').nth(1).getByRole('link').first();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: 'What it takes off the risk score' }).waitFor();
+    expect(page.url()).toContain('action=');
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').nth(1).locator('a:focus').waitFor();
+  });
+
   it('try out a plan that the address keeps, and lead to the findings that an action counts', async () => {
     const { page } = window;
     await page.goto('/recommendations?kind=upgrade');

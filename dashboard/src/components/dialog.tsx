@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useTexts } from '../texts/language';
 import { IconButton } from './button';
 
@@ -30,6 +30,7 @@ const PLACES = {
 export function Dialog({ open, onOpenChange, title, description, kind = 'dialog', bare, children }: Props): ReactNode {
   const { close } = useTexts().common;
   useStillPage(open);
+  useFocusBack(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -73,6 +74,20 @@ function useStillPage(open: boolean): void {
     return () => {
       style.overflow = before.overflow;
       style.scrollbarGutter = before.gutter;
+    };
+  }, [open]);
+}
+
+/** Radix gives the focus back to its own trigger only, and our dialogs are opened by whatever was pressed. */
+function useFocusBack(open: boolean): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    if (!open || !(before instanceof HTMLElement)) return undefined;
+    return () => {
+      // The dialog holds the focus until it is gone.
+      setTimeout(() => {
+        if (before.isConnected && document.activeElement === document.body) before.focus();
+      });
     };
   }, [open]);
 }

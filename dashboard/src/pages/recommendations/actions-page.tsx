@@ -37,12 +37,14 @@ export function ActionsPage(): ReactNode {
   return (
     <>
       <PageHeader title={own.title} note={<Note data={query.data} />} actions={<ViewSwitch />} />
-      <SortChoice
-        sort={search.sort ?? 'priority'}
-        onSort={(sort) => {
-          listSearch.change({ sort: sort === 'priority' ? undefined : sort });
-        }}
-      />
+      {query.data?.page.total !== 0 && (
+        <SortChoice
+          sort={search.sort ?? 'priority'}
+          onSort={(sort) => {
+            listSearch.change({ sort: sort === 'priority' ? undefined : sort });
+          }}
+        />
+      )}
       <ListView<Action>
         caption={own.caption}
         columns={columns}

@@ -17,7 +17,7 @@ interface Props {
 export function PlanBar({ ids, titleOf, onClear }: Props): ReactNode {
   const { common, pages } = useTexts();
   const texts = pages.recommendations.plan;
-  const { count, decimal, change } = useFormats();
+  const { count, decimal } = useFormats();
   const { data, error } = useQuery({
     ...read('/api/v1/rice/recommendations', { query: { simulate: [...ids], limit: 1 } }),
     placeholderData: keepPreviousData,
@@ -32,9 +32,7 @@ export function PlanBar({ ids, titleOf, onClear }: Props): ReactNode {
       <p role="status" className="px-1 tabular-nums">
         {texts.ifDone(count(ids.length), ids.length === 1)}{' '}
         {plan !== undefined && plan !== null && data !== undefined && (
-          <strong>
-            {texts.score(decimal(data.summary.score, 2), decimal(plan.score, 2), change(-plan.removes, 2))}
-          </strong>
+          <strong>{texts.score(decimal(data.summary.score, 2), decimal(plan.score, 2))}</strong>
         )}
         {error !== null && <span className="text-critical">{explain(error, common).text}</span>}
         {plan !== undefined && plan !== null && plan.unknown.length > 0 && (
@@ -44,11 +42,11 @@ export function PlanBar({ ids, titleOf, onClear }: Props): ReactNode {
       {plan !== undefined && plan !== null && plan.steps.length > 0 && (
         <Popover label={texts.steps} align="end" trigger={<Button>{texts.steps}</Button>}>
           <ol className="flex list-decimal flex-col gap-1.5 pl-5">
-            {plan.steps.map(({ id, scoreBefore, scoreAfter, removes }) => (
+            {plan.steps.map(({ id, scoreBefore, scoreAfter }) => (
               <li key={id} className="break-words">
                 {titleOf(id) ?? texts.elsewhere}
                 <span className="block text-sm text-quiet tabular-nums">
-                  {texts.score(decimal(scoreBefore, 2), decimal(scoreAfter, 2), change(-removes, 2))}
+                  {texts.score(decimal(scoreBefore, 2), decimal(scoreAfter, 2))}
                 </span>
               </li>
             ))}

@@ -34,7 +34,7 @@ export function RiceTable({ rice }: { rice: Action['rice'] }): ReactNode {
           <th scope="row" className="py-1.5 pr-3">
             {texts.columns.rice}
           </th>
-          <td className="py-1.5 text-right tabular-nums">= {decimal(score, 2)}</td>
+          <td className="py-1.5 text-right whitespace-nowrap tabular-nums">= {decimal(score, 2)}</td>
         </tr>
       </tfoot>
     </table>

@@ -90,7 +90,7 @@ export const de: Texts['pages']['recommendations'] = {
   plan: {
     title: 'Erprobter Plan',
     ifDone: (count, one) => (one ? 'Wenn diese eine getan ist:' : `Wenn diese ${count} getan sind:`),
-    score: (before, after, change) => `${before} → ${after} (${change})`,
+    score: (before, after) => `${before} → ${after}`,
     unknown: (count) => `${count} davon: keine Maßnahme mehr`,
     steps: 'Schritt für Schritt',
     elsewhere: 'Eine Maßnahme auf einer anderen Seite der Liste',

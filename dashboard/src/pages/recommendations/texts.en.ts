@@ -101,7 +101,7 @@ export const en = {
   plan: {
     title: 'Plan that is tried out',
     ifDone: (count: string, one: boolean) => (one ? 'If this one is done:' : `If these ${count} are done:`),
-    score: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
+    score: (before: string, after: string) => `${before} → ${after}`,
     unknown: (count: string) => `${count} of them: no action any more`,
     steps: 'Step by step',
     elsewhere: 'An action on another page of the list',

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { LevelBadge, Tag } from '../../components/badges';
@@ -61,9 +62,10 @@ export function CellsCard({ matrix }: { matrix: Matrix }): ReactNode {
 function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   const { count, percent } = useFormats();
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === anchorOf(cell) });
   const { likelihood, impact, level, findings, vulnerabilities, devices, checks, massShare } = cell;
   return (
-    <tr id={anchorOf(cell)} className="border-t border-rule align-top target:bg-chosen">
+    <tr id={anchorOf(cell)} className={`border-t border-rule align-top ${isAskedFor ? 'bg-chosen' : ''}`}>
       <th scope="row" className="py-2 pr-4 text-left font-normal max-md:pr-2">
         <LevelBadge level={level} />
         <span className="mt-0.5 block text-sm text-quiet">{texts.place(count(likelihood), count(impact))}</span>
@@ -111,7 +113,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const ofDevices = checks - cloudChecks.length;
   return (
     <ul className="text-sm">
-      {top.map(({ id, title, findings }) => (
+      {top.map(({ id, title }) => (
         <li key={id} className="break-words">
           <PageLink page="vulnerabilities" below={`/${id}`} className={`link ${TARGET}`}>
             {id}
@@ -121,7 +123,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
             search={{ vulnerabilityId: id, ...findingsOf(view, [likelihood], [impact]) }}
             className={`text-quiet ${TARGET}`}
           >
-            {texts.findingCount(count(findings), findings === 1)}
+            {texts.inThisCell}
           </NumberLink>
           {title !== null && <span className="block text-quiet max-md:hidden">{title}</span>}
         </li>
@@ -135,9 +137,10 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
         </li>
       ))}
       {ofDevices > 0 && (
-        <li>
+        <li className="break-words">
+          {texts.deviceChecks(count(ofDevices), ofDevices === 1)}{' '}
           <PageLink page="recommendations" search={{ kind: 'fix-check' }} className={`link ${TARGET}`}>
-            {texts.deviceChecks(count(ofDevices), ofDevices === 1)}
+            {texts.mend}
           </PageLink>
         </li>
       )}

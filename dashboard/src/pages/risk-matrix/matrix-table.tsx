@@ -6,6 +6,9 @@ import { useFormats, useTexts } from '../../texts/language';
 import { anchorOf, type Cell, cellAt, findingsOf, isAbove, type Matrix, STEPS } from './matrix';
 import type { Line } from './search';
 
+/** Where colours are forced, only its width tells the line from the gaps. */
+const LINE = '4px solid var(--color-ink)';
+const GAP = '1px solid var(--color-surface)';
 /** Text upon a tone is paper where the tone is dark in the light, and the other way round. */
 const ON_TONE: Record<Level, string> = {
   'very-high': 'var(--chart-paper)',
@@ -14,8 +17,6 @@ const ON_TONE: Record<Level, string> = {
   low: 'var(--chart-ink)',
   'very-low': 'var(--chart-ink)',
 };
-const LINE = '3px solid var(--color-ink)';
-const GAP = '2px solid var(--color-surface)';
 
 /** Five by five as a table: likelihood downwards, impact to the right, in each cell what is there and the way to it. */
 export function MatrixTable({ matrix, line }: { matrix: Matrix; line: Line }): ReactNode {

@@ -55,6 +55,8 @@ export const de: Texts['pages']['riskMatrix'] = {
   accepted: 'hingenommen',
   deviceChecks: (total, one) =>
     one ? '1 nicht bestandene Prüfung von Geräten' : `${total} nicht bestandene Prüfungen von Geräten`,
+  inThisCell: 'seine Befunde in dieser Zelle',
+  mend: 'wie man Prüfungen in Ordnung bringt',
   noneYet: 'Noch ist nichts einzuordnen',
   noneYetText: 'Die Matrix füllt sich mit der ersten Prüfung eines Geräts oder dem ersten Audit eines Cloud-Dienstes.',
   addDevice: 'Gerät hinzufügen',

@@ -53,6 +53,8 @@ export const en = {
   accepted: 'accepted',
   deviceChecks: (total: string, one: boolean) =>
     one ? '1 failing check of devices' : `${total} failing checks of devices`,
+  inThisCell: 'its findings in this cell',
+  mend: 'how to mend checks',
   noneYet: 'There is nothing to place yet',
   noneYetText: 'The matrix fills with the first scan of a device, or the first audit of a cloud suite.',
   addDevice: 'Add a device',

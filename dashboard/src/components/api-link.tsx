@@ -7,6 +7,10 @@ const PAGES: readonly (readonly [RegExp, PageName, string])[] = [
   [/^\/api\/v1\/findings$/, 'findings', ''],
   [/^\/api\/v1\/vulnerabilities(\/[^/]+)?$/, 'vulnerabilities', '$1'],
   [/^\/api\/v1\/devices(\/[^/]+)?$/, 'devices', '$1'],
+  [/^\/api\/v1\/compliance(\/frameworks\/[^/]+)(?:\/assessment)?$/, 'compliance', '$1/assessment'],
+  [/^\/api\/v1\/compliance(\/frameworks\/[^/]+\/controls\/[^/]+)$/, 'compliance', '$1/evidence'],
+  [/^\/api\/v1\/compliance\/signals\/([^/]+)\/devices$/, 'compliance', '/signals/$1'],
+  [/^\/api\/v1\/compliance(\/(?:gaps|expiring|exceptions))?$/, 'compliance', '$1'],
   [/^\/api\/v1\/cloud-security\/([^/]+)$/, 'cloud', '/$1'],
   [/^\/api\/v1\/cloud-security\/([^/]+)\/checks\/([^/]+)$/, 'cloud', '/$1/checks/$2'],
 ];

@@ -36,19 +36,27 @@ interface Props<Row> {
   idOf(row: Row): string;
   nameOf(row: Row): string;
   selection?: Selection;
+  /** False for a list that cannot be searched. */
+  hasSearch?: boolean;
   /** What stands there when no row is, and no filter is to blame: “nothing yet” or “all done”; null when a filter is. */
   empty(answer: ListAnswer<Row>): ReactNode;
 }
 
 /** A list whole: filters, columns, download, rows, pages, and each kind of nothing. Everything is in the address. */
 export function ListView<Row extends object>(props: Props<Row>): ReactNode {
-  const { columns, filters, search, listSearch, usualSort, query, apiPath } = props;
+  const { columns, filters, search, listSearch, usualSort, query, apiPath, hasSearch = true } = props;
   useLostCursor(query.error, listSearch);
   const shown = search.columns ?? usualColumns(columns);
   const { cursor: _cursor, ...download } = askedOf(search);
   return (
     <>
-      <FilterBar filters={filters} values={search} facets={query.data?.facets} onChange={listSearch.change}>
+      <FilterBar
+        filters={filters}
+        values={search}
+        facets={query.data?.facets}
+        onChange={listSearch.change}
+        hasSearch={hasSearch}
+      >
         <ColumnChoice
           columns={columns}
           shown={shown}

@@ -6,8 +6,8 @@ import { openapiDrift } from './openapi.mjs';
 import { ROOT, dataFolder, isMain } from './project.mjs';
 import { typeorm, withScratchDatabase } from './test-postgres.mjs';
 
-/** As many at a time as a small machine has cores; with something beside them, one. */
-const AT_A_TIME = 2;
+/** Compilers make and drop much: with the young space that Node begins with tsc took 7 % longer. */
+const ROOMY = '--max-semi-space-size=64';
 const PLAIN = { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' };
 const CRUISED = ['src', 'migrations', 'ormconfig.ts', 'test'];
 
@@ -40,15 +40,16 @@ const gates = {
 export async function runGates(beside = undefined) {
   dataFolder();
   let built;
-  const results = [
-    await report('build', async () => {
-      built = await build(() => undefined);
-      return built.ok ? undefined : built.output;
-    }),
-  ];
+  const results = [];
+  // Both take one core; what types and lint read, the build does not write.
+  const building = report('build', async () => {
+    built = await build(() => undefined);
+    return built.ok ? undefined : built.output;
+  }).then((passed) => results.push(passed));
   const waiting = [
     typesAndLint,
     ...Object.entries(gates).map(([name, gate]) => async () => {
+      if (name === 'openapi') await building;
       const needsBuild = name === 'openapi' && !built.ok;
       return [await report(name, needsBuild ? () => 'It needs the build, which failed.' : gate)];
     }),
@@ -56,8 +57,7 @@ export async function runGates(beside = undefined) {
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results.push(...(await next()));
   };
-  const workers = Array.from({ length: beside ? AT_A_TIME - 1 : AT_A_TIME }, worker);
-  const [besides] = await Promise.all([beside?.(), ...workers]);
+  const [, besides] = await Promise.all([worker(), building.then(() => (beside ? beside() : worker()))]);
   const passed = results.filter(Boolean).length;
   const failed = results.length - passed;
   return { passed: passed + (besides?.passed ?? 0), failed: failed + (besides?.failed ?? 0) };
@@ -78,7 +78,12 @@ async function report(name, gate) {
 
 /** Two gates of one process, which reads and checks the sources once for both. */
 function typesAndLint() {
-  const child = fork(join(ROOT, 'scripts/types-and-lint.mjs'), { cwd: ROOT, env: PLAIN, silent: true });
+  const child = fork(join(ROOT, 'scripts/types-and-lint.mjs'), {
+    cwd: ROOT,
+    env: PLAIN,
+    silent: true,
+    execArgv: [ROOMY],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (output += part));
   const said = (gate) =>

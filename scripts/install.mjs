@@ -65,7 +65,11 @@ export async function build(say = console.log) {
   }
   rmSync(stamp, { force: true });
   const begun = performance.now();
-  const { code, output } = await run(process.execPath, [join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'), 'build']);
+  const { code, output } = await run(process.execPath, [
+    '--max-semi-space-size=64',
+    join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'),
+    'build',
+  ]);
   if (code !== 0) return { ok: false, output };
   mkdirSync(join(dataFolder(), 'stamps'), { recursive: true });
   writeFileSync(stamp, hash);

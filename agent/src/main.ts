@@ -8,6 +8,7 @@ import { status } from './commands/status.command.js';
 import { submit } from './commands/submit.command.js';
 import { uninstall } from './commands/uninstall.command.js';
 import { version } from './commands/version.command.js';
+import { printableLines } from './printable.js';
 import type { Runtime } from './runtime.js';
 
 type Verb = (words: string[], runtime: Runtime) => Promise<number>;
@@ -35,7 +36,8 @@ const OTHER_NAMES = new Map([
  * @param words the command line after the program
  * @returns exit code
  */
-export async function main(words: string[], runtime: Runtime): Promise<number> {
+export async function main(words: string[], host: Runtime): Promise<number> {
+  const runtime = { ...host, out: safely(host.out), err: safely(host.err) };
   const [first = 'help', ...rest] = words;
   const name = OTHER_NAMES.get(first) ?? first;
   const verb = VERBS.get(name);
@@ -57,4 +59,11 @@ export async function main(words: string[], runtime: Runtime): Promise<number> {
     );
     return EXIT.refused;
   }
+}
+
+/** Names of files and what others said go into messages by many ways; none may draw on the terminal. */
+function safely(print: (text: string) => void) {
+  return (text: string) => {
+    print(printableLines(text));
+  };
 }

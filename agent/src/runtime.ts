@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import process, { env } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bounded } from './bounded-file.js';
 import { HOST_DISK } from './state/disk.js';
 import type { ExecFileException } from 'node:child_process';
 import type { Disk } from './state/disk.js';
@@ -25,7 +26,8 @@ export interface Runtime {
   disk: Disk;
   out: (text: string) => void;
   err: (text: string) => void;
-  readStdin: () => Promise<Buffer>;
+  /** Throws EFBIG beyond so many bytes. */
+  readStdin: (mostBytes: number) => Promise<Buffer>;
   run: (path: string, args: readonly string[], limits?: CommandLimits) => Promise<CommandResult>;
   /** Null where they may not be asked for: those of another machine than the files'. */
   networkInterfaces: () => NodeJS.Dict<os.NetworkInterfaceInfo[]> | null;
@@ -98,14 +100,15 @@ function failureOf(error: ExecFileException, path: string, timeoutMs: number): C
   return { code: 'command-failed', detail: `${path} ended with ${reason ?? 'no word'}` };
 }
 
-async function readStdin(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+/** Whoever reads what is printed may stop (`| head`): that is no fault, and what is being done goes on. */
+function withoutReader(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** The machine this process runs on. */
 export function hostRuntime(): Runtime {
+  process.stdout.on('error', withoutReader);
+  process.stderr.on('error', withoutReader);
   return {
     env,
     platform: process.platform,
@@ -124,7 +127,7 @@ export function hostRuntime(): Runtime {
     err: (text) => {
       process.stderr.write(text);
     },
-    readStdin,
+    readStdin: (mostBytes) => bounded(process.stdin, mostBytes),
     run: runCommand,
     networkInterfaces: () => os.networkInterfaces(),
     host: {

@@ -91,6 +91,15 @@ describe('a clock that is wrong', () => {
     expect(service.seen).toHaveLength(requests + 2);
   });
 
+  it.each([-30, 30])('by %i days costs no scan, sent or kept', async (days) => {
+    service.clock = () => NOW - days * 86_400_000;
+    expect(await device.run(['scan'])).toMatchObject({ code: 0 });
+    service.script = [{ hang: true }];
+    expect(await device.run(['scan', '--retries', '0'], { now: () => NOW + 1000 })).toMatchObject({ code: 75 });
+    expect(await device.run(['scan'], { now: () => NOW + 2000 })).toMatchObject({ code: 0 });
+    expect(new Set(service.takenAsNew).size).toBe(3);
+  });
+
   it('is not learned a second time in the same run', async () => {
     const refusal = problem(401, 'timestamp-out-of-range', 'Clock', { serverTime: '2030-01-01T00:00:00Z' });
     service.script = times(5, refusal);

@@ -49,7 +49,7 @@ describe('doctor', () => {
     ['a connection that is cut', { hang: true }, 'server', 'fail'],
     [
       'a clock that is an hour off',
-      { json: {}, headers: { Date: new Date(Date.now() + 3_600_000).toUTCString() } },
+      { json: { scanIntervalSeconds: 3600 }, headers: { Date: new Date(Date.now() + 3_600_000).toUTCString() } },
       'clock',
       'warn',
     ],

@@ -86,8 +86,11 @@ describe('the spool', () => {
 
   it('drops the old, then the oldest', () => {
     const spool = spoolOf(temporaryDirectory());
-    spool.add(idAt(NOW - SPOOL_LIMITS.ageMs - 1), Buffer.from('x'), NOW);
-    expect(spool.list()).toEqual([]);
+    const old = idAt(NOW - SPOOL_LIMITS.ageMs - 1);
+    // By its own time no scan is old when it is made, whatever the clock of this machine says.
+    spool.add(old, Buffer.from('x'), NOW);
+    expect(spool.list()).toEqual([old]);
+    expect(spool.add(idAt(NOW), Buffer.from('x'), NOW)).toEqual([old]);
     for (let i = 0; i < SPOOL_LIMITS.files + 2; i += 1) spool.add(idAt(NOW + i), Buffer.from('x'), NOW);
     expect(spool.list()).toHaveLength(SPOOL_LIMITS.files);
     expect(spool.list()[0]).toBe(idAt(NOW + 2));
@@ -166,11 +169,15 @@ describe('the spool', () => {
     const torn = join(path, 'spool', `.${idAt(NOW + 1)}.json.gz.0a1b2c.tmp`);
     writeFileSync(torn, 'half');
     utimesSync(torn, new Date(NOW), new Date(NOW));
+    const other = join(path, '.activity.json.0a1b2c.tmp');
+    writeFileSync(other, 'half');
+    utimesSync(other, new Date(NOW), new Date(NOW));
     spool.prune(NOW + 60_000);
     expect(readdirSync(join(path, 'spool'))).toHaveLength(2);
     spool.prune(NOW + 2 * 3_600_000);
     expect(spool.list()).toEqual([idAt(NOW)]);
     expect(readdirSync(join(path, 'spool'))).toHaveLength(1);
+    expect(readdirSync(path)).toEqual(['spool']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
-import { forbidding, runCheck } from './support/run-check.js';
+import { forbidding, runCheck, twiceEach } from './support/run-check.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -72,6 +72,13 @@ describe('ssh-config', () => {
     expect(outcome).toMatchObject({
       status: 'fail',
       observed: { permitRootLogin: 'no', passwordAuthentication: 'no', conditional: [{ match: 'Address 10.0.0.0/8' }] },
+    });
+  });
+
+  it('is unknown when files include others twice, and those others twice', async () => {
+    expect(await config('Include c0\n', twiceEach('/etc/ssh/c', 'Include /etc/ssh/c', 15))).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'parse-error' },
     });
   });
 

@@ -163,6 +163,7 @@ describe('submit', () => {
     ['not complete JSON', LYNIS, ['--source', 'trivy']],
     ['neither JSON nor XML', 'Total: 3 (HIGH: 3)', []],
     ['--source takes', '{}', ['--source', 'nessus']],
+    ['nested more than', `{"SchemaVersion":2,"Results":${'['.repeat(5000)}${']'.repeat(5000)}}`, []],
   ])('refuses a report that is %s and sends nothing', async (words, content, options) => {
     const { code, printed } = await device.run(['submit', report(content), ...options]);
     expect(code).toBe(2);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { builtMain } from '../support/service-process.js';
 
 /** The service as a process of its own, with everything that it wrote. */
 export interface ServiceChild {
@@ -11,17 +12,13 @@ export interface ServiceChild {
   stop(): Promise<number | null>;
 }
 
-/** Starts `src/main.ts` on a free port and waits until it listens. */
+/** Starts `dist/src/main.js` on a free port and waits until it listens. */
 export async function startServiceChild(environment: Record<string, string>): Promise<ServiceChild> {
-  const child = spawn(
-    process.execPath,
-    ['--no-warnings', '--import', '@swc-node/register/esm-register', 'src/main.ts'],
-    {
-      cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      env: { PATH: process.env['PATH'], ...environment, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['--no-warnings', builtMain()], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { PATH: process.env['PATH'], ...environment, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const port = await new Promise<number>((resolve, reject) => {

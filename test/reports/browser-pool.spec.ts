@@ -36,9 +36,9 @@ describe('the browser that prints reports', () => {
   });
 
   it('is replaced when it has printed enough, and leaves no page open', async () => {
-    const { print, pool } = open({ PDF_PAGES_PER_BROWSER: '60', PDF_QUEUE: '200' });
+    const { print, pool } = open({ PDF_PAGES_PER_BROWSER: '15', PDF_QUEUE: '50' });
     const processes = new Set<number>();
-    const prints = Array.from({ length: 200 }, async () => {
+    const prints = Array.from({ length: 50 }, async () => {
       await print.execute(request(TINY));
       for (const { pid } of pool.browsers()) processes.add(pid);
     });

@@ -23,9 +23,7 @@ export async function startServiceProcess(
   environment: Record<string, string>,
   logLevel: 'info' | 'debug' = 'info',
 ): Promise<ServiceProcess> {
-  if (!existsSync(MAIN))
-    throw new Error('dist/src/main.js is not there. Build the service before these tests: npx nest build.');
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [builtMain()], {
     env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: 'all', PORT: '0', LOG_LEVEL: logLevel },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,6 +40,13 @@ export async function startServiceProcess(
     return gone;
   };
   return { url: `http://127.0.0.1:${port}`, lines, kill: () => end('SIGKILL'), interrupt: () => end('SIGINT') };
+}
+
+/** Path of the built service's program: to compile the sources in each process takes three times what the start itself does. */
+export function builtMain(): string {
+  if (!existsSync(MAIN))
+    throw new Error('dist/src/main.js is not there. Build the service before these tests: npx nest build.');
+  return MAIN;
 }
 
 /** Waits for the line in which the service tells its port. */

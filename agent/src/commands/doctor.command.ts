@@ -11,6 +11,7 @@ import {
 import { diagnosisText } from '../doctor/diagnosis.js';
 import { scheduleDiagnosis } from '../doctor/schedule-diagnosis.js';
 import { serviceDiagnoses } from '../doctor/service-diagnoses.js';
+import { jsonLine } from '../printable.js';
 import { PLAIN_NETWORK } from '../server/network-settings.js';
 import { serverUrl } from '../server/server-url.js';
 import { readActivity } from '../state/activity-record.js';
@@ -45,7 +46,7 @@ export async function doctor(words: string[], runtime: Runtime): Promise<number>
     ...(readable ? [spoolDiagnosis(state), lastScanDiagnosis(state, runtime.now())] : []),
     await scheduleDiagnosis(runtime, new FileTree(args.values['root'])),
   ];
-  runtime.out(args.flags.has('json') ? `${JSON.stringify(diagnoses)}\n` : diagnoses.map(diagnosisText).join(''));
+  runtime.out(args.flags.has('json') ? `${jsonLine(diagnoses)}\n` : diagnoses.map(diagnosisText).join(''));
   return diagnoses.some(({ state: grade }) => grade === 'fail') ? EXIT.refused : EXIT.ok;
 }
 

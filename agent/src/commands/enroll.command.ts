@@ -4,13 +4,13 @@ import { describeDevice } from '../device/device.js';
 import { FileTree } from '../device/file-tree.js';
 import { localRuntime } from '../device/local-runtime.js';
 import { isJsonObject, textIn } from '../json-object.js';
-import { printable } from '../printable.js';
+import { jsonLine, printable } from '../printable.js';
 import { redeem } from '../server/enrolment.js';
 import { readAuthorities, readPins } from '../server/network-settings.js';
 import { proxyFor } from '../server/proxy.js';
 import { serverUrl } from '../server/server-url.js';
 import { describeOffset } from '../server/signed-client.js';
-import { updateActivity } from '../state/activity-record.js';
+import { isPlausibleOffset, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { giveRoomBack, readDevice, stoppedError, takeRoom, writeDevice } from '../state/device-record.js';
 import { withEnrolmentLock } from '../state/enrolment-lock.js';
@@ -34,6 +34,9 @@ export const ENROLL_OPTIONS: Options = {
 /** A difference below this is the network's, not the clock's. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
+/** Of an organization, in characters. */
+const LONGEST_NAME = 200;
+
 /** One enrolment: where, how and with what. */
 interface Enrolment {
   runtime: Runtime;
@@ -53,7 +56,7 @@ export async function enroll(words: string[], runtime: Runtime): Promise<number>
   const state = stateDirectoryOf(runtime, args.values['state-dir']);
   if (alreadyEnrolled(state, runtime, args)) return EXIT.ok;
   const server = serverUrl(args.values['server'] ?? runtime.env['POSTURE_SERVER']);
-  const network = networkOf(args, server, runtime, readDeviceOrNull(state));
+  const network = await networkOf(args, server, runtime, readDeviceOrNull(state));
   const enrolment = { runtime, state, args, server, network };
   if (args.flags.has('dry-run')) return showOnly(enrolment);
   const enrollmentToken = await readEnrolmentToken(args, runtime);
@@ -80,17 +83,17 @@ function alreadyEnrolled(state: StateDirectory, runtime: Runtime, args: Argument
   const { server, deviceId } = device;
   runtime.out(
     args.flags.has('json')
-      ? `${JSON.stringify({ enrolled: true, changed: false, server, deviceId })}\n`
+      ? `${jsonLine({ enrolled: true, changed: false, server, deviceId })}\n`
       : `This device is already enrolled with ${server} (device ${deviceId}). Nothing was changed; --force enrols it anew.\n`,
   );
   return true;
 }
 
 /** Options come first; enrolling anew with the same service keeps what was set before. */
-function networkOf({ values }: Arguments, server: string, runtime: Runtime, before: DeviceRecord | null) {
+async function networkOf({ values }: Arguments, server: string, runtime: Runtime, before: DeviceRecord | null) {
   const kept = before?.server === server ? before.network : null;
   const authorities =
-    values['ca-file'] === undefined ? (kept?.authorities ?? null) : readAuthorities(values['ca-file']);
+    values['ca-file'] === undefined ? (kept?.authorities ?? null) : await readAuthorities(values['ca-file']);
   const pins = values['pin'] === undefined ? (kept?.pins ?? []) : readPins(values['pin']);
   if (server.startsWith('http:') && (authorities !== null || pins.length > 0))
     throw new AgentError('--ca-file and --pin are about https, and this server is plain http.', EXIT.usage);
@@ -106,7 +109,7 @@ async function describe({ runtime, state, args }: Enrolment, keepRandom: boolean
 /** Exactly what would be sent, but for the token. */
 async function showOnly(enrolment: Enrolment) {
   const body = { enrollmentToken: '(not shown)', ...(await describe(enrolment, false)) };
-  enrolment.runtime.out(`${JSON.stringify(body)}\n`);
+  enrolment.runtime.out(`${jsonLine(body)}\n`);
   return EXIT.ok;
 }
 
@@ -118,12 +121,12 @@ function keep({ runtime, state, args, server, network }: Enrolment, enrolled: En
   writeDevice(state, { server, deviceId, deviceToken, organization, enrolledAt, stopped: null, network });
   if (before !== null && (before.deviceId !== deviceId || before.server !== server)) emptySpool(state, runtime);
   const offset = Math.round((Date.parse(enrolled.serverTime ?? '') - runtime.now()) / 1000) || 0;
-  const clockOffsetSeconds = Math.abs(offset) > CLOCK_TOLERANCE_SECONDS ? offset : 0;
+  const clockOffsetSeconds = Math.abs(offset) > CLOCK_TOLERANCE_SECONDS && isPlausibleOffset(offset) ? offset : 0;
   attempted(runtime, () => {
     updateActivity(state, { clockOffsetSeconds, lastScan: null, notBefore: null });
   });
   const told = { enrolled: true, changed: true, server, deviceId, organization, clockOffsetSeconds };
-  runtime.out(args.flags.has('json') ? `${JSON.stringify(told)}\n` : enrolledText(told));
+  runtime.out(args.flags.has('json') ? `${jsonLine(told)}\n` : enrolledText(told));
 }
 
 function enrolledText(
@@ -158,5 +161,6 @@ function readDeviceOrNull(state: StateDirectory) {
 }
 
 function organizationName(organization: unknown) {
-  return textIn(isJsonObject(organization) ? organization['name'] : organization);
+  const name = textIn(isJsonObject(organization) ? organization['name'] : organization);
+  return name === null ? null : printable(name, LONGEST_NAME);
 }

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { AgentError, EXIT } from '../agent-error.js';
+import { readNamedFile } from '../bounded-file.js';
 import { reasonOf } from '../system-error.js';
 import type { Arguments } from '../arguments.js';
 import type { Runtime } from '../runtime.js';
+
+/** More than any token has. */
+const MOST_BYTES = 64 * 1024;
 
 /**
  * The enrolment token from a file, standard input (`--token-file -`) or the environment, out of which it is taken: programs
@@ -26,7 +29,8 @@ export async function readEnrolmentToken({ values }: Arguments, runtime: Runtime
 
 async function tokenText(file: string, runtime: Runtime) {
   try {
-    return (file === '-' ? await runtime.readStdin() : readFileSync(file)).toString('utf8');
+    const bytes = file === '-' ? runtime.readStdin(MOST_BYTES) : readNamedFile(file, MOST_BYTES);
+    return (await bytes).toString('utf8');
   } catch (error) {
     throw new AgentError(`The token file cannot be read (${reasonOf(error)}).`, EXIT.usage);
   }

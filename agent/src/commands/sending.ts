@@ -1,6 +1,7 @@
 import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments, retriesOf } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
+import { jsonLine } from '../printable.js';
 import { Delivery } from '../server/delivery.js';
 import { fetchPolicy } from '../server/fetch-policy.js';
 import { SignedClient } from '../server/signed-client.js';
@@ -41,7 +42,7 @@ export async function makeAndSend(words: string[], runtime: Runtime, verb: Sendi
     policy: readPolicy(state).policy,
   };
   if (args.flags.has('dry-run')) {
-    for (const envelope of await verb.makeEnvelopes(surroundings, args)) runtime.out(`${JSON.stringify(envelope)}\n`);
+    for (const envelope of await verb.makeEnvelopes(surroundings, args)) runtime.out(`${jsonLine(envelope)}\n`);
     return EXIT.ok;
   }
   const device = deviceReadyToSend(state);

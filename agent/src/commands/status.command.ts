@@ -1,6 +1,6 @@
 import { AgentError, EXIT } from '../agent-error.js';
 import { parseArguments } from '../arguments.js';
-import { printable } from '../printable.js';
+import { jsonLine, printable } from '../printable.js';
 import { fetchPolicy } from '../server/fetch-policy.js';
 import { describeOffset, SignedClient } from '../server/signed-client.js';
 import { readActivity } from '../state/activity-record.js';
@@ -48,7 +48,7 @@ export async function status(words: string[], runtime: Runtime) {
   }
   const service = await askService(runtime, state, device);
   const report = reportOf(state, readDevice(state) ?? device, service);
-  runtime.out(args.flags.has('json') ? `${JSON.stringify(report)}\n` : statusText(report));
+  runtime.out(args.flags.has('json') ? `${jsonLine(report)}\n` : statusText(report));
   return report.stopped ? EXIT.stopped : EXIT.ok;
 }
 

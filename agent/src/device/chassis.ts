@@ -1,3 +1,4 @@
+import { isContainer, quietText } from './container.js';
 import type { FileTree } from './file-tree.js';
 
 /** What kind of machine this is. */
@@ -14,12 +15,8 @@ const ENCLOSURES: readonly [Chassis, readonly number[]][] = [
 const HYPERVISOR =
   /\b(?:QEMU|KVM|VMware|VirtualBox|innotek|Xen|Bochs|Parallels|OpenStack|DigitalOcean|Droplet|BHYVE|Google Compute Engine|Virtual Machine|Apple Virtualization|Nutanix|Hetzner vServer|Alibaba Cloud ECS)\b/i;
 
-/** Files that container engines mount into every container. */
-const MOUNTED = / \/etc\/(?:hosts|hostname|resolv\.conf) /;
-
 /**
- * Container before virtual machine before enclosure, from files that everybody may read; null where none of them tells. What
- * Docker and Podman leave behind counts only with their mounts: images of virtual machines are made from containers too.
+ * Container before virtual machine before enclosure, from files that everybody may read; null where none of them tells.
  */
 export function chassisOf(tree: FileTree): Chassis | null {
   if (isContainer(tree)) return 'container';
@@ -28,24 +25,10 @@ export function chassisOf(tree: FileTree): Chassis | null {
   return ENCLOSURES.find(([, types]) => types.includes(enclosure))?.[0] ?? null;
 }
 
-function isContainer(tree: FileTree): boolean {
-  if (quietText(tree, '/run/systemd/container') !== '') return true;
-  const marked = ['/.dockerenv', '/run/.containerenv'].some((path) => tree.hasEntry(path));
-  return marked && MOUNTED.test(quietText(tree, '/proc/self/mountinfo'));
-}
-
 function isVirtual(tree: FileTree): boolean {
   const names = ['sys_vendor', 'product_name', 'bios_vendor'];
   const dmi = names.map((name) => quietText(tree, `/sys/class/dmi/id/${name}`)).join('\n');
   // Amazon's bare metal has the same vendor as its virtual machines.
   if (HYPERVISOR.test(dmi) || (/Amazon EC2/.test(dmi) && !/\.metal/.test(dmi))) return true;
   return /^flags\s*:.*\bhypervisor\b/m.test(quietText(tree, '/proc/cpuinfo'));
-}
-
-function quietText(tree: FileTree, path: string): string {
-  try {
-    return tree.text(path)?.trim() ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,5 @@
 import { AgentError } from '../agent-error.js';
+import { policyIn } from '../policy.js';
 import { send } from '../server/http.js';
 import { isDeactivated } from '../server/deactivation.js';
 import { problemCode } from '../server/problem.js';
@@ -74,7 +75,7 @@ function serverDiagnosis({ server, deviceToken }: Target, answer: Answer): Diagn
       `${said}: this device is deactivated`,
       'Enrol anew with --force and a new token, if that was a mistake.',
     );
-  if (answer.status === 200 || (deviceToken === null && answer.status === 401 && code !== null))
+  if (isPolicy(answer) || (deviceToken === null && answer.status === 401 && code !== null))
     return ok('server', `${server} answers${deviceToken === null ? '' : ', and knows this device'}`);
   // Learned with the next scan, or another process of this device has just asked.
   if (code === 'timestamp-out-of-range' || code === 'signature-replayed') return ok('server', said);
@@ -86,6 +87,11 @@ function serverDiagnosis({ server, deviceToken }: Target, answer: Answer): Diagn
     );
   if (answer.status >= 500 || answer.status === 429) return warn('server', said, 'Try again later.');
   return fail('server', said, 'Its token is not taken: enrol anew with --force and a new token.');
+}
+
+/** A sign-in page on the way answers 200 as well. */
+function isPolicy({ status, json }: Answer) {
+  return status === 200 && policyIn(json) !== null;
 }
 
 function tlsDiagnosis({ server, network }: Target, { peer }: Answer, now: number): Diagnosis {

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AgentError } from '../agent-error.js';
+import { readKeptFile } from '../bounded-file.js';
 import { originOf } from './seal.js';
 import type { PlannedFile } from './installation.js';
 import type { Origin } from './seal.js';
@@ -41,7 +42,7 @@ export class InstalledFiles {
   /** The text of a file that the agent keeps; null when it is not there, or not for us to read. */
   textOf(path: string): string | null {
     try {
-      return readFileSync(this.#full(path), 'utf8');
+      return readKeptFile(this.#full(path), 1024 * 1024).toString('utf8');
     } catch {
       return null;
     }

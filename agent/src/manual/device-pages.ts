@@ -33,7 +33,7 @@ export const ENROLL_PAGE: VerbPage = {
     STATE_DIR,
   ],
   exits: ['ok', 'refused', 'usage', 'stopped', 'later'],
-  examples: ['posture-agent enroll --server https://posture.example.org --token-file /run/secrets/posture-token'],
+  examples: ['posture-agent enroll --server https://posture.example.org --token-file token'],
 };
 
 export const STATUS_PAGE: VerbPage = {

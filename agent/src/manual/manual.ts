@@ -11,7 +11,9 @@ import {
 import { SCAN_PAGE, SUBMIT_PAGE } from './sending-pages.js';
 import type { VerbPage } from './verb-page.js';
 
-const WIDTH = 96;
+/** A terminal that nobody made wider. */
+const WIDTH = 80;
+const VERB_COLUMNS = 34;
 
 /** Every verb, in the order in which a person needs them. */
 export const PAGES: readonly VerbPage[] = [
@@ -28,8 +30,10 @@ export const PAGES: readonly VerbPage[] = [
 
 /** All verbs on one screen, and the exit codes. */
 export function overview(): string {
-  const verbs = PAGES.map(({ name, usage, summary }) => `${`  ${name} ${usage}`.padEnd(34)} ${summary}`);
-  return `posture-agent looks at this machine and sends what it saw, signed, to a Posture service.
+  const verbs = PAGES.map(({ name, usage, summary }) =>
+    hanging(`${`  ${name} ${usage}`.padEnd(VERB_COLUMNS)} `, summary),
+  );
+  return `${indented('posture-agent looks at this machine and sends what it saw, signed, to a Posture service.', '')}
 
 ${verbs.join('\n')}
 
@@ -58,14 +62,19 @@ export function pageOf(name: string): string | null {
 }
 
 function exitTable(exits: readonly (keyof typeof EXIT)[]) {
-  return exits.map((name) => `  ${String(EXIT[name]).padStart(2)}  ${EXIT_MEANING[name]}`).join('\n');
+  return exits.map((name) => hanging(`  ${String(EXIT[name]).padStart(2)}  `, EXIT_MEANING[name])).join('\n');
+}
+
+/** Text beside a label, with its further lines below its first. */
+function hanging(label: string, text: string): string {
+  return label + indented(text, ' '.repeat(label.length)).trimStart();
 }
 
 function indented(text: string, indent = '  '): string {
   const lines = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && indent.length + line.length + word.length >= WIDTH) lines.push(word);
+    if (line !== '' && indent.length + line.length + 1 + word.length > WIDTH) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
   return lines.map((line) => indent + line).join('\n');

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
+import { readNamedFile } from '../bounded-file.js';
+import { DEEPEST, isNestedWithin } from '../json-object.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { isReportSource, jsonSource, REPORT_FORMS, textSource } from './report-source.js';
 import type { ReportSource } from './report-source.js';
@@ -8,6 +9,7 @@ import type { Runtime } from '../runtime.js';
 
 /** Of a report, inflated: as much as the service inflates. */
 export const MAX_REPORT_BYTES = 64 * 1024 * 1024;
+const TOO_LARGE = 'The report is larger than 64 MiB. Scan a smaller target.';
 
 /** A scanner's document, with the name of the scanner. */
 export interface Report {
@@ -53,8 +55,9 @@ function readNothing(named: ReportSource | undefined): Report {
 
 async function readBytes(runtime: Runtime, path: string) {
   try {
-    return path === '-' ? await runtime.readStdin() : readFileSync(path);
+    return await (path === '-' ? runtime.readStdin(MAX_REPORT_BYTES) : readNamedFile(path, MAX_REPORT_BYTES));
   } catch (error) {
+    if (codeOf(error) === 'EFBIG') throw new AgentError(TOO_LARGE, EXIT.usage);
     throw new AgentError(`The report cannot be read (${reasonOf(error)}).`, EXIT.usage);
   }
 }
@@ -68,7 +71,7 @@ function inflated(bytes: Buffer) {
     if (codeOf(error) !== 'ERR_BUFFER_TOO_LARGE')
       throw new AgentError(`The report cannot be read (${reasonOf(error)}).`, EXIT.usage);
   }
-  throw new AgentError('The report is larger than 64 MiB. Scan a smaller target.', EXIT.usage);
+  throw new AgentError(TOO_LARGE, EXIT.usage);
 }
 
 /**
@@ -91,5 +94,7 @@ function parse(text: string): object {
   }
   if (value === null || typeof value !== 'object')
     throw new AgentError('The report is JSON, but not a document.', EXIT.usage);
+  if (!isNestedWithin(value, DEEPEST))
+    throw new AgentError(`The report is nested more than ${DEEPEST} levels deep. No scanner writes that.`, EXIT.usage);
   return value;
 }

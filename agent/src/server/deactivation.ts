@@ -1,4 +1,4 @@
-import { textIn } from '../json-object.js';
+import { printable } from '../printable.js';
 import { attempted } from '../state/attempted.js';
 import { stoppedError, writeDevice } from '../state/device-record.js';
 import { problemCode } from './problem.js';
@@ -17,7 +17,7 @@ export function refuseIfDeactivated(
   answer: Answer,
 ) {
   if (!isDeactivated(answer)) return;
-  const stopped = { at: new Date(runtime.now()).toISOString(), detail: textIn(answer.json?.['detail']) ?? '' };
+  const stopped = { at: new Date(runtime.now()).toISOString(), detail: printable(answer.json?.['detail']) };
   attempted(runtime, () => {
     writeDevice(state, { ...device, stopped });
   });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
-import { isJsonObject, textIn } from '../json-object.js';
-import { printable } from '../printable.js';
+import { isJsonObject } from '../json-object.js';
+import { jsonLine, printable } from '../printable.js';
 import { readActivity, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { DiskFullError } from '../state/disk.js';
@@ -58,7 +58,10 @@ export class Delivery {
     this.own.set(envelope.scanId, envelope);
     try {
       const dropped = this.spool.add(envelope.scanId, body, runtime.now());
-      if (dropped.length > 0) runtime.err(`The spool was full; ${dropped.length} of the oldest left it.\n`);
+      if (dropped.length > 0)
+        runtime.err(
+          `${dropped.length} of the oldest scans left the spool: there was no room, or they were a week old.\n`,
+        );
     } catch (error) {
       if (!(error instanceof DiskFullError)) throw error;
       this.unkept.set(envelope.scanId, body);
@@ -139,8 +142,8 @@ export class Delivery {
     const envelope = this.own.get(scanId);
     this.own.delete(scanId);
     const found = envelope === undefined ? '' : foundText(envelope);
-    runtime.out(asJson ? `${JSON.stringify(receipt)}\n` : receiptText(receipt, device.server, found));
-    if (envelope !== undefined) this.noteScan(envelope, textIn(receipt['status']) ?? 'received', receipt['diff']);
+    runtime.out(asJson ? `${jsonLine(receipt)}\n` : receiptText(receipt, device.server, found));
+    if (envelope !== undefined) this.noteScan(envelope, printable(receipt['status'], 100), receipt['diff']);
     if (receipt['status'] === 'failed') this.exitCode = EXIT.refused;
   }
 
@@ -189,8 +192,7 @@ export class Delivery {
 
   private notSent(scanId: string) {
     const isLost = this.unkept.has(scanId);
-    if (this.context.asJson)
-      this.context.runtime.out(`${JSON.stringify({ scanId, status: isLost ? 'lost' : 'spooled' })}\n`);
+    if (this.context.asJson) this.context.runtime.out(`${jsonLine({ scanId, status: isLost ? 'lost' : 'spooled' })}\n`);
     this.noteOwn(scanId, isLost ? 'lost' : 'spooled');
     this.exitCode = isLost ? EXIT.refused : EXIT.later;
   }
@@ -203,7 +205,7 @@ export class Delivery {
 
   private noteScan({ scanId, source }: ScanEnvelope, result: string, diff: unknown) {
     const at = new Date(this.context.runtime.now()).toISOString();
-    const lastScan: LastScan = { scanId, source, at, result, diff: isJsonObject(diff) ? diff : null };
+    const lastScan: LastScan = { scanId, source, at, result, diff: countsIn(diff) };
     this.note({ lastScan });
   }
 
@@ -221,8 +223,15 @@ export class Delivery {
   }
 }
 
+/** The numbers of a receipt's `diff`, which are what is kept of it; null when there is none. */
+function countsIn(diff: unknown) {
+  if (!isJsonObject(diff)) return null;
+  const counts = ['new', 'fixed', 'reopened', 'unchanged'].map((name) => [name, diff[name]] as const);
+  return Object.fromEntries(counts.filter(([, count]) => typeof count === 'number'));
+}
+
 function compress(envelope: ScanEnvelope) {
-  const json = Buffer.from(JSON.stringify(envelope), 'utf8');
+  const json = Buffer.from(jsonLine(envelope), 'utf8');
   const body = gzipSync(json);
   if (json.length > INFLATED_BYTES || body.length > WIRE_BYTES) {
     const size = `${(json.length / 1048576).toFixed(1)} MiB, ${(body.length / 1048576).toFixed(1)} MiB compressed`;

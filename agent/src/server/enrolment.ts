@@ -57,10 +57,15 @@ async function once(runtime: Runtime, network: NetworkSettings, request: Request
 function enrolled({ status, json, ...rest }: Answer): Enrolled {
   if (status < 200 || status >= 300) throw new AgentError(problemText({ status, json, ...rest }));
   const [deviceId, deviceToken] = [textIn(json?.['deviceId']), textIn(json?.['deviceToken'])];
-  if (deviceId === null || deviceToken === null || !/^[\x21-\x7e]{1,256}$/.test(deviceToken)) {
+  if (!isWord(deviceId) || !isWord(deviceToken)) {
     throw new AgentError(
       'What answered is not a Posture service. Check the server URL (a proxy or a sign-in page on the way?).',
     );
   }
   return { deviceId, deviceToken, organization: json?.['organization'], serverTime: textIn(json?.['serverTime']) };
+}
+
+/** One that fits into a header and on a line. */
+function isWord(text: string | null): text is string {
+  return text !== null && /^[\x21-\x7e]{1,256}$/.test(text);
 }

@@ -97,6 +97,11 @@ function exchange(
       }, reject);
     });
     request.once('error', reject);
+    // Nobody asked for another protocol. Without this the request would end and nothing would be told.
+    request.once('upgrade', (_answer, upgraded) => {
+      upgraded.destroy();
+      reject(new Unreachable(`${url.host} wants to speak another protocol`, false));
+    });
     request.end(body);
   });
 }

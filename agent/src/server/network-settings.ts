@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { AgentError, EXIT } from '../agent-error.js';
+import { readNamedFile } from '../bounded-file.js';
 import { reasonOf } from '../system-error.js';
 
 /** How the service is reached. Kept at enrolment, because whatever starts the agent later has another environment. */
@@ -19,10 +19,10 @@ const MAX_AUTHORITIES_BYTES = 256 * 1024;
 const PIN = /^sha256\/[A-Za-z0-9+/]{43}=$/;
 
 /** Reads `--ca-file`. Throws AgentError (usage) when it holds no certificates in PEM. */
-export function readAuthorities(path: string): string {
+export async function readAuthorities(path: string): Promise<string> {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = (await readNamedFile(path, MAX_AUTHORITIES_BYTES)).toString('utf8');
   } catch (error) {
     throw new AgentError(`The file of --ca-file cannot be read (${reasonOf(error)}).`, EXIT.usage);
   }

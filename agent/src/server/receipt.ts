@@ -4,6 +4,8 @@ import { AGENT_VERSION, isOlderThan } from '../version.js';
 import type { ScanEnvelope } from '../envelope.js';
 import type { JsonObject } from '../json-object.js';
 
+const MOST_ROWS = 100;
+
 const MEANING: Partial<Record<string, string>> = {
   received: 'received; the service has it and will work on it',
   processing: 'received; the service is working on it',
@@ -69,11 +71,13 @@ function reasons({ reason }: JsonObject): string[] {
 }
 
 function coverage(receipt: JsonObject): string[] {
-  return listIn(receipt['coverage'])
+  const texts = listIn(receipt['coverage'])
     .filter(isJsonObject)
-    .map(({ type, status, count: number }) =>
-      row('coverage', `${printable(type)}: ${printable(status)}${typeof number === 'number' ? ` (${number})` : ''}`),
+    .map(
+      ({ type, status, count: number }) =>
+        `${printable(type)}: ${printable(status)}${typeof number === 'number' ? ` (${number})` : ''}`,
     );
+  return rows('coverage', texts);
 }
 
 function warnings(receipt: JsonObject): string[] {
@@ -83,7 +87,13 @@ function warnings(receipt: JsonObject): string[] {
   );
   if (typeof minimum === 'string' && isOlderThan(AGENT_VERSION, minimum))
     texts.push(`this agent is ${AGENT_VERSION}; the service asks for ${printable(minimum)} or later`);
-  return texts.map((text) => row('warning', text));
+  return rows('warning', texts);
+}
+
+/** No more than a person would read; `--json` has them all. */
+function rows(name: string, texts: readonly string[]) {
+  const shown = texts.slice(0, MOST_ROWS).map((text) => row(name, text));
+  return texts.length > MOST_ROWS ? [...shown, row(name, `and ${texts.length - MOST_ROWS} more (--json)`)] : shown;
 }
 
 function row(name: string, text: string) {

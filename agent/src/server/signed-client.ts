@@ -1,5 +1,5 @@
 import { textIn } from '../json-object.js';
-import { readActivity, updateActivity } from '../state/activity-record.js';
+import { isPlausibleOffset, readActivity, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { send } from './http.js';
 import { problemCode } from './problem.js';
@@ -129,15 +129,17 @@ export class SignedClient {
   private learnClock(answer: Answer) {
     if (answer.status !== 401 || problemCode(answer) !== 'timestamp-out-of-range' || this.clockLearned) return false;
     const serverTime = Date.parse(textIn(answer.json?.['serverTime']) ?? '');
-    if (Number.isNaN(serverTime)) return false;
-    this.clockLearned = true;
     const clockOffsetSeconds = Math.round((serverTime - this.runtime.now()) / 1000);
+    if (!isPlausibleOffset(clockOffsetSeconds)) return false;
+    this.clockLearned = true;
     this.clockOffsetSeconds = clockOffsetSeconds;
     attempted(this.runtime, () => {
       updateActivity(this.state, { clockOffsetSeconds });
     });
     this.runtime.err(
-      `This device's clock is ${describeOffset(clockOffsetSeconds)}. It is allowed for; setting the clock is better.\n`,
+      clockOffsetSeconds === 0
+        ? "This device's clock is right again; nothing is allowed for any more.\n"
+        : `This device's clock is ${describeOffset(clockOffsetSeconds)}. It is allowed for; setting the clock is better.\n`,
     );
     return true;
   }

@@ -3,6 +3,10 @@ import type { JsonObject } from '../json-object.js';
 import type { StateDirectory } from './state-directory.js';
 
 const FILE = 'activity.json';
+/** A clock that lost its battery says 1970; what is further off is no time at all, and no date could be made of it. */
+const FURTHEST_SECONDS = 100 * 365 * 86_400;
+/** The last moment that a date can hold, in ms (ECMA-262, 21.4.1.1). */
+const LAST_MOMENT = 8.64e15;
 
 /** The last scan that was made here, and what became of it. */
 export interface LastScan {
@@ -31,10 +35,15 @@ export function readActivity(state: StateDirectory): ActivityRecord {
   const offset = record['clockOffsetSeconds'];
   const notBefore = record['notBefore'];
   return {
-    clockOffsetSeconds: typeof offset === 'number' && Number.isSafeInteger(offset) ? offset : 0,
+    clockOffsetSeconds: isPlausibleOffset(offset) ? offset : 0,
     lastScan: lastScanIn(record['lastScan']),
-    notBefore: typeof notBefore === 'number' && Number.isFinite(notBefore) ? notBefore : null,
+    notBefore: typeof notBefore === 'number' && Math.abs(notBefore) <= LAST_MOMENT ? notBefore : null,
   };
+}
+
+/** Whether a clock may be that far off, in whole seconds. */
+export function isPlausibleOffset(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && Number.isSafeInteger(seconds) && Math.abs(seconds) <= FURTHEST_SECONDS;
 }
 
 /** Throws AgentError when it cannot be written. */

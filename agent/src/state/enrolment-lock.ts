@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentError } from '../agent-error.js';
+import { readKeptFile } from '../bounded-file.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import type { StateDirectory } from './state-directory.js';
 
@@ -47,7 +48,7 @@ function tryLock(path: string, processId: number) {
 
 function isHeld(path: string) {
   try {
-    const holder = Number(readFileSync(path, 'utf8'));
+    const holder = Number(readKeptFile(path, 100).toString('utf8'));
     if (!Number.isInteger(holder) || holder <= 0) return false;
     process.kill(holder, 0);
     return true;

@@ -19,7 +19,7 @@ export class Spool {
   readonly directory: StateDirectory;
   readonly rejected: Rejected;
 
-  constructor(state: StateDirectory) {
+  constructor(private readonly state: StateDirectory) {
     this.directory = state.folder('spool');
     this.rejected = new Rejected(state);
   }
@@ -46,7 +46,7 @@ export class Spool {
     // All before it were thinned when they had a follower themselves.
     const follower = this.list().at(-2);
     if (follower !== undefined) this.thin(follower);
-    return this.prune(now);
+    return this.prune(now, millisecondsOf(scanId));
   }
 
   /** The bytes to send; null when another process was faster. */
@@ -67,14 +67,16 @@ export class Spool {
   }
 
   /**
-   * Drops what is too old, then the oldest until the rest fits.
-   * @param now milliseconds
+   * Drops what is too old, then the oldest until the rest fits. Ids hold the service's time, so that a device whose clock is a
+   * week ahead must not measure them by it: a new one is the measure of those before it.
+   * @param now milliseconds, by this machine, as its files have them
+   * @param newest milliseconds, by the service
    * @returns the scan ids that were dropped
    */
-  prune(now: number): string[] {
-    this.directory.sweep(now);
+  prune(now: number, newest = now): string[] {
+    for (const folder of [this.state, this.directory]) folder.sweep(now);
     const all = this.list();
-    const dropped = all.filter((id) => now - millisecondsOf(id) > SPOOL_LIMITS.ageMs);
+    const dropped = all.filter((id) => newest - millisecondsOf(id) > SPOOL_LIMITS.ageMs);
     const kept = all.filter((id) => !dropped.includes(id));
     let bytes = kept.reduce((sum, id) => sum + this.bytesOf(id), 0);
     while (kept.length > SPOOL_LIMITS.files || bytes > SPOOL_LIMITS.bytes) {

@@ -5,12 +5,10 @@ import {
   constants,
   existsSync,
   fsyncSync,
-  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { AgentError, EXIT } from '../agent-error.js';
 import { isJsonObject } from '../json-object.js';
+import { readKeptFile } from '../bounded-file.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { DiskFullError, HOST_DISK, isDiskFull } from './disk.js';
 import type { JsonObject } from '../json-object.js';
@@ -25,6 +24,8 @@ import type { Runtime } from '../runtime.js';
 import type { Disk } from './disk.js';
 
 const TEMPORARY = /^\..*\.tmp$/;
+/** More than any body of the spool has. */
+const MOST_BYTES = 64 * 1024 * 1024;
 const TEMPORARY_AGE_MS = 60 * 60 * 1000;
 /** Windows has no such thing, and no links that an ordinary account may make. */
 const NO_FOLLOW = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
@@ -101,13 +102,7 @@ export class StateDirectory {
   /** The bytes of a regular file, or null when there is none. */
   read(name: string): Buffer | null {
     try {
-      const file = openSync(join(this.path, name), constants.O_RDONLY | NO_FOLLOW);
-      try {
-        if (!fstatSync(file).isFile()) throw new Error(`${name} is not a file`);
-        return readFileSync(file);
-      } finally {
-        closeSync(file);
-      }
+      return readKeptFile(join(this.path, name), MOST_BYTES);
     } catch (error) {
       if (isAbsent(error)) return null;
       throw this.explained(error);

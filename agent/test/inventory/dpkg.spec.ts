@@ -97,6 +97,11 @@ describe('a damaged dpkg database', () => {
       expect((await readStatus(whole.slice(0, at))).source).toMatchObject({ status: 'partial' });
   });
 
+  it('has failed where something else stands in its place', async () => {
+    const { source } = await readSource(dpkgReader, { '/var/lib/dpkg/status/folder': '' });
+    expect(source).toMatchObject({ status: 'failed', count: 0 });
+  });
+
   it('has failed where nothing in it is a package', async () => {
     const { source } = await readStatus('\u0000\u0001garbage\n\nmore of it\n');
     expect(source).toMatchObject({ status: 'failed', count: 0, reason: { code: 'parse-error' } });

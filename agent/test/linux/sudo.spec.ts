@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CHECKS } from '../../src/checks/catalogue.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
-import { contextOf, forbidding, runCheck } from '../support/run-check.js';
+import { contextOf, forbidding, runCheck, twiceEach } from '../support/run-check.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -58,6 +58,12 @@ describe('sudo-without-password', () => {
     ['unknown', 'sudo is there and its file is not', { '/usr/bin/sudo': '' }, 'not-observable'],
     ['not-applicable', 'there is no sudo', { '/usr/bin/ls': '' }, 'not-installed'],
     ['unknown', 'files include one another', sudoers('@include /etc/sudoers\n'), 'parse-error'],
+    [
+      'unknown',
+      'files include others twice, and those others twice',
+      sudoers('@include s0\n', twiceEach('/etc/s', '@include /etc/s')),
+      'parse-error',
+    ],
   ])('is %s when %s', async (status, _when, files, code) => {
     expect(await runCheck('sudo-without-password', files)).toMatchObject({ status, reason: { code } });
   });

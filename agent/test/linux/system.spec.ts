@@ -126,7 +126,13 @@ describe('time-sync without systemd', () => {
     [
       'not-applicable',
       'this is a container',
-      { '/run/.containerenv': '', '/usr/bin/chronyc': '' },
+      { '/run/systemd/container': 'lxc\n', '/usr/bin/chronyc': '' },
+      { '/usr/bin/chronyc': tracking('Normal') },
+    ],
+    [
+      'pass',
+      'this is a virtual machine made from an image for Docker',
+      { '/.dockerenv': '', '/usr/bin/chronyc': '' },
       { '/usr/bin/chronyc': tracking('Normal') },
     ],
   ])('is %s when %s', async (status, _when, files, said) => {

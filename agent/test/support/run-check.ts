@@ -68,3 +68,9 @@ class ForbiddingTree extends FileTree {
     if (path === this.forbidden || isBelow) throw Object.assign(new Error(`EACCES ${path}`), { code: 'EACCES' });
   }
 }
+
+/** Files of which each includes the next one twice: 2 to the power of their number to be read, if nobody counts. */
+export function twiceEach(path: string, include: string, files = 40): Record<string, Entry> {
+  const numbers = Array.from({ length: files }, (_, number) => number);
+  return Object.fromEntries(numbers.map((n) => [`${path}${n}`, `${include}${n + 1}\n${include}${n + 1}\n`]));
+}

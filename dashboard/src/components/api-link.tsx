@@ -11,6 +11,8 @@ const PAGES: readonly (readonly [RegExp, PageName, string])[] = [
   [/^\/api\/v1\/compliance(\/frameworks\/[^/]+\/controls\/[^/]+)$/, 'compliance', '$1/evidence'],
   [/^\/api\/v1\/compliance\/signals\/([^/]+)\/devices$/, 'compliance', '/signals/$1'],
   [/^\/api\/v1\/compliance(\/(?:gaps|expiring|exceptions))?$/, 'compliance', '$1'],
+  [/^\/api\/v1\/rice\/recommendations$/, 'recommendations', ''],
+  [/^\/api\/v1\/risk-dashboard$/, 'overview', ''],
   [/^\/api\/v1\/cloud-security\/([^/]+)$/, 'cloud', '/$1'],
   [/^\/api\/v1\/cloud-security\/([^/]+)\/checks\/([^/]+)$/, 'cloud', '/$1/checks/$2'],
 ];

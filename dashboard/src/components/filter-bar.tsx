@@ -26,14 +26,15 @@ interface Props {
   /** How many rows each value would leave, by filter. */
   facets?: Record<string, Record<string, number>> | undefined;
   onChange(changed: Record<string, FilterValue>): void;
-  /** False for a list that cannot be searched. */
+  /** False where the list cannot be searched by text. */
   hasSearch?: boolean;
   /** What stands at the end: columns, download. */
   children?: ReactNode;
 }
 
 /** Search and filters above a list. What is set is in the address; the bar only shows it. */
-export function FilterBar({ filters, values, facets, onChange, hasSearch = true, children }: Props): ReactNode {
+export function FilterBar(props: Props): ReactNode {
+  const { filters, values, facets, onChange, hasSearch = true, children } = props;
   const { list, empty } = useTexts().common;
   const isSet = ({ name }: Filter): boolean => values[name] !== undefined;
   const shown = filters.filter((filter) => filter.choices !== undefined && (filter.isMain === true || isSet(filter)));

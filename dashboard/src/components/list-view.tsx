@@ -10,6 +10,7 @@ import { type DataColumn, usualColumns } from './data-columns';
 import { DataTable, type Selection } from './data-table';
 import { type Filter, FilterBar } from './filter-bar';
 import { type PageInfo, Paging } from './paging';
+import { SavedViews } from './saved-views';
 import { LoadError, Loading, NothingMatches, Skeleton } from './states';
 
 export const PAGE_SIZE = 50;
@@ -36,7 +37,7 @@ interface Props<Row> {
   idOf(row: Row): string;
   nameOf(row: Row): string;
   selection?: Selection;
-  /** False for a list that cannot be searched. */
+  /** False where the list cannot be searched by text. */
   hasSearch?: boolean;
   /** What stands there when no row is, and no filter is to blame: “nothing yet” or “all done”; null when a filter is. */
   empty(answer: ListAnswer<Row>): ReactNode;
@@ -57,6 +58,7 @@ export function ListView<Row extends object>(props: Props<Row>): ReactNode {
         onChange={listSearch.change}
         hasSearch={hasSearch}
       >
+        <SavedViews search={search} />
         <ColumnChoice
           columns={columns}
           shown={shown}

@@ -10,13 +10,18 @@ interface Props {
   label: string;
   align?: 'start' | 'center' | 'end';
   className?: string;
+  /** For what closes it by itself, such as following a link in it; with `onOpenChange`. */
+  open?: boolean;
+  onOpenChange?(open: boolean): void;
   children: ReactNode;
 }
 
 /** Opens beside its button, takes the focus, and gives it back when it is closed. */
-export function Popover({ trigger, label, align = 'start', className = '', children }: Props): ReactNode {
+export function Popover(props: Props): ReactNode {
+  const { trigger, label, align = 'start', className = '', children } = props;
+  const { open, onOpenChange } = props;
   return (
-    <Radix.Root>
+    <Radix.Root {...(open === undefined || onOpenChange === undefined ? {} : { open, onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

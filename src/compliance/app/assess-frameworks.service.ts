@@ -121,9 +121,11 @@ export class AssessFrameworks {
     const { mappings } = this;
     const controls = known.framework.controls.map((control): AssessedControl => {
       const ref = refOf(known, control);
+      const { result, inherited } = judge.result(known, control);
       return {
         control,
-        ...judge.result(known, control),
+        result,
+        inherited,
         links: judge.links(control),
         claim: judge.claim(ref),
         get suggestions() {

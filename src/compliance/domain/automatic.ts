@@ -58,9 +58,10 @@ export function combineSignals(signals: readonly LinkedSignal[], policy: Complia
 
 /** What a signal says; one that is unknown, but was bad before it fell silent, says that still. */
 function lastSaid(link: LinkedSignal): Said[] {
-  const { state, share, lastKnown } = link.reading;
-  if (state !== 'unknown') return [{ ...link, state, share: share ?? 0 }];
-  return lastKnown ? [{ ...link, state: lastKnown, share: 0 }] : [];
+  const { signal, strength, reading } = link;
+  const { state, share, lastKnown } = reading;
+  if (state !== 'unknown') return [{ signal, strength, reading, state, share: share ?? 0 }];
+  return lastKnown ? [{ signal, strength, reading, state: lastKnown, share: 0 }] : [];
 }
 
 function isMissedStrong({ strength, reading }: LinkedSignal): boolean {

@@ -73,12 +73,15 @@ export function controlResult(evidence: ControlEvidence, at: Date, policy: Compl
   const standing = standingOf(evidence.attestation, at);
   const claim = standing === 'valid' ? evidence.attestation : null;
   const decided = decide(evidence, automatic, claim, policy) ?? inheritedResult(evidence.inherited) ?? NOTHING;
-  const { until, ...result } = withException(decided, evidence.exception, at);
+  const { result, decidedBy, sources, contradiction, reasons, until } = withException(decided, evidence.exception, at);
   return {
-    ...result,
-    score: scoreOf(result.result),
+    result,
+    decidedBy,
+    sources,
+    contradiction,
+    score: scoreOf(result),
     validUntil: earliest(until),
-    reasons: [...result.reasons, ...remarks(evidence, standing, automatic)],
+    reasons: [...reasons, ...remarks(evidence, standing, automatic)],
   };
 }
 

@@ -76,6 +76,8 @@ export async function furnish(
   const inventory = envelope('native', undefined, {
     checks: [
       { id: 'disk-encryption', status: 'fail', evidence: [words.check], reason: { code: 'off', detail: words.check } },
+      // Named as addresses of checks name one, so that its history is not empty.
+      { id: 'acme.people.second-factor', status: 'pass' },
     ],
     inventory: { packages: [{ purl: `pkg:npm/${mark}-package@1.0.0`, name: words.package, version: '1.0.0' }] },
   });

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
 import { GarbledFile, plainText } from '../plain-text.js';
+import { IncludeTrail } from './include-trail.js';
 
+/** As sshd's own (servconf.c, SERVCONF_MAX_DEPTH). */
 const MAX_DEPTH = 16;
 
 /** One setting, and for whom it holds: the words of its Match block, null for everybody. */
@@ -22,7 +24,7 @@ export function readSshdConfiguration(
   tree: FileTree,
   file: string,
   match: string | null = null,
-  depth: number = 0,
+  trail = new IncludeTrail(MAX_DEPTH),
 ): SshdSetting[] {
   const settings: SshdSetting[] = [];
   let condition = match;
@@ -35,10 +37,10 @@ export function readSshdConfiguration(
     const words = wordsOf(rest);
     if (keyword === 'match') condition = words.join(' ').toLowerCase() === 'all' ? match : words.join(' ');
     else if (keyword === 'include') {
-      if (depth >= MAX_DEPTH) throw new GarbledFile(file);
       // A Match in an included file ends with that file, so the condition here stays what it was.
+      const within = condition;
       for (const path of words.flatMap((pattern) => expand(tree, pattern)))
-        settings.push(...readSshdConfiguration(tree, path, condition, depth + 1));
+        settings.push(...trail.within(path, () => readSshdConfiguration(tree, path, within, trail)));
     } else if (words[0] !== undefined)
       settings.push({ keyword, value: words[0], file, line: index + 1, match: condition });
   }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
 import { GarbledFile, plainText } from '../plain-text.js';
+import { IncludeTrail } from './include-trail.js';
 
 const MAX_DEPTH = 128;
 const TAGS =
@@ -88,20 +89,19 @@ function splitOutsideParentheses(text: string): string[] {
   return text.match(/(?:\([^)]*\)|\\.|[^,\\])+/g) ?? [];
 }
 
-function linesOf(tree: FileTree, file: string, depth: number = 0): Line[] | null {
+function linesOf(tree: FileTree, file: string, trail = new IncludeTrail(MAX_DEPTH)): Line[] | null {
   const text = plainText(tree, file);
   if (text === null) return null;
-  if (depth > MAX_DEPTH) throw new GarbledFile(file);
-  return text
-    .replaceAll('\\\n', ' ')
-    .split('\n')
-    .flatMap((raw): Line[] => {
+  const lines = text.replaceAll('\\\n', ' ').split('\n');
+  return trail.within(file, () =>
+    lines.flatMap((raw): Line[] => {
       const [, kind, target] = /^\s*[@#](include|includedir)\s+"?([^"]+?)"?\s*$/.exec(raw) ?? [];
       if (kind !== undefined && target !== undefined)
-        return included(tree, kind, target, file).flatMap((path) => linesOf(tree, path, depth + 1) ?? []);
+        return included(tree, kind, target, file).flatMap((path) => linesOf(tree, path, trail) ?? []);
       const line = withoutComment(raw).trim();
       return line === '' ? [] : [{ text: line, file }];
-    });
+    }),
+  );
 }
 
 /** Of a folder those without a dot in the name and without `~` at the end, as sudo takes them. */

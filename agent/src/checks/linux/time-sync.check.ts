@@ -1,3 +1,4 @@
+import { isContainer } from '../../device/container.js';
 import type { FileTree } from '../../device/file-tree.js';
 import {
   type Check,
@@ -9,7 +10,6 @@ import {
   verdict,
 } from '../outcome.js';
 import { attempt } from '../plain-text.js';
-import { isContainer } from './container.js';
 import { isRunning, runningPrograms } from './running-programs.js';
 import { isBootedBySystemd } from './systemd-units.js';
 

@@ -20,7 +20,8 @@ export const dpkgReader: InventoryReader = {
   read({ tree }) {
     const status = tree.text(STATUS);
     const parts = (tree.list(PARTS) ?? []).filter((name) => !name.endsWith('.md5sums'));
-    if (status === null && parts.length === 0) return absentReading('deb');
+    const isStrange = status === null && tree.has(STATUS);
+    if (status === null && parts.length === 0 && !isStrange) return absentReading('deb');
     const origin = originOf(osRelease(tree));
     const list = new PackageList('deb');
     const add = (fields: Fields) => {
@@ -28,6 +29,8 @@ export const dpkgReader: InventoryReader = {
     };
     readStatus(status ?? '', list, add);
     for (const name of parts) readPart(tree, name, list, add);
+    // A folder or a pipe in its place.
+    if (isStrange) list.addUnreadable();
     return list.reading();
   },
 };

@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Cloud } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { checkSearch, suiteSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'cloud',
@@ -7,7 +10,27 @@ export const page: PageDefinition = {
   section: 'assurance',
   icon: Cloud,
   key: 's',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const suitesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/cloud',
+  component: lazyRouteComponent(() => import('./suites-page'), 'SuitesPage'),
+});
+
+const suiteRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/cloud/$suite',
+  validateSearch: suiteSearch,
+  component: lazyRouteComponent(() => import('./suite-page'), 'SuitePage'),
+});
+
+const checkRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/cloud/$suite/checks/$checkId',
+  validateSearch: checkSearch,
+  component: lazyRouteComponent(() => import('./check-page'), 'CheckPage'),
+});
+
+export const routes = [suitesRoute, suiteRoute, checkRoute] as const;

@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { MonitorSmartphone } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { deviceDetailSearch, deviceSearch, newDeviceSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'devices',
@@ -7,7 +10,28 @@ export const page: PageDefinition = {
   section: 'posture',
   icon: MonitorSmartphone,
   key: 'd',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices',
+  validateSearch: deviceSearch,
+  component: lazyRouteComponent(() => import('./devices-page'), 'DevicesPage'),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices/new',
+  validateSearch: newDeviceSearch,
+  component: lazyRouteComponent(() => import('./new-device-page'), 'NewDevicePage'),
+});
+
+const detailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices/$id',
+  validateSearch: deviceDetailSearch,
+  component: lazyRouteComponent(() => import('./device-page'), 'DevicePage'),
+});
+
+export const routes = [listRoute, newRoute, detailRoute] as const;

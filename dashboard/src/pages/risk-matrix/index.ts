@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Grid3x3 } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { matrixSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'riskMatrix',
@@ -7,7 +10,14 @@ export const page: PageDefinition = {
   section: 'posture',
   icon: Grid3x3,
   key: 'm',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const matrixRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/risk-matrix',
+  validateSearch: matrixSearch,
+  component: lazyRouteComponent(() => import('./risk-matrix-page'), 'RiskMatrixPage'),
+});
+
+export const routes = [matrixRoute] as const;

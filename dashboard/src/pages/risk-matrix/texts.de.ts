@@ -1,3 +1,65 @@
 import type { Texts } from '../../texts/en';
 
-export const de: Texts['pages']['riskMatrix'] = { title: 'Risikomatrix' };
+export const de: Texts['pages']['riskMatrix'] = {
+  title: 'Risikomatrix',
+  views: 'Ansicht',
+  viewNames: { residual: 'Wie es ist', inherent: 'Ohne Entscheidungen und Schutz' },
+  matrix: { residual: 'Wie es ist', inherent: 'Ohne Entscheidungen und Schutz' },
+  caption: {
+    residual: 'Offene Befunde und nicht bestandene Prüfungen nach Wahrscheinlichkeit und Auswirkung, wie es ist',
+    inherent:
+      'Befunde und nicht bestandene Prüfungen nach Wahrscheinlichkeit und Auswirkung, als wäre nichts entschieden und nichts geschützt',
+  },
+  likelihood: 'Wahrscheinlichkeit',
+  impact: 'Auswirkung',
+  nothing: 'nichts',
+  aboveTheLine: 'über der Linie',
+  findingsWord: (one) => (one ? 'Befund' : 'Befunde'),
+  findingCount: (total, one) => (one ? '1 Befund' : `${total} Befunde`),
+  checks: (total, one) => (one ? '1 Prüfung' : `${total} Prüfungen`),
+  failing: (total, one) => (one ? '1 nicht bestandene Prüfung' : `${total} nicht bestandene Prüfungen`),
+  help: [
+    'Die Wahrscheinlichkeit ist die, dass der Befund hier benutzt wird: wie wahrscheinlich ihn jemand ausnutzt (EPSS, Katalog der CISA, bekannte Exploits), mal wie weit ein Angreifer dorthin kommt, wo das Gerät steht.',
+    'Die Auswirkung ist, was verloren ginge (CVSS), verschoben um die Wichtigkeit des Geräts.',
+    'Die Stufe einer Zelle steht in NIST SP 800-30 r1, Tabelle I-2. Sie ist kein Produkt: was sicher eintritt und niemandem schadet, ist sehr niedrig.',
+    'Wie es ist: Entscheidungen und Schutzmaßnahmen zählen. Ohne sie hat alles seinen Platz, was nicht behoben ist.',
+    'Ein Befund im Katalog der CISA hat mindestens die Stufe der Regeln und steht dennoch in seiner eigenen Zelle (docs/risk.md).',
+  ],
+  scales: 'Was die Stufen bedeuten',
+  impactScale:
+    '1 bis 5: nichts, wenig, ein Teil, das meiste oder alles an Vertraulichkeit, Integrität und Verfügbarkeit, eine Stufe mehr oder weniger für jede Stufe der Wichtigkeit des Geräts über oder unter 3',
+  policy: 'Regeln',
+  policyVersion: (version) =>
+    version === 0 ? 'die mitgelieferten' : `Version ${String(version)} der Regeln dieser Organisation`,
+  line: 'Risikobereitschaft',
+  lineHelp:
+    'Die dicke Linie trennt, womit Sie leben, von dem, womit nicht. Sie ist nur in dieser Ansicht gezogen und steht in deren Adresse: Posture führt keine Risikobereitschaft Ihrer Organisation. Wer den Link bekommt, sieht dieselbe Linie.',
+  lineLabel: 'Linie ziehen',
+  lineAbove: (level) => `über „${level}“`,
+  noLine: 'gar nicht',
+  above: (findings, checks) => `Über der Linie: ${findings}, ${checks}`,
+  nothingAbove: 'Über der Linie liegt nichts.',
+  place: (likelihood, impact) => `Wahrscheinlichkeit ${likelihood}, Auswirkung ${impact}`,
+  cells: 'Was in den Zellen ist',
+  cellsCaption: 'Zellen, die etwas enthalten, die schwerste zuerst',
+  cell: 'Zelle',
+  share: 'Anteil',
+  shareHelp:
+    'Anteil an der Masse, aus der der Risikowert entsteht. Ein sicherer und schwerer Befund wiegt mehr als Hunderte unwahrscheinliche; die vollste Zelle ist also selten die schwerste. Unbekannt, wo es gar keine Masse gibt. Prüfungen zählen einmal je Gerät und einmal je Cloud-Dienst.',
+  lessThan: (share) => `< ${share}`,
+  findings: 'Befunde',
+  vulnerabilities: 'Schwachstellen',
+  devices: 'Geräte',
+  checksTitle: 'Prüfungen',
+  riskiest: 'Riskanteste und Prüfungen',
+  accepted: 'hingenommen',
+  deviceChecks: (total, one) =>
+    one ? '1 nicht bestandene Prüfung von Geräten' : `${total} nicht bestandene Prüfungen von Geräten`,
+  noneYet: 'Noch ist nichts einzuordnen',
+  noneYetText: 'Die Matrix füllt sich mit der ersten Prüfung eines Geräts oder dem ersten Audit eines Cloud-Dienstes.',
+  addDevice: 'Gerät hinzufügen',
+  allDone: 'Die Matrix ist leer',
+  allDoneText: 'Nichts ist offen, jede Prüfung bestanden. Worüber entschieden wurde, zählt in der anderen Ansicht.',
+  allDoneInherent: 'Nichts ist offen, über nichts musste entschieden werden, jede Prüfung ist bestanden.',
+  showInherent: 'Ohne Entscheidungen und Schutz',
+};

@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Crosshair } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { threatSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'threatModel',
@@ -7,7 +10,14 @@ export const page: PageDefinition = {
   section: 'posture',
   icon: Crosshair,
   key: 't',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const threatModelRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/threat-model',
+  validateSearch: threatSearch,
+  component: lazyRouteComponent(() => import('./threat-model-page'), 'ThreatModelPage'),
+});
+
+export const routes = [threatModelRoute] as const;

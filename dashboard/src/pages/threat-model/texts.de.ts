@@ -1,3 +1,106 @@
 import type { Texts } from '../../texts/en';
 
-export const de: Texts['pages']['threatModel'] = { title: 'Bedrohungsmodell' };
+export const de: Texts['pages']['threatModel'] = {
+  title: 'Bedrohungsmodell',
+  layer: 'Ebene für den ATT&CK Navigator',
+  layerText: 'Lädt eine Ebene herunter, die der ATT&CK Navigator öffnet.',
+  stride: 'STRIDE',
+  strideHelp:
+    'Was geschehen könnte, in sechs Arten. Für jeden Befund gibt es zwei Zeugen: seine Schwäche (CWE) und was laut CVSS verloren geht. Was sie zu mindestens 40 % sicher machen, wird behauptet. Punkte bekommt nur der erste Buchstabe eines Befunds, damit sie sich addieren; Befunde und Prüfungen zählen unter jedem Buchstaben, für den sie stehen.',
+  strideCaption: 'Bedrohungen nach den Buchstaben von STRIDE',
+  letter: 'Art',
+  letters: {
+    S: 'Vortäuschen (Spoofing)',
+    T: 'Verfälschen (Tampering)',
+    R: 'Abstreiten (Repudiation)',
+    I: 'Preisgabe (Disclosure)',
+    D: 'Ausfall (Denial of Service)',
+    E: 'Rechteausweitung (Elevation)',
+  },
+  letterSays: {
+    S: 'Jemand gibt sich als anderer Nutzer oder anderes System aus',
+    T: 'Daten oder Software werden verändert',
+    R: 'Niemand kann sagen, wer es war',
+    I: 'Informationen gelangen nach außen',
+    D: 'Ein Dienst steht still',
+    E: 'Ein Angreifer übernimmt die Kontrolle',
+  },
+  themes: {
+    network: 'über das Netz',
+    user: 'durch etwas, das ein Nutzer öffnet',
+    local: 'von einem Konto auf dem Gerät aus',
+    nearby: 'aus der Nähe',
+    settings: 'durch schwache Einstellungen',
+    cloud: 'durch Einstellungen eines Cloud-Dienstes',
+    unknown: 'auf unbekanntem Weg',
+  },
+  threatTitle: (what, how) => `${what}, ${how}`,
+  wayIn: 'Weg',
+  threats: 'Bedrohungen',
+  shown: (shown, all) => (shown === all ? all : `${shown} von ${all}`),
+  points: 'Punkte',
+  pointsOf: (points) => `${points} Punkte`,
+  findings: 'Befunde',
+  checks: 'Prüfungen',
+  place: (likelihood, impact) => `Wahrscheinlichkeit ${likelihood} von 5, Auswirkung ${impact} von 5`,
+  findingCount: (total, one) => (one ? '1 Befund' : `${total} Befunde`),
+  checkCount: (total, one) => (one ? '1 nicht bestandene Prüfung' : `${total} nicht bestandene Prüfungen`),
+  deviceCount: (total, one) => (one ? '1 Gerät' : `${total} Geräte`),
+  coverage: 'Worauf der Risikowert beruht',
+  coverageHelp:
+    'Die Punkte aller Bedrohungen, dessen, wofür keine behauptet wird, und dessen, was anderswo liegt, ergeben zusammen den Risikowert. Unbekanntes zählt als unbekannt: dafür wird keine Bedrohung erfunden.',
+  coverageCaption: 'Punkte des Risikowerts nach dem, was dahintersteht',
+  part: 'Teil',
+  parts: {
+    claimed: 'Bedrohungen unten',
+    unclaimed: 'Nichts, was für eine Behauptung reicht',
+    insufficient: 'Weder Vektor noch Schwäche bekannt',
+    decided: 'Hingenommen oder abgemildert',
+    neverScanned: 'Nie geprüfte Geräte',
+  },
+  without: (findings, vulnerabilities) => `${findings} Befunde, ${vulnerabilities} Schwachstellen`,
+  score: 'Risikowert',
+  tactics: 'Taktiken und Techniken von ATT&CK',
+  tacticsHelp:
+    'Was Angreifer mit dem Offenen täten. Eine Taktik hat die Punkte der Befunde, für die eine ihrer Techniken steht; eine Technik kann mehreren Taktiken dienen, die Punkte addieren sich also nicht. Taktiken, für die nichts Offenes steht, fehlen.',
+  tacticsCaption: 'Taktiken von ATT&CK, die mit den meisten Punkten zuerst',
+  tactic: 'Taktik',
+  technique: 'Technik',
+  techniques: 'Techniken',
+  techniquesHelp:
+    'Von Analysten zugeordnet: das Center for Threat-Informed Defense hat genau diese Schwachstelle untersucht (95 %). Durch eine Regel: aus dem CVSS-Vektor angenommen, für etwa die Hälfte richtig (55 %). Durch die Prüfung: die Regeln nennen, was eine nicht bestandene Prüfung zulässt.',
+  noTechniques: 'Keine Technik wird behauptet: weder Analysten noch eine Regel nennen eine.',
+  bases: { curated: 'von Analysten zugeordnet', 'cvss-rule': 'durch Regel angenommen', check: 'durch die Prüfung' },
+  basis: 'Beruht auf',
+  sure: 'Wie sicher',
+  where: 'Wo',
+  byChecks: 'Prüfungen oben',
+  openVulnerabilities: 'offene Schwachstellen',
+  evidence: 'Worauf sie beruht',
+  evidenceHelp:
+    'Die riskantesten Befunde und Prüfungen, jeweils mit der Sicherheit, dass sie für diesen Buchstaben stehen, und warum: CVSS-Vektor, Schwäche und wer sie nannte, Regel einer Prüfung. Jeder führt zu seinen Befunden, seiner Prüfung oder seiner Cloud-Lücke.',
+  evidenceShown: (shown, findings, checks) =>
+    `Die riskantesten ${shown} von ${findings} Befunden und ${checks} Prüfungen.`,
+  what: 'Beleg',
+  because: 'Wegen',
+  record: 'CVE-Eintrag',
+  mitigations: 'Was dagegen hilft',
+  mitigationsHelp: 'Gegenmaßnahmen, die ATT&CK nennt, mit den Techniken, gegen die sie wirken; die breiteste zuerst.',
+  noMitigations: 'ATT&CK nennt für diese Techniken nichts.',
+  controls: 'Maßnahmen aus NIST SP 800-53',
+  controlsHelp: 'Maßnahmen (Revision 5), die das Center for Threat-Informed Defense diesen Techniken zuordnet.',
+  editions: 'Erstellt mit',
+  method: (method, policy, version) =>
+    version === 0
+      ? `${method}, Regeln ${policy} wie mitgeliefert`
+      : `${method}, Regeln ${policy}, Version ${String(version)}`,
+  noneYet: 'Noch ist keine Bedrohung bekannt',
+  noneYetText:
+    'Bedrohungen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Diensten finden. Melden Sie zuerst ein Gerät an.',
+  addDevice: 'Gerät hinzufügen',
+  noneClaimed: 'Keine Bedrohung lässt sich behaupten',
+  noneClaimedText: (findings) =>
+    `${findings} Befunde sind offen, aber weder Vektor noch Schwäche sagen genug. Sehen Sie sie als Schwachstellen an.`,
+  allDone: 'Nichts Offenes ergibt eine Bedrohung',
+  allDoneText: 'Kein Befund ist offen, und jede Prüfung ist bestanden, auf Geräten wie in Cloud-Diensten.',
+};

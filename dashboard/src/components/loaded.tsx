@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadError, Loading, Skeleton } from './states';
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** What is as large as what will stand there. */
+  skeleton?: ReactNode;
+  children(data: T): ReactNode;
+}
+
+/** What was read, or that it is being read, or why it could not be. */
+export function Loaded<T>({ query, skeleton, children }: Props<T>): ReactNode {
+  if (query.isPending) return <Loading>{skeleton ?? <Skeleton className="h-64 w-full" />}</Loading>;
+  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  return children(query.data);
+}

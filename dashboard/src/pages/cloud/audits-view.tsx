@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { NothingYet } from '../../components/states';
+import type { Formats } from '../../format/formats';
+import { useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { AUDIT_STATES } from './search';
+import type { Audit } from './verdict';
+
+/** Every run: why it began, what it brought, and what went wrong. */
+export function AuditsView({ suite }: { suite: string }): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.cloud;
+  const search = useSearch({ from: '/shell/cloud/$suite' });
+  const listSearch = useListSearch();
+  const { cursor, page, columns: chosen } = search;
+  const state = AUDIT_STATES.filter((each) => search.state?.includes(each) === true);
+  const sort = search.sort === 'askedAt' ? search.sort : undefined;
+  const asked = { ...(state.length > 0 && { state }), cursor, sort };
+  const columns = useMemo(() => auditColumns(texts, formats), [texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/cloud-security/{suite}/audits', {
+      path: { suite },
+      query: { ...asked, limit: PAGE_SIZE, include: 'facets' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListView<Audit>
+      caption={own.auditsCaption}
+      columns={columns}
+      filters={[
+        {
+          name: 'state',
+          title: own.filters.state,
+          isMain: true,
+          choices: AUDIT_STATES.map((value) => ({ value, label: own.auditStates[value] })),
+        },
+      ]}
+      search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
+      listSearch={listSearch}
+      usualSort="-askedAt"
+      query={query}
+      apiPath={`/api/v1/cloud-security/${suite}/audits`}
+      idOf={({ id }) => id}
+      nameOf={({ askedAt }) => formats.moment(askedAt)}
+      empty={() => (state.length === 0 ? <NothingYet title={own.noAudits} text={own.noAuditsText} /> : null)}
+    />
+  );
+}
+
+const TONES = { queued: 'quiet', running: 'quiet', completed: 'good', failed: 'bad', interrupted: 'warn' } as const;
+
+function auditColumns({ pages }: Texts, { moment, decimal, count }: Formats): DataColumn<Audit>[] {
+  const own = pages.cloud;
+  const { columns } = own;
+  return [
+    {
+      id: 'askedAt',
+      title: columns.askedAt,
+      isRowHeader: true,
+      sort: { by: 'askedAt', startsDescending: true },
+      cell: ({ askedAt }) => moment(askedAt),
+    },
+    {
+      id: 'state',
+      title: columns.state,
+      cell: ({ state, problem }) => (
+        <>
+          <Tag tone={TONES[state]}>{own.auditStates[state]}</Tag>
+          {problem !== null && <span className="block max-w-sm text-sm text-quiet">{problem.message}</span>}
+        </>
+      ),
+    },
+    { id: 'score', title: columns.score, isNumber: true, cell: ({ score }) => decimal(score) },
+    {
+      id: 'coverage',
+      title: columns.coverage,
+      isNumber: true,
+      from: 'sm',
+      cell: ({ coverage }) => (coverage === null ? decimal(null) : `${decimal(coverage, 0)} %`),
+    },
+    { id: 'fail', title: columns.fails, isNumber: true, from: 'md', cell: ({ counts }) => count(counts?.fail) },
+    {
+      id: 'cause',
+      title: columns.cause,
+      from: 'md',
+      cell: ({ cause, askedBy }) =>
+        askedBy.name === null ? own.causes[cause] : `${own.causes[cause]}, ${askedBy.name}`,
+    },
+    { id: 'apiCalls', title: columns.apiCalls, isNumber: true, from: 'lg', cell: ({ apiCalls }) => count(apiCalls) },
+    { id: 'throttled', title: columns.throttled, isNumber: true, isExtra: true, cell: (row) => count(row.throttled) },
+  ];
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { read } from '../../api/client';
+import { isRefusal } from '../../api/problem';
+import { SeverityBadge, Tag } from '../../components/badges';
+import { Card } from '../../components/card';
+import { Loaded } from '../../components/loaded';
+import { PageHeader } from '../../components/page-header';
+import { PlainTable } from '../../components/plain-table';
+import { NothingYet } from '../../components/states';
+import { useFormats, useTexts } from '../../texts/language';
+import { nameOf } from './checks-view';
+import { EvidenceCard } from './evidence-card';
+import { ExceptionCard } from './exception-card';
+import { type CheckDetail, VerdictBadge } from './verdict';
+
+/** A check: its verdict, what was seen, how it is set right, and what is excepted. */
+export function CheckPage(): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { suite, checkId } = useParams({ from: '/shell/cloud/$suite/checks/$checkId' });
+  const query = useQuery(read('/api/v1/cloud-security/{suite}/checks/{checkId}', { path: { suite, checkId } }));
+  if (isRefusal(query.error, 404))
+    return (
+      <>
+        <PageHeader title={checkId} before={<Back suite={suite} />} />
+        <NothingYet title={texts.noCheck} text={texts.noCheckText} action={<Back suite={suite} />} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={query.data?.title ?? checkId}
+        before={<Back suite={suite} />}
+        note={query.data && <Marks check={query.data} />}
+      />
+      <Loaded query={query}>
+        {(check) => (
+          <div className="grid items-start gap-4 xl:grid-cols-3">
+            <div className="flex min-w-0 flex-col gap-4 xl:col-span-2">
+              <VerdictCard check={check} />
+              <EvidenceCard check={check} />
+              <HistoryCard check={check} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <Card title={texts.fix}>
+                <p className="break-words whitespace-pre-line">{check.remediation}</p>
+              </Card>
+              <ExceptionCard suite={suite} check={check} />
+              <SupportsCard check={check} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Marks({ check }: { check: CheckDetail }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { day } = useFormats();
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-1.5">
+      <VerdictBadge verdict={check.status} />
+      <SeverityBadge severity={check.severity} />
+      <Tag>{nameOf(texts.areas, check.area)}</Tag>
+      {check.tier === 'extended' && <Tag>{texts.extended}</Tag>}
+      {check.excepted && <Tag tone="warn">{texts.exceptedUntil(day(check.exception?.expiresOn))}</Tag>}
+    </p>
+  );
+}
+
+function VerdictCard({ check }: { check: CheckDetail }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { moment, day } = useFormats();
+  const { summary, reason, confidence, knownAt, firstFailedAt, lastChangedAt, standing, status, missing } = check;
+  const facts: [string, string][] = [
+    [texts.passWhen, check.passWhen],
+    ...(reason === null ? [] : [[texts.reason, reason] as [string, string]]),
+    ...(confidence === null ? [] : [[texts.confidence, texts.confidences[confidence]] as [string, string]]),
+    ...(standing !== null && standing !== status
+      ? [[texts.standing, `${texts.verdicts[standing]} (${moment(knownAt)})`] as [string, string]]
+      : []),
+    [texts.knownAt, moment(knownAt)],
+    [texts.firstFailed, day(firstFailedAt)],
+    [texts.lastChanged, day(lastChangedAt)],
+  ];
+  return (
+    <Card title={texts.verdict}>
+      <p className="text-lg">{summary ?? texts.notAudited}</p>
+      {missing.length > 0 && (
+        <p className="mt-2 rounded-control bg-medium-soft px-3 py-2 break-words text-medium">
+          {texts.missingFor(missing.join(', '))}
+        </p>
+      )}
+      <dl className="mt-3 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-quiet">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function HistoryCard({ check }: { check: CheckDetail }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { moment } = useFormats();
+  return (
+    <Card title={texts.history}>
+      {check.history.length === 0 ? (
+        <p className="text-quiet">{texts.notAudited}</p>
+      ) : (
+        <PlainTable
+          caption={texts.history}
+          head={[texts.columns.foundAt, texts.columns.verdict, texts.columns.summary]}
+          rows={check.history.map(({ auditId, at, verdict }) => ({
+            key: auditId,
+            cells: [moment(at), <VerdictBadge key="verdict" verdict={verdict.status} />, verdict.summary],
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function SupportsCard({ check }: { check: CheckDetail }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const rows = [...flattened(check.supports), ...flattened(check.baselines)];
+  if (rows.length === 0) return null;
+  return (
+    <Card title={texts.supports}>
+      <dl className="flex flex-col gap-1.5">
+        {rows.map(([name, controls]) => (
+          <div key={name}>
+            <dt className="text-sm text-quiet">{nameOf(texts.standards, name)}</dt>
+            <dd className="break-words">{controls.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Lists of controls by name, wherever they are in what the service says. */
+function flattened(given: Record<string, unknown>, under = ''): [string, string[]][] {
+  return Object.entries(given).flatMap(([name, value]): [string, string[]][] => {
+    const full = under === '' ? name : `${under} ${name}`;
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[full, (value as unknown[]).map(said)]];
+    return typeof value === 'object' && value !== null ? flattened(value as Record<string, unknown>, full) : [];
+  });
+}
+
+function said(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Back({ suite }: { suite: string }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  return (
+    <Link
+      to="/cloud/$suite"
+      params={{ suite }}
+      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
+    >
+      <ArrowLeft size={15} aria-hidden /> {texts.backToSuite}
+    </Link>
+  );
+}

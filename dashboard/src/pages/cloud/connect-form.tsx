@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { api, ok } from '../../api/client';
+import { invalidate } from '../../api/query-client';
+import { Button } from '../../components/button';
+import { TextArea, TextField } from '../../components/fields';
+import { explain } from '../../components/states';
+import { useMay } from '../../session/session';
+import { useToast } from '../../shell/toasts';
+import { useTexts } from '../../texts/language';
+import type { Suite } from './verdict';
+
+type Field = Suite['howToConnect']['credentialFields'][number];
+type Values = Record<string, string>;
+
+/** What the service needs to read the suite. Secrets are sent once, and are not kept in the page. */
+export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
+  const { pages, common } = useTexts();
+  const texts = pages.cloud;
+  const mayConnect = useMay('admin');
+  const client = useQueryClient();
+  const toast = useToast();
+  const fields = suite.howToConnect.credentialFields;
+  const form = useForm<Values>({ defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])) });
+  const connect = useMutation({
+    mutationFn: (values: Values) =>
+      ok(
+        api.PUT('/api/v1/cloud-security/{suite}/connection', {
+          params: { path: { suite: suite.suite } },
+          body: { credentials: given(values) },
+        }),
+      ),
+    onSuccess: () => {
+      form.reset();
+      toast({ text: texts.nowConnected, tone: 'good' });
+    },
+    onSettled: () => invalidate(client, '/api/v1/cloud-security/{suite}', '/api/v1/cloud-security'),
+  });
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        void form.handleSubmit((values) => {
+          connect.mutate(values);
+        })(event);
+      }}
+    >
+      {fields.map((field) => (
+        <CredentialField key={field.name} field={field} form={form} isDisabled={!mayConnect} />
+      ))}
+      {connect.isError && (
+        <p role="alert" className="rounded-control bg-critical-soft px-3 py-2 text-critical">
+          {explain(connect.error, common).text}
+        </p>
+      )}
+      <div>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!mayConnect || connect.isPending}
+          title={mayConnect ? undefined : texts.mayNotConnect}
+        >
+          {connect.isPending ? texts.connecting : texts.connect}
+        </Button>
+        {!mayConnect && <p className="mt-1.5 text-sm text-quiet">{texts.mayNotConnect}</p>}
+      </div>
+    </form>
+  );
+}
+
+function CredentialField(props: {
+  field: Field;
+  form: ReturnType<typeof useForm<Values>>;
+  isDisabled: boolean;
+}): ReactNode {
+  const { field, form, isDisabled } = props;
+  const { common } = useTexts();
+  const { name, title, description, required, secret } = field;
+  const tied = {
+    label: title,
+    hint: description,
+    isOptional: !required,
+    error: form.formState.errors[name]?.message,
+    disabled: isDisabled,
+    ...form.register(name, { validate: (value) => !required || value.trim() !== '' || common.required }),
+  };
+  // A key in a file has many lines; a short secret is not shown while it is typed.
+  if (secret && /key|certificate/i.test(name)) return <TextArea {...tied} spellCheck={false} />;
+  return <TextField {...tied} type={secret ? 'password' : 'text'} spellCheck={false} />;
+}
+
+function given(values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api, ok } from '../../api/client';
+import { invalidate } from '../../api/query-client';
+import { Tag } from '../../components/badges';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { Dialog } from '../../components/dialog';
+import { PlainTable } from '../../components/plain-table';
+import { useFault } from '../../components/use-fault';
+import { useMay } from '../../session/session';
+import { useToast } from '../../shell/toasts';
+import { useFormats, useTexts } from '../../texts/language';
+import { ConnectForm } from './connect-form';
+import type { Suite } from './verdict';
+
+type Connection = NonNullable<Suite['connection']>;
+
+/** How the suite is connected, what the connection may read, and how to connect it. */
+export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { howToConnect: guide, connection } = suite;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        {connection !== null && <ConnectedCard suite={suite.suite} connection={connection} />}
+        <Card title={connection === null ? texts.connect : texts.replace}>
+          <ConnectForm suite={suite} />
+        </Card>
+      </div>
+      <Card title={texts.howTo}>
+        <ol className="flex list-decimal flex-col gap-2 pl-5">
+          {guide.steps.map((step) => (
+            <li key={step} className="break-words">
+              {step}
+            </li>
+          ))}
+        </ol>
+        <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+          {guide.links
+            .filter(({ url }) => /^https?:\/\//.test(url))
+            .map(({ title, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer" className="link inline-flex min-h-6 items-center gap-1">
+                  {title} <ExternalLink size={13} aria-hidden />
+                </a>
+              </li>
+            ))}
+        </ul>
+      </Card>
+      <Card title={texts.permissions} className="xl:col-span-2">
+        <p className="mb-2 text-quiet">{texts.permissionsText}</p>
+        <PlainTable
+          caption={texts.permissions}
+          head={[texts.columns.permission, texts.columns.purpose, texts.columns.needed]}
+          rows={guide.permissions.map(({ name, purpose, optional }) => ({
+            key: name,
+            cells: [
+              <code key="name" className="font-normal break-all">
+                {name}
+              </code>,
+              purpose,
+              optional ? texts.optionalPermission : texts.neededPermission,
+            ],
+          }))}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function ConnectedCard({ suite, connection }: { suite: string; connection: Connection }): ReactNode {
+  const { pages } = useTexts();
+  const texts = pages.cloud;
+  const { moment } = useFormats();
+  const facts: [string, ReactNode][] = [
+    [
+      texts.tenant,
+      connection.tenant === null ? texts.tenantUnknown : `${connection.tenant.name ?? ''} ${connection.tenant.id}`,
+    ],
+    [texts.connectedBy, `${connection.connectedBy.name ?? '–'}, ${moment(connection.connectedAt)}`],
+    [texts.nextAudit, moment(connection.nextAuditAt)],
+    ...Object.entries(connection.described).map(([name, value]): [string, ReactNode] => [name, said(value)]),
+  ];
+  return (
+    <Card title={texts.connected}>
+      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="break-words text-quiet">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Preflight preflight={connection.preflight} />
+      <ConnectionActions suite={suite} />
+    </Card>
+  );
+}
+
+function said(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function Preflight({ preflight }: { preflight: Connection['preflight'] }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { count, moment } = useFormats();
+  if (preflight === null) return <p className="mt-3 text-quiet">{texts.untried}</p>;
+  const { problem, granted, missing, excess, checkedAt } = preflight;
+  return (
+    <div className="mt-3 flex flex-col gap-2 border-t border-rule pt-3">
+      {problem !== null && (
+        <p role="alert" className="rounded-control bg-critical-soft px-3 py-2 text-critical">
+          {problem.message}
+        </p>
+      )}
+      <p>
+        {texts.granted(count(granted.length))} <span className="text-quiet">{moment(checkedAt)}</span>
+      </p>
+      {missing.length === 0 ? (
+        <p>
+          <Tag tone="good">{texts.nothingMissing}</Tag>
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1.5">
+          {missing.map(({ permission, costsChecks, optional }) => (
+            <li key={permission} className="break-words">
+              <Tag tone={optional ? 'quiet' : 'warn'}>{optional ? texts.missingOptional : texts.missing}</Tag>{' '}
+              <code className="break-all">{permission}</code>{' '}
+              <span className="text-sm text-quiet">{texts.costs(count(costsChecks.length))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {excess.length > 0 && <p className="break-words">{texts.excess(excess.join(', '))}</p>}
+    </div>
+  );
+}
+
+function ConnectionActions({ suite }: { suite: string }): ReactNode {
+  const { pages, common } = useTexts();
+  const texts = pages.cloud;
+  const mayConnect = useMay('admin');
+  const client = useQueryClient();
+  const fault = useFault();
+  const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const after = (): Promise<unknown> =>
+    invalidate(client, '/api/v1/cloud-security/{suite}', '/api/v1/cloud-security', '/api/v1/risk-dashboard');
+  const params = { path: { suite } };
+  const preflight = useMutation({
+    mutationFn: () => ok(api.POST('/api/v1/cloud-security/{suite}/connection/preflight', { params })),
+    onSuccess: () => {
+      toast({ text: texts.tried, tone: 'good' });
+    },
+    onError: fault,
+    onSettled: after,
+  });
+  const disconnect = useMutation({
+    mutationFn: () => ok(api.DELETE('/api/v1/cloud-security/{suite}/connection', { params })),
+    onSuccess: () => {
+      setAsking(false);
+      toast({ text: texts.disconnected, tone: 'good' });
+    },
+    onError: fault,
+    onSettled: after,
+  });
+  const title = mayConnect ? undefined : texts.mayNotConnect;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button
+        disabled={!mayConnect || preflight.isPending}
+        title={title}
+        onClick={() => {
+          preflight.mutate();
+        }}
+      >
+        {texts.tryAgain}
+      </Button>
+      <Button
+        look="danger"
+        disabled={!mayConnect}
+        title={title}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {texts.disconnect}
+      </Button>
+      <Dialog open={isAsking} onOpenChange={setAsking} title={texts.disconnect} description={texts.disconnectText}>
+        <footer className="flex justify-end gap-2 px-5 py-4">
+          <Button
+            onClick={() => {
+              setAsking(false);
+            }}
+          >
+            {common.cancel}
+          </Button>
+          <Button
+            look="danger"
+            disabled={disconnect.isPending}
+            onClick={() => {
+              disconnect.mutate();
+            }}
+          >
+            {texts.disconnect}
+          </Button>
+        </footer>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { NothingYet } from '../../components/states';
+import type { Formats } from '../../format/formats';
+import { useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { MOVES } from './search';
+import { type Move, VerdictBadge } from './verdict';
+
+const MOST_OBJECTS = 3;
+
+/** What moved from audit to audit, and who moved it. */
+export function DriftView({ suite }: { suite: string }): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.cloud;
+  const { kind, check, cursor, page, columns: chosen, sort: given } = useSearch({ from: '/shell/cloud/$suite' });
+  const listSearch = useListSearch();
+  const sort = given === 'foundAt' || given === '-foundAt' ? given : undefined;
+  const asked = { kind, check, cursor, sort };
+  const columns = useMemo(() => driftColumns(suite, texts, formats), [suite, texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/cloud-security/{suite}/drift', {
+      path: { suite },
+      query: { ...asked, limit: PAGE_SIZE, include: 'facets' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListView<Move>
+      caption={own.driftCaption}
+      columns={columns}
+      filters={[
+        {
+          name: 'kind',
+          title: own.filters.kind,
+          isMain: true,
+          choices: MOVES.map((value) => ({ value, label: own.moves[value] })),
+        },
+        { name: 'check', title: own.columns.check },
+      ]}
+      search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
+      listSearch={listSearch}
+      usualSort="-foundAt"
+      query={query}
+      apiPath={`/api/v1/cloud-security/${suite}/drift`}
+      idOf={({ id }) => id}
+      nameOf={({ check: id }) => id}
+      empty={() =>
+        kind === undefined && check === undefined ? <NothingYet title={own.noDrift} text={own.noDriftText} /> : null
+      }
+    />
+  );
+}
+
+function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: Formats): DataColumn<Move>[] {
+  const own = pages.cloud;
+  const { columns } = own;
+  return [
+    {
+      id: 'check',
+      title: columns.check,
+      isRowHeader: true,
+      cell: ({ check, title }) => (
+        <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link">
+          {title ?? check}
+        </Link>
+      ),
+    },
+    { id: 'kind', title: columns.move, cell: ({ kind }) => <Tag tone={TONES[kind]}>{own.moves[kind]}</Tag> },
+    {
+      id: 'verdict',
+      title: columns.beforeAfter,
+      from: 'md',
+      cell: ({ before, after }) => (
+        <span className="flex flex-wrap items-center gap-1">
+          <VerdictBadge verdict={before.status} /> <span aria-label={own.becomes}>→</span>{' '}
+          <VerdictBadge verdict={after.status} />
+        </span>
+      ),
+    },
+    {
+      id: 'objects',
+      title: columns.objects,
+      from: 'lg',
+      cell: ({ added, removed }) => (
+        <>
+          {added.length > 0 && <span className="block break-words">{own.added(namesOf(added, count))}</span>}
+          {removed.length > 0 && <span className="block break-words">{own.removed(namesOf(removed, count))}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'actor',
+      title: columns.actor,
+      cell: ({ actor, activity }) =>
+        actor === null ? (
+          <span className="text-quiet">{own.actorUnknown}</span>
+        ) : (
+          <span className="break-words" title={activity ?? undefined}>
+            {actor}
+          </span>
+        ),
+    },
+    {
+      id: 'foundAt',
+      title: columns.foundAt,
+      sort: { by: 'foundAt', startsDescending: true },
+      from: 'sm',
+      cell: ({ foundAt }) => <span title={moment(foundAt)}>{ago(foundAt)}</span>,
+    },
+    { id: 'changedAt', title: columns.changedAt, isExtra: true, cell: ({ changedAt }) => moment(changedAt) },
+  ];
+}
+
+const TONES = {
+  regressed: 'bad',
+  fixed: 'good',
+  changed: 'quiet',
+  'affected-changed': 'quiet',
+  'visibility-lost': 'warn',
+  'visibility-gained': 'good',
+} as const;
+
+function namesOf(objects: Move['added'], count: Formats['count']): string {
+  const names = objects.slice(0, MOST_OBJECTS).map(({ name }) => name);
+  const rest = objects.length - names.length;
+  return rest > 0 ? `${names.join(', ')} +${count(rest)}` : names.join(', ');
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Tag } from '../../components/badges';
+import { Card } from '../../components/card';
+import { PlainTable } from '../../components/plain-table';
+import { useFormats, useTexts } from '../../texts/language';
+import type { CheckDetail } from './verdict';
+
+/** What was asked for, what was read, and who or what is behind the verdict. */
+export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { count } = useFormats();
+  const { expected, observed, note, scopes, affected, fields } = check;
+  return (
+    <Card title={texts.evidence}>
+      <dl className="flex flex-col gap-2">
+        {expected !== null && (
+          <div>
+            <dt className="text-quiet">{texts.expected}</dt>
+            <dd className="break-words">{expected}</dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-quiet">{texts.observed}</dt>
+          <dd>
+            {observed === null || observed === undefined ? (
+              texts.notRead
+            ) : (
+              <pre
+                tabIndex={0}
+                role="region"
+                aria-label={texts.observed}
+                className="max-h-64 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-sm whitespace-pre-wrap break-words"
+              >
+                {typeof observed === 'string' ? observed : JSON.stringify(observed, null, 2)}
+              </pre>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {note !== null && <p className="mt-2 text-quiet">{note}</p>}
+      {affected.count > 0 && (
+        <div className="mt-4">
+          <h3 className="mb-1 font-semibold">{texts.affected(count(affected.count))}</h3>
+          <PlainTable
+            caption={texts.columns.affected}
+            head={[texts.columns.object, texts.columns.objectKind, texts.columns.note]}
+            rows={affected.sample.map(({ id, name, kind, note: about }) => ({
+              key: id,
+              cells: [
+                <span key="name" className="font-normal break-all" title={id}>
+                  {name}
+                </span>,
+                kind,
+                about ?? '',
+              ],
+            }))}
+          />
+          {affected.count > affected.sample.length && (
+            <p className="mt-1 text-sm text-quiet">{texts.sampleOf(count(affected.sample.length))}</p>
+          )}
+        </div>
+      )}
+      {scopes.length > 0 && (
+        <div className="mt-4">
+          <h3 className="mb-1 font-semibold">{texts.scopes}</h3>
+          <PlainTable
+            caption={texts.scopes}
+            head={[texts.columns.scope, texts.columns.verdict, texts.columns.value, texts.columns.people]}
+            rows={scopes.map(({ scope, met, value, people }) => ({
+              key: scope,
+              cells: [
+                scope,
+                <Tag key="met" tone={met ? 'good' : 'bad'}>
+                  {met ? texts.met : texts.notMet}
+                </Tag>,
+                typeof value === 'string' ? value : JSON.stringify(value),
+                count(people),
+              ],
+            }))}
+          />
+        </div>
+      )}
+      {fields.length > 0 && (
+        <p className="mt-3 text-sm text-quiet">
+          {texts.readFrom} <code className="break-all">{fields.join(', ')}</code>
+        </p>
+      )}
+    </Card>
+  );
+}

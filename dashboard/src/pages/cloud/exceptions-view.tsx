@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read, type RowOf } from '../../api/client';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { NothingYet } from '../../components/states';
+import type { Formats } from '../../format/formats';
+import { UNKNOWN } from '../../format/formats';
+import { useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { EXCEPTION_STATES } from './search';
+
+type Exception = RowOf<'/api/v1/cloud-security/{suite}/exceptions'>;
+
+/** What was excepted, why, by whom and until when. */
+export function ExceptionsView({ suite }: { suite: string }): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.cloud;
+  const search = useSearch({ from: '/shell/cloud/$suite' });
+  const listSearch = useListSearch();
+  const { check, cursor, page, columns: chosen } = search;
+  const state = EXCEPTION_STATES.filter((each) => search.state?.includes(each) === true);
+  const sort = search.sort === 'approvedAt' ? search.sort : undefined;
+  const asked = { ...(state.length > 0 && { state }), check, cursor, sort };
+  const columns = useMemo(() => exceptionColumns(suite, texts, formats), [suite, texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/cloud-security/{suite}/exceptions', {
+      path: { suite },
+      query: { ...asked, limit: PAGE_SIZE, include: 'facets' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListView<Exception>
+      caption={own.exceptionsCaption}
+      columns={columns}
+      filters={[
+        {
+          name: 'state',
+          title: own.filters.state,
+          isMain: true,
+          choices: EXCEPTION_STATES.map((value) => ({ value, label: own.exceptionStates[value] })),
+        },
+        { name: 'check', title: own.columns.check },
+      ]}
+      search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
+      listSearch={listSearch}
+      usualSort="-approvedAt"
+      query={query}
+      apiPath={`/api/v1/cloud-security/${suite}/exceptions`}
+      idOf={({ id }) => id}
+      nameOf={(row) => row.check}
+      empty={() =>
+        state.length === 0 && check === undefined ? (
+          <NothingYet title={own.noExceptions} text={own.noExceptionsText} />
+        ) : null
+      }
+    />
+  );
+}
+
+function exceptionColumns(suite: string, { pages }: Texts, { day, moment, count }: Formats): DataColumn<Exception>[] {
+  const own = pages.cloud;
+  const { columns } = own;
+  return [
+    {
+      id: 'check',
+      title: columns.check,
+      isRowHeader: true,
+      cell: ({ check }) => (
+        <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link break-all">
+          {check}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      title: columns.state,
+      cell: ({ state }) => <Tag tone={state === 'standing' ? 'good' : 'quiet'}>{own.exceptionStates[state]}</Tag>,
+    },
+    {
+      id: 'reason',
+      title: columns.reason,
+      from: 'sm',
+      cell: ({ reason }) => <span className="block max-w-md min-w-32 break-words">{reason}</span>,
+    },
+    { id: 'expiresOn', title: columns.expiresOn, cell: ({ expiresOn }) => day(expiresOn) },
+    {
+      id: 'objects',
+      title: columns.covers,
+      from: 'lg',
+      cell: ({ objects }) =>
+        objects === null ? own.wholeCheck : own.objectCount(count(objects.length), objects.length === 1),
+    },
+    {
+      id: 'approvedBy',
+      title: columns.approvedBy,
+      from: 'md',
+      cell: ({ approvedBy }) => approvedBy.name ?? UNKNOWN,
+    },
+    {
+      id: 'approvedAt',
+      title: columns.approvedAt,
+      sort: { by: 'approvedAt', startsDescending: true },
+      from: 'xl',
+      cell: ({ approvedAt }) => moment(approvedAt),
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { read } from '../../api/client';
+import { isRefusal } from '../../api/problem';
+import { Card } from '../../components/card';
+import { Loaded } from '../../components/loaded';
+import { PageHeader } from '../../components/page-header';
+import { NothingYet } from '../../components/states';
+import { ViewTabs } from '../../components/view-tabs';
+import { useTexts } from '../../texts/language';
+import { AuditButton, RunPanel } from './audit-run';
+import { AuditsView } from './audits-view';
+import { ChecksView } from './checks-view';
+import { ConnectionView } from './connection-view';
+import { DriftCard } from './drift-card';
+import { DriftView } from './drift-view';
+import { ExceptionsView } from './exceptions-view';
+import { VIEWS } from './search';
+import { SuiteScore, VerdictCounts } from './suite-figures';
+import { StatusTag } from './suites-page';
+import { isUnderWay, type Suite } from './verdict';
+
+const POLL_MS = 1500;
+
+/** A suite: its figures, its checks, what moved, what is excepted, and how it is connected. */
+export function SuitePage(): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { suite: key } = useParams({ from: '/shell/cloud/$suite' });
+  const query = useQuery({
+    ...read('/api/v1/cloud-security/{suite}', { path: { suite: key } }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.lastRun) ? POLL_MS : false),
+  });
+  if (isRefusal(query.error, 404))
+    return (
+      <>
+        <PageHeader title={key} before={<Back />} />
+        <NothingYet title={texts.noSuite} text={texts.noSuiteText} action={<Back />} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={query.data?.title ?? texts.title}
+        before={<Back />}
+        note={query.data && <SuiteNote suite={query.data} />}
+        actions={query.data && <AuditButton suite={query.data} />}
+      />
+      <Loaded query={query}>{(suite) => <SuiteBody suite={suite} />}</Loaded>
+    </>
+  );
+}
+
+function SuiteNote({ suite }: { suite: Suite }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const tenant = suite.connection?.tenant;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusTag status={suite.status} />
+      {tenant !== null && tenant !== undefined && <span className="break-all">{tenant.name ?? tenant.id}</span>}
+      {suite.demonstration && <span>{texts.demonstration}</span>}
+    </p>
+  );
+}
+
+function SuiteBody({ suite }: { suite: Suite }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const search = useSearch({ from: '/shell/cloud/$suite' });
+  const wasAudited = suite.auditedAt !== null;
+  const view = search.view ?? (wasAudited ? 'checks' : 'connection');
+  return (
+    <>
+      <RunPanel run={suite.lastRun} isFailing={suite.status === 'failing'} />
+      {wasAudited && (
+        <div className="mb-4 grid gap-4 lg:grid-cols-2">
+          <Card title={texts.score}>
+            <SuiteScore suite={suite} />
+            <div className="mt-4">
+              <VerdictCounts suite={suite.suite} counts={suite.counts} />
+            </div>
+          </Card>
+          <DriftCard suite={suite} />
+        </div>
+      )}
+      <ViewTabs
+        label={texts.viewsLabel}
+        current={view}
+        views={(wasAudited ? VIEWS : [...VIEWS].reverse()).map((each) => ({ view: each, title: texts.views[each] }))}
+      />
+      <View view={view} suite={suite} />
+    </>
+  );
+}
+
+function View({ view, suite }: { view: (typeof VIEWS)[number]; suite: Suite }): ReactNode {
+  switch (view) {
+    case 'checks':
+      return <ChecksView suite={suite} />;
+    case 'drift':
+      return <DriftView suite={suite.suite} />;
+    case 'exceptions':
+      return <ExceptionsView suite={suite.suite} />;
+    case 'audits':
+      return <AuditsView suite={suite.suite} />;
+    case 'connection':
+      return <ConnectionView suite={suite} />;
+  }
+}
+
+function Back(): ReactNode {
+  const texts = useTexts().pages.cloud;
+  return (
+    <Link to="/cloud" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
+      <ArrowLeft size={15} aria-hidden /> {texts.back}
+    </Link>
+  );
+}

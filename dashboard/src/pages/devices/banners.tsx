@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api, ok } from '../../api/client';
+import type { components } from '../../api/schema';
+import { Button } from '../../components/button';
+import { explain } from '../../components/states';
+import { useMay } from '../../session/session';
+import { useToast } from '../../shell/toasts';
+import { useFormats, useTexts } from '../../texts/language';
+import { useAfterChange } from './after-change';
+import { ConflictDialog } from './conflict-dialog';
+import { useEnrolAgain } from './enrolment';
+
+type Device = components['schemas']['DeviceDetailDto'];
+
+/** What somebody has to do about a device, or know before they believe what is shown. */
+export function Banners({ device }: { device: Device }): ReactNode {
+  const texts = useTexts().pages.devices.banners;
+  const { ago, day } = useFormats();
+  const { state, approval, health, lastSeenAt, enrolledAt, agent, agentVersion } = device;
+  if (state === 'deactivated')
+    return <Banner title={texts.deactivated(day(device.deactivatedAt))} text={texts.deactivatedText} />;
+  return (
+    <>
+      {approval === 'waiting' && <Waiting id={device.id} />}
+      {device.conflict !== null && <InConflict device={device} conflict={device.conflict} />}
+      {health === 'never-reported' && approval !== 'waiting' && (
+        <Banner
+          title={enrolledAt === null ? texts.never : texts.noScan}
+          text={texts.neverText}
+          action={<Enrol id={device.id} />}
+        />
+      )}
+      {health === 'silent' && (
+        <Banner isBad title={texts.silent(`${day(lastSeenAt)}, ${ago(lastSeenAt)}`)} text={texts.silentText} />
+      )}
+      {agent === 'outdated' && agentVersion !== null && (
+        <Banner title={texts.outdated(agentVersion)} text={texts.outdatedText} action={<Enrol id={device.id} />} />
+      )}
+    </>
+  );
+}
+
+function Banner(props: { title: string; text: string; isBad?: boolean; action?: ReactNode }): ReactNode {
+  const { title, text, isBad = false, action } = props;
+  const Icon = isBad ? TriangleAlert : CircleAlert;
+  return (
+    <div
+      className={`mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-2.5 ${isBad ? 'bg-critical-soft text-critical' : 'bg-medium-soft text-medium'}`}
+    >
+      <p className="flex min-w-0 flex-1 basis-72 items-start gap-2">
+        <Icon size={17} aria-hidden className="mt-0.5 shrink-0" />
+        <span>
+          <strong>{title}</strong> {text}
+        </span>
+      </p>
+      {action}
+    </div>
+  );
+}
+
+function Enrol({ id }: { id: string }): ReactNode {
+  const { common, pages } = useTexts();
+  const { mayNot, banners, actions } = pages.devices;
+  const toast = useToast();
+  const may = useMay('admin');
+  const enrol = useEnrolAgain(id);
+  return (
+    <Button
+      disabled={!may || enrol.isPending}
+      title={may ? undefined : mayNot}
+      onClick={() => {
+        enrol.mutate(undefined, {
+          onError: (error) => {
+            toast({ text: actions.failed, detail: explain(error, common).text, tone: 'bad' });
+          },
+        });
+      }}
+    >
+      {banners.enrol}
+    </Button>
+  );
+}
+
+function Waiting({ id }: { id: string }): ReactNode {
+  const texts = useTexts().pages.devices.banners;
+  return <Banner title={texts.waiting} text={texts.waitingText} action={<ApproveButton id={id} />} />;
+}
+
+/** Lets a device in that enrolled with a key that asks for it. */
+export function ApproveButton({ id }: { id: string }): ReactNode {
+  const { common, pages } = useTexts();
+  const { banners: texts, actions, mayNot } = pages.devices;
+  const toast = useToast();
+  const after = useAfterChange();
+  const may = useMay('admin');
+  const approve = useMutation({
+    mutationFn: () => ok(api.POST('/api/v1/devices/{id}/approve', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ text: texts.approved, tone: 'good' });
+    },
+    onError: (error) => {
+      toast({ text: actions.failed, detail: explain(error, common).text, tone: 'bad' });
+    },
+    onSettled: after,
+  });
+  return (
+    <Button
+      look="primary"
+      disabled={!may || approve.isPending}
+      title={may ? undefined : mayNot}
+      onClick={() => {
+        approve.mutate();
+      }}
+    >
+      {texts.approve}
+    </Button>
+  );
+}
+
+function InConflict(props: { device: Device; conflict: components['schemas']['DeviceConflictDto'] }): ReactNode {
+  const { banners: texts, mayNot } = useTexts().pages.devices;
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay('admin');
+  return (
+    <>
+      <Banner
+        isBad
+        title={texts.conflict}
+        text={texts.conflictText}
+        action={
+          <Button
+            disabled={!may}
+            title={may ? undefined : mayNot}
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            {texts.resolve}
+          </Button>
+        }
+      />
+      {isOpen && (
+        <ConflictDialog
+          {...props}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

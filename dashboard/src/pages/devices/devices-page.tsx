@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageHeader } from '../../components/page-header';
+import { AllDone, NothingYet } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import { useMay } from '../../session/session';
+import { useFormats, useTexts } from '../../texts/language';
+import { type Device, deviceColumns } from './columns';
+import { deviceFilters } from './filters';
+
+const USUAL_SORT = 'name';
+
+/** Every device of the organization. */
+export function DevicesPage(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.devices;
+  const search = useSearch({ from: '/shell/devices' });
+  const listSearch = useListSearch();
+  const columns = useMemo(() => deviceColumns(texts, formats), [texts, formats]);
+  const filters = useMemo(() => deviceFilters(texts), [texts]);
+  const query = useQuery({
+    ...read('/api/v1/devices', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.page;
+  return (
+    <>
+      <PageHeader
+        title={own.title}
+        note={
+          <p role="status">
+            {total !== undefined &&
+              own.count(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+              )}
+          </p>
+        }
+        actions={<AddDevice look="primary" />}
+      />
+      <ListView<Device>
+        caption={own.title}
+        columns={columns}
+        filters={filters}
+        search={search}
+        listSearch={listSearch}
+        usualSort={USUAL_SORT}
+        query={query}
+        apiPath="/api/v1/devices"
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        empty={(answer) => emptyState(answer, search, own)}
+      />
+    </>
+  );
+}
+
+/** The way to the wizard; for whoever may not register devices, what is needed stands there instead. */
+function AddDevice({ look }: { look: 'primary' | 'plain' }): ReactNode {
+  const own = useTexts().pages.devices;
+  const may = useMay('admin');
+  if (!may)
+    return (
+      <button type="button" className={buttonClasses(look)} disabled title={own.mayNot}>
+        <Plus size={15} aria-hidden /> {own.add}
+      </button>
+    );
+  return (
+    <Link to="/devices/new" className={buttonClasses(look)}>
+      <Plus size={15} aria-hidden /> {own.add}
+    </Link>
+  );
+}
+
+type Own = ReturnType<typeof useTexts>['pages']['devices'];
+
+/** “Nothing yet”, or the good news that what somebody looks for is not there. */
+function emptyState({ facets }: ListAnswer<Device>, search: Record<string, unknown>, own: Own): ReactNode {
+  const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
+  if (asked.length === 0)
+    return <NothingYet title={own.noneYet} text={own.noneYetText} action={<AddDevice look="primary" />} />;
+  const [only, ...more] = asked;
+  if (only === undefined || more.length > 0) return null;
+  const wanted = String(search[only]).split(',');
+  if (only === 'health' && !wanted.includes('reporting') && (facets?.['health']?.['reporting'] ?? 0) > 0)
+    return <AllDone title={own.allReport} text={own.allReportText} action={<ShowAll />} />;
+  if (only === 'agent' && !wanted.includes('current') && (facets?.['agent']?.['current'] ?? 0) > 0)
+    return <AllDone title={own.allCurrent} text={own.allCurrentText} action={<ShowAll />} />;
+  return null;
+}
+
+function ShowAll(): ReactNode {
+  return (
+    <Link to="/devices" className={buttonClasses()}>
+      {useTexts().pages.devices.showAll}
+    </Link>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { components } from '../../api/schema';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { PageLink } from '../../components/page-link';
+import { UNKNOWN } from '../../format/formats';
+import { useFormats, useTexts } from '../../texts/language';
+import { Findings, systemOf, TagLinks, When } from './columns';
+import { AgentTag } from './marks';
+
+type Device = components['schemas']['DeviceDetailDto'];
+
+/** What a device is, how it stands, and who looks after it. */
+export function FactsCard({ device }: { device: Device }): ReactNode {
+  const texts = useTexts().pages.devices;
+  const formats = useFormats();
+  const { columns, detail, help } = texts;
+  const { os, hardware, hardwareId } = device;
+  const rows: [string, ReactNode, ReactNode?][] = [
+    [columns.riskScore, <Risk key="risk" device={device} />, help.risk],
+    [columns.openFindings, <Findings key="open" deviceId={device.id} open={device.openFindings} />],
+    [
+      columns.lastSeenAt,
+      device.lastSeenAt === null ? detail.never : <When key="seen" at={device.lastSeenAt} formats={formats} />,
+      help.health,
+    ],
+    [columns.os, [systemOf(os, device.platform, texts), os?.build].filter(Boolean).join(', ')],
+    [columns.agent, <AgentTag key="agent" {...device} />, help.agent],
+    [columns.criticality, texts.criticalities[criticalityOf(device)], help.criticality],
+    [columns.exposure, texts.exposures[device.exposure]],
+    [columns.role, device.role === null ? UNKNOWN : texts.roles[device.role]],
+    [columns.ownerEmail, device.ownerEmail ?? UNKNOWN],
+    [columns.tags, <TagLinks key="tags" tags={device.tags} />],
+    [detail.hostname, device.hostname ?? UNKNOWN],
+    ...(os?.kernelRelease ? ([[detail.kernel, os.kernelRelease]] as [string, ReactNode][]) : []),
+    ...(os?.architecture ? ([[detail.architecture, os.architecture]] as [string, ReactNode][]) : []),
+    ...(hardware === null ? [] : ([[detail.hardware, wordsOf(hardware)]] as [string, ReactNode][])),
+    [
+      detail.hardwareId,
+      hardwareId === null ? (
+        UNKNOWN
+      ) : (
+        <code key="id" className="break-all">
+          {hardwareId}
+        </code>
+      ),
+    ],
+    [columns.registeredAt, formats.moment(device.registeredAt)],
+    [detail.enrolled, device.enrolledAt === null ? detail.notEnrolled : formats.moment(device.enrolledAt)],
+    ...(device.deactivatedAt === null
+      ? []
+      : ([[detail.deactivated, formats.moment(device.deactivatedAt)]] as [string, ReactNode][])),
+  ];
+  return (
+    <Card title={detail.facts}>
+      <dl className="grid grid-cols-[minmax(6.5rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
+        {rows.map(([title, value, meaning]) => (
+          <Row key={title} title={title} help={meaning}>
+            {value}
+          </Row>
+        ))}
+      </dl>
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-t border-rule pt-3">
+        <PageLink page="findings" search={{ deviceId: device.id, state: 'open' }}>
+          {detail.findings}
+        </PageLink>
+        <PageLink page="vulnerabilities" search={{ deviceId: device.id, status: 'open' }}>
+          {detail.vulnerabilities}
+        </PageLink>
+      </p>
+    </Card>
+  );
+}
+
+function Row(props: { title: string; help?: ReactNode; children: ReactNode }): ReactNode {
+  const { title, help, children } = props;
+  return (
+    <>
+      <dt>
+        {title} {help !== undefined && <Help about={title}>{help}</Help>}
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Risk({ device }: { device: Device }): ReactNode {
+  const { pages } = useTexts();
+  const { decimal } = useFormats();
+  if (device.riskScore === null) return UNKNOWN;
+  return (
+    <>
+      <span className="text-lg font-semibold tabular-nums">{decimal(device.riskScore)}</span>{' '}
+      <span className="text-quiet">{pages.overview.scoreOf}</span>
+    </>
+  );
+}
+
+function criticalityOf({ criticality }: Device): '1' | '2' | '3' | '4' | '5' {
+  return String(criticality) as '1' | '2' | '3' | '4' | '5';
+}
+
+/** What an agent said of the machine, whatever it was. */
+function wordsOf(hardware: object): string {
+  const words = Object.values(hardware).filter((value) => typeof value === 'string' || typeof value === 'number');
+  return words.length === 0 ? UNKNOWN : words.join(', ');
+}

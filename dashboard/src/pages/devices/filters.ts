@@ -1,0 +1,26 @@
+import type { Filter } from '../../components/filter-bar';
+import type { Texts } from '../../texts/en';
+import { AGENTS, CRITICALITIES, EXPOSURES, HEALTHS, PLATFORMS, ROLES, STATES } from './search';
+
+type Choices = NonNullable<Filter['choices']>;
+
+/** The filters of the list of devices; tags come by the tags in its rows. */
+export function deviceFilters({ pages }: Texts): Filter[] {
+  const texts = pages.devices;
+  const { columns } = texts;
+  return [
+    { name: 'health', title: columns.health, isMain: true, choices: choicesOf(HEALTHS, texts.healths) },
+    { name: 'state', title: columns.state, isMain: true, choices: choicesOf(STATES, texts.states) },
+    { name: 'agent', title: columns.agent, isMain: true, choices: choicesOf(AGENTS, texts.agents) },
+    { name: 'platform', title: columns.platform, choices: choicesOf(PLATFORMS, texts.platforms) },
+    { name: 'role', title: columns.role, choices: choicesOf(ROLES, texts.roles) },
+    { name: 'criticality', title: columns.criticality, choices: choicesOf(CRITICALITIES, texts.criticalities) },
+    { name: 'exposure', title: columns.exposure, choices: choicesOf(EXPOSURES, texts.exposures) },
+    { name: 'tag', title: texts.tag },
+  ];
+}
+
+/** Values with their words. */
+export function choicesOf<T extends string>(values: readonly T[], labels: Record<T, string>): Choices {
+  return values.map((value) => ({ value, label: labels[value] }));
+}

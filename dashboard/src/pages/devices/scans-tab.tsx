@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read, type RowOf } from '../../api/client';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import type { Filter } from '../../components/filter-bar';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { NothingYet } from '../../components/states';
+import type { Formats } from '../../format/formats';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { choicesOf } from './filters';
+import { SCAN_STATUSES } from './search';
+import { useTabSearch } from './tab-search';
+
+export type Scan = RowOf<'/api/v1/devices/{id}/scans'>;
+const SORTS = ['receivedAt', '-receivedAt', 'startedAt', '-startedAt'] as const;
+
+/** The scans of a device, and what each changed. */
+export function ScansTab({ id }: { id: string }): ReactNode {
+  const texts = useTexts();
+  const own = texts.pages.devices.scans;
+  const formats = useFormats();
+  const search = useTabSearch(['status'], SORTS);
+  const listSearch = useListSearch();
+  const columns = useMemo(() => scanColumns(texts, formats), [texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/devices/{id}/scans', {
+      path: { id },
+      query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const filters: Filter[] = [
+    {
+      name: 'status',
+      title: own.status,
+      isMain: true,
+      choices: choicesOf(SCAN_STATUSES, texts.pages.devices.scanStatuses),
+    },
+  ];
+  const total = query.data?.page;
+  return (
+    <>
+      <p role="status" className="mb-2 text-quiet">
+        {total !== undefined &&
+          own.count(texts.common.list.total(formats.count(total.total), total.totalIsLowerBound), total.total === 1)}
+      </p>
+      <ListView<Scan>
+        caption={own.caption}
+        columns={columns}
+        filters={filters}
+        search={search}
+        hasSearch={false}
+        listSearch={listSearch}
+        usualSort="-receivedAt"
+        query={query}
+        apiPath={`/api/v1/devices/${id}/scans`}
+        idOf={(scan) => scan.id}
+        nameOf={({ receivedAt }) => formats.moment(receivedAt)}
+        empty={() => (search.status === undefined ? <NothingYet title={own.none} text={own.noneText} /> : null)}
+      />
+    </>
+  );
+}
+
+function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<Scan>[] {
+  const texts = pages.devices.scans;
+  return [
+    {
+      id: 'receivedAt',
+      title: texts.received,
+      isRowHeader: true,
+      sort: { by: 'receivedAt', startsDescending: true },
+      cell: ({ id, receivedAt }) => (
+        <Link to="." search={(before) => ({ ...before, scan: id })} className="link">
+          {moment(receivedAt)}
+        </Link>
+      ),
+    },
+    {
+      id: 'source',
+      title: texts.source,
+      from: 'sm',
+      cell: ({ source, scope }) => (
+        <>
+          {source} <span className="text-quiet">{scope}</span>
+        </>
+      ),
+    },
+    { id: 'status', title: texts.status, cell: (scan) => <ScanStatusTag status={scan.status} /> },
+    { id: 'change', title: texts.change, cell: (scan) => <Diff diff={scan.diff} /> },
+    {
+      id: 'story',
+      title: texts.story,
+      isExtra: true,
+      cell: ({ story }) => <span className="block max-w-prose min-w-48">{story}</span>,
+    },
+    {
+      id: 'startedAt',
+      title: texts.started,
+      isExtra: true,
+      sort: { by: 'startedAt', startsDescending: true },
+      cell: ({ startedAt }) => moment(startedAt),
+    },
+  ];
+}
+
+/** What became of a scan. */
+export function ScanStatusTag({ status }: Pick<Scan, 'status'>): ReactNode {
+  const { scanStatuses } = useTexts().pages.devices;
+  const bad = status === 'failed' || status === 'suspect';
+  return <Tag tone={bad ? 'bad' : status === 'completed' ? 'good' : 'quiet'}>{scanStatuses[status]}</Tag>;
+}
+
+/** How many findings a scan changed; that it does not speak of findings is not none. */
+export function Diff({ diff }: Pick<Scan, 'diff'>): ReactNode {
+  const texts = useTexts().pages.devices.scans;
+  const { count } = useFormats();
+  if (diff === null) return <span className="text-quiet">{texts.notOfFindings}</span>;
+  const parts = (['new', 'reopened', 'fixed', 'unchanged'] as const).filter(
+    (name) => diff[name] > 0 || name === 'unchanged',
+  );
+  return (
+    <span className="tabular-nums">
+      {parts.map((name, at) => (
+        <span key={name} className={name === 'unchanged' ? 'text-quiet' : 'font-medium'}>
+          {at > 0 && ', '}
+          {count(diff[name])} {texts.diff[name]}
+        </span>
+      ))}
+    </span>
+  );
+}

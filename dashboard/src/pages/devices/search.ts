@@ -1,0 +1,73 @@
+import { amount, listCodecs, manyOf, oneOf, searchOf, text, texts } from '../../search/search-params';
+
+export const STATES = ['pending', 'active', 'deactivated', 'conflict'] as const;
+export const PLATFORMS = ['linux', 'macos', 'windows', 'other'] as const;
+export const ROLES = ['server', 'workstation'] as const;
+export const CRITICALITIES = ['1', '2', '3', '4', '5'] as const;
+export const EXPOSURES = ['internet', 'internal', 'isolated'] as const;
+export const HEALTHS = ['reporting', 'silent', 'never-reported'] as const;
+export const AGENTS = ['current', 'outdated', 'unknown'] as const;
+export const CHECK_STATUSES = ['fail', 'error', 'unknown', 'pass', 'not-applicable'] as const;
+export const SCAN_STATUSES = [
+  'received',
+  'processing',
+  'completed',
+  'suspect',
+  'dismissed',
+  'superseded',
+  'failed',
+] as const;
+export const EVENT_KINDS = ['device', 'scan', 'check'] as const;
+export const TABS = ['checks', 'software', 'scans', 'timeline'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Every filter of `GET /devices`. */
+export const deviceSearch = searchOf({
+  ...listCodecs([
+    'name',
+    '-name',
+    'lastSeenAt',
+    '-lastSeenAt',
+    'registeredAt',
+    '-registeredAt',
+    'criticality',
+    '-criticality',
+    'riskScore',
+    '-riskScore',
+    'openCritical',
+    '-openCritical',
+    'openHigh',
+    '-openHigh',
+  ]),
+  health: manyOf(HEALTHS),
+  state: manyOf(STATES),
+  agent: manyOf(AGENTS),
+  platform: manyOf(PLATFORMS),
+  role: manyOf(ROLES),
+  criticality: manyOf(CRITICALITIES),
+  exposure: manyOf(EXPOSURES),
+  tag: texts,
+});
+
+/** A device: which tab, what its list is filtered by, and what stands open beside it. */
+export const deviceDetailSearch = searchOf({
+  tab: oneOf(TABS),
+  /** Statuses of checks. */
+  answer: manyOf(CHECK_STATUSES),
+  /** Statuses of scans. */
+  status: manyOf(SCAN_STATUSES),
+  kind: manyOf(EVENT_KINDS),
+  ecosystem: texts,
+  q: text,
+  sort: oneOf(['name', '-name', 'receivedAt', '-receivedAt', 'startedAt', '-startedAt', 'at', '-at']),
+  cursor: text,
+  page: amount,
+  columns: texts,
+  /** The check whose history is open. */
+  check: text,
+  /** The scan whose receipt is open. */
+  scan: text,
+});
+
+/** The wizard: the device that was registered, and what its machine runs. */
+export const newDeviceSearch = searchOf({ device: text, system: oneOf(['linux', 'macos', 'windows']) });

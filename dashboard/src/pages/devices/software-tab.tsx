@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { read, type RowOf } from '../../api/client';
+import type { DataColumn } from '../../components/data-columns';
+import type { Filter } from '../../components/filter-bar';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageLink } from '../../components/page-link';
+import { NothingYet } from '../../components/states';
+import { UNKNOWN } from '../../format/formats';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { useTabSearch } from './tab-search';
+
+type Software = RowOf<'/api/v1/devices/{id}/software'>;
+
+/** The software of a device, as its last scans brought it. */
+export function SoftwareTab({ id }: { id: string }): ReactNode {
+  const texts = useTexts();
+  const own = texts.pages.devices.software;
+  const formats = useFormats();
+  const search = useTabSearch(['q', 'ecosystem'], ['name', '-name']);
+  const listSearch = useListSearch();
+  const columns = useMemo(() => softwareColumns(texts, id), [texts, id]);
+  const query = useQuery({
+    ...read('/api/v1/devices/{id}/software', {
+      path: { id },
+      query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const ecosystems = Object.keys(query.data?.facets?.['ecosystem'] ?? {});
+  const filters: Filter[] = [
+    {
+      name: 'ecosystem',
+      title: own.ecosystem,
+      isMain: true,
+      choices: [...new Set([...ecosystems, ...(search.ecosystem ?? [])])].map((value) => ({ value, label: value })),
+    },
+  ];
+  const total = query.data?.page;
+  return (
+    <>
+      <p role="status" className="mb-2 text-quiet">
+        {total !== undefined &&
+          own.count(texts.common.list.total(formats.count(total.total), total.totalIsLowerBound), total.total === 1)}
+      </p>
+      <ListView<Software>
+        caption={own.caption}
+        columns={columns}
+        filters={filters}
+        search={search}
+        listSearch={listSearch}
+        usualSort="name"
+        query={query}
+        apiPath={`/api/v1/devices/${id}/software`}
+        idOf={(row) => `${row.ecosystem} ${row.name} ${row.version ?? ''} ${row.architecture ?? ''}`}
+        nameOf={({ name }) => name}
+        empty={() =>
+          search.q === undefined && search.ecosystem === undefined ? (
+            <NothingYet title={own.none} text={own.noneText} />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+function softwareColumns({ pages }: Texts, deviceId: string): DataColumn<Software>[] {
+  const texts = pages.devices.software;
+  return [
+    {
+      id: 'name',
+      title: texts.name,
+      isRowHeader: true,
+      sort: { by: 'name' },
+      cell: ({ name }) => <span className="break-all">{name}</span>,
+    },
+    {
+      id: 'version',
+      title: texts.version,
+      cell: ({ version }) => <span className="font-mono text-sm break-all">{version ?? UNKNOWN}</span>,
+    },
+    { id: 'ecosystem', title: texts.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystem },
+    { id: 'source', title: texts.source, from: 'md', cell: ({ sourceName }) => sourceName ?? UNKNOWN },
+    { id: 'architecture', title: texts.architecture, from: 'lg', cell: ({ architecture }) => architecture ?? UNKNOWN },
+    {
+      id: 'purl',
+      title: texts.purl,
+      isExtra: true,
+      cell: ({ purl }) => <code className="break-all">{purl ?? UNKNOWN}</code>,
+    },
+    {
+      id: 'findings',
+      title: texts.findings,
+      cell: (row) => (
+        <PageLink page="findings" search={{ deviceId, package: row.name, state: 'open' }}>
+          {texts.show} <span className="sr-only">{row.name}</span>
+        </PageLink>
+      ),
+    },
+  ];
+}

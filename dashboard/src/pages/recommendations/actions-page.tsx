@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read, type ReadBody } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import { CONTROL } from '../../components/fields';
+import { Help } from '../../components/help';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { NothingOpen } from '../../components/nothing-open';
+import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
+import { AllDone, NothingYet } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import { useFormats, useTexts } from '../../texts/language';
+import { ActionDrawer } from './action-drawer';
+import { type Action, actionColumns } from './columns';
+import { actionFilters } from './filters';
+import { PlanBar } from './plan-bar';
+import { SORTS } from './search';
+import { ViewSwitch } from './view-switch';
+
+/** What to do first, computed from what is open. */
+export function ActionsPage(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.recommendations;
+  const { action, simulate, ...search } = useSearch({ from: '/shell/recommendations' });
+  const listSearch = useListSearch();
+  const columns = useMemo(() => actionColumns(texts, formats), [texts, formats]);
+  const filters = useMemo(() => actionFilters(texts), [texts]);
+  const selected = useMemo(() => new Set(simulate), [simulate]);
+  const query = useQuery({
+    ...read('/api/v1/rice/recommendations', { query: { ...askedOf(search), limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = Object.keys(askedOf(search)).some((name) => name !== 'sort');
+  return (
+    <>
+      <PageHeader title={own.title} note={<Note data={query.data} />} actions={<ViewSwitch />} />
+      <SortChoice
+        sort={search.sort ?? 'priority'}
+        onSort={(sort) => {
+          listSearch.change({ sort: sort === 'priority' ? undefined : sort });
+        }}
+      />
+      <ListView<Action>
+        caption={own.caption}
+        columns={columns}
+        filters={filters}
+        search={search}
+        listSearch={listSearch}
+        usualSort="priority"
+        query={query}
+        apiPath="/api/v1/rice/recommendations"
+        idOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        selection={{
+          selected,
+          onChange: (next) => {
+            listSearch.go({ simulate: next.size === 0 ? undefined : [...next] });
+          },
+        }}
+        empty={() => (isFiltered ? null : <Nothing />)}
+      />
+      {simulate !== undefined && (
+        <PlanBar
+          ids={simulate}
+          titleOf={(id) => query.data?.data.find((row) => row.id === id)?.title ?? null}
+          onClear={() => {
+            listSearch.go({ simulate: undefined });
+          }}
+        />
+      )}
+      {action !== undefined && query.data !== undefined && (
+        <ActionDrawer
+          action={query.data.data.find(({ id }) => id === action) ?? null}
+          onClose={() => {
+            listSearch.go({ action: undefined });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Answer = ReadBody<'/api/v1/rice/recommendations'>;
+
+function Note({ data }: { data: Answer | undefined }): ReactNode {
+  const { common, pages } = useTexts();
+  const texts = pages.recommendations;
+  const { count, decimal, moment } = useFormats();
+  if (data === undefined) return null;
+  const { page, summary, asOf } = data;
+  return (
+    <>
+      <p role="status">{texts.count(common.list.total(count(page.total), page.totalIsLowerBound), page.total === 1)}</p>
+      <p className="flex flex-wrap items-center gap-x-1">
+        {page.total > 0 && texts.afterAll(decimal(summary.score), decimal(summary.scoreAfterAll))}
+        {asOf !== null && ` ${common.asOf(moment(asOf))}`}
+        <Help about={texts.title}>
+          {texts.helpAll.map((part) => (
+            <p key={part} className="mt-2 first:mt-0">
+              {part}
+            </p>
+          ))}
+        </Help>
+      </p>
+    </>
+  );
+}
+
+/** Each order has the best in front: said in words, because “ascending” would say the opposite. */
+function SortChoice({ sort, onSort }: { sort: string; onSort(sort: string): void }): ReactNode {
+  const texts = useTexts().pages.recommendations;
+  return (
+    <label className="mb-2 flex w-fit max-w-full items-center gap-2">
+      <span className="text-quiet">{texts.order}</span>
+      <select
+        className={CONTROL}
+        value={sort}
+        onChange={({ target }) => {
+          onSort(target.value);
+        }}
+      >
+        {[...SORTS, ...(SORTS.some((each) => each === sort) ? [] : [sort])].map((each) => (
+          <option key={each} value={each}>
+            {texts.orders[each] ?? texts.backwards(texts.orders[each.slice(1)] ?? each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Nothing(): ReactNode {
+  const texts = useTexts().pages.recommendations;
+  return (
+    <NothingOpen
+      unknown={
+        <NothingYet
+          title={texts.noneYet}
+          text={texts.noneYetText}
+          action={
+            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+              {texts.addDevice}
+            </PageLink>
+          }
+        />
+      }
+      clear={<AllDone title={texts.allDone} text={texts.allDoneText} />}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { RowOf } from '../../api/client';
+import { ApiLink } from '../../components/api-link';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { Popover } from '../../components/popover';
+import { type Formats, UNKNOWN } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+import { RiceTable } from './rice-table';
+
+export type Action = RowOf<'/api/v1/rice/recommendations'>;
+
+/** Below it, two decimals show nothing. */
+const LEAST_SHOWN = 0.005;
+
+/** The columns of the list: the score of RICE with each of its four inputs, and what it takes away from the risk. */
+export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Action>[] {
+  const texts = pages.recommendations;
+  const { columns, help } = texts;
+  const { decimal, count } = formats;
+  return [
+    {
+      id: 'title',
+      title: columns.title,
+      isRowHeader: true,
+      cell: ({ id, title, kind }) => (
+        <span className="block min-w-32 max-w-96 break-words max-sm:max-w-40">
+          <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
+            {title}
+          </Link>
+          <span className="block text-sm font-normal text-quiet">{texts.kinds[kind]}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'dueOn',
+      title: columns.dueOn,
+      from: 'sm',
+      cell: (row) => <Deadline action={row} texts={pages} formats={formats} />,
+    },
+    {
+      id: 'reach',
+      title: columns.reach,
+      help: help.reach,
+      isNumber: true,
+      from: 'lg',
+      cell: ({ rice }) => <span title={rice.reach.basis}>{count(rice.reach.value)}</span>,
+    },
+    {
+      id: 'impact',
+      title: columns.impact,
+      help: help.impact,
+      isNumber: true,
+      from: 'lg',
+      cell: ({ rice }) => <span title={rice.impact.basis}>{decimal(rice.impact.value, 2)}</span>,
+    },
+    {
+      id: 'confidence',
+      title: columns.confidence,
+      help: help.confidence,
+      isNumber: true,
+      from: 'lg',
+      cell: ({ rice }) => <span title={rice.confidence.basis}>{decimal(rice.confidence.value, 2)}</span>,
+    },
+    {
+      id: 'effort',
+      title: columns.effort,
+      help: help.effort,
+      isNumber: true,
+      from: 'lg',
+      cell: ({ rice }) => <span title={rice.effort.basis}>{decimal(rice.effort.value, 2)}</span>,
+    },
+    {
+      id: 'rice',
+      title: columns.rice,
+      help: help.rice,
+      isNumber: true,
+      cell: ({ rice, title }) => <RiceScore rice={rice} label={texts.riceOf(title)} formats={formats} />,
+    },
+    {
+      id: 'removes',
+      title: columns.removes,
+      help: help.removes,
+      isNumber: true,
+      cell: ({ riskRemoved }) => <Removes by={riskRemoved.removes} texts={texts} formats={formats} />,
+    },
+    {
+      id: 'scoreAfter',
+      title: columns.scoreAfter,
+      help: help.scoreAfter,
+      isNumber: true,
+      isExtra: true,
+      cell: ({ cumulative }) => decimal(cumulative.scoreAfter, 2),
+    },
+    {
+      id: 'points',
+      title: columns.points,
+      help: help.points,
+      isNumber: true,
+      isExtra: true,
+      cell: ({ riskRemoved }) => decimal(riskRemoved.points, 2),
+    },
+    { id: 'devices', title: columns.devices, isNumber: true, isExtra: true, cell: ({ devices }) => count(devices) },
+    {
+      id: 'findings',
+      title: columns.findings,
+      isNumber: true,
+      from: 'md',
+      cell: ({ findings, link }) => <ApiLink link={link}>{count(findings)}</ApiLink>,
+    },
+  ];
+}
+
+function RiceScore(props: { rice: Action['rice']; label: string; formats: Formats }): ReactNode {
+  const { rice, label, formats } = props;
+  return (
+    <Popover
+      label={label}
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${formats.decimal(rice.score, 2)}, ${label}`}
+          className="figure-link min-h-6 min-w-6 font-medium tabular-nums"
+        >
+          {formats.decimal(rice.score, 2)}
+        </button>
+      }
+    >
+      <RiceTable rice={rice} />
+    </Popover>
+  );
+}
+
+/** By how much the risk score falls when an action alone is done. */
+export function Removes(props: { by: number; texts: Texts['pages']['recommendations']; formats: Formats }): ReactNode {
+  const { by, texts, formats } = props;
+  if (Math.abs(by) < LEAST_SHOWN) return <span className="text-quiet">{texts.hardly(formats.decimal(0.01, 2))}</span>;
+  return formats.change(-by, 2);
+}
+
+/** The first day due; the tier where there is none. */
+export function Deadline(props: { action: Action; texts: Texts['pages']; formats: Formats }): ReactNode {
+  const { dueOn, overdueDevices, tier } = props.action;
+  const texts = props.texts.recommendations;
+  return (
+    <span className="block whitespace-nowrap">
+      {dueOn === null ? <span className="text-quiet">{UNKNOWN}</span> : props.formats.day(dueOn)}
+      <span className="block text-sm text-quiet">{texts.tiers[tier.key] ?? tier.title}</span>
+      {overdueDevices > 0 && (
+        <Tag tone="bad">{texts.overdue(props.formats.count(overdueDevices), overdueDevices === 1)}</Tag>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { read, type ReadBody } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import { PageHeader } from '../../components/page-header';
+import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { useMay } from '../../session/session';
+import { useFormats, useTexts } from '../../texts/language';
+import { Provenance } from './provenance';
+import { type Job, useRefresh } from './refresh';
+import { ViewSwitch } from './view-switch';
+import { WrittenItem } from './written-item';
+
+export type Written = ReadBody<'/api/v1/organizations/recommendations'>;
+
+/** What was written about the figures, by a template or a model, and who wrote it. */
+export function WrittenPage(): ReactNode {
+  const texts = useTexts().pages.recommendations.text;
+  const query = useQuery(read('/api/v1/organizations/recommendations'));
+  const refresh = useRefresh();
+  const isReady = query.data?.status === 'ready';
+  return (
+    <>
+      <PageHeader title={texts.title} note={texts.intro} actions={<ViewSwitch />} />
+      {isReady && (
+        <div className="mb-4">
+          <RefreshButton label={texts.refresh} refresh={refresh} />
+        </div>
+      )}
+      {refresh.isUnderWay && <Progress job={refresh.job} />}
+      {query.isPending ? (
+        <Loading>
+          <Skeleton className="mb-4 h-28 w-full" />
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : isReady ? (
+        <Ready written={query.data} />
+      ) : (
+        <NothingYet
+          title={texts.none}
+          text={texts.noneText}
+          action={<RefreshButton label={texts.refreshFirst} refresh={refresh} isFirst />}
+        />
+      )}
+    </>
+  );
+}
+
+function Ready({ written }: { written: Written }): ReactNode {
+  const texts = useTexts().pages.recommendations.text;
+  return (
+    <>
+      <Provenance written={written} />
+      {written.items.length === 0 ? (
+        <AllDone title={texts.empty} text={texts.emptyText} />
+      ) : (
+        <ol className="mt-4 flex flex-col gap-4">
+          {written.items.map((item) => (
+            <WrittenItem key={item.title} item={item} generator={written.generator} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function RefreshButton(props: { label: string; refresh: ReturnType<typeof useRefresh>; isFirst?: boolean }): ReactNode {
+  const { label, refresh, isFirst = false } = props;
+  const texts = useTexts().pages.recommendations.text;
+  const may = useMay('analyst');
+  return (
+    <button
+      type="button"
+      className={buttonClasses(isFirst ? 'primary' : 'plain')}
+      disabled={!may || refresh.isAsking || refresh.isUnderWay}
+      title={may ? undefined : texts.mayNot}
+      onClick={refresh.start}
+    >
+      <RefreshCw size={15} aria-hidden /> {label}
+    </button>
+  );
+}
+
+function Progress({ job }: { job: Job | undefined }): ReactNode {
+  const texts = useTexts().pages.recommendations.text;
+  const { count } = useFormats();
+  const total = job?.progress.total ?? null;
+  const isRunning = job?.state === 'running';
+  return (
+    <div className="mb-4 rounded-card border border-rule bg-surface px-4 py-3 shadow-card">
+      <p role="status" className="mb-1.5 flex flex-wrap gap-x-2">
+        <span className="font-medium">{isRunning ? texts.running : texts.queued}</span>
+        {isRunning && job.progress.phase !== null && <span className="text-quiet">{job.progress.phase}</span>}
+        {total !== null && (
+          <span className="ml-auto tabular-nums">{texts.step(count(job?.progress.done), count(total))}</span>
+        )}
+      </p>
+      <progress
+        aria-label={texts.progress}
+        className="h-2 w-full accent-accent"
+        {...(total === null ? {} : { max: total, value: job?.progress.done ?? 0 })}
+      />
+    </div>
+  );
+}

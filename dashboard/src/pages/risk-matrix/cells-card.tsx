@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { ApiLink } from '../../components/api-link';
+import { LevelBadge, Tag } from '../../components/badges';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { NumberLink, PageLink } from '../../components/page-link';
+import { useFormats, useTexts } from '../../texts/language';
+import { anchorOf, type Cell, findingsOf, type Matrix, type View } from './matrix';
+
+const HEAD = 'py-1.5 pr-4 font-medium whitespace-nowrap';
+const LEAST_SHOWN = 0.001;
+/** Rows of links stand close: each is high enough to be hit. */
+const TARGET = 'inline-block leading-6';
+const NUMBER = 'py-2 pr-4 text-right tabular-nums max-md:pr-2';
+
+/** The cells that hold something, the heaviest first, each with everything that is in it. */
+export function CellsCard({ matrix }: { matrix: Matrix }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const cells = matrix.cells
+    .filter(({ findings, checks }) => findings + checks > 0)
+    .sort((one, other) => (other.massShare ?? 0) - (one.massShare ?? 0));
+  return (
+    <Card title={texts.cells} aside={<Help about={texts.share}>{texts.shareHelp}</Help>}>
+      <table className="w-full">
+        <caption className="sr-only">{texts.cellsCaption}</caption>
+        <thead>
+          <tr className="text-sm text-quiet">
+            <th scope="col" className={`${HEAD} text-left`}>
+              {texts.cell}
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-md:hidden`}>
+              {texts.share}
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-md:pr-2`}>
+              {texts.findings}
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-md:hidden`}>
+              {texts.vulnerabilities}
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-md:hidden`}>
+              {texts.devices}
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-md:pr-0`}>
+              {texts.checksTitle}
+            </th>
+            <th scope="col" className={`${HEAD} text-left max-md:hidden`}>
+              {texts.riskiest}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((cell) => (
+            <Row key={anchorOf(cell)} cell={cell} view={matrix.view} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const { count, percent } = useFormats();
+  const { likelihood, impact, level, findings, vulnerabilities, devices, checks, massShare } = cell;
+  return (
+    <tr id={anchorOf(cell)} className="border-t border-rule align-top target:bg-chosen">
+      <th scope="row" className="py-2 pr-4 text-left font-normal max-md:pr-2">
+        <LevelBadge level={level} />
+        <span className="mt-0.5 block text-sm text-quiet">{texts.place(count(likelihood), count(impact))}</span>
+        <span className="md:hidden">
+          <Inside cell={cell} view={view} />
+        </span>
+      </th>
+      <td className={`${NUMBER} max-md:hidden`}>
+        {massShare !== null && massShare > 0 && massShare < LEAST_SHOWN
+          ? texts.lessThan(percent(LEAST_SHOWN, 1))
+          : percent(massShare, 1)}
+      </td>
+      <td className={NUMBER}>
+        {findings === 0 ? (
+          count(0)
+        ) : (
+          <NumberLink page="findings" search={findingsOf(view, [likelihood], [impact])}>
+            {count(findings)}
+          </NumberLink>
+        )}
+      </td>
+      <td className={`${NUMBER} max-md:hidden`}>
+        {vulnerabilities > 0 && view === 'residual' ? (
+          <NumberLink page="vulnerabilities" search={{ likelihood, impact }}>
+            {count(vulnerabilities)}
+          </NumberLink>
+        ) : (
+          count(vulnerabilities)
+        )}
+      </td>
+      <td className={`${NUMBER} max-md:hidden`}>{count(devices)}</td>
+      <td className={`${NUMBER} max-md:pr-0`}>{count(checks)}</td>
+      <td className="py-2 max-md:hidden">
+        <Inside cell={cell} view={view} />
+      </td>
+    </tr>
+  );
+}
+
+/** The riskiest of a cell, and the gaps of hosted suites in it. */
+function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const { count } = useFormats();
+  const { likelihood, impact, top, cloudChecks, checks } = cell;
+  const ofDevices = checks - cloudChecks.length;
+  return (
+    <ul className="text-sm">
+      {top.map(({ id, title, findings }) => (
+        <li key={id} className="break-words">
+          <PageLink page="vulnerabilities" below={`/${id}`} className={`link ${TARGET}`}>
+            {id}
+          </PageLink>{' '}
+          <NumberLink
+            page="findings"
+            search={{ vulnerabilityId: id, ...findingsOf(view, [likelihood], [impact]) }}
+            className={`text-quiet ${TARGET}`}
+          >
+            {texts.findingCount(count(findings), findings === 1)}
+          </NumberLink>
+          {title !== null && <span className="block text-quiet max-md:hidden">{title}</span>}
+        </li>
+      ))}
+      {cloudChecks.map(({ suite, id, title, accepted, link }) => (
+        <li key={`${suite} ${id}`} className="break-words">
+          <ApiLink link={link} className={`link ${TARGET}`}>
+            {title}
+          </ApiLink>{' '}
+          {accepted && <Tag>{texts.accepted}</Tag>}
+        </li>
+      ))}
+      {ofDevices > 0 && (
+        <li>
+          <PageLink page="recommendations" search={{ kind: 'fix-check' }} className={`link ${TARGET}`}>
+            {texts.deviceChecks(count(ofDevices), ofDevices === 1)}
+          </PageLink>
+        </li>
+      )}
+    </ul>
+  );
+}

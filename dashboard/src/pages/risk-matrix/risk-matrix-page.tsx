@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { NothingOpen } from '../../components/nothing-open';
+import { PageHeader } from '../../components/page-header';
+import { NumberLink, PageLink } from '../../components/page-link';
+import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { useFormats, useTexts } from '../../texts/language';
+import { CellsCard } from './cells-card';
+import { LineCard } from './line-card';
+import { findingsOf, type Matrix } from './matrix';
+import { MatrixTable } from './matrix-table';
+import { type Line, USUAL_LINE } from './search';
+
+const TAB =
+  'rounded-[0.3125rem] px-2.5 py-1 text-quiet hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';
+
+/** Everything open by likelihood and impact, as it is and as it would be without decisions and controls. */
+export function RiskMatrixPage(): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const { moment } = useFormats();
+  const { common } = useTexts();
+  const { view = 'residual', line = USUAL_LINE } = useSearch({ from: '/shell/risk-matrix' });
+  const query = useQuery({
+    ...read('/api/v1/risk-matrix', { query: { view } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        note={query.data && common.asOf(moment(query.data.asOf))}
+        actions={<ViewSwitch view={view} />}
+      />
+      {query.isPending ? (
+        <Loading>
+          <div className="grid gap-4 lg:grid-cols-12">
+            <Skeleton className="h-[30rem] lg:col-span-8" />
+            <Skeleton className="h-64 lg:col-span-4" />
+          </div>
+        </Loading>
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data.totals.findings + query.data.totals.checks === 0 ? (
+        <Nothing view={view} />
+      ) : (
+        <Drawn matrix={query.data} line={line} isStale={query.isPlaceholderData} />
+      )}
+    </>
+  );
+}
+
+function Drawn({ matrix, line, isStale }: { matrix: Matrix; line: Line; isStale: boolean }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const { count } = useFormats();
+  const { totals, rows, columns, view } = matrix;
+  return (
+    <div aria-busy={isStale} className={`grid items-start gap-4 lg:grid-cols-12 ${isStale ? 'opacity-60' : ''}`}>
+      <Card
+        title={texts.matrix[view]}
+        className="lg:col-span-8"
+        aside={
+          <Help about={texts.title}>
+            {texts.help.map((part) => (
+              <p key={part} className="mt-2 first:mt-0">
+                {part}
+              </p>
+            ))}
+          </Help>
+        }
+      >
+        <p className="mb-3 text-quiet" role="status">
+          <NumberLink page="findings" search={findingsOf(view, rows, columns)}>
+            {texts.findingCount(count(totals.findings), totals.findings === 1)}
+          </NumberLink>
+          {', '}
+          {texts.failing(count(totals.checks), totals.checks === 1)}
+        </p>
+        <MatrixTable matrix={matrix} line={line} />
+        <Scales matrix={matrix} />
+      </Card>
+      <div className="lg:col-span-4">
+        <LineCard matrix={matrix} line={line} />
+      </div>
+      <div className="min-w-0 lg:col-span-12">
+        <CellsCard matrix={matrix} />
+      </div>
+    </div>
+  );
+}
+
+/** What the steps mean, in words, and which rules of the organization made them. */
+function Scales({ matrix }: { matrix: Matrix }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const { count } = useFormats();
+  const { scales, policyVersion } = matrix;
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="min-h-6 w-fit text-quiet hover:text-ink">{texts.scales}</summary>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-quiet">{texts.likelihood}</dt>
+        <dd>{scales.likelihood.map((each, at) => `${count(at + 1)}: ${each}`).join(' · ')}</dd>
+        <dt className="text-quiet">{texts.impact}</dt>
+        <dd>{texts.impactScale}</dd>
+        <dt className="text-quiet">{texts.policy}</dt>
+        <dd>{texts.policyVersion(policyVersion)}</dd>
+      </dl>
+    </details>
+  );
+}
+
+function ViewSwitch({ view }: { view: Matrix['view'] }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  const views = ['residual', 'inherent'] as const;
+  return (
+    <nav aria-label={texts.views} className="flex rounded-control border border-rule bg-sunken p-0.5">
+      {views.map((each) => (
+        <Link
+          key={each}
+          to="/risk-matrix"
+          search={(before) => ({ ...before, view: each === 'residual' ? undefined : each })}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={each === view ? 'page' : undefined}
+          className={TAB}
+        >
+          {texts.viewNames[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Nothing to place: because nothing was ever looked at, or because nothing is open. */
+function Nothing({ view }: { view: Matrix['view'] }): ReactNode {
+  const texts = useTexts().pages.riskMatrix;
+  return (
+    <NothingOpen
+      unknown={
+        <NothingYet
+          title={texts.noneYet}
+          text={texts.noneYetText}
+          action={
+            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+              {texts.addDevice}
+            </PageLink>
+          }
+        />
+      }
+      clear={
+        <AllDone
+          title={texts.allDone}
+          text={view === 'residual' ? texts.allDoneText : texts.allDoneInherent}
+          action={
+            view === 'residual' && (
+              <Link to="/risk-matrix" search={{ view: 'inherent' }} className={buttonClasses()}>
+                {texts.showInherent}
+              </Link>
+            )
+          }
+        />
+      }
+    />
+  );
+}

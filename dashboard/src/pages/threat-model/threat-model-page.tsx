@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import { FilterBar } from '../../components/filter-bar';
+import { NothingOpen } from '../../components/nothing-open';
+import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
+import { AllDone, LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
+import { useListSearch } from '../../search/use-list-search';
+import { useFormats, useTexts } from '../../texts/language';
+import { CoverageCard } from './coverage-card';
+import { threatFilters } from './filters';
+import { chosenThreats, isModel, type ThreatModel } from './model';
+import { StrideCard } from './stride-card';
+import { TacticsCard } from './tactics-card';
+import { ThreatItem } from './threat-item';
+
+/** Everything open, told as what somebody could do with it. */
+export function ThreatModelPage(): ReactNode {
+  const { common, pages } = useTexts();
+  const texts = pages.threatModel;
+  const { moment } = useFormats();
+  const query = useQuery(read('/api/v1/threat-model'));
+  const model = isModel(query.data) ? query.data : undefined;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        note={model && common.asOf(moment(model.asOf))}
+        actions={
+          <a href="/api/v1/threat-model?format=navigator" download className={buttonClasses()} title={texts.layerText}>
+            <Download size={15} aria-hidden /> {texts.layer}
+          </a>
+        }
+      />
+      {query.isPending ? (
+        <Loading>
+          <div className="grid gap-4 lg:grid-cols-12">
+            <Skeleton className="h-72 lg:col-span-8" />
+            <Skeleton className="h-72 lg:col-span-4" />
+            <Skeleton className="h-96 lg:col-span-12" />
+          </div>
+        </Loading>
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : model === undefined || model.threats.length === 0 ? (
+        <Nothing model={model} />
+      ) : (
+        <Model model={model} />
+      )}
+    </>
+  );
+}
+
+function Model({ model }: { model: ThreatModel }): ReactNode {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-12">
+      <StrideCard model={model} className="lg:col-span-8" />
+      <CoverageCard model={model} className="lg:col-span-4" />
+      <div className="min-w-0 lg:col-span-12">
+        <Threats model={model} />
+      </div>
+      <div className="min-w-0 lg:col-span-12">
+        <TacticsCard model={model} />
+      </div>
+      <Sources model={model} />
+    </div>
+  );
+}
+
+function Threats({ model }: { model: ThreatModel }): ReactNode {
+  const texts = useTexts();
+  const own = texts.pages.threatModel;
+  const { count } = useFormats();
+  const search = useSearch({ from: '/shell/threat-model' });
+  const { change, go } = useListSearch();
+  const filters = useMemo(() => threatFilters(texts, model), [texts, model]);
+  const chosen = chosenThreats(model, search);
+  const clear = (): void => {
+    change(Object.fromEntries([...filters.map(({ name }) => name), 'q'].map((name) => [name, undefined] as const)));
+  };
+  return (
+    <section aria-labelledby="threats" className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="threats" tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
+          {own.threats}
+        </h2>
+        <p role="status" className="text-quiet">
+          {own.shown(count(chosen.length), count(model.threats.length))}
+        </p>
+      </div>
+      <FilterBar filters={filters} values={search} onChange={change} />
+      {chosen.length === 0 ? (
+        <NothingMatches onClear={clear} />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {chosen.map((threat) => (
+            <ThreatItem
+              key={threat.id}
+              threat={threat}
+              model={model}
+              isOpen={search.threat === threat.id}
+              onToggle={() => {
+                go({ threat: search.threat === threat.id ? undefined : threat.id });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Which editions of the facts it was made with, and whose they are. */
+function Sources({ model }: { model: ThreatModel }): ReactNode {
+  const texts = useTexts().pages.threatModel;
+  const { editions, copyright, policy } = model;
+  return (
+    <footer className="text-sm text-quiet lg:col-span-12">
+      <p>
+        {texts.editions}{' '}
+        {Object.entries(editions)
+          .map(([name, edition]) => `${name} ${edition}`)
+          .join(' · ')}
+        {' · '}
+        {texts.method(policy.method, policy.id, policy.version)}
+      </p>
+      <p className="mt-1">{copyright}</p>
+    </footer>
+  );
+}
+
+/** No threat: because nothing was ever looked at, or because nothing open makes one. */
+function Nothing({ model }: { model: ThreatModel | undefined }): ReactNode {
+  const texts = useTexts().pages.threatModel;
+  const { count } = useFormats();
+  const silent = (model?.insufficientData.findings ?? 0) + (model?.unclaimed.findings ?? 0);
+  if (silent > 0)
+    return (
+      <NothingYet
+        title={texts.noneClaimed}
+        text={texts.noneClaimedText(count(silent))}
+        action={
+          <PageLink page="vulnerabilities" search={{ status: 'open' }} className={buttonClasses()}>
+            {texts.openVulnerabilities}
+          </PageLink>
+        }
+      />
+    );
+  return (
+    <NothingOpen
+      unknown={
+        <NothingYet
+          title={texts.noneYet}
+          text={texts.noneYetText}
+          action={
+            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+              {texts.addDevice}
+            </PageLink>
+          }
+        />
+      }
+      clear={<AllDone title={texts.allDone} text={texts.allDoneText} />}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read, type ReadBody } from '../../api/client';
+import { isRefusal } from '../../api/problem';
+import type { DataColumn } from '../../components/data-columns';
+import { DataTable } from '../../components/data-table';
+import { FilterBar } from '../../components/filter-bar';
+import { PageHeader } from '../../components/page-header';
+import { LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
+import { useListSearch } from '../../search/use-list-search';
+import { UNKNOWN, type Formats } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { ResultBadge } from './badges';
+import { BackToFrameworks } from './framework-page';
+import { ViewOptions } from './framework-options';
+import type { ControlResult } from './reading';
+import { RESULTS } from './search';
+import { FrameworkTabs } from './view-tabs';
+
+const PATH = '/api/v1/compliance/frameworks/{slug}/statement-of-applicability';
+type Statement = ReadBody<typeof PATH>;
+type Row = Statement['controls'][number];
+
+const SHOWN = ['control', 'applicable', 'justification', 'status', 'result', 'owner', 'validUntil'];
+const FROM = '/shell/compliance/frameworks/$slug/applicability';
+
+/** Which controls apply, why or why not, and how far they are (ISO/IEC 27001:2022, 6.1.3 d). */
+export function ApplicabilityPage(): ReactNode {
+  const { slug } = useParams({ from: FROM });
+  const { asOf } = useSearch({ from: FROM });
+  const texts = useTexts().pages.compliance;
+  const { count } = useFormats();
+  const query = useQuery({
+    ...read(PATH, { path: { slug }, query: asOf === undefined ? {} : { asOf } }),
+    placeholderData: keepPreviousData,
+  });
+  const data = query.data?.slug === slug ? query.data : undefined;
+  return (
+    <>
+      <PageHeader
+        title={texts.applicability.title(data === undefined ? slug : `${data.name} ${data.version}`)}
+        before={<BackToFrameworks />}
+        note={data && texts.applicability.totals(count(data.totals.applicable), count(data.totals.notApplicable))}
+      />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <FrameworkTabs slug={slug} asOf={asOf} />
+        <ViewOptions slug={slug} profiles={[]} profile={undefined} asOf={asOf} />
+      </div>
+      {isRefusal(query.error, 404) ? (
+        <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : data === undefined ? (
+        <Loading>
+          <Skeleton className="h-[32rem] w-full" />
+        </Loading>
+      ) : (
+        <Statements statement={data} isStale={query.isPlaceholderData} />
+      )}
+    </>
+  );
+}
+
+function Statements({ statement, isStale }: { statement: Statement; isStale: boolean }): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const { applicability: own, columns } = texts.pages.compliance;
+  const { q = '', applicable } = useSearch({ from: FROM });
+  const { change } = useListSearch();
+  const { slug, controls } = statement;
+  const shown = useMemo(() => columnsOf(texts, formats, slug), [texts, formats, slug]);
+  const rows = useMemo(() => {
+    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+    return controls.filter((row) => {
+      const text = `${row.control ?? ''} ${row.title ?? ''} ${row.justification ?? ''}`.toLowerCase();
+      return (
+        words.every((word) => text.includes(word)) && (applicable?.some((each) => each === row.applicable) ?? true)
+      );
+    });
+  }, [controls, q, applicable]);
+  const facets = {
+    applicable: { yes: statement.totals.applicable, no: statement.totals.notApplicable },
+  };
+  const choices = (['yes', 'no'] as const).map((value) => ({ value, label: own.applies[value] }));
+  return (
+    <>
+      <FilterBar
+        filters={[{ name: 'applicable', title: columns.applicable, isMain: true, choices }]}
+        values={{ q: q === '' ? undefined : q, applicable }}
+        facets={facets}
+        onChange={change}
+      />
+      {rows.length === 0 ? (
+        <NothingMatches
+          onClear={() => {
+            change({ q: undefined, applicable: undefined });
+          }}
+        />
+      ) : (
+        <DataTable
+          caption={own.caption}
+          columns={shown}
+          shown={SHOWN}
+          rows={rows}
+          idOf={({ control }) => control ?? ''}
+          nameOf={({ control }) => control ?? ''}
+          isStale={isStale}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn<Row>[] {
+  const { columns, applicability: own, statuses } = pages.compliance;
+  const words: Record<string, string | undefined> = { ...own.implementation, ...statuses };
+  return [
+    {
+      id: 'control',
+      title: columns.control,
+      isRowHeader: true,
+      cell: ({ control, title }) => (
+        <div className="min-w-36">
+          <Link
+            to="/compliance/frameworks/$slug/controls/$id/evidence"
+            params={{ slug, id: control ?? '' }}
+            className="link"
+          >
+            {control}
+          </Link>{' '}
+          <span className="font-normal">{title}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'applicable',
+      title: columns.applicable,
+      cell: ({ applicable }) => (applicable === 'no' ? own.applies.no : own.applies.yes),
+    },
+    {
+      id: 'justification',
+      title: columns.justification,
+      from: 'md',
+      cell: ({ justification, evidence }) => (
+        <div className="max-w-sm break-words whitespace-pre-line">
+          {justification === '' || justification === null ? (
+            <span className="text-quiet">{own.nothingSaid}</span>
+          ) : (
+            justification
+          )}
+          {evidence !== null && evidence !== '' && (
+            <p className="text-sm text-quiet" lang="en">
+              {evidence}
+            </p>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      title: columns.implementation,
+      from: 'sm',
+      cell: ({ implementationStatus }) => words[implementationStatus ?? ''] ?? implementationStatus ?? UNKNOWN,
+    },
+    {
+      id: 'result',
+      title: columns.result,
+      from: 'sm',
+      cell: ({ result }) => {
+        const known = RESULTS.find((each): each is ControlResult => each === result);
+        return known === undefined ? UNKNOWN : <ResultBadge result={known} />;
+      },
+    },
+    { id: 'owner', title: columns.owner, from: 'xl', cell: ({ owner }) => owner ?? UNKNOWN },
+    {
+      id: 'validUntil',
+      title: columns.mayChange,
+      from: 'lg',
+      cell: ({ validUntil }) => <span className="whitespace-nowrap">{day(validUntil)}</span>,
+    },
+  ];
+}

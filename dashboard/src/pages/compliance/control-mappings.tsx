@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { PlainTable } from '../../components/plain-table';
+import { UNKNOWN } from '../../format/formats';
+import { useFormats, useTexts } from '../../texts/language';
+import { ResultBadge } from './badges';
+import type { ControlDetail } from './reading';
+
+/** Controls of other frameworks that say something about this one, with whose word that is. */
+export function MappingsCard({ detail: { mappings, disagreements } }: { detail: ControlDetail }): ReactNode {
+  const { mappings: own } = useTexts().pages.compliance;
+  const { percent } = useFormats();
+  return (
+    <Card title={own.title} aside={<Help about={own.title}>{own.help}</Help>}>
+      {mappings.length === 0 ? (
+        <p className="text-quiet">{own.none}</p>
+      ) : (
+        <div className="max-h-112 overflow-y-auto">
+          <PlainTable
+            caption={own.title}
+            head={[own.control, own.relation, own.result, own.publishers, own.trust]}
+            rows={mappings.map(({ framework, control, relation, use, publishers, trust, result }) => ({
+              key: `${framework} ${control}`,
+              cells: [
+                <Link
+                  key="name"
+                  to="/compliance/frameworks/$slug/controls/$id/evidence"
+                  params={{ slug: framework, id: control }}
+                  className="link"
+                >
+                  {control} <span className="block text-sm font-normal text-quiet">{framework}</span>
+                </Link>,
+                <span key="relation" className="whitespace-nowrap">
+                  {own.relations[relation]}
+                  <span className="block text-sm text-quiet">{own.uses[use]}</span>
+                </span>,
+                result === null ? UNKNOWN : <ResultBadge key="result" result={result} />,
+                publishers.join(', '),
+                <span key="trust" className="tabular-nums">
+                  {percent(trust)}
+                </span>,
+              ],
+            }))}
+          />
+        </div>
+      )}
+      {disagreements.length > 0 && (
+        <div className="mt-3 border-t border-rule pt-2">
+          <h3 className="font-semibold">{own.disagreements}</h3>
+          <ul className="mt-1 list-disc pl-5">
+            {disagreements.map(({ between, said }) => (
+              <li key={between.map(({ framework, control }) => `${framework} ${control}`).join(' ')}>
+                {between.map(({ framework, control }) => `${framework} ${control}`).join(' – ')}:{' '}
+                {said.map(({ publisher, relation }) => `${publisher}: ${relation}`).join('; ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { isRefusal } from '../../api/problem';
+import { Button, buttonClasses } from '../../components/button';
+import { PageHeader } from '../../components/page-header';
+import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { useMay } from '../../session/session';
+import { useTexts } from '../../texts/language';
+import { ClaimsCard } from './claims-card';
+import { ControlExceptionsCard } from './control-exceptions';
+import { FactsCard } from './control-facts';
+import { HistoryCard } from './control-history';
+import { MappingsCard } from './control-mappings';
+import { ResultCard } from './control-result';
+import { ChecksCard, SignalsCard } from './control-signals';
+import { ExceptionDialog } from './exception-dialog';
+import { BackToFrameworks } from './framework-page';
+import { type ControlDetail, controlQuery } from './reading';
+
+/** Everything about one control: its result and why, what speaks for it, what was said, and what would raise it. */
+export function ControlPage(): ReactNode {
+  const { slug, id } = useParams({ from: '/shell/compliance/frameworks/$slug/controls/$id/evidence' });
+  const texts = useTexts().pages.compliance;
+  const query = useQuery(controlQuery(slug, id));
+  return (
+    <>
+      <PageHeader
+        title={query.data === undefined ? id : `${id} ${query.data.title}`}
+        before={<BackToFramework slug={slug} name={query.data?.framework.name} />}
+        actions={query.data && <Actions detail={query.data} />}
+      />
+      {query.isPending ? (
+        <Loading>
+          <div className="grid gap-4 xl:grid-cols-3">
+            <Skeleton className="h-96 xl:col-span-2" />
+            <Skeleton className="h-64" />
+          </div>
+        </Loading>
+      ) : isRefusal(query.error, 404) ? (
+        <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Detail detail={query.data} />
+      )}
+    </>
+  );
+}
+
+function Detail({ detail }: { detail: ControlDetail }): ReactNode {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-3">
+      <div className="flex min-w-0 flex-col gap-4 xl:col-span-2">
+        <ResultCard detail={detail} />
+        <SignalsCard detail={detail} />
+        <ChecksCard detail={detail} />
+        <ClaimsCard slug={detail.framework.slug} id={detail.id} />
+        <MappingsCard detail={detail} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <FactsCard detail={detail} />
+        <ControlExceptionsCard slug={detail.framework.slug} id={detail.id} />
+        <HistoryCard slug={detail.framework.slug} id={detail.id} />
+      </div>
+    </div>
+  );
+}
+
+export function BackToFramework({ slug, name }: { slug: string; name: string | undefined }): ReactNode {
+  return (
+    <Link
+      to="/compliance/frameworks/$slug/assessment"
+      params={{ slug }}
+      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
+    >
+      <ArrowLeft size={15} aria-hidden /> {name ?? slug}
+    </Link>
+  );
+}
+
+function Actions({ detail }: { detail: ControlDetail }): ReactNode {
+  const texts = useTexts().pages.compliance;
+  const isAnalyst = useMay('analyst');
+  const [isAsking, setAsking] = useState(false);
+  const { id, judged, framework } = detail;
+  const why = !isAnalyst ? texts.mayNotAttest : judged === 'itself' ? undefined : texts.judgedHelp[judged];
+  return (
+    <>
+      <Button
+        disabled={why !== undefined}
+        title={why}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {texts.exception.ask}
+      </Button>
+      {why === undefined ? (
+        <Link
+          to="/compliance/frameworks/$slug/controls/$id/attest"
+          params={{ slug: framework.slug, id }}
+          className={buttonClasses('primary')}
+        >
+          {texts.attest}
+        </Link>
+      ) : (
+        <Button look="primary" disabled title={why}>
+          {texts.attest}
+        </Button>
+      )}
+      {isAsking && (
+        <ExceptionDialog
+          scope={{ framework: framework.slug, control: id }}
+          name={id}
+          onClose={() => {
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

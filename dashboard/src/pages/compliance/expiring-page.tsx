@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { Tag } from '../../components/badges';
+import { buttonClasses } from '../../components/button';
+import type { DataColumn } from '../../components/data-columns';
+import { CONTROL } from '../../components/fields';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
+import { AllDone } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import type { Formats } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import type { Expiring } from './reading';
+import { CLAIM_KINDS } from './search';
+import { ComplianceTabs } from './view-tabs';
+
+const USUAL_DAYS = 30;
+const SPANS = [7, 30, 90, 180, 366];
+
+/** What ends soon, and what each framework loses when nothing takes its place. */
+export function ExpiringPage(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.compliance;
+  const search = useSearch({ from: '/shell/compliance/expiring' });
+  const listSearch = useListSearch();
+  const columns = useMemo(() => columnsOf(texts, formats), [texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/compliance/expiring', { query: { ...askedOf(search), limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  const days = search.days ?? USUAL_DAYS;
+  const total = query.data?.page;
+  const isFiltered = search.kind !== undefined || search.framework !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={own.expiring.title}
+        note={
+          <p role="status">
+            {total !== undefined &&
+              own.expiring.count(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+                formats.count(days),
+              )}
+          </p>
+        }
+        actions={<ComplianceTabs />}
+      />
+      <label className="mb-3 inline-flex items-center gap-2">
+        {own.expiring.within}
+        <select
+          className={`${CONTROL} w-auto!`}
+          value={days}
+          onChange={({ target }) => {
+            const chosen = Number(target.value);
+            listSearch.change({ days: chosen === USUAL_DAYS ? undefined : chosen });
+          }}
+        >
+          {[...new Set([...SPANS, days])]
+            .sort((a, b) => a - b)
+            .map((span) => (
+              <option key={span} value={span}>
+                {own.attestation.inDays(formats.count(span))}
+              </option>
+            ))}
+        </select>
+      </label>
+      <ListView<Expiring>
+        caption={own.expiring.title}
+        columns={columns}
+        filters={[
+          {
+            name: 'kind',
+            title: own.columns.kind,
+            isMain: true,
+            choices: CLAIM_KINDS.map((value) => ({ value, label: own.claimKinds[value] })),
+          },
+          { name: 'framework', title: own.columns.framework },
+        ]}
+        search={search}
+        listSearch={listSearch}
+        usualSort="endsAt"
+        query={query}
+        apiPath="/api/v1/compliance/expiring"
+        hasSearch={false}
+        idOf={({ id }) => id}
+        nameOf={({ control, signal, kind }) => control ?? signal ?? kind}
+        empty={() =>
+          isFiltered ? null : <AllDone title={own.expiring.none} text={own.expiring.noneText(formats.count(days))} />
+        }
+      />
+    </>
+  );
+}
+
+function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): DataColumn<Expiring>[] {
+  const { columns, claimKinds, expiring: own } = pages.compliance;
+  return [
+    {
+      id: 'about',
+      title: columns.about,
+      isRowHeader: true,
+      cell: (row) => <About row={row} />,
+    },
+    { id: 'kind', title: columns.kind, from: 'sm', cell: ({ kind }) => <Tag>{claimKinds[kind]}</Tag> },
+    {
+      id: 'endsOn',
+      title: columns.endsOn,
+      sort: { by: 'endsAt' },
+      cell: ({ endsOn, endsAt }) => (
+        <>
+          <span className="whitespace-nowrap">{day(endsOn)}</span>
+          <span className="block text-sm whitespace-nowrap text-quiet">{ago(endsAt)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'owner',
+      title: columns.owner,
+      from: 'lg',
+      cell: ({ ownerEmail }) => <span className="break-all">{ownerEmail ?? common.notSaid}</span>,
+    },
+    {
+      id: 'costs',
+      title: columns.costs,
+      help: own.costsHelp,
+      from: 'md',
+      cell: ({ costs }) =>
+        costs === null ? (
+          <span className="text-quiet">{own.costUnknown}</span>
+        ) : costs.length === 0 ? (
+          <span className="text-quiet">{own.costNone}</span>
+        ) : (
+          <ul>
+            {costs.map(({ framework, points }) => (
+              <li key={framework} className="tabular-nums">
+                {change(-points)} <span className="text-quiet">{framework}</span>
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      id: 'renew',
+      title: columns.renew,
+      cell: ({ kind, framework, control }) =>
+        kind === 'attestation' && framework !== null && control !== null ? (
+          <Link
+            to="/compliance/frameworks/$slug/controls/$id/attest"
+            params={{ slug: framework, id: control }}
+            className={buttonClasses()}
+            aria-label={own.renewNamed(control)}
+          >
+            {pages.compliance.claims.renew}
+          </Link>
+        ) : null,
+    },
+  ];
+}
+
+function About({ row }: { row: Expiring }): ReactNode {
+  const { framework, control, signal, device } = row;
+  if (framework !== null && control !== null)
+    return (
+      <>
+        <Link
+          to="/compliance/frameworks/$slug/controls/$id/evidence"
+          params={{ slug: framework, id: control }}
+          className="link"
+        >
+          {control}
+        </Link>
+        <span className="block text-sm font-normal break-words text-quiet">{framework}</span>
+      </>
+    );
+  return (
+    <>
+      {device !== null && (
+        <PageLink page="devices" below={`/${device.id}`}>
+          {device.name}
+        </PageLink>
+      )}
+      <span className="block text-sm font-normal break-words text-quiet">{signal}</span>
+    </>
+  );
+}

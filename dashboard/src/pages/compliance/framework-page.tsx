@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isRefusal } from '../../api/problem';
+import { buttonClasses } from '../../components/button';
+import { PageHeader } from '../../components/page-header';
+import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { useTexts } from '../../texts/language';
+import { AsOfNote, ViewOptions } from './framework-options';
+import { FrameworkScore } from './framework-score';
+import { ControlTree } from './control-tree';
+import { type Assessment, assessmentQuery, nextUnanswered } from './reading';
+import { FrameworkTabs } from './view-tabs';
+
+/** One framework: what it comes to, and every control. */
+export function FrameworkPage(): ReactNode {
+  const { slug } = useParams({ from: '/shell/compliance/frameworks/$slug/assessment' });
+  const { profile, asOf } = useSearch({ from: '/shell/compliance/frameworks/$slug/assessment' });
+  const texts = useTexts().pages.compliance;
+  const query = useQuery({ ...assessmentQuery(slug, { profile, asOf }), placeholderData: keepPreviousData });
+  const data = query.data?.framework.slug === slug ? query.data : undefined;
+  return (
+    <>
+      <PageHeader
+        title={data === undefined ? slug : `${data.framework.name} ${data.framework.version}`}
+        before={<BackToFrameworks />}
+        note={data?.framework.own === true ? texts.frameworks.own : data?.framework.publisher}
+        actions={data && <NextUnanswered assessment={data} />}
+      />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <FrameworkTabs slug={slug} asOf={asOf} />
+        <ViewOptions slug={slug} profiles={data?.framework.profiles ?? []} profile={profile} asOf={asOf} />
+      </div>
+      {isRefusal(query.error, 404) ? (
+        <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
+      ) : query.isError ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : data === undefined ? (
+        <Loading>
+          <Skeleton className="mb-4 h-64 w-full" />
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      ) : (
+        <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isPlaceholderData}>
+          {asOf !== undefined && <AsOfNote asOf={asOf} then={data.catalogueVersionThen} />}
+          <FrameworkScore
+            assessment={data}
+            of={{ ...(profile === undefined ? {} : { profile }), ...(asOf === undefined ? {} : { asOf }) }}
+          />
+          <ControlTree slug={slug} assessment={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function BackToFrameworks(): ReactNode {
+  const { framework } = useTexts().pages.compliance;
+  return (
+    <Link to="/compliance" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
+      <ArrowLeft size={15} aria-hidden /> {framework.back}
+    </Link>
+  );
+}
+
+/** Leads to the first control that nobody answered, and from there to the next. */
+function NextUnanswered({ assessment: { controls, framework } }: { assessment: Assessment }): ReactNode {
+  const texts = useTexts().pages.compliance;
+  const next = nextUnanswered(controls, '');
+  if (next === null) return null;
+  return (
+    <Link
+      to="/compliance/frameworks/$slug/controls/$id/attest"
+      params={{ slug: framework.slug, id: next.id }}
+      className={buttonClasses('primary')}
+    >
+      {texts.answerNext} <ArrowRight size={15} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiLink } from '../../components/api-link';
+import { Tag } from '../../components/badges';
+import { PageLink } from '../../components/page-link';
+import { PlainTable } from '../../components/plain-table';
+import { useFormats, useTexts } from '../../texts/language';
+import { ResultBadge } from './badges';
+import type { Gap } from './reading';
+
+/** One line for each thing to do; what it moves opens below it. */
+export function GapList({ gaps, framework }: { gaps: readonly Gap[]; framework: string | undefined }): ReactNode {
+  const { gaps: own } = useTexts().pages.compliance;
+  return (
+    <ol
+      aria-label={own.title}
+      className="flex flex-col divide-y divide-rule rounded-card border border-rule bg-surface shadow-card"
+    >
+      {gaps.map((gap) => (
+        <li key={keyOf(gap)} className="px-4 py-3 sm:px-5">
+          <OneGap gap={gap} framework={framework} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function keyOf({ kind, signal, check, control }: Gap): string {
+  return [kind, signal?.key, check?.suite, check?.id, control?.framework, control?.id].join(' ');
+}
+
+function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined }): ReactNode {
+  const texts = useTexts().pages.compliance;
+  const { change, count } = useFormats();
+  const here = gap.frameworks.find(({ slug }) => slug === framework);
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2">
+          <Tag>{texts.gapKinds[gap.kind]}</Tag>
+          <span className="font-medium break-words">
+            <Subject gap={gap} framework={framework} />
+          </span>
+        </p>
+        <Facts gap={gap} />
+      </div>
+      <p className="text-right tabular-nums">
+        <span className="text-lg font-semibold">{change(here?.points ?? gap.points)}</span>{' '}
+        <span className="text-sm text-quiet">
+          {here === undefined ? texts.gaps.points : texts.gaps.pointsHere}
+          <span className="block">
+            {texts.gaps.moved(
+              count(here?.controlsMoved ?? gap.controlsMoved),
+              (here?.controlsMoved ?? gap.controlsMoved) === 1,
+            )}
+          </span>
+        </span>
+      </p>
+      <details className="w-full">
+        <summary className="w-fit py-1 text-sm text-accent">
+          {texts.gaps.inFrameworks(count(gap.frameworks.length), gap.frameworks.length === 1)}
+        </summary>
+        <Moves gap={gap} />
+      </details>
+    </div>
+  );
+}
+
+function Subject({ gap, framework }: { gap: Gap; framework: string | undefined }): ReactNode {
+  const { signal, check, control, frameworks } = gap;
+  if (control !== null)
+    return (
+      <Link
+        to="/compliance/frameworks/$slug/controls/$id/attest"
+        params={{ slug: control.framework, id: control.id }}
+        className="link"
+      >
+        {control.framework}: {control.id} {control.title}
+      </Link>
+    );
+  if (check !== null)
+    return (
+      <ApiLink link={check.link} className="link">
+        {check.title}
+      </ApiLink>
+    );
+  if (signal === null) return null;
+  if (signal.scope === 'organization') return <PageLink page="cloud">{signal.title}</PageLink>;
+  const first = frameworks.find(({ slug }) => slug === framework) ?? frameworks[0];
+  const control1 = first?.controls[0];
+  return (
+    <Link
+      to="/compliance/signals/$key"
+      params={{ key: signal.key }}
+      search={{
+        outcome: [signal.state === 'unknown' ? 'not-reported' : 'fail'],
+        ...(first === undefined || control1 === undefined ? {} : { framework: first.slug, control: control1.id }),
+      }}
+      className="link"
+    >
+      {signal.title}
+    </Link>
+  );
+}
+
+function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
+  const { gaps: own } = useTexts().pages.compliance;
+  const { count } = useFormats();
+  if (signal !== null)
+    return (
+      <p className="text-sm text-quiet">
+        {own.passed(count(signal.passed), count(signal.total))}
+        {signal.suites.length > 0 && ` · ${own.connect(signal.suites.join(', '))}`}
+      </p>
+    );
+  if (check === null) return null;
+  return (
+    <p className="text-sm text-quiet" lang="en">
+      {check.suite}: {[check.summary, check.remediation].filter(Boolean).join(' ')}
+    </p>
+  );
+}
+
+function Moves({ gap: { frameworks } }: { gap: Gap }): ReactNode {
+  const { gaps: own, columns } = useTexts().pages.compliance;
+  const { decimal, change, count } = useFormats();
+  return (
+    <PlainTable
+      caption={own.movesCaption}
+      head={[columns.framework, columns.readiness, own.controls]}
+      rows={frameworks.map(({ slug, name, readinessBefore, readinessAfter, points, controls, controlsMoved }) => ({
+        key: slug,
+        cells: [
+          <Link key="name" to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
+            {name}
+          </Link>,
+          <span key="readiness" className="whitespace-nowrap tabular-nums">
+            {decimal(readinessBefore)} → {decimal(readinessAfter)} ({change(points)})
+          </span>,
+          <ul key="controls">
+            {controls.slice(0, 5).map(({ id, before, after }) => (
+              <li key={id} className="flex flex-wrap items-center gap-1 py-0.5">
+                <Link to="/compliance/frameworks/$slug/controls/$id/evidence" params={{ slug, id }} className="link">
+                  {id}
+                </Link>
+                <ResultBadge result={before} /> <span aria-hidden>→</span> <ResultBadge result={after} />
+              </li>
+            ))}
+            {controlsMoved > 5 && <li className="text-quiet">{own.andMore(count(controlsMoved - 5))}</li>}
+          </ul>,
+        ],
+      }))}
+    />
+  );
+}

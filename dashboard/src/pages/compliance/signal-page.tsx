@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { read, type RowOf } from '../../api/client';
+import { isRefusal } from '../../api/problem';
+import { Tag } from '../../components/badges';
+import { Button } from '../../components/button';
+import type { DataColumn } from '../../components/data-columns';
+import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
+import { AllDone, NothingYet } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import { useMay } from '../../session/session';
+import type { Formats } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { BackToControl } from './attest-context';
+import { ExceptionDialog } from './exception-dialog';
+import { BackToFrameworks } from './framework-page';
+import { controlQuery } from './reading';
+import { OUTCOMES } from './search';
+
+/** The contract leaves out `device`; each row has it. */
+type SignalDevice = RowOf<'/api/v1/compliance/signals/{key}/devices'> & { device: { id: string; name: string } };
+
+const TONES = {
+  pass: 'good',
+  fail: 'bad',
+  'not-reported': 'quiet',
+  excepted: 'quiet',
+  'not-applicable': 'quiet',
+} as const;
+
+/** Which devices stand behind the number of a signal. */
+export function SignalPage(): ReactNode {
+  const { key } = useParams({ from: '/shell/compliance/signals/$key' });
+  const search = useSearch({ from: '/shell/compliance/signals/$key' });
+  const { framework, control, ...list } = search;
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.compliance;
+  const listSearch = useListSearch();
+  const [excepted, setExcepted] = useState<SignalDevice['device'] | null>(null);
+  const mayAsk = useMay('analyst');
+  const columns = useMemo(() => columnsOf(texts, formats, mayAsk, setExcepted), [texts, formats, mayAsk, setExcepted]);
+  const query = useQuery({
+    ...read('/api/v1/compliance/signals/{key}/devices', {
+      path: { key },
+      query: { ...askedOf(list), limit: PAGE_SIZE },
+    }),
+    select: (body): ListAnswer<SignalDevice> => ({ ...body, data: body.data as SignalDevice[] }),
+    placeholderData: keepPreviousData,
+  });
+  const title = useTitle(key, framework, control);
+  const total = query.data?.page;
+  return (
+    <>
+      <PageHeader
+        title={title ?? key}
+        before={
+          framework !== undefined && control !== undefined ? (
+            <BackToControl slug={framework} id={control} />
+          ) : (
+            <BackToFrameworks />
+          )
+        }
+        note={
+          <p role="status">
+            {total !== undefined &&
+              own.signal.count(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+              )}
+          </p>
+        }
+      />
+      {isRefusal(query.error, 404) ? (
+        <NothingYet title={own.notFound} text={own.notFoundText} action={<BackToFrameworks />} />
+      ) : (
+        <ListView<SignalDevice>
+          caption={own.signal.caption}
+          columns={columns}
+          filters={[
+            {
+              name: 'outcome',
+              title: own.columns.outcome,
+              isMain: true,
+              choices: OUTCOMES.map((value) => ({ value, label: own.outcomes[value] })),
+            },
+          ]}
+          search={list}
+          listSearch={listSearch}
+          usualSort="enrolment"
+          query={query}
+          apiPath={`/api/v1/compliance/signals/${encodeURIComponent(key)}/devices`}
+          hasSearch={false}
+          idOf={({ device }) => device.id}
+          nameOf={({ device }) => device.name}
+          empty={() => emptyState(list.outcome, own)}
+        />
+      )}
+      {excepted !== null && (
+        <ExceptionDialog
+          scope={{ signal: key, deviceId: excepted.id }}
+          name={own.exception.onDevice(key, excepted.name)}
+          onClose={() => {
+            setExcepted(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The words of a signal stand with the control that somebody came from; the list itself has its key alone. */
+function useTitle(key: string, framework: string | undefined, control: string | undefined): string | undefined {
+  const isKnown = framework !== undefined && control !== undefined;
+  const { data } = useQuery({ ...controlQuery(framework ?? '', control ?? ''), enabled: isKnown });
+  return isKnown ? data?.signals.find((signal) => signal.key === key)?.title : undefined;
+}
+
+function emptyState(outcome: readonly string[] | undefined, own: Texts['pages']['compliance']): ReactNode {
+  if (outcome === undefined) return <NothingYet title={own.signal.noneYet} text={own.signal.noneYetText} />;
+  if (outcome.length === 1 && outcome[0] === 'fail')
+    return <AllDone title={own.signal.noneFails} text={own.signal.noneFailsText} />;
+  return null;
+}
+
+function columnsOf(
+  { pages }: Texts,
+  { day, count }: Formats,
+  mayAsk: boolean,
+  onExcept: (device: SignalDevice['device']) => void,
+): DataColumn<SignalDevice>[] {
+  const { columns, outcomes, signal, exception, mayNotAttest } = pages.compliance;
+  return [
+    {
+      id: 'device',
+      title: columns.device,
+      isRowHeader: true,
+      sort: { by: 'enrolment' },
+      help: signal.order,
+      cell: ({ device }) => (
+        <PageLink page="devices" below={`/${device.id}`}>
+          {device.name}
+        </PageLink>
+      ),
+    },
+    {
+      id: 'outcome',
+      title: columns.outcome,
+      cell: ({ outcome }) => <Tag tone={TONES[outcome]}>{outcomes[outcome]}</Tag>,
+    },
+    {
+      id: 'observedOn',
+      title: columns.observedOn,
+      help: signal.freshness,
+      cell: ({ observedOn }) => <span className="whitespace-nowrap">{day(observedOn)}</span>,
+    },
+    {
+      id: 'weight',
+      title: columns.weight,
+      help: signal.weightHelp,
+      isNumber: true,
+      from: 'sm',
+      cell: ({ weight }) => count(weight),
+    },
+    {
+      id: 'exception',
+      title: columns.exception,
+      from: 'sm',
+      cell: ({ device, outcome }) =>
+        outcome === 'fail' || outcome === 'not-reported' ? (
+          <Button
+            disabled={!mayAsk}
+            title={mayAsk ? undefined : mayNotAttest}
+            aria-label={exception.askFor(device.name)}
+            onClick={() => {
+              onExcept(device);
+            }}
+          >
+            {exception.ask}
+          </Button>
+        ) : null,
+    },
+  ];
+}

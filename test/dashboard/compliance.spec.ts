@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startService, type TestService } from '../support/service.js';
+import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+
+const CSF = '/compliance/frameworks/nist-csf-2.0';
+const API = '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01';
+const HOSTILE = 'Restored each quarter. <img src=x onerror=alert(1)>';
+
+let service: TestService;
+let browser: Browser;
+let window: Window;
+
+/** Ada's organization with its demo: signals, claims that end, one that signals deny. */
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
+  window = await openWindow(browser, service.url);
+  await signInAs(window.page, 'Ada');
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+const numberOf = (text: string): number => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''));
+
+describe('compliance', () => {
+  it('leads from a number of a framework to as many controls, over reload and back', async () => {
+    const { page } = window;
+    await page.goto('/compliance');
+    await page.getByRole('link', { name: 'NIST Cybersecurity Framework 2.0' }).click();
+    await heading(page, 'NIST Cybersecurity Framework 2.0');
+    const results = page.getByRole('region', { name: 'Results of controls' });
+    const partly = results.getByRole('listitem').filter({ hasText: 'In part' }).getByRole('link');
+    const count = numberOf(await partly.innerText());
+    await partly.click();
+    await page.waitForURL(/status=partially-compliant/);
+    const shown = page.getByRole('status').filter({ hasText: new RegExp(`^${String(count)} of \\d+ controls$`) });
+    await shown.waitFor();
+    await page.reload();
+    await shown.waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'In part' }).count()).toBe(count);
+    await page.goBack();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ controls$/ })
+      .waitFor();
+    await page.getByRole('button', { name: /^PR Protect/ }).click();
+    await page.waitForURL(/open=PR/);
+  });
+
+  it('shows which devices stand behind a signal, as many as it says', async () => {
+    const { page } = window;
+    await page.goto(`${CSF}/controls/PR.DS-01/evidence`);
+    await page.getByText('Contradicted.').waitFor();
+    const link = page
+      .getByRole('region', { name: 'Signals', exact: true })
+      .getByRole('link', { name: /not reported$/ });
+    const count = numberOf(await link.last().innerText());
+    await link.last().click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${String(count)} devices?$`) })
+      .waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Not reported' }).count()).toBe(count);
+  });
+
+  it('keeps what was typed when somebody else attests meanwhile, and sends it once that was read', async () => {
+    const { page } = window;
+    await page.goto(`${CSF}/controls/PR.DS-01/attest`);
+    const statement = page.getByLabel('Statement');
+    await statement.fill(' ');
+    await page.getByRole('button', { name: 'Attest', exact: true }).click();
+    await page.getByText('This is needed.').waitFor();
+    await statement.fill(HOSTILE);
+    const meanwhile = await page.request.post(`${service.url}${API}/attest`, {
+      headers: { 'Idempotency-Key': '"meanwhile"', 'Sec-Fetch-Site': 'same-origin' },
+      data: { status: 'partially-implemented', statement: 'Not on the old machines.' },
+    });
+    expect(meanwhile.status()).toBe(201);
+    await page.getByRole('button', { name: 'Attest', exact: true }).click();
+    await page.getByRole('alert').getByText('Somebody else attested meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Show what they said' }).click();
+    await page.getByText('Not on the old machines.').waitFor();
+    expect(await statement.inputValue()).toBe(HOSTILE);
+    await page.getByRole('button', { name: 'Attest', exact: true }).click();
+    await page.getByText('PR.DS-01 is attested').waitFor();
+    const said = page.getByRole('region', { name: 'What was said about it' });
+    await said.getByText(HOSTILE).waitFor();
+    expect(await said.getByText('Superseded').count()).toBeGreaterThan(0);
+  });
+
+  it('takes back what was said', async () => {
+    const { page } = window;
+    const said = page.getByRole('region', { name: 'What was said about it' });
+    await said
+      .getByRole('button', { name: /^Take back/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await said.getByText('Taken back', { exact: true }).waitFor();
+  });
+
+  it('lets a viewer read everything, and says why nothing can be said', async () => {
+    const other = await openWindow(browser, service.url);
+    await signInAs(other.page, 'Cy');
+    await other.page.goto(`${CSF}/controls/PR.DS-01/evidence`);
+    const attest = other.page.getByRole('button', { name: 'Attest', exact: true });
+    await attest.waitFor();
+    expect(await attest.isDisabled()).toBe(true);
+    expect(await attest.getAttribute('title')).toMatch(/role analyst/);
+    await other.page.goto(`${CSF}/controls/PR.DS-01/attest`);
+    await other.page.getByText('Not with your role').waitFor();
+    await other.context.close();
+  });
+
+  it('says that nothing is assessed before anything reports', async () => {
+    const other = await openWindow(browser, service.url);
+    await signInAs(other.page, 'You');
+    await other.page.goto('/compliance');
+    await other.page.getByText('Nothing is assessed yet').waitFor();
+    await other.page.goto('/compliance/exceptions');
+    await other.page.getByText('No exception was ever asked for').waitFor();
+    await other.context.close();
+  });
+
+  it.each([
+    ['/compliance', 'Compliance'],
+    [`${CSF}/assessment`, 'NIST Cybersecurity Framework'],
+    [`${CSF}/controls/PR.DS-01/evidence`, 'PR.DS-01'],
+    [`${CSF}/controls/PR.DS-01/attest`, 'Attest PR.DS-01'],
+  ])('has nothing on %s that axe complains about, and fits a window of 320 pixels', async (path, title) => {
+    const { page } = window;
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await heading(page, title);
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('asks nobody but the service, and breaks no rule of its own policy', () => {
+    expect(window.strays).toEqual([]);
+    // That somebody else attested meanwhile is an answer like any other.
+    expect(window.faults.filter((fault) => !fault.includes('status of 412'))).toEqual([]);
+  });
+});

@@ -26,12 +26,14 @@ interface Props {
   /** How many rows each value would leave, by filter. */
   facets?: Record<string, Record<string, number>> | undefined;
   onChange(changed: Record<string, FilterValue>): void;
+  /** False for a list that the service looks for no words in. */
+  hasSearch?: boolean;
   /** What stands at the end: columns, download. */
   children?: ReactNode;
 }
 
 /** Search and filters above a list. What is set is in the address; the bar only shows it. */
-export function FilterBar({ filters, values, facets, onChange, children }: Props): ReactNode {
+export function FilterBar({ filters, values, facets, onChange, hasSearch = true, children }: Props): ReactNode {
   const { list, empty } = useTexts().common;
   const isSet = ({ name }: Filter): boolean => values[name] !== undefined;
   const shown = filters.filter((filter) => filter.choices !== undefined && (filter.isMain === true || isSet(filter)));
@@ -43,12 +45,14 @@ export function FilterBar({ filters, values, facets, onChange, children }: Props
   };
   return (
     <div role="search" aria-label={list.filters} className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchBox
-        value={typeof values['q'] === 'string' ? values['q'] : ''}
-        onChange={(q) => {
-          onChange({ q: q === '' ? undefined : q });
-        }}
-      />
+      {hasSearch && (
+        <SearchBox
+          value={typeof values['q'] === 'string' ? values['q'] : ''}
+          onChange={(q) => {
+            onChange({ q: q === '' ? undefined : q });
+          }}
+        />
+      )}
       {shown.map((filter) => (
         <FilterChoices
           key={filter.name}

@@ -30,6 +30,8 @@ interface Props<Row> {
   search: Record<string, unknown> & { cursor?: string; page?: number; columns?: string[]; sort?: string };
   listSearch: ListSearch;
   usualSort: string;
+  /** False for a list that the service looks for no words in. */
+  hasSearch?: boolean;
   query: UseQueryResult<ListAnswer<Row>>;
   /** The list's address in the API, for the download. */
   apiPath: string;
@@ -42,13 +44,19 @@ interface Props<Row> {
 
 /** A list whole: filters, columns, download, rows, pages, and each kind of nothing. Everything is in the address. */
 export function ListView<Row extends object>(props: Props<Row>): ReactNode {
-  const { columns, filters, search, listSearch, usualSort, query, apiPath } = props;
+  const { columns, filters, search, listSearch, usualSort, query, apiPath, hasSearch = true } = props;
   useLostCursor(query.error, listSearch);
   const shown = search.columns ?? usualColumns(columns);
   const { cursor: _cursor, ...download } = askedOf(search);
   return (
     <>
-      <FilterBar filters={filters} values={search} facets={query.data?.facets} onChange={listSearch.change}>
+      <FilterBar
+        filters={filters}
+        values={search}
+        facets={query.data?.facets}
+        onChange={listSearch.change}
+        hasSearch={hasSearch}
+      >
         <ColumnChoice
           columns={columns}
           shown={shown}

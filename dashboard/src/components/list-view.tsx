@@ -31,6 +31,8 @@ interface Props<Row> {
   search: Record<string, unknown> & { cursor?: string; page?: number; columns?: string[]; sort?: string };
   listSearch: ListSearch;
   usualSort: string;
+  /** False for a list that the service looks for no words in. */
+  hasSearch?: boolean;
   query: UseQueryResult<ListAnswer<Row>>;
   /** The list's address in the API, for the download. */
   apiPath: string;

@@ -8,6 +8,8 @@ export interface Formats {
   change(value: number | null | undefined, digits?: number): string;
   /** Of a share from 0 to 1: `80 %` */
   percent(share: number | null | undefined, digits?: number): string;
+  /** `£12,300`: of an amount in whole minor units, which estimates do not have */
+  money(minorUnits: number | null | undefined, currency: string): string;
   /** `23 Nov 2026`; takes a day or a moment */
   day(value: string | null | undefined): string;
   /** `23 Nov 2026, 16:14` */
@@ -46,10 +48,19 @@ export function formatsOf(locale: string): Formats {
     change: (value, digits = 1) =>
       known(value, (each) => number(each, { ...decimals(digits), signDisplay: 'exceptZero' })),
     percent: (share, digits = 0) => known(share, (each) => number(each, { style: 'percent', ...decimals(digits) })),
+    money: (value, currency) => known(value, (each) => wholeMoney(locale, each, currency)),
     day: (value) => known(value, (each) => (isDay(each) ? days : localDays).format(new Date(each))),
     moment: (value) => known(value, (each) => moments.format(new Date(each))),
     ago: (value, now = Date.now()) => known(value, (each) => span(spans, (Date.parse(each) - now) / 1000)),
   };
+}
+
+function wholeMoney(locale: string, minorUnits: number, currency: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const perUnit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
+    .format(minorUnits / perUnit)
+    .replace('-', '−');
 }
 
 function isDay(value: string): boolean {

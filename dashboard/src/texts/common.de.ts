@@ -22,6 +22,8 @@ export const de: Texts['common'] = {
   showTable: 'Als Tabelle zeigen',
   showChart: 'Als Diagramm zeigen',
   requestId: 'Kennung der Anfrage',
+  theService: 'dem Dienst',
+  somebodyGone: 'jemandem, den es nicht mehr gibt',
   optional: 'freiwillig',
   required: 'Das wird gebraucht.',
   errors: {

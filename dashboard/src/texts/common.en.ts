@@ -21,6 +21,8 @@ export const en = {
   showTable: 'Show as table',
   showChart: 'Show as chart',
   requestId: 'Request id',
+  theService: 'the service',
+  somebodyGone: 'somebody who is gone',
   optional: 'optional',
   required: 'This is needed.',
   errors: {

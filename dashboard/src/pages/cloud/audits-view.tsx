@@ -47,6 +47,7 @@ export function AuditsView({ suite }: { suite: string }): ReactNode {
       search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
       listSearch={listSearch}
       usualSort="-askedAt"
+      hasSearch={false}
       query={query}
       apiPath={`/api/v1/cloud-security/${suite}/audits`}
       idOf={({ id }) => id}

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
 import { invalidate } from '../../api/query-client';
+import { actorName } from '../../components/actor-name';
 import { Tag } from '../../components/badges';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
@@ -71,7 +72,7 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
 }
 
 function ConnectedCard({ suite, connection }: { suite: string; connection: Connection }): ReactNode {
-  const { pages } = useTexts();
+  const { common, pages } = useTexts();
   const texts = pages.cloud;
   const { moment } = useFormats();
   const facts: [string, ReactNode][] = [
@@ -79,7 +80,7 @@ function ConnectedCard({ suite, connection }: { suite: string; connection: Conne
       texts.tenant,
       connection.tenant === null ? texts.tenantUnknown : `${connection.tenant.name ?? ''} ${connection.tenant.id}`,
     ],
-    [texts.connectedBy, `${connection.connectedBy.name ?? '–'}, ${moment(connection.connectedAt)}`],
+    [texts.connectedBy, `${actorName(connection.connectedBy, common)}, ${moment(connection.connectedAt)}`],
     [texts.nextAudit, moment(connection.nextAuditAt)],
     ...Object.entries(connection.described).map(([name, value]): [string, ReactNode] => [name, said(value)]),
   ];

@@ -48,6 +48,7 @@ export function DriftView({ suite }: { suite: string }): ReactNode {
       search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
       listSearch={listSearch}
       usualSort="-foundAt"
+      hasSearch={false}
       query={query}
       apiPath={`/api/v1/cloud-security/${suite}/drift`}
       idOf={({ id }) => id}

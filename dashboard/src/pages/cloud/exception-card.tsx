@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
 import { invalidate } from '../../api/query-client';
+import { actorName } from '../../components/actor-name';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { useFault } from '../../components/use-fault';
@@ -13,7 +14,8 @@ import type { CheckDetail } from './verdict';
 
 /** The exception that stands, and the way to make, change or end one. */
 export function ExceptionCard({ suite, check }: { suite: string; check: CheckDetail }): ReactNode {
-  const texts = useTexts().pages.cloud;
+  const { common, pages } = useTexts();
+  const texts = pages.cloud;
   const { day, count } = useFormats();
   const mayExcept = useMay('admin');
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +31,7 @@ export function ExceptionCard({ suite, check }: { suite: string; check: CheckDet
         <>
           <p className="break-words whitespace-pre-line">{exception.reason}</p>
           <p className="mt-1 text-sm text-quiet">
-            {texts.approved(exception.approvedBy.name ?? '–', day(exception.approvedAt))}{' '}
+            {texts.approved(actorName(exception.approvedBy, common), day(exception.approvedAt))}{' '}
             {texts.until(day(exception.expiresOn))}{' '}
             {exception.objects === null
               ? texts.wholeCheck

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read, type RowOf } from '../../api/client';
+import { actorName } from '../../components/actor-name';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
-import { UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -50,6 +50,7 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
       search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
       listSearch={listSearch}
       usualSort="-approvedAt"
+      hasSearch={false}
       query={query}
       apiPath={`/api/v1/cloud-security/${suite}/exceptions`}
       idOf={({ id }) => id}
@@ -63,7 +64,11 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
   );
 }
 
-function exceptionColumns(suite: string, { pages }: Texts, { day, moment, count }: Formats): DataColumn<Exception>[] {
+function exceptionColumns(
+  suite: string,
+  { common, pages }: Texts,
+  { day, moment, count }: Formats,
+): DataColumn<Exception>[] {
   const own = pages.cloud;
   const { columns } = own;
   return [
@@ -100,7 +105,7 @@ function exceptionColumns(suite: string, { pages }: Texts, { day, moment, count 
       id: 'approvedBy',
       title: columns.approvedBy,
       from: 'md',
-      cell: ({ approvedBy }) => approvedBy.name ?? UNKNOWN,
+      cell: ({ approvedBy }) => actorName(approvedBy, common),
     },
     {
       id: 'approvedAt',

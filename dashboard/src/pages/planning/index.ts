@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { CalendarRange } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { planningSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'planning',
@@ -7,7 +10,14 @@ export const page: PageDefinition = {
   section: 'planning',
   icon: CalendarRange,
   key: 'p',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const planningRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/planning',
+  validateSearch: planningSearch,
+  component: lazyRouteComponent(() => import('./planning-page'), 'PlanningPage'),
+});
+
+export const routes = [planningRoute] as const;

@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { reportSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'reports',
@@ -7,7 +10,20 @@ export const page: PageDefinition = {
   section: 'assurance',
   icon: FileText,
   key: 'e',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/reports',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('./reports-page'), 'ReportsPage'),
+});
+
+const detailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/reports/$id',
+  component: lazyRouteComponent(() => import('./report-page'), 'ReportPage'),
+});
+
+export const routes = [listRoute, detailRoute] as const;

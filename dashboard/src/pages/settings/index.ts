@@ -1,5 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
+import { shellRoute } from '../../shell/root-route';
 import type { PageDefinition } from '../page';
+import { settingsSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'settings',
@@ -7,7 +10,14 @@ export const page: PageDefinition = {
   section: 'organization',
   icon: Settings2,
   key: 'x',
-  built: false,
+  built: true,
 };
 
-export const routes = [] as const;
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('./settings-page'), 'SettingsPage'),
+});
+
+export const routes = [settingsRoute] as const;

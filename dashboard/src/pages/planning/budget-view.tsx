@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, type ReadBody } from '../../api/client';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { Loaded } from '../../components/loaded';
+import { PlainTable } from '../../components/plain-table';
+import { NothingYet } from '../../components/states';
+import { UNKNOWN } from '../../format/formats';
+import { useFormats, useTexts } from '../../texts/language';
+import { Illustrative } from './illustrative';
+
+type Budget = ReadBody<'/api/v1/budget'>;
+type Line = Budget['lines'][number];
+type Money = NonNullable<Line['year1']>;
+
+/** What security is going to cost, line by line, each with its range and what it rests on. */
+export function BudgetView(): ReactNode {
+  const texts = useTexts().pages.planning;
+  const query = useQuery(read('/api/v1/budget'));
+  return (
+    <Loaded query={query}>
+      {(budget) =>
+        budget.asOf === null ? (
+          <NothingYet title={texts.nothingYet} text={texts.nothingYetText} />
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Illustrative isShown={budget.illustrative} asOf={budget.asOf} />
+            <TotalsCard budget={budget} />
+            <LinesCard lines={budget.lines} />
+            <BenchmarksCard budget={budget} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function useRange(): (money: Money | null) => ReactNode {
+  const { money: said } = useFormats();
+  return (money) => {
+    if (money === null) return UNKNOWN;
+    const { amount, low, high, currency } = money;
+    return (
+      <>
+        {said(amount, currency)}
+        {low !== high && (
+          <span className="block text-sm font-normal whitespace-nowrap text-quiet">
+            {said(low, currency)} – {said(high, currency)}
+          </span>
+        )}
+      </>
+    );
+  };
+}
+
+function TotalsCard({ budget }: { budget: Budget }): ReactNode {
+  const texts = useTexts().pages.planning;
+  const { count } = useFormats();
+  const range = useRange();
+  const { totals } = budget;
+  const figures: [string, Money][] = [
+    [texts.firstYear, totals.year1],
+    [texts.oneOff, totals.oneOff],
+    [texts.perYear, totals.runPerYear],
+  ];
+  return (
+    <Card title={texts.totals} aside={<Help about={texts.totals}>{texts.budgetHelp}</Help>}>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {figures.map(([name, money]) => (
+          <div key={name}>
+            <dt className="text-quiet">{name}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{range(money)}</dd>
+          </div>
+        ))}
+      </dl>
+      {totals.isLowerBound && (
+        <p className="mt-3 rounded-control bg-medium-soft px-3 py-2 text-medium">
+          {texts.lowerBound(count(totals.withoutAmount.length))}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function LinesCard({ lines }: { lines: Line[] }): ReactNode {
+  const texts = useTexts().pages.planning;
+  const { decimal } = useFormats();
+  const range = useRange();
+  return (
+    <Card title={texts.lines}>
+      <PlainTable
+        caption={texts.lines}
+        head={[
+          texts.columns.line,
+          texts.columns.category,
+          texts.columns.year1,
+          texts.columns.perYear,
+          texts.columns.lowers,
+        ]}
+        rows={lines.map(({ id, title, category, basis, note, year1, perYear, risk }) => ({
+          key: id,
+          cells: [
+            <span key="title" className="block min-w-40">
+              {title}
+              <span className="block text-sm font-normal text-quiet">{basis.text}</span>
+              {note !== null && <span className="block text-sm font-normal text-quiet">{note}</span>}
+            </span>,
+            texts.categories[category],
+            range(year1),
+            range(perYear),
+            decimal(risk?.removes),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+function BenchmarksCard({ budget }: { budget: Budget }): ReactNode {
+  const texts = useTexts().pages.planning;
+  const { percent } = useFormats();
+  const range = useRange();
+  return (
+    <Card title={texts.benchmarks}>
+      {budget.benchmarks.length === 0 ? (
+        <p className="text-quiet">{texts.noBenchmarks}</p>
+      ) : (
+        <PlainTable
+          caption={texts.benchmarks}
+          head={[texts.columns.benchmark, texts.columns.others, texts.columns.yours, texts.columns.wouldBe]}
+          rows={budget.benchmarks.map(({ id, title, source, year, share, yours, amount }) => ({
+            key: id,
+            cells: [
+              <span key="title">
+                {title}
+                <span className="block text-sm font-normal text-quiet">
+                  {source}, {year}
+                </span>
+              </span>,
+              percent(share, 1),
+              percent(yours, 1),
+              range(amount),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { api, ok, read, type RowOf } from '../../api/client';
+import { Tag } from '../../components/badges';
+import { Button } from '../../components/button';
+import type { DataColumn } from '../../components/data-columns';
+import { PAGE_SIZE } from '../../components/list-view';
+import { NothingYet } from '../../components/states';
+import { useMay } from '../../session/session';
+import { useFormats, useTexts } from '../../texts/language';
+import { ApiKeyDialog } from './api-key-dialog';
+import { KeyedList, known } from './keyed-list';
+import { ConfirmDialog } from './parts';
+import { API_KEY_STATES } from './search';
+import { useChange } from './use-change';
+
+type ApiKey = RowOf<'/api/v1/api-keys'>;
+
+/** Keys that programs use. A key itself is shown when it is made, and never again. */
+export function ApiKeysView(): ReactNode {
+  const { pages, common } = useTexts();
+  const own = pages.settings.apiKeys;
+  const { day, ago } = useFormats();
+  const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
+  const state = known(API_KEY_STATES, given);
+  const mayMake = useMay('admin');
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    ...read('/api/v1/api-keys', { query: { state, q, cursor, limit: PAGE_SIZE, include: 'facets' } }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(
+    (): DataColumn<ApiKey>[] => [
+      {
+        id: 'name',
+        title: own.name,
+        isRowHeader: true,
+        cell: ({ name, prefix, lastFour }) => (
+          <>
+            {name}
+            <code className="block font-normal text-quiet">
+              {prefix}…{lastFour}
+            </code>
+          </>
+        ),
+      },
+      {
+        id: 'state',
+        title: own.state,
+        cell: (row) => <Tag tone={row.state === 'active' ? 'good' : 'quiet'}>{own.states[row.state]}</Tag>,
+      },
+      {
+        id: 'role',
+        title: own.role,
+        help: own.roleHelp,
+        from: 'sm',
+        cell: ({ role, roleInForce }) =>
+          role === roleInForce ? common.role[role] : own.lowered(common.role[role], common.role[roleInForce]),
+      },
+      { id: 'scopes', title: own.scopes, from: 'lg', cell: ({ scopes }) => <code>{scopes.join(', ')}</code> },
+      { id: 'lastUsedAt', title: own.lastUsedAt, from: 'md', cell: ({ lastUsedAt }) => ago(lastUsedAt) },
+      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
+      {
+        id: 'createdBy',
+        title: own.createdBy,
+        from: 'xl',
+        cell: ({ createdBy }) => createdBy?.name ?? common.somebodyGone,
+      },
+      { id: 'revoke', title: own.revoke, cell: (apiKey) => <Revoke apiKey={apiKey} /> },
+    ],
+    [own, common, day, ago],
+  );
+  return (
+    <>
+      <KeyedList<ApiKey>
+        caption={own.caption}
+        intro={own.intro}
+        columns={columns}
+        states={own.states}
+        state={state}
+        query={query}
+        apiPath="/api/v1/api-keys"
+        nameOf={({ name }) => name}
+        action={
+          <Button
+            look="primary"
+            disabled={!mayMake}
+            title={mayMake ? undefined : own.mayNot}
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            {own.make}
+          </Button>
+        }
+        empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
+      />
+      {isOpen && (
+        <ApiKeyDialog
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Revoke({ apiKey }: { apiKey: ApiKey }): ReactNode {
+  const own = useTexts().pages.settings.apiKeys;
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useChange({
+    run: () => ok(api.DELETE('/api/v1/api-keys/{id}', { params: { path: { id: apiKey.id } } })),
+    done: own.revoked,
+    reads: ['/api/v1/api-keys'],
+    onDone: () => {
+      setAsking(false);
+    },
+  });
+  if (apiKey.state !== 'active') return null;
+  return (
+    <>
+      <Button
+        look="danger"
+        aria-label={own.revokeOne(apiKey.name)}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {own.revoke}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={own.revokeOne(apiKey.name)}
+          text={own.revokeText}
+          action={own.revoke}
+          isPending={revoke.isPending}
+          onConfirm={() => {
+            revoke.mutate();
+          }}
+          onClose={() => {
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

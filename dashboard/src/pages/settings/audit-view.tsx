@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read, type RowOf } from '../../api/client';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { NothingYet } from '../../components/states';
+import { type Formats, UNKNOWN } from '../../format/formats';
+import { useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { ACTOR_KINDS, OUTCOMES } from './search';
+
+type Event = RowOf<'/api/v1/audit-events'>;
+
+/** Families of actions, as the service names them. */
+const ACTIONS = [
+  'advice.*',
+  'ai-settings.*',
+  'api-key.*',
+  'attestation.*',
+  'cloud-audit.*',
+  'cloud-connection.*',
+  'cloud-exception.*',
+  'device.*',
+  'device-policy.*',
+  'domain.*',
+  'enrollment-key.*',
+  'framework.*',
+  'identity.*',
+  'invitation.*',
+  'member.*',
+  'organization.*',
+  'planning-assumptions.*',
+  'report.*',
+  'risk-acceptance.*',
+  'risk-policy.*',
+  'saved-view.*',
+  'scan.*',
+  'session.*',
+];
+
+const TONES = { success: 'good', denied: 'bad', failure: 'warn' } as const;
+
+/** Everything that was changed, exported or denied. */
+export function AuditView(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.settings.audit;
+  const search = useSearch({ from: '/shell/settings' });
+  const listSearch = useListSearch();
+  const { view: _view, role: _role, state: _state, q: _q, page, columns: chosen, ...asked } = search;
+  const columns = useMemo(() => eventColumns(texts, formats), [texts, formats]);
+  const query = useQuery({
+    ...read('/api/v1/audit-events', { query: { ...asked, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  const { filters } = own;
+  return (
+    <>
+      <p className="mb-3 text-quiet">{own.intro}</p>
+      <ListView<Event>
+        caption={own.caption}
+        columns={columns}
+        filters={[
+          {
+            name: 'outcome',
+            title: filters.outcome,
+            isMain: true,
+            choices: OUTCOMES.map((value) => ({ value, label: own.outcomes[value] })),
+          },
+          {
+            name: 'actorKind',
+            title: filters.actorKind,
+            isMain: true,
+            choices: ACTOR_KINDS.map((value) => ({ value, label: own.actorKinds[value] })),
+          },
+          {
+            name: 'action',
+            title: filters.action,
+            isMain: true,
+            choices: ACTIONS.map((value) => ({ value, label: value })),
+          },
+          { name: 'actorId', title: filters.actorId },
+          { name: 'targetType', title: filters.targetType },
+          { name: 'targetId', title: filters.targetId },
+          { name: 'requestId', title: filters.requestId },
+          { name: 'ip', title: filters.ip },
+          { name: 'after', title: filters.after },
+          { name: 'before', title: filters.before },
+        ]}
+        search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
+        listSearch={listSearch}
+        usualSort=""
+        hasSearch={false}
+        query={query}
+        apiPath="/api/v1/audit-events"
+        idOf={({ id }) => id}
+        nameOf={({ action }) => action}
+        empty={() =>
+          Object.values(asked).every((value) => value === undefined) ? (
+            <NothingYet title={own.noneYet} text={own.noneYetText} />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn<Event>[] {
+  const own = pages.settings.audit;
+  const { columns } = own;
+  return [
+    { id: 'action', title: columns.action, isRowHeader: true, cell: ({ action }) => <code>{action}</code> },
+    { id: 'occurredAt', title: columns.occurredAt, cell: ({ occurredAt }) => moment(occurredAt) },
+    {
+      id: 'actor',
+      title: columns.actor,
+      from: 'sm',
+      cell: ({ actor }) => (
+        <Link
+          to="/settings"
+          search={{ view: 'audit', actorId: [actor.id] }}
+          className="figure-link break-words"
+          title={actor.id}
+        >
+          {actor.name ?? (actor.kind === 'service' ? actor.id : common.notSaid)}
+        </Link>
+      ),
+    },
+    {
+      id: 'outcome',
+      title: columns.outcome,
+      cell: ({ outcome }) => <Tag tone={TONES[outcome]}>{own.outcomes[outcome]}</Tag>,
+    },
+    {
+      id: 'target',
+      title: columns.target,
+      from: 'md',
+      cell: ({ target }) =>
+        target === null ? (
+          UNKNOWN
+        ) : (
+          <span className="break-words" title={target.id}>
+            {target.type} {target.name}
+          </span>
+        ),
+    },
+    {
+      id: 'facts',
+      title: columns.facts,
+      from: 'lg',
+      cell: ({ facts }) => <Facts facts={facts} />,
+    },
+    { id: 'ip', title: columns.ip, from: 'xl', cell: ({ ip }) => ip ?? UNKNOWN },
+    { id: 'requestId', title: columns.requestId, isExtra: true, cell: ({ requestId }) => <code>{requestId}</code> },
+    { id: 'userAgent', title: columns.userAgent, isExtra: true, cell: ({ userAgent }) => userAgent ?? UNKNOWN },
+  ];
+}
+
+function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
+  const text = Object.entries(facts)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+  return (
+    <span className="block max-w-72 truncate text-sm text-quiet" title={text}>
+      {text}
+    </span>
+  );
+}

@@ -22,8 +22,12 @@ export const DASHBOARD_POLICY = [
 
 /** Addresses of the service itself, also when a browser asks for them as a page. */
 const NOT_PAGES = /^\/(?:api|health|downloads|dev-idp|invitation|assets|\.well-known)(?:\/|$)/i;
-/** What a browser names for itself is a page; `favicon.ico` and `x.js.map` are not, and stay 404 when they are not there. */
-const HAS_ENDING = /\.[A-Za-z0-9]{1,11}$/;
+/**
+ * What a browser names for itself is a page; `favicon.ico` and `x.js.map` are not, and stay 404 when they are not there. Below
+ * a page, names have dots of their own: `nist-csf-2.0`, `A.5.1`, a check `acme.sharing.links`.
+ */
+const NAMES_A_FILE =
+  /^\/[^/]+\.[A-Za-z][A-Za-z0-9]{1,10}$|\.(?:m?js|css|map|json|html?|txt|xml|ico|png|svg|php|env|sql|zip|gz|bak)$/i;
 const A_YEAR = 31_536_000;
 
 /**
@@ -49,7 +53,7 @@ function fileFor(files: DashboardFiles, request: Request): DashboardFile | undef
 function isNavigation(request: Request): boolean {
   const accepts = request.get('accept') ?? '';
   if (!/(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accepts)) return false;
-  return !NOT_PAGES.test(request.path) && !HAS_ENDING.test(request.path);
+  return !NOT_PAGES.test(request.path) && !NAMES_A_FILE.test(request.path);
 }
 
 function answer(file: DashboardFile, request: Request, response: Response): void {

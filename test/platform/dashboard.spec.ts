@@ -51,6 +51,8 @@ describe('the built dashboard', () => {
     '/vulnerabilities?status=open',
     '/vulnerabilities/CVE-2026-1',
     '/auth/callback/google?code=x',
+    '/compliance/frameworks/nist-csf-2.0/controls/A.5.1',
+    '/cloud/acme-drive/checks/acme.sharing.links',
     '/nothing',
   ])('is the page where a browser goes to %s', async (path) => {
     const { status, body, headers } = await ask(path, NAVIGATION);
@@ -77,6 +79,7 @@ describe('the built dashboard', () => {
     '/.well-known/security',
     '/assets/gone-1.js',
     '/favicon.ico',
+    '/deep/wp-login.php',
   ])('leaves %s to the service', async (path) => {
     expect(await ask(path, NAVIGATION)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });

@@ -39,8 +39,6 @@ interface Props<Row> {
   idOf(row: Row): string;
   nameOf(row: Row): string;
   selection?: Selection;
-  /** False where the list cannot be searched by text. */
-  hasSearch?: boolean;
   /** What stands there when no row is, and no filter is to blame: “nothing yet” or “all done”; null when a filter is. */
   empty(answer: ListAnswer<Row>): ReactNode;
 }

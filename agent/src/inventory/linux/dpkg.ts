@@ -9,6 +9,8 @@ import { distributionPackageUrl } from '../package-url.js';
 const STATUS = '/var/lib/dpkg/status';
 /** Where minimal images keep one file for each package, without a Status line. */
 const PARTS = '/var/lib/dpkg/status.d';
+/** Characters of the field; names and versions are some dozens. */
+const LONGEST_SOURCE = 1000;
 
 /** dpkg states in which the package's files are on the disk. */
 const ON_DISK = new Set(['installed', 'unpacked', 'half-configured', 'triggers-awaited', 'triggers-pending']);
@@ -76,6 +78,8 @@ function claimOf(fields: Fields) {
   const [name, version, source] = [fields.get('package'), fields.get('version'), fields.get('source')];
   const architecture = fields.get('architecture');
   if (source === undefined) return { name, version, architecture, sourceName: name, sourceVersion: version };
-  const [, sourceName, sourceVersion = version] = /^(\S+)(?:\s+\(([^()\s]+)\))?$/.exec(source) ?? [];
+  // The pattern recurses with the length; a longer text is refused by who takes the entry anyhow.
+  const read = source.length > LONGEST_SOURCE ? null : /^(\S+)(?:\s+\(([^()\s]+)\))?$/.exec(source);
+  const [, sourceName, sourceVersion = version] = read ?? [];
   return { name, version, architecture, sourceName: sourceName ?? source, sourceVersion };
 }

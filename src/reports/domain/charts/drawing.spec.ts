@@ -33,6 +33,7 @@ describe('a scale', () => {
   it('has round steps that enclose the values', () => {
     expect(ticks(3, 87, 4)).toEqual([0, 25, 50, 75, 100]);
     expect(ticks(0, 0, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
+    expect(ticks(0, Number.MIN_VALUE, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
     expect(ticks(61.2, 64.9, 4)).toEqual([61, 62, 63, 64, 65]);
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (min, span) => {

@@ -1,6 +1,8 @@
 /** Beyond it a number is drawn as this: sums stay finite. */
 const LARGEST = 1e15;
 const STEPS = [1, 2, 2.5, 5, 10];
+/** Of the larger value, or of 1: values that differ by less are one, for steps between them would have no digits left. */
+const SMALLEST_SPAN = 1e-9;
 
 /** A value that can be drawn: within ±10^15, 0 where it is no number. */
 export function drawn(value: number): number {
@@ -26,9 +28,10 @@ export function scale(min: number, max: number, from: number, to: number): (valu
   };
 }
 
-/** Round numbers that enclose the values: about `wanted` steps from the first to the last. */
+/** Round numbers that enclose the values, at least two: about `wanted` steps from the first to the last. */
 export function ticks(min: number, max: number, wanted: number): number[] {
-  const [low, high] = max > min ? [min, max] : [min - 1, max + 1];
+  const isOne = max - min <= SMALLEST_SPAN * Math.max(1, Math.abs(min), Math.abs(max));
+  const [low, high] = isOne ? [min - 1, max + 1] : [min, max];
   const rough = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (STEPS.find((each) => each * power >= rough * 0.999) ?? 10);

@@ -82,7 +82,7 @@ describe('a scan of the agent', () => {
         evidence: ['lsblk: no crypt device', { exitCode: 0 }],
         reason: { code: 'not-encrypted', detail: 'No volume is encrypted.' },
       },
-      { id: 'screen-lock', severity: null, status: 'not-applicable', observed: {}, evidence: [], reason: null },
+      { id: 'screen-lock', severity: 'medium', status: 'not-applicable', observed: {}, evidence: [], reason: null },
     ]);
   });
 

@@ -57,12 +57,12 @@ describe('the browser that prints reports', () => {
   }, 60_000);
 
   it('may die once under a print', async () => {
-    const { print, pool } = open();
+    const { print, pool } = open({ PDF_TIMEOUT_MS: '120000' });
     const printing = print.execute(request(LONG));
     await kill(0);
     expect((await printing).pages).toBeGreaterThan(10);
     expect(pool.browsers()).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 
   it('fails a print when it dies twice', async () => {
     const { print } = open();

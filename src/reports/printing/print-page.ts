@@ -21,9 +21,17 @@ export async function printPage(browser: WarmBrowser, html: string, signal: Abor
   signal.throwIfAborted();
   const over = new AbortController();
   const opened = open(browser);
+  // What was asked of a browser in the moment of its death may never be answered.
+  let forget = (): void => undefined;
+  const gone = new Promise<never>((_resolve, reject) => {
+    forget = browser.whenGone(() => {
+      reject(new BrowserGoneError(new Error('It ended while it printed.')));
+    });
+  });
   try {
     return await Promise.race([
       opened.then((context) => printIn(context, html)),
+      gone,
       once(signal, 'abort', { signal: over.signal }).then(() => {
         throw signal.reason as Error;
       }),
@@ -33,6 +41,7 @@ export async function printPage(browser: WarmBrowser, html: string, signal: Abor
     throw error;
   } finally {
     over.abort();
+    forget();
     await leave(browser, opened);
   }
 }

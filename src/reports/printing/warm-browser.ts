@@ -80,9 +80,10 @@ export class WarmBrowser {
     return this.isClosing || !this.browser.connected;
   }
 
-  /** Calls when it has ended, by itself or not. */
-  whenGone(then: () => void): void {
+  /** Calls when it has ended, by itself or not; what it gives takes the wish back. */
+  whenGone(then: () => void): () => void {
     this.browser.once('disconnected', then);
+    return () => this.browser.off('disconnected', then);
   }
 
   get pid(): number {

@@ -212,7 +212,7 @@ describe('what an agent observed', () => {
     expect(after).toBe(before);
   });
 
-  it('counts in the controls of risk as it is judged', async () => {
+  it('is published to the other contexts as it is judged', async () => {
     const facts = await service.database.query<{ status: string }>(
       `SELECT status FROM published_device_check WHERE check_id = 'administrators'`,
     );

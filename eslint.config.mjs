@@ -192,7 +192,8 @@ export default defineConfig(
     files: ['dashboard/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
-      ...reactHooks.configs.recommended.rules,
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
       // Props are plain functions; nothing here has a `this` to lose.
       '@typescript-eslint/unbound-method': 'off',
       // React takes what an event handler returns for nothing, also a promise.

@@ -27,6 +27,7 @@ const PARTS = [
   'compliance',
   'cloud',
   'pdf',
+  'dashboard',
 ];
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
 const words = process.argv.slice(2);

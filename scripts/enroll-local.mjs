@@ -27,7 +27,6 @@ await bundleAgent().catch((error) => giveUp(error.message));
 const stateFolder = ['--state-dir', join(DATA, 'agent')];
 // By environment, not by argument: arguments are visible to every user of the machine.
 agent(['enroll', '--server', url, ...stateFolder], { POSTURE_ENROLLMENT_TOKEN: enrollment.token });
-agent(['scan', ...stateFolder]);
 console.log(
   `Done. Look at ${url}/ as "${session.user.name}". Nothing was installed; npm run demo:reset removes it again.`,
 );

@@ -5,4 +5,5 @@ export declare function openTestPostgres(
 ): Promise<{ adminUrl: string; close(): Promise<void> }>;
 export declare function cloneTemplate(
   adminUrl: string,
-): Promise<{ url: string; serviceUrl: string; drop(): Promise<void> }>;
+  template?: string,
+): Promise<{ name: string; url: string; serviceUrl: string; drop(): Promise<void> }>;

@@ -40,12 +40,17 @@ export async function openTestPostgres(say = console.log) {
   return { adminUrl, close };
 }
 
-/** A fresh copy of the migrated template on the server of `adminUrl`: `{url, serviceUrl, drop()}`. */
-export async function cloneTemplate(adminUrl) {
+/**
+ * A fresh copy of the migrated template, or of a copy that nobody is connected to, on the server of `adminUrl`:
+ * `{name, url, serviceUrl, drop()}`.
+ */
+export async function cloneTemplate(adminUrl, template = TEMPLATE) {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await statement(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  // Page by page through the log of writes, as PostgreSQL would, takes five times the CPU.
+  await statement(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = withDatabase(adminUrl, name);
   return {
+    name,
     url,
     serviceUrl: serviceUrl(url),
     drop: () => statement(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

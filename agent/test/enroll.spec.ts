@@ -25,7 +25,7 @@ describe('enroll', () => {
   afterEach(() => service.stop());
 
   const enroll = (words: string[] = [], changes = {}) =>
-    device.run(['enroll', '--server', service.url, ...words], changes);
+    device.run(['enroll', '--no-scan', '--server', service.url, ...words], changes);
 
   it('redeems the token and tells what the machine is', async () => {
     const { code, printed } = await device.enroll(service);
@@ -62,7 +62,7 @@ describe('enroll', () => {
     const { runtime } = fakeRuntime({
       env: { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN, POSTURE_SERVER: service.url, POSTURE_STATE_DIR: state },
     });
-    expect(await main(['enroll', '--root', device.root], runtime)).toBe(0);
+    expect(await main(['enroll', '--no-scan', '--root', device.root], runtime)).toBe(0);
     expect(statSync(state).mode & 0o777).toBe(0o700);
   });
 
@@ -130,6 +130,37 @@ describe('enroll', () => {
       code: 0,
     });
     expect(service.seen).toHaveLength(2);
+  });
+
+  it('ends with a first scan of the same machine, unless it is told not to', async () => {
+    const env = { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN };
+    const { code, printed } = await device.run(['enroll', '--server', service.url], { env });
+    expect({ code, err: printed.err }).toEqual({ code: 0, err: '' });
+    expect(printed.out).toMatch(/Enrolled in Example Org[^]*first time[^]*found/);
+    expect(service.ingested.map(({ json }) => json['device'])).toEqual([
+      expect.objectContaining({ hostname: 'build-7' }),
+    ]);
+    const again = await device.run(['enroll', '--server', service.url], { env: { ...env } });
+    expect([again.code, service.ingested.length]).toEqual([0, 1]);
+  });
+
+  it('stands when the first scan is not taken, whose exit code it has', async () => {
+    service.onRequest = (moment, { url }) => {
+      if (moment === 'done' && url.endsWith('/enroll'))
+        service.script = [problem(403, 'device-not-approved', 'Not approved yet')];
+    };
+    const env = { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN };
+    const { code, printed } = await device.run(['enroll', '--server', service.url, '--retries', '0'], { env });
+    expect({ code, out: printed.out }).toEqual({ code: 75, out: expect.stringContaining('Enrolled in') });
+    expect(printed.err).toContain('Not approved yet');
+    expect(await device.run(['scan'])).toMatchObject({ code: 0 });
+  });
+
+  it('says both in JSON, a line each', async () => {
+    const env = { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN };
+    const { printed } = await device.run(['enroll', '--json', '--server', service.url], { env });
+    const lines = printed.out.trim().split('\n');
+    expect(lines.map((line) => Object.keys(JSON.parse(line) as object)[0])).toEqual(['enrolled', 'scanId']);
   });
 
   it('prints a refusal in full', async () => {

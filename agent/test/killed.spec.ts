@@ -20,7 +20,7 @@ describe('an agent that is killed', () => {
     service = new FakeService();
     await service.start();
     state = temporaryDirectory();
-    await ended(start(['enroll', '--server', service.url], { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN }));
+    await ended(start(['enroll', '--no-scan', '--server', service.url], { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN }));
   });
   afterEach(() => service.stop());
 

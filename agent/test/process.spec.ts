@@ -55,7 +55,7 @@ describe('the program', () => {
 
   it('enrols with a token from standard input, scans and reports, and never shows a token', async () => {
     const enrolled = await agent(
-      ['enroll', '--server', service.url, '--state-dir', state, '--root', root, '--token-file', '-'],
+      ['enroll', '--no-scan', '--server', service.url, '--state-dir', state, '--root', root, '--token-file', '-'],
       {},
       `${ENROLMENT_TOKEN}\n`,
     );

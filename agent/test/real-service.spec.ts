@@ -23,7 +23,10 @@ describe('the agent and the service', () => {
     deviceId = body.device.id;
     device = new TestDevice();
     const env = { POSTURE_ENROLLMENT_TOKEN: body.enrollment.token as string };
-    const { code, printed } = await device.run(['enroll', '--server', service.url], { env, now: Date.now });
+    const { code, printed } = await device.run(['enroll', '--no-scan', '--server', service.url], {
+      env,
+      now: Date.now,
+    });
     if (code !== 0) throw new Error(printed.err);
   });
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const enroll = (words: string[], env: Record<string, string> = {}, server = service.url) =>
-  device.run(['enroll', '--server', server, '--retries', '0', ...words], {
+  device.run(['enroll', '--no-scan', '--server', server, '--retries', '0', ...words], {
     env: { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN, ...env },
   });
 const pinIn = (pem: string) => pinOf(new X509Certificate(pem));

@@ -5,35 +5,33 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client';
 import { createPostureRouter } from './router';
 import { followOtherTabs } from './session/session';
+import { followTyping, isSomethingUnsent } from './session/unsent';
 import { applyRememberedTheme } from './shell/theme';
 import { ToastProvider } from './shell/toasts';
 import { LanguageProvider, loadTexts, preferredLanguage } from './texts/language';
 import './styles.css';
 
-/** A page of the build before asks for parts that are gone; once is enough, or a broken build would load for ever. */
-function loadAnewAfterUpgrade(): void {
-  const MARK = 'posture.reloaded';
-  addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem(MARK) !== null) return;
-    event.preventDefault();
-    sessionStorage.setItem(MARK, 'yes');
-    location.reload();
-  });
-  setTimeout(() => {
-    sessionStorage.removeItem(MARK);
-  }, 30_000);
+/** Before there are texts there is this one. */
+function showUnloaded(root: HTMLElement): void {
+  const again = Object.assign(document.createElement('a'), { href: location.href, className: 'link' });
+  again.textContent = 'Try again · Noch einmal versuchen';
+  const said = Object.assign(document.createElement('p'), { className: 'p-6' });
+  said.role = 'alert';
+  said.append('The dashboard could not be loaded. · Die Oberfläche konnte nicht geladen werden. ', again);
+  root.replaceChildren(said);
 }
 
 async function start(root: HTMLElement): Promise<void> {
   applyRememberedTheme();
-  loadAnewAfterUpgrade();
-  followOtherTabs();
+  followTyping();
   const language = preferredLanguage();
   const texts = await loadTexts(language);
   const queryClient = createQueryClient(() => {
+    if (isSomethingUnsent()) return;
     if (location.pathname === '/sign-in' || location.pathname.startsWith('/auth/')) return;
     void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
   });
+  followOtherTabs(queryClient);
   const router = createPostureRouter(queryClient);
   createRoot(root).render(
     <StrictMode>
@@ -49,4 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root !== null) void start(root);
+if (root !== null)
+  start(root).catch(() => {
+    showUnloaded(root);
+  });

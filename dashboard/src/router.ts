@@ -20,6 +20,8 @@ export function createPostureRouter(queryClient: QueryClient) {
     context: { queryClient },
     parseSearch,
     stringifySearch,
+    // Otherwise a page reads what it does not know, too, and asks the service for it.
+    search: { strict: true },
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultErrorComponent: PageError,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
 import { AdmitMachine } from './app/admit-machine.service.js';
+import { AgentRefusals } from './app/agent-refusals.service.js';
 import { ApproveDevice } from './app/approve-device.service.js';
 import { AuthenticateAgent } from './app/authenticate-agent.service.js';
 import { ChangeDevicePolicy } from './app/change-device-policy.service.js';
@@ -35,6 +36,7 @@ import { DevicesController } from './http/devices.controller.js';
 import { EnrollController } from './http/enroll.controller.js';
 import { EnrollmentKeysController } from './http/enrollment-keys.controller.js';
 import { PublicAddress } from './http/public-address.js';
+import { AgentRefusalRepository } from './persistence/agent-refusal.repository.js';
 import { DeviceContactRepository } from './persistence/device-contact.repository.js';
 import { DeviceCredentialRepository } from './persistence/device-credential.repository.js';
 import { DeviceListRepository } from './persistence/device-list.repository.js';
@@ -68,6 +70,7 @@ const verbs = [
 ];
 
 const repositories = [
+  AgentRefusalRepository,
   DeviceContactRepository,
   DeviceCredentialRepository,
   DeviceListRepository,
@@ -98,6 +101,7 @@ const repositories = [
     ...repositories,
     ...verbs,
     { provide: AgentDownload, useFactory: () => new AgentDownload(shippedAgentFile()) },
+    AgentRefusals,
     AuthenticateAgent,
     DevicePolicies,
     DevicePresenter,
@@ -107,7 +111,7 @@ const repositories = [
     DeviceSeeder,
     PublicAddress,
   ],
-  // AuthenticateAgent is what DeviceSignatureGuard needs in the modules that use @AgentSigned().
+  // AuthenticateAgent is what DeviceSignatureGuard and NoteRefusalsInterceptor need in the modules that use @AgentSigned().
   exports: [
     devicesConfig.token,
     AuthenticateAgent,

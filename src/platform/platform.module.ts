@@ -17,6 +17,7 @@ import { AnonymousDenials } from './http/anonymous-denials.js';
 import { ClosedByDefaultGuard } from './http/closed-by-default.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
+import { StrayParametersInterceptor } from './http/stray-parameters.interceptor.js';
 import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobRepository } from './jobs/job.repository.js';
@@ -71,6 +72,7 @@ export class PlatformModule {
         ProblemFilter,
         { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: APP_GUARD, useExisting: ClosedByDefaultGuard },
+        { provide: APP_INTERCEPTOR, useClass: StrayParametersInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ListInterceptor },
       ],
       exports: [ENVIRONMENT, ClosedByDefaultGuard, DiscoveryModule, JobWorker, ...shared],

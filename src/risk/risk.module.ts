@@ -12,6 +12,7 @@ import { ComputeThreatModel } from './app/compute-threat-model.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DescribeSubjects } from './app/describe-subjects.service.js';
 import { DescribeActions } from './app/describe-actions.service.js';
+import { DescribeReleases } from './app/describe-releases.service.js';
 import { FoldCloud } from './app/fold-cloud.service.js';
 import { FoldDevices } from './app/fold-devices.service.js';
 import { FoldLeftoverRiskHandler } from './app/fold-leftover-risk.handler.js';
@@ -103,6 +104,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ComputeThreatModel,
     CountDevices,
     DescribeActions,
+    DescribeReleases,
     DescribeSubjects,
     DeviceFactsRepository,
     FoldCloud,

@@ -49,9 +49,8 @@ export { RiskFactsRepository as RiskFacts, type RiskFactsRow } from './persisten
 export { type RiskMark, RiskMarkTakingRepository as RiskMarks } from './persistence/risk-mark-taking.repository.js';
 export { RollupRepository as VulnerabilityRollups } from './persistence/rollup.repository.js';
 export {
-  type MovedCells,
-  type RiskScale,
   VulnerabilityRiskRepository as VulnerabilityRisks,
   type VulnerabilitySignals,
 } from './persistence/vulnerability-risk.repository.js';
+export type { MovedCells, RiskScale } from './persistence/vulnerability-worst.js';
 export { VulnerabilitiesModule } from './vulnerabilities.module.js';

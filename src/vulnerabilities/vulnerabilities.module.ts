@@ -66,6 +66,7 @@ import { CveIntelligenceRepository } from './persistence/cve-intelligence.reposi
 import { DecidedFindingRepository } from './persistence/decided-finding.repository.js';
 import { FindingMatchRepository } from './persistence/finding-match.repository.js';
 import { FindingReadingRepository } from './persistence/finding-reading.repository.js';
+import { NameSearchRepository } from './persistence/name-search.repository.js';
 import { FindingCellTallyRepository } from './persistence/finding-cell-tally.repository.js';
 import { FindingRiskRepository } from './persistence/finding-risk.repository.js';
 import { FindingRepository } from './persistence/finding.repository.js';
@@ -126,6 +127,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     FactWriters,
     FindingMatchRepository,
     FindingReadingRepository,
+    NameSearchRepository,
     FindingRepository,
     FindingCellTallyRepository,
     FindingRiskRepository,

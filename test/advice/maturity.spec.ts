@@ -4,8 +4,9 @@ import { MaturityWordsWriter } from '../../src/advice/app/maturity-words.writer.
 import type { Rephrased } from '../../src/advice/domain/rephrasing.js';
 import type { DroppedText, Writing } from '../../src/advice/domain/written-text.js';
 import { attested } from '../compliance/claims.js';
+import { startDemoService } from '../support/demo-service.js';
 import { organizationIdOf } from '../support/risk.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const PATH = '/organizations/maturity';
@@ -21,7 +22,7 @@ let cy: Session;
 let me: Session;
 
 beforeAll(async () => {
-  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on', CLOUD_AUDIT_SCHEDULE: 'off' });
+  service = await startDemoService({ INTELLIGENCE_SNAPSHOT: 'on' });
   [ada, cy, me] = [await signIn(service, 'ada'), await signIn(service, 'cy'), await signIn(service, 'me')];
 }, 180_000);
 

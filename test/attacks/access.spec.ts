@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAtLeast, type Role, ROLES } from '../../src/identity/domain/role.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
-import { idsOf } from '../support/attacks/foreign-ids.js';
+import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { forgedTokens } from '../support/attacks/forged-tokens.js';
 import { furnish, type Household } from '../support/attacks/household.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
@@ -21,7 +21,7 @@ let routes: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned();
+  const { service: started, session } = await startScanned(WITHOUT_PRINTING);
   service = started;
   back = await BackDoor.open(service);
   house = await furnish(service, session);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled, type Schema } from '../support/attacks/attacked-routes.js';
-import { idsOf } from '../support/attacks/foreign-ids.js';
+import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { furnish, type Household } from '../support/attacks/household.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
@@ -87,6 +87,7 @@ beforeAll(async () => {
   const { service: started, session } = await startScanned({
     EXTENSIONS: ACME_EXTENSION,
     ACME_SUITE_URL: tenant.url,
+    ...WITHOUT_PRINTING,
   });
   service = started;
   await furnishAcme({ session, tenant });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedRequest } from '../support/agent.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
-import { idsOf } from '../support/attacks/foreign-ids.js';
+import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { furnish, type Household } from '../support/attacks/household.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
@@ -32,7 +32,7 @@ let house: Household;
 let routes: AttackedRoute[];
 
 beforeAll(async () => {
-  const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION });
+  const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION, ...WITHOUT_PRINTING });
   service = started;
   back = await BackDoor.open(service);
   house = await furnish(service, session);

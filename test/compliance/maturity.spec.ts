@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MeasuredMaturity, MeasureMaturity } from '../../src/compliance/index.js';
 import { inOrganization } from '../support/compliance.js';
+import { startDemoService } from '../support/demo-service.js';
 import { organizationIdOf } from '../support/risk.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
 import { signIn } from '../support/session.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on' });
+  service = await startDemoService({ INTELLIGENCE_SNAPSHOT: 'on' });
 }, 180_000);
 
 afterAll(() => service.stop());

@@ -1,20 +1,27 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from '@jest/globals';
+import { type Browser as Chromium, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { browserSwitches } from '../../src/reports/printing/browser-switches.js';
 import { type BrowserProgram, bundledBrowser, isBundledFor } from '../../src/reports/printing/bundled-browser.js';
 import { installedBrowsers } from '../../src/reports/printing/installed-browsers.js';
 import { privateFolder } from '../../src/reports/printing/private-folder.js';
+import type { TestService } from '../support/service.js';
+import { agree, Browser as Visitor, type Person } from '../support/session.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Rules of WCAG 2.2 AA, and what axe's makers hold for good practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Slow machines are no fault of the page. */
 const PATIENCE_MS = 30_000;
+const HEIGHT = 900;
+
+/** Once for a worker of the run: it reads the whole of a program from the registry, to be sure of it. */
+let found: Promise<BrowserProgram> | undefined;
 
 /** The browser that reports are printed with: an installed one, else that of the registry. Close it. */
 export async function startBrowser(): Promise<Chromium> {
-  const { path, environment } = await program();
+  const { path, environment } = await (found ??= program());
   const network = /^--(?:host-resolver-rules|proxy-)/;
   const switches = await browserSwitches('off');
   return chromium.launch({
@@ -39,13 +46,15 @@ export interface Window {
   faults: string[];
   /** Requests that left the service. */
   strays: string[];
+  /** Requests of the page that are not answered yet. */
+  pending: Set<Request>;
 }
 
 /** Opens a window of this width at a service, with nobody signed in. */
 export async function openWindow(browser: Chromium, url: string, width = 1280): Promise<Window> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width, height: 900 },
+    viewport: { width, height: HEIGHT },
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
@@ -62,7 +71,35 @@ export async function openWindow(browser: Chromium, url: string, width = 1280): 
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) strays.push(request.url());
   });
-  return { context, page, faults, strays };
+  return { context, page, faults, strays, pending: pendingOf(page) };
+}
+
+function pendingOf(page: Page): Set<Request> {
+  const pending = new Set<Request>();
+  const end = (request: Request): unknown => pending.delete(request);
+  page.on('request', (request) => {
+    // What a page asked for that is left is not always told to have ended.
+    if (request.isNavigationRequest()) pending.clear();
+    pending.add(request);
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return pending;
+}
+
+/** Opens a window in which a person of the development provider is signed in, at no address yet. */
+export async function openWindowAs(
+  browser: Chromium,
+  { url }: Pick<TestService, 'url'>,
+  person: Person,
+): Promise<Window> {
+  const window = await openWindow(browser, url);
+  const { request } = window.context;
+  const begun = await request.get('/api/v1/auth/dev?returnTo=%2F', { maxRedirects: 0 });
+  const returned = await agree(new Visitor(url), begun.headers()['location']!, person);
+  const exchanged = await request.post('/api/v1/auth/dev/exchange', { data: returned, headers: { Origin: url } });
+  if (exchanged.status() !== 200) throw new Error(`The exchange answered ${exchanged.status()}.`);
+  return window;
 }
 
 /** Signs a person of the development provider in, by clicking, and waits for the overview. */
@@ -76,7 +113,7 @@ export async function signInAs(page: Page, name: 'Ada' | 'Ben' | 'Cy' | 'You'): 
 /** What axe finds wrong on a page as it stands: rule, and where. */
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated by the debugger: the page's own policy lets no foreign script in.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as {
       axe: {
@@ -85,8 +122,8 @@ export async function violations(page: Page): Promise<string[]> {
         ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>;
       };
     };
-    const found = await axe.run({ runOnly: { type: 'tag', values: tags } });
-    return found.violations.flatMap(({ id, nodes }) =>
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     );
   }, TAGS);
@@ -95,4 +132,33 @@ export async function violations(page: Page): Promise<string[]> {
 /** By how many pixels a page is wider than its window (WCAG 1.4.10). */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/**
+ * Opens an address, and looks whether everybody can use what it shows: axe complains of nothing, and at 320 pixels nothing
+ * stands out. What a narrow window alone shows is the shell's, and looked at in first-look.spec.ts.
+ */
+export async function expectUsable(window: Window, address: string): Promise<void> {
+  const { page } = window;
+  await page.goto(address);
+  await settled(window);
+  expect(await violations(page)).toEqual([]);
+  await expectNarrow(window);
+}
+
+/** Looks whether a page fits a window of 320 pixels, and makes it wide again. */
+export async function expectNarrow(window: Window): Promise<void> {
+  const { page } = window;
+  await page.setViewportSize({ width: 320, height: HEIGHT });
+  await settled(window);
+  expect(await overflow(page)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+}
+
+/** Waits until a page has read and drawn everything: twice in a row, two frames long, it waits for no answer. */
+export async function settled({ page, pending }: Pick<Window, 'page' | 'pending'>): Promise<void> {
+  await page.locator('main:not(:has([aria-busy=true])) h1').first().waitFor();
+  for (let calm = 0; calm < 2; calm = pending.size === 0 ? calm + 1 : 0) {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))');
+  }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startService, type TestService } from '../support/service.js';
-import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+import { startDemoService } from '../support/demo-service.js';
+import type { TestService } from '../support/service.js';
+import { expectUsable, openWindowAs, startBrowser, violations, type Window } from './browser.js';
 
 let service: TestService;
 let browser: Browser;
@@ -9,9 +10,8 @@ let window: Window;
 
 /** Ada's organization with its demo: two suites that are connected, and were audited. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
-  window = await openWindow(browser, service.url);
-  await signInAs(window.page, 'Ada');
+  [service, browser] = await Promise.all([startDemoService({ NODE_ENV: 'development' }), startBrowser()]);
+  window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
 
 afterAll(async () => {
@@ -77,8 +77,7 @@ describe('cloud suites', () => {
   });
 
   it('shows who has not connected a suite how to, and asks for what is needed', async () => {
-    const { page, context } = await openWindow(browser, service.url);
-    await signInAs(page, 'You');
+    const { page, context } = await openWindowAs(browser, service, 'me');
     await page.goto('/cloud');
     await page.getByRole('link', { name: 'Connect Google Workspace' }).click();
     await page.getByRole('region', { name: 'How to connect' }).waitFor();
@@ -92,8 +91,7 @@ describe('cloud suites', () => {
   });
 
   it('lets a viewer look, and says who may do more', async () => {
-    const { page, context } = await openWindow(browser, service.url);
-    await signInAs(page, 'Cy');
+    const { page, context } = await openWindowAs(browser, service, 'cy');
     await page.goto('/cloud/google-workspace');
     const audit = page.getByRole('button', { name: 'Audit now' });
     await audit.waitFor();
@@ -104,18 +102,7 @@ describe('cloud suites', () => {
 
   it.each(['/cloud', '/cloud/google-workspace', '/cloud/google-workspace?view=connection'])(
     'has nothing on %s that axe complains about, and fits a window of 320 pixels',
-    async (path) => {
-      const { page } = window;
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await page.getByRole('heading', { level: 2 }).first().waitFor();
-        await page.waitForLoadState('networkidle');
-        expect(await violations(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      }
-      await page.setViewportSize({ width: 1280, height: 900 });
-    },
+    (path) => expectUsable(window, path),
   );
 
   it('asks nobody but the service, and breaks no rule of its own policy', () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startService, type TestService } from '../support/service.js';
-import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+import { startDemoService } from '../support/demo-service.js';
+import type { TestService } from '../support/service.js';
+import { expectUsable, openWindowAs, startBrowser, type Window } from './browser.js';
 
 const CSF = '/compliance/frameworks/nist-csf-2.0';
 const API = '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01';
@@ -13,15 +14,25 @@ let window: Window;
 
 /** Ada's organization with its demo: signals, claims that end, one that signals deny. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
-  window = await openWindow(browser, service.url);
-  await signInAs(window.page, 'Ada');
+  [service, browser] = await Promise.all([startDemoService({ NODE_ENV: 'development' }), startBrowser()]);
+  window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
 
 afterAll(async () => {
   await browser.close();
   await service.stop();
 });
+
+const HOUSE = {
+  format: 1,
+  slug: 'house-rules',
+  name: 'House rules',
+  version: '2026',
+  publisher: 'Example Ltd',
+  licence: 'Our own.',
+  sections: [{ id: 'A', title: 'Machines' }],
+  controls: [{ id: 'A.1', title: 'Disks are encrypted', section: 'A', weight: 3, kind: 'prevent' }],
+};
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 const numberOf = (text: string): number => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''));
@@ -104,8 +115,7 @@ describe('compliance', () => {
   });
 
   it('lets a viewer read everything, and says why nothing can be said', async () => {
-    const other = await openWindow(browser, service.url);
-    await signInAs(other.page, 'Cy');
+    const other = await openWindowAs(browser, service, 'cy');
     await other.page.goto(`${CSF}/controls/PR.DS-01/evidence`);
     const attest = other.page.getByRole('button', { name: 'Attest', exact: true });
     await attest.waitFor();
@@ -117,12 +127,29 @@ describe('compliance', () => {
   });
 
   it('says that nothing is assessed before anything reports', async () => {
-    const other = await openWindow(browser, service.url);
-    await signInAs(other.page, 'You');
+    const other = await openWindowAs(browser, service, 'me');
     await other.page.goto('/compliance');
     await other.page.getByText('Nothing is assessed yet').waitFor();
     await other.page.goto('/compliance/exceptions');
     await other.page.getByText('No exception was ever asked for').waitFor();
+    await other.context.close();
+  });
+
+  it('imports a framework of one’s own, and says what is wrong with a file before', async () => {
+    const other = await openWindowAs(browser, service, 'me');
+    await other.page.goto('/compliance');
+    await other.page.getByRole('button', { name: 'Import a framework' }).click();
+    const dialog = other.page.getByRole('dialog');
+    const give = async (document: object): Promise<void> => {
+      const buffer = Buffer.from(JSON.stringify(document));
+      await dialog.getByLabel('File').setInputFiles({ name: 'house.json', mimeType: 'application/json', buffer });
+      await dialog.getByRole('button', { name: 'Import a framework' }).click();
+    };
+    await give({ ...HOUSE, name: undefined });
+    await dialog.getByText('Nothing was imported: one thing is wrong.').waitFor();
+    await give(HOUSE);
+    await dialog.getByRole('link', { name: 'House rules 2026' }).click();
+    await heading(other.page, 'House rules 2026');
     await other.context.close();
   });
 
@@ -132,16 +159,8 @@ describe('compliance', () => {
     [`${CSF}/controls/PR.DS-01/evidence`, 'PR.DS-01'],
     [`${CSF}/controls/PR.DS-01/attest`, 'Attest PR.DS-01'],
   ])('has nothing on %s that axe complains about, and fits a window of 320 pixels', async (path, title) => {
-    const { page } = window;
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await heading(page, title);
-      await page.waitForLoadState('networkidle');
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await expectUsable(window, path);
+    await heading(window.page, title);
   });
 
   it('asks nobody but the service, and breaks no rule of its own policy', () => {

@@ -4,7 +4,7 @@ import { type EnrolledDevice, enrollDevice, machine, redeem } from '../support/d
 import { envelope, reportTo, sendScan, until } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
-import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+import { expectUsable, openWindowAs, startBrowser, violations, type Window } from './browser.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> web-7';
 const CHECKS = [
@@ -44,8 +44,7 @@ beforeAll(async () => {
     () => session.get(`/devices/${device.id}`),
     ({ body }) => body.openFindings !== null,
   );
-  window = await openWindow(browser, service.url);
-  await signInAs(window.page, 'Ada');
+  window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
 
 afterAll(async () => {
@@ -154,8 +153,7 @@ describe('a device', () => {
   });
 
   it('tells a viewer why they may not change it', async () => {
-    const other = await openWindow(browser, service.url);
-    await signInAs(other.page, 'Cy');
+    const other = await openWindowAs(browser, service, 'cy');
     await other.page.goto(`/devices/${device.id}`);
     const button = other.page.getByRole('button', { name: 'Change settings' });
     await button.waitFor();
@@ -215,18 +213,7 @@ describe('the wizard', () => {
 describe('their pages', () => {
   it.each(['/devices', '/devices/:id', '/devices/new'])(
     'have nothing on %s that axe complains about, and fit a window of 320 pixels',
-    async (path) => {
-      const { page } = window;
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path.replace(':id', device.id));
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        expect(await violations(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      }
-      await page.setViewportSize({ width: 1280, height: 900 });
-    },
+    (path) => expectUsable(window, path.replace(':id', device.id)),
   );
 
   it('ask nobody but the service, and run nothing that a name brings along', () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startService, type TestService } from '../support/service.js';
-import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+import { startDemoService } from '../support/demo-service.js';
+import type { TestService } from '../support/service.js';
+import { expectUsable, openWindowAs, startBrowser, violations, type Window } from './browser.js';
 
 let service: TestService;
 let browser: Browser;
@@ -9,9 +11,8 @@ let window: Window;
 
 /** Ada's organization with its demo. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
-  window = await openWindow(browser, service.url);
-  await signInAs(window.page, 'Ada');
+  [service, browser] = await Promise.all([startDemoService({ NODE_ENV: 'development' }), startBrowser()]);
+  window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
 
 afterAll(async () => {
@@ -46,6 +47,45 @@ describe('planning', () => {
     await page.getByRole('region', { name: 'In all' }).getByText(/€\d/).first().waitFor();
   });
 
+  it('takes money in whole units of the currency', async () => {
+    const { page } = window;
+    await page.goto('/planning?view=assumptions');
+    await page.getByText('Costs', { exact: true }).click();
+    await page.getByLabel(/^A penetration test \(EUR\)/).fill('12345.67');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. All plans are made anew.').waitFor();
+    const read = await page.evaluate(async () => (await fetch('/api/v1/planning/assumptions')).text());
+    expect(JSON.parse(read)).toMatchObject({
+      assumptions: expect.arrayContaining([expect.objectContaining({ key: 'costs.penetration-test', value: 1234567 })]),
+    });
+    await page.reload();
+    await page.getByText('Costs', { exact: true }).click();
+    expect(await page.getByLabel(/^A penetration test \(EUR\)/).inputValue()).toBe('12345.67');
+  });
+
+  it('opens a quarter, says why its work is done then, and saves the roadmap for a spreadsheet', async () => {
+    const { page } = window;
+    await page.goto('/planning');
+    const work = page.getByRole('region', { name: 'Work in its order' });
+    await work.getByText('Why then').first().click();
+    await work
+      .getByText(/^Now: /)
+      .first()
+      .waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      work.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    const [count = ''] = (await work.getByRole('status').innerText()).split(' ');
+    expect(lines).toHaveLength(Number(count) + 1);
+    expect(lines[0]).toBe(
+      '"place","title","kind","state","quarter","startsOn","endsOn","dueOn","effortHours","role","risk.removes","why"',
+    );
+  });
+
   it('labels a job description with who wrote its words', async () => {
     const { page } = window;
     await page.goto('/planning?view=workforce');
@@ -55,29 +95,16 @@ describe('planning', () => {
   });
 
   it('says so where there is nothing to plan', async () => {
-    const { page, context } = await openWindow(browser, service.url);
-    await signInAs(page, 'You');
+    const { page, context } = await openWindowAs(browser, service, 'me');
     await page.goto('/planning?view=budget');
-    await page.getByRole('heading', { level: 1, name: 'Planning' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByText('Nothing to plan yet').waitFor();
     expect(await violations(page)).toEqual([]);
     await context.close();
   });
 
   it.each(['roadmap', 'budget', 'workforce', 'job', 'assumptions'])(
     'has nothing in %s that axe complains about, and fits a window of 320 pixels',
-    async (view) => {
-      const { page } = window;
-      await page.goto(`/planning?view=${view}`);
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.waitForLoadState('networkidle');
-        expect(await violations(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      }
-      await page.setViewportSize({ width: 1280, height: 900 });
-    },
+    (view) => expectUsable(window, `/planning?view=${view}`),
   );
 
   it('asks nobody but the service, and breaks no rule of its own policy', () => {

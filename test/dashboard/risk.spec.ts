@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startService, type TestService } from '../support/service.js';
-import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+import { startDemoService } from '../support/demo-service.js';
+import type { TestService } from '../support/service.js';
+import { expectUsable, openWindowAs, startBrowser, type Window } from './browser.js';
 
 let service: TestService;
 let browser: Browser;
@@ -9,9 +10,8 @@ let window: Window;
 
 /** Ada's organization with its demo: findings, checks, gaps of cloud suites. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
-  window = await openWindow(browser, service.url);
-  await signInAs(window.page, 'Ada');
+  [service, browser] = await Promise.all([startDemoService({ NODE_ENV: 'development' }), startBrowser()]);
+  window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
 
 afterAll(async () => {
@@ -163,21 +163,12 @@ describe('each of these pages', () => {
     ['/recommendations', 'Recommendations'],
     ['/recommendations/written', 'Written advice'],
   ])('%s has nothing that axe complains about, and fits a window of 320 pixels', async (path, title) => {
-    const { page } = window;
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await expectUsable(window, path);
+    await window.page.getByRole('heading', { level: 1, name: title }).waitFor();
   });
 
   it('says what to do where nothing was ever looked at', async () => {
-    const other = await openWindow(browser, service.url);
-    await signInAs(other.page, 'You');
+    const other = await openWindowAs(browser, service, 'me');
     await other.page.goto('/risk-matrix');
     await other.page.getByText('There is nothing to place yet').waitFor();
     await other.page.goto('/threat-model');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startService, type TestService } from '../support/service.js';
-import { openWindow, overflow, signInAs, startBrowser, violations, type Window } from './browser.js';
+import { startDemoService } from '../support/demo-service.js';
+import type { TestService } from '../support/service.js';
+import { expectUsable, openWindowAs, startBrowser, type Window } from './browser.js';
 
 let service: TestService;
 let browser: Browser;
@@ -9,9 +10,8 @@ let window: Window;
 
 /** Ada's organization with its demo. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ NODE_ENV: 'development', SEED_DEMO: '1' }), startBrowser()]);
-  window = await openWindow(browser, service.url);
-  await signInAs(window.page, 'Ada');
+  [service, browser] = await Promise.all([startDemoService({ NODE_ENV: 'development' }), startBrowser()]);
+  window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
 
 afterAll(async () => {
@@ -50,8 +50,7 @@ describe('settings', () => {
     await page.goto('/settings?view=device-policy');
     const length = page.getByLabel('Characters of a password, at least');
     await length.waitFor();
-    const other = await openWindow(browser, service.url);
-    await signInAs(other.page, 'Ada');
+    const other = await openWindowAs(browser, service, 'ada');
     await other.page.goto('/settings?view=device-policy');
     await other.page.getByLabel('Administrators of one machine, at most').fill('2');
     await other.page.getByRole('button', { name: 'Save' }).click();
@@ -92,8 +91,7 @@ describe('settings', () => {
   });
 
   it('lets a viewer look at what is theirs, and says what is not', async () => {
-    const { page, context } = await openWindow(browser, service.url);
-    await signInAs(page, 'Cy');
+    const { page, context } = await openWindowAs(browser, service, 'cy');
     await page.goto('/settings?view=audit');
     await page.getByText('Not with your role').waitFor();
     await page.goto('/settings?view=members');
@@ -106,18 +104,7 @@ describe('settings', () => {
 
   it.each(['organization', 'members', 'invitations', 'enrollment-keys', 'device-policy', 'risk-policy', 'ai', 'audit'])(
     'has nothing in %s that axe complains about, and fits a window of 320 pixels',
-    async (view) => {
-      const { page } = window;
-      await page.goto(`/settings?view=${view}`);
-      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.waitForLoadState('networkidle');
-        expect(await violations(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      }
-      await page.setViewportSize({ width: 1280, height: 900 });
-    },
+    (view) => expectUsable(window, `/settings?view=${view}`),
   );
 
   it('asks nobody but the service, and breaks no rule of its own policy', () => {

@@ -2,8 +2,9 @@ import { expect } from '@jest/globals';
 import { DemoTenants } from '../../src/demo/app/demo-tenants.service.js';
 import { DEMO_CLOUD_NOW } from '../../src/demo/tenants/demo-days.js';
 import { settleCompliance, verifyCompliance } from '../support/compliance.js';
+import { startDemoService } from '../support/demo-service.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
 export type Body = Answer['body'];
@@ -48,7 +49,7 @@ export class CloudStory {
   ) {}
 
   static async start(): Promise<CloudStory> {
-    const service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on', CLOUD_AUDIT_SCHEDULE: 'off' });
+    const service = await startDemoService({ INTELLIGENCE_SNAPSHOT: 'on' });
     const session = await signIn(service, 'ada');
     const organizationId = await organizationIdOf(service, session.account.organization.id);
     const story = new CloudStory(service, session, organizationId);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VerifyLedger } from '../../src/compliance/index.js';
 import { inOrganization, verifyCompliance } from '../support/compliance.js';
+import { startDemoService } from '../support/demo-service.js';
 import { organizationIdOf } from '../support/risk.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +13,7 @@ let session: Session;
 let organizationId: number;
 
 beforeAll(async () => {
-  service = await startService({ SEED_DEMO: 'true', INTELLIGENCE_SNAPSHOT: 'on', CLOUD_AUDIT_SCHEDULE: 'off' });
+  service = await startDemoService({ INTELLIGENCE_SNAPSHOT: 'on' });
   session = await signIn(service, 'cy');
   organizationId = await organizationIdOf(service, session.account.organization.id);
 }, 180_000);

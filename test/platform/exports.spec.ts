@@ -8,6 +8,7 @@ import {
   Database,
   defineList,
   type FetchedPage,
+  flag,
   ListOf,
   listPage,
   type ListPage,
@@ -24,7 +25,8 @@ import { probeApp } from './probe-app.js';
 const COUNT = 450;
 const LIST = defineList({
   name: 'probes',
-  filters: {},
+  // One that is counted: of other lists `include` is no parameter.
+  filters: { kept: flag('', { facet: true }) },
   sorts: ['value'],
   defaultSort: 'value',
   csv: ['id', 'value', 'more.text'],

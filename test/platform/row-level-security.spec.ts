@@ -18,6 +18,8 @@ const ACROSS: Record<string, string> = {
   'compliance/persistence/claim-sweep.repository.ts':
     'upkeep: which organizations have claims whose last day has passed, or a ledger to check',
   'compliance/persistence/compliance-sweep.repository.ts': 'upkeep: which organizations have something to count',
+  'devices/persistence/agent-refusal.repository.ts':
+    'whose a refused token is; what was refused to devices of several organizations is written at once',
   'devices/persistence/enrollment-key.repository.ts': 'a key is looked up by its hash',
   'devices/persistence/enrollment-token.repository.ts': 'a token is looked up by its hash',
   'devices/persistence/signed-request.repository.ts':

@@ -148,6 +148,26 @@ describe('a fold', () => {
     expect(new Set(few).size).toBeGreaterThan(10);
   });
 
+  it('writes what lists show of a vulnerability once: counts and risk together', async () => {
+    await report(50);
+    await fold();
+    await service.database.query(`CREATE TABLE written_row (vulnerability_id int)`);
+    await service.database.query(`CREATE FUNCTION note_written_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+      AS $$ BEGIN INSERT INTO public.written_row VALUES (NEW.vulnerability_id); RETURN NULL; END $$`);
+    await service.database.query(`CREATE TRIGGER note_written_row AFTER INSERT OR UPDATE ON vulnerability_rollup
+      FOR EACH ROW EXECUTE FUNCTION note_written_row()`);
+    for (const without of [5, 0]) {
+      await report(50, { without });
+      await fold();
+      const rows = await service.database.query<{ times: number }>(
+        `WITH taken AS (DELETE FROM written_row RETURNING vulnerability_id) SELECT count(*)::int AS times FROM taken GROUP BY vulnerability_id`,
+      );
+      expect(rows).toEqual(Array.from({ length: 5 }, () => ({ times: 1 })));
+    }
+    await service.database.query(`DROP TRIGGER note_written_row ON vulnerability_rollup`);
+    await service.database.query(`DROP FUNCTION note_written_row; DROP TABLE written_row`);
+  });
+
   it('reads no table of facts from end to end where there is much', async () => {
     await report(50);
     await fold();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Database } from '../../src/platform/index.js';
 import { PassDays } from '../../src/risk/app/pass-days.service.js';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { writeAdvisories } from '../support/advisories.js';
@@ -94,6 +95,24 @@ describe('the check that a system gets no more updates', () => {
     expect([migrate.rice.reach.value, migrate.findings]).toEqual([2, 2]);
     expect((await session.get(migrate.link)).body.page.total).toBe(2);
     expect(migrate.waves.reduce((sum: number, wave: { devices: number }) => sum + wave.devices, 0)).toBe(2);
+  });
+
+  it('is looked for once for each version of the organization', async () => {
+    const before = await recommendations();
+    const query = jest.spyOn(Database.prototype, 'query');
+    const again = await recommendations();
+    const sent = query.mock.calls.map(([, , name]) => name);
+    query.mockRestore();
+    expect(again).toEqual(before);
+    expect(sent).toContain('risk-views-find');
+    expect(sent).not.toContain('risk-action-releases');
+    const [row] = await service.database.query<{ kept: string[] }>(
+      `SELECT array_agg(v.name ORDER BY v.name) AS kept FROM risk_view v
+         JOIN risk_organization o ON o.organization_id = v.organization_id AND o.version = v.version
+        WHERE v.organization_id = $1 AND v.name LIKE 'leaving-release%'`,
+      [organizationId],
+    );
+    expect(row?.kept).toEqual(['leaving-release/Debian:12', 'leaving-releases-2']);
   });
 
   it('takes its risk away with the release', async () => {

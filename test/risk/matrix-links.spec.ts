@@ -64,6 +64,10 @@ async function settle(): Promise<void> {
   expect(await verifyRisk(service, organizationId)).toEqual([]);
 }
 
+function count(rows: Row[], is: (row: Row) => boolean): number {
+  return rows.filter(is).length;
+}
+
 function distinct(rows: Row[], of: (row: Row) => string): number {
   return new Set(rows.map(of)).size;
 }
@@ -75,13 +79,21 @@ async function expectLinks(): Promise<void> {
     const shown: unknown[] = [];
     const listed: unknown[] = [];
     let sum = 0;
-    for (const { likelihood, impact, findings: count, vulnerabilities, devices: reached, link } of matrix.cells) {
+    for (const {
+      likelihood,
+      impact,
+      findings: counted,
+      vulnerabilities,
+      devices: reached,
+      top,
+      link,
+    } of matrix.cells) {
       const path = link.replace('/api/v1', '');
       const { body } = await session.get(`${path}&limit=200`);
       const rows: Row[] = body.page.hasMore ? await readAll(session, path) : body.data;
       const of = (row: Row): Row => (view === 'residual' ? row : row.inherent);
       expect(rows.filter((row: Row) => of(row).likelihood !== likelihood || of(row).impact !== impact)).toEqual([]);
-      shown.push([likelihood, impact, count, count, vulnerabilities, reached]);
+      shown.push([likelihood, impact, counted, counted, vulnerabilities, reached]);
       listed.push([
         likelihood,
         impact,
@@ -91,6 +103,9 @@ async function expectLinks(): Promise<void> {
         distinct(rows, ({ device }) => device.id),
       ]);
       sum += rows.length;
+      expect(top).toHaveLength(Math.min(3, vulnerabilities));
+      for (const { id, findings: named } of top)
+        expect([view, id, named]).toEqual([view, id, count(rows, ({ vulnerabilityId }) => vulnerabilityId === id)]);
       if (view === 'residual' && vulnerabilities > 0) {
         const { body: named } = await session.get(`/vulnerabilities?likelihood=${likelihood}&impact=${impact}`);
         expect(named.page.total).toBe(vulnerabilities);
@@ -113,7 +128,6 @@ async function total(path: string): Promise<number> {
 async function expectFilters(): Promise<void> {
   const findings = await readAll(session, '/findings');
   const vulnerabilities = await readAll(session, '/vulnerabilities');
-  const count = (rows: Row[], is: (row: Row) => boolean): number => rows.filter(is).length;
   const listed = new Map(vulnerabilities.map((row): [string, boolean | null] => [row.id, row.kev.listed]));
   const expected: [string, number][] = [
     ['/findings?overdue=true', count(findings, (row) => row.overdue === true)],

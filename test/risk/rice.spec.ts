@@ -96,6 +96,29 @@ describe('GET /rice/recommendations', () => {
     });
   });
 
+  it('counts what each value of a filter would leave, the other filters being as they are', async () => {
+    const { data } = await list();
+    const count = (of: (row: (typeof data)[number]) => string | null): Record<string, number> =>
+      data.map(of).reduce((sums: Record<string, number>, value: string | null) => {
+        return value === null ? sums : { ...sums, [value]: (sums[value] ?? 0) + 1 };
+      }, {});
+    const { facets } = await list('?include=facets&limit=1');
+    expect(facets).toEqual({
+      kind: { 'fix-check': 1, mitigate: 1, upgrade: 2 },
+      tier: count(({ tier }) => tier.key),
+      ecosystem: { npm: 3 },
+    });
+    const narrowed = (await list('?include=facets&kind=mitigate')).facets;
+    expect([narrowed.kind, narrowed.ecosystem]).toEqual([facets.kind, { npm: 1 }]);
+    for (const [tier, rows] of Object.entries(facets.tier)) expect((await list(`?tier=${tier}`)).page.total).toBe(rows);
+  });
+
+  it('refuses a tier that the policy in force does not have', async () => {
+    const { status, body } = await session.get(`${PATH}?tier=3-days,3-day`);
+    expect([status, body.code]).toEqual([400, 'invalid-parameter']);
+    expect(body.errors).toEqual([expect.objectContaining({ parameter: 'tier', suggestion: '3-days' })]);
+  });
+
   it('shows four inputs that multiply to the score, and how each came about', async () => {
     for (const { rice } of (await list()).data) {
       const { reach, impact, confidence, effort, score } = rice;
@@ -161,7 +184,6 @@ describe('GET /rice/recommendations', () => {
     expect(names(await list('?sort=-riskRemoved'))).toEqual(names(whole).reverse());
     expect(names(await list('?kind=fix-check'))).toEqual(['fix-check ssh-config']);
     expect(names(await list('?q=WID'))).toEqual(['upgrade wide']);
-    expect(names(await list('?tier=none-such'))).toEqual([]);
     expect((await session.get(`${PATH}?sort=age`)).status).toBe(400);
   });
 

@@ -40,6 +40,8 @@ describe('a saved view', () => {
       owner: { name: cy.account.user.name },
     });
     expect((await cy.get('/saved-views?q=exploited')).body.data).toEqual([body]);
+    const read = await cy.get(`/saved-views/${body.id}`);
+    expect([read.status, read.headers.get('etag'), read.body]).toEqual([200, '"1"', body]);
   });
 
   it('is seen by its owner only, unless it is shared', async () => {
@@ -49,6 +51,8 @@ describe('a saved view', () => {
     expect(await seenBy(ben)).toContain(shared.id);
     expect(await seenBy(ben)).not.toContain(own.id);
     expect(await seenBy(ben, '&mine=false')).toContain(shared.id);
+    expect((await ben.get(`/saved-views/${shared.id}`)).body).toMatchObject({ id: shared.id, mine: false });
+    expect((await ben.get(`/saved-views/${own.id}`)).status).toBe(404);
     expect(await seenBy(ben, '&mine=true')).not.toContain(shared.id);
     expect(await seenBy(ben, '&page=devices')).not.toContain(shared.id);
   });
@@ -57,6 +61,7 @@ describe('a saved view', () => {
     const { body } = await keep(ada, { shared: true });
     const stranger = await signIn(service, 'me');
     expect(await seenBy(stranger)).toEqual([]);
+    expect((await stranger.get(`/saved-views/${body.id}`)).status).toBe(404);
     expect((await stranger.patch(`/saved-views/${body.id}`, { name: 'x' })).status).toBe(404);
     expect((await stranger.delete(`/saved-views/${body.id}`)).status).toBe(404);
   });

@@ -5,6 +5,7 @@ import { bundleAgent } from '../../scripts/agent-bundle.mjs';
 import { ensureDashboard } from '../../scripts/dashboard.mjs';
 import { openTestPostgres } from '../../scripts/test-postgres.mjs';
 import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
+import { DEMO_FOLDER } from './demo-folder.mjs';
 import { compileAll } from './runner/spec-code.mjs';
 
 /**
@@ -17,6 +18,7 @@ export default async function globalSetup() {
   const complaint = await ensureDashboard();
   if (complaint !== undefined) throw new Error(complaint);
   process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
+  process.env[DEMO_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-demo-'));
   if (process.env['POSTURE_TEST_DB'] === 'off') return;
   const postgres = await openTestPostgres();
   process.env['TEST_PG_ADMIN_URL'] = postgres.adminUrl;

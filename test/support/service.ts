@@ -80,8 +80,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-async function makeSecrets(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'posture-secrets-'));
+/** Keys of a service of its own, in a folder that is to be removed. */
+export async function makeSecrets(within = tmpdir()): Promise<string> {
+  const dir = await mkdtemp(join(within, 'posture-secrets-'));
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   await writeFile(join(dir, 'session-signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   await writeFile(join(dir, 'cookie-seal-key'), randomBytes(32).toString('base64'));

@@ -142,12 +142,12 @@ async function scannedWhole(statements: Statement[], marker: string): Promise<st
 const WITHIN = 400;
 /** What is picked out of the index of the order is looked up by its key, three buffers each instead of one. */
 const PICKED = 450;
-/** Findings of 50 devices: of each the last scan of its stream is looked up, four buffers. */
-const FINDINGS = 500;
 /** Findings of many vulnerabilities, of each of which kinds are read. */
 const FINDINGS_BY_RISK = 850;
 /** Of these nothing is looked at but what is in the cell. */
-const FINDINGS_OF_CELL = 750;
+const FINDINGS_OF_CELL = 700;
+/** Names by trigrams, and the rows of what has them: reading all would be 5 000 and more. */
+const SEARCHED = 500;
 /** Half of the 10 000 vulnerabilities are walked over until 50 of the hundred are found. */
 const WALKED = 450;
 
@@ -191,10 +191,10 @@ describe('a page of a list costs two statements and the same at any depth', () =
     ['/vulnerabilities?likelihood=1,2,3,4&impact=1,2,3,4', PICKED],
     ['/findings?likelihood=1,2,3,4&impact=1,2,3,4', FINDINGS_OF_CELL],
     ['/findings?likelihood=1,2,3,4&impact=1,2,3,4&riskView=inherent', FINDINGS_OF_CELL],
-    ['/findings', FINDINGS],
-    ['/findings?sort=severity', FINDINGS],
-    ['/findings?state=open', FINDINGS],
-    ['/findings?state=open&severity=high', FINDINGS],
+    ['/findings', WITHIN],
+    ['/findings?sort=severity', WITHIN],
+    ['/findings?state=open', WITHIN],
+    ['/findings?state=open&severity=high', WITHIN],
     ['/scans', WITHIN],
   ])('%s', async (path, limit) => {
     const first = await cost(path);
@@ -207,9 +207,9 @@ describe('a page of a list costs two statements and the same at any depth', () =
   it.each([
     ['/devices', WITHIN],
     ['/devices?sort=-registeredAt', WITHIN],
-    ['/findings?deviceId=DEVICE', FINDINGS],
-    ['/findings?vulnerabilityId=CVE-2026-1001', FINDINGS],
-    ['/vulnerabilities/CVE-2026-1001/findings', FINDINGS],
+    ['/findings?deviceId=DEVICE', WITHIN],
+    ['/findings?vulnerabilityId=CVE-2026-1001', WITHIN],
+    ['/vulnerabilities/CVE-2026-1001/findings', WITHIN],
     ['/vulnerabilities?kev=true', WITHIN],
     ['/vulnerabilities?kev=true&sort=-riskScore', WITHIN],
     ['/vulnerabilities?minEpss=0.5&sort=-epss', WITHIN],
@@ -233,6 +233,58 @@ describe('a page of a list costs two statements and the same at any depth', () =
   ])('%s, on its first page, its total aside', async (path, limit) => {
     const { statements, buffers } = await cost(path, { total: false });
     expect([statements, Math.max(buffers, limit)]).toEqual([2, limit]);
+  });
+});
+
+describe('a search', () => {
+  /** The buffers of its look at the names and of its page, the total in. */
+  async function searched(address: string): Promise<number[]> {
+    const sent = (await statementsOf(() => session.get(address))).filter(({ name }) => name !== 'rate-exchange');
+    const own = sent.filter(({ text }) => /find_identifiers|facts AS \(/.test(text));
+    expect([sent.length, own.length]).toEqual([3, 2]);
+    const buffers: number[] = [];
+    for (const { text, values } of own) {
+      const [row] = await asTheService<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+        values,
+      );
+      const { Plan: plan } = row!['QUERY PLAN'][0]!;
+      buffers.push(plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!);
+    }
+    return buffers;
+  }
+
+  it.each(['/vulnerabilities?q=2026-109950', '/findings?q=CVE-2026-1050', '/findings?q=copy%201187'])(
+    '%s reads what has few names, and not all that there is',
+    async (path) => {
+      const buffers = await searched(path);
+      expect(buffers.filter((each) => each > SEARCHED)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['/vulnerabilities', 'CVE-2026-10', 'the identifier of many'],
+    ['/vulnerabilities', 'p-7', 'the package of many'],
+    ['/findings', 'CVE-2026-1050', 'an identifier of some'],
+    ['/findings', 'p-7', 'a package'],
+    ['/findings', 'copy 11', 'many devices'],
+    ['/findings', 'copy 1187', 'a device'],
+  ])('of %s for %s finds what reading all of it finds: %s', async (path, text) => {
+    const { body } = await session.get(`${path}?q=${encodeURIComponent(text)}&limit=200`);
+    const like = `%${text}%`;
+    const counted = await asTheService<{ n: number }>(
+      path === '/findings'
+        ? `SELECT count(*)::int AS n FROM finding f JOIN device d ON d.id = f.device_id JOIN package k ON k.id = f.package_id
+            WHERE d.name ILIKE $1 OR k.name ILIKE $1
+               OR f.vulnerability_id IN (SELECT vulnerability_id FROM vulnerability_alias WHERE as_written ILIKE $1)`
+        : `SELECT count(*)::int AS n FROM vulnerability_rollup r
+            WHERE r.title ILIKE $1 OR r.display_id ILIKE $1 OR EXISTS (SELECT FROM vulnerability_package vp JOIN package k ON k.id = vp.package_id
+                    WHERE vp.vulnerability_id = r.vulnerability_id AND k.name ILIKE $1)`,
+      [like],
+    );
+    expect(counted[0]!.n).toBeGreaterThan(0);
+    expect(body.page.total).toBe(Math.min(counted[0]!.n, 10_000));
+    expect(body.data.length).toBe(Math.min(counted[0]!.n, 200));
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../src/platform/index.js';
 import { signedRequest } from '../support/agent.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { organizationIdOf } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
@@ -135,3 +137,17 @@ describe('what belongs to another organization', () => {
     }
   });
 });
+
+it.each(['find_identifiers', 'find_titles', 'find_packages', 'find_devices'])(
+  '%s, which looks behind the policies, knows the names of no organization but that of the request',
+  async (search) => {
+    const database = service.app.get(Database);
+    const idOf = async (session: Session): Promise<number> =>
+      organizationIdOf(service, session.account.organization.id);
+    const own = await idOf(ada);
+    const named = (scope: number): Promise<unknown[]> =>
+      database.inOrganization(scope, () => database.query(`SELECT ${search}($1, '%')`, [own]));
+    expect((await named(own)).length).toBeGreaterThan(0);
+    expect(await named(await idOf(me))).toEqual([]);
+  },
+);

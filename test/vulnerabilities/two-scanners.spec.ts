@@ -69,6 +69,18 @@ const C = { id: 'CVE-2026-3003', package: 'gamma', severity: 'medium' };
 
 const keysOf = (rows: Json[]): string[] => rows.map((row) => `${row.vulnerabilityId} ${row.package.name}`).sort();
 
+it('are named with a finding also when the receipt of their last scan is gone; when that was, nobody knows', async () => {
+  const first = await report('trivy', [A]);
+  const last = await report('grype', [A]);
+  const said = async (): Promise<unknown[]> =>
+    (await findings()).map(({ sources, lastSeenAt }) => [sources, lastSeenAt && new Date(lastSeenAt).toISOString()]);
+  expect(await said()).toEqual([[['grype', 'trivy'], last.startedAt]]);
+  await service.database.query(`DELETE FROM scan WHERE source = 'grype'`);
+  expect(await said()).toEqual([[['grype', 'trivy'], first.startedAt]]);
+  await service.database.query('DELETE FROM scan');
+  expect(await said()).toEqual([[['grype', 'trivy'], null]]);
+});
+
 describe('two scanners of one image', () => {
   it('give the union, not the sum; each finding says who sees it', async () => {
     expect((await report('trivy', [A, B])).diff).toEqual({ new: 2, fixed: 0, reopened: 0, unchanged: 0 });

@@ -18,6 +18,7 @@ import { Spool } from '../state/spool.js';
 import { stateDirectoryOf } from '../state/state-directory.js';
 import { AGENT_VERSION } from '../version.js';
 import { readEnrolmentToken } from './enrolment-token.js';
+import { scan } from './scan.command.js';
 import type { Arguments, Options } from '../arguments.js';
 import type { Runtime } from '../runtime.js';
 import type { Enrolled } from '../server/enrolment.js';
@@ -27,7 +28,7 @@ import type { StateDirectory } from '../state/state-directory.js';
 
 export const ENROLL_OPTIONS: Options = {
   values: ['server', 'token-file', 'ca-file', 'pin', 'state-dir', 'retries', 'root'],
-  flags: ['force', 'dry-run', 'json'],
+  flags: ['force', 'dry-run', 'json', 'no-scan'],
   operands: 0,
 };
 
@@ -47,8 +48,9 @@ interface Enrolment {
 }
 
 /**
- * Redeems an enrolment token and keeps the device token. On an enrolled device it says so and does nothing.
- * @returns exit code
+ * Redeems an enrolment token, keeps the device token, and scans for the first time. On an enrolled device it says so and
+ * does nothing.
+ * @returns exit code: the scan's, once the enrolment stands
  */
 export async function enroll(words: string[], runtime: Runtime): Promise<number> {
   const args = parseArguments(words, ENROLL_OPTIONS);
@@ -60,8 +62,8 @@ export async function enroll(words: string[], runtime: Runtime): Promise<number>
   const enrolment = { runtime, state, args, server, network };
   if (args.flags.has('dry-run')) return showOnly(enrolment);
   const enrollmentToken = await readEnrolmentToken(args, runtime);
-  return withEnrolmentLock(state, runtime.processId, async () => {
-    if (alreadyEnrolled(state, runtime, args)) return EXIT.ok;
+  const isNew = await withEnrolmentLock(state, runtime.processId, async () => {
+    if (alreadyEnrolled(state, runtime, args)) return false;
     takeRoom(state);
     try {
       const body = { enrollmentToken, ...(await describe(enrolment, true)) };
@@ -71,8 +73,18 @@ export async function enroll(words: string[], runtime: Runtime): Promise<number>
     } finally {
       giveRoomBack(state);
     }
-    return EXIT.ok;
+    return true;
   });
+  return isNew && !args.flags.has('no-scan') ? firstScan(args, runtime) : EXIT.ok;
+}
+
+/** So that one command is enough to be seen. */
+function firstScan({ values, flags }: Arguments, runtime: Runtime) {
+  const kept = ['state-dir', 'retries', 'root'].flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return scan([...kept, ...(flags.has('json') ? ['--json'] : [])], runtime);
 }
 
 function alreadyEnrolled(state: StateDirectory, runtime: Runtime, args: Arguments) {
@@ -126,19 +138,23 @@ function keep({ runtime, state, args, server, network }: Enrolment, enrolled: En
     updateActivity(state, { clockOffsetSeconds, lastScan: null, notBefore: null });
   });
   const told = { enrolled: true, changed: true, server, deviceId, organization, clockOffsetSeconds };
-  runtime.out(args.flags.has('json') ? `${jsonLine(told)}\n` : enrolledText(told));
+  runtime.out(args.flags.has('json') ? `${jsonLine(told)}\n` : enrolledText(told, args.flags.has('no-scan')));
 }
 
 function enrolledText(
   told: Pick<DeviceRecord, 'server' | 'deviceId' | 'organization'> & { clockOffsetSeconds: number },
+  endsHere: boolean,
 ) {
   const { server, deviceId, organization, clockOffsetSeconds } = told;
   const clock =
     clockOffsetSeconds === 0
       ? ''
       : `This device's clock is ${describeOffset(clockOffsetSeconds)}; that is allowed for.\n`;
+  const next = endsHere
+    ? 'Next: posture-agent scan (or scan --dry-run, to see first what would be sent).'
+    : 'Looking at this machine for the first time …';
   return `Enrolled${organization ? ` in ${printable(organization)}` : ''} at ${server}. Device ${printable(deviceId)}.
-${clock}Next: posture-agent scan (or scan --dry-run, to see first what would be sent).
+${clock}${next}
 `;
 }
 

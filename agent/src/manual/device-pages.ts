@@ -12,9 +12,10 @@ const SHOW_ONLY = ['--dry-run', 'show everything, do nothing, and end with 0'] a
 export const ENROLL_PAGE: VerbPage = {
   name: 'enroll',
   usage: '--server URL',
-  summary: 'make this machine known to the service, by a token from the dashboard',
+  summary: 'make this machine known to the service, by a token from the dashboard, and scan it for the first time',
   description: [
     'The token comes from POSTURE_ENROLLMENT_TOKEN, from a file (--token-file FILE) or from standard input (--token-file -). On the command line it is refused: every user of the machine could read it there. On a device that is enrolled nothing is changed, and the exit code is 0.',
+    'Ends with a first scan, so that the device is seen at once; the exit code is then that of the scan, and the enrolment stands whatever becomes of it. `scan --dry-run` shows beforehand what a scan sends. With --no-scan it only enrols: for images, and for fleets that shall not scan all at once.',
     'How the service is reached is remembered: the authority, the pins, and the proxy of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. The environment of a later run goes before the remembered proxy. Certificates are always verified; plain http goes to this very machine only.',
   ],
   options: ENROLL_OPTIONS,
@@ -27,8 +28,9 @@ export const ENROLL_PAGE: VerbPage = {
       'sha256/BASE64 of public keys with a comma between them, two at least; one of them has to be in the chain of the certificate',
     ],
     ['--force', 'enrol anew; also after this device was deactivated'],
+    ['--no-scan', 'enrol only; the first scan comes later'],
     ['--dry-run', 'print what would be sent, but for the token; send nothing'],
-    AS_JSON,
+    ['--json', 'say it in JSON: a line for the enrolment, a line for the scan'],
     RETRIES,
     STATE_DIR,
   ],

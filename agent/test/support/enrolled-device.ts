@@ -24,7 +24,9 @@ export class TestDevice {
   }
 
   enroll(service: FakeService): ReturnType<TestDevice['run']> {
-    return this.run(['enroll', '--server', service.url], { env: { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN } });
+    return this.run(['enroll', '--no-scan', '--server', service.url], {
+      env: { POSTURE_ENROLLMENT_TOKEN: ENROLMENT_TOKEN },
+    });
   }
 }
 

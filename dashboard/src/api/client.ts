@@ -21,6 +21,11 @@ api.use({
       request.headers.set('Idempotency-Key', newIdempotencyKey());
     return request;
   },
+  onResponse({ response }) {
+    // What stands between us and the service, such as the sign-in of a guest network, answers with a page of its own.
+    if (response.headers.get('Content-Type')?.startsWith('text/html') === true)
+      throw refusalOf(new Response(null, { status: 502 }), null);
+  },
 });
 
 /** A key of one's own, for a form that may be sent again when no answer came. */

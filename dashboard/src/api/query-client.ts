@@ -6,6 +6,8 @@ const ATTEMPTS = 2;
 const FRESH_MS = 30_000;
 const FORGOTTEN_MS = 10 * 60_000;
 const LONGEST_WAIT_MS = 30_000;
+/** Whoever waits for longer is told why. */
+const LONGEST_SILENCE_S = 3;
 
 /** Everything that was read. What is older than half a minute is read again when a page that needs it is opened. */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
@@ -36,6 +38,7 @@ export function invalidate(client: QueryClient, ...paths: ReadPath[]): Promise<u
 /** True for what a little patience can mend. */
 function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswerError) return error.reason === 'unreachable';
+  if (error instanceof ApiError && (error.retryAfter ?? 0) > LONGEST_SILENCE_S) return false;
   return error instanceof ApiError && (error.status >= 502 || error.status === 429);
 }
 

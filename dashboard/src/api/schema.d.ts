@@ -1769,7 +1769,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getSavedView"];
         put?: never;
         post?: never;
         delete: operations["deleteSavedView"];
@@ -2177,6 +2177,17 @@ export interface components {
             /** Format: date-time */
             detectedAt: string;
         };
+        LastRefusalDto: {
+            code: string;
+            title: string;
+            /** Format: date-time */
+            at: string;
+            clockOffsetSeconds: number | null;
+            /** Format: date-time */
+            since: string;
+            count: number;
+            superseded: boolean;
+        };
         DeviceDetailDto: {
             /** Format: uuid */
             id: string;
@@ -2217,6 +2228,7 @@ export interface components {
             conflict: components["schemas"]["DeviceConflictDto"] | null;
             /** Format: date-time */
             deactivatedAt: string | null;
+            lastRefusal: components["schemas"]["LastRefusalDto"] | null;
         };
         EnrollmentCommandsDto: {
             linux: string;
@@ -2284,6 +2296,7 @@ export interface components {
             revokedAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
+            lastRefusal: components["schemas"]["LastRefusalDto"] | null;
         };
         CreateEnrollmentKeyDto: {
             label: string;
@@ -3884,12 +3897,22 @@ export interface components {
             to: string;
             changes: components["schemas"]["ResultChangeDto"][];
         };
+        SignalDeviceNameDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         SignalDeviceDto: {
             /** @enum {string} */
             outcome: "pass" | "fail" | "not-reported" | "not-applicable" | "excepted";
             /** Format: date */
             observedOn: string | null;
             weight: number;
+            device: components["schemas"]["SignalDeviceNameDto"];
+        };
+        SignalReferenceDto: {
+            key: string;
+            title: string;
         };
         GapSignalDto: {
             key: string;
@@ -4355,11 +4378,154 @@ export interface components {
             /** Format: date-time */
             asOf: string;
         };
+        RiskPolicyControlDto: {
+            id: string;
+            title: string;
+            check: string;
+            attackVectors: ("N" | "A" | "L" | "P")[];
+            factor: number;
+        };
+        RiskPolicyRangesDto: {
+            epss: {
+                low: number;
+                high: number;
+            };
+            vector: {
+                low: string;
+                high: string;
+            };
+            technicalImpact: {
+                low: number;
+                high: number;
+            };
+        };
+        RiskPolicyDeadlinesDto: {
+            /** @enum {string} */
+            preset: "bod-26-04" | "own-sla" | "pci" | "fedramp";
+            presets: {
+                [key: string]: components["schemas"]["RiskPolicyTierDto"][];
+            };
+        };
+        RiskPolicyRiceDto: {
+            impactByLevel: {
+                "very-low": number;
+                low: number;
+                moderate: number;
+                high: number;
+                "very-high": number;
+            } & {
+                [key: string]: number;
+            };
+            confidence: {
+                full: number;
+                partial: number;
+                weak: number;
+            } & {
+                [key: string]: number;
+            };
+            effort: {
+                baseDays: number;
+                minutesPerDeviceManaged: number;
+                minutesPerDeviceManual: number;
+                rebootExtraDays: number;
+                rebootExtraMinutesPerDevice: number;
+                migrationDays: number;
+                migrationMinutesPerDevice: number;
+                hoursPerDay: number;
+                daysPerWeek: number;
+                minPersonWeeks: number;
+            };
+        };
+        RiskPolicyCloudDto: {
+            /** @enum {integer} */
+            criticality: 2 | 3 | 1 | 4 | 5;
+            warningFactor: number;
+        };
+        RiskPolicyDocumentDto: {
+            id: string;
+            threatFloors: {
+                kevRansomware: number;
+                kev: number;
+                ssvcActive: number;
+                weaponized: number;
+                publicPoc: number;
+                epssUnknown: number;
+                minimum: number;
+            };
+            reach: {
+                N: {
+                    internet: number;
+                    internal: number;
+                    isolated: number;
+                };
+                A: {
+                    internet: number;
+                    internal: number;
+                    isolated: number;
+                };
+                L: {
+                    internet: number;
+                    internal: number;
+                    isolated: number;
+                };
+                P: {
+                    internet: number;
+                    internal: number;
+                    isolated: number;
+                };
+            } & {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            friction: {
+                attackComplexityHighOrAT: number;
+                privLow: number;
+                privHigh: number;
+                userInteractionOnServer: number;
+            };
+            notReachableReach: number;
+            controls: components["schemas"]["RiskPolicyControlDto"][];
+            mitigatedFactor: number;
+            likelihoodCuts: number[];
+            technicalImpactCuts: number[];
+            technicalImpactOf: {
+                none: number;
+                low: number;
+                medium: number;
+                high: number;
+                critical: number;
+                unknown: number;
+            } & {
+                [key: string]: number;
+            };
+            impactWeights: number[];
+            /** @enum {string|null} */
+            kevMinLevel: "very-low" | "low" | "moderate" | "high" | "very-high" | null;
+            /** @enum {integer} */
+            componentNorm: 4;
+            score: {
+                slope: number;
+                k: number;
+            };
+            bands: number[];
+            bandFloors: {
+                /** @enum {string|null} */
+                veryHighOnCritical: "very-low" | "low" | "moderate" | "high" | "very-high" | null;
+            };
+            ranges: components["schemas"]["RiskPolicyRangesDto"];
+            imputePercentile: number;
+            silentAfterDays: number;
+            deadlines: components["schemas"]["RiskPolicyDeadlinesDto"];
+            rice: components["schemas"]["RiskPolicyRiceDto"];
+            checks: {
+                [key: string]: components["schemas"]["RiskPolicyCheckDto"];
+            };
+            cloud?: components["schemas"]["RiskPolicyCloudDto"];
+        };
         RiskPolicyDto: {
             version: number;
-            policy: {
-                [key: string]: unknown;
-            };
+            policy: components["schemas"]["RiskPolicyDocumentDto"];
             reason: string | null;
             /** Format: date-time */
             changedAt: string | null;
@@ -4382,6 +4548,27 @@ export interface components {
             after: components["schemas"]["PolicyFiguresDto"];
             /** Format: date-time */
             asOf: string;
+        };
+        RiskPolicyTierDto: {
+            key: string;
+            title: string;
+            days: number | null;
+            forensic: boolean;
+            order: number;
+        };
+        RiskPolicyCheckDto: {
+            title: string;
+            threat: number;
+            reach: {
+                internet: number;
+                internal: number;
+                isolated: number;
+            };
+            technicalImpact: number;
+            stride: ("S" | "T" | "R" | "I" | "D" | "E")[];
+            techniques: string[];
+            /** @enum {string} */
+            effortKind: "setting" | "reboot" | "migration";
         };
         ChangeRiskPolicyDto: {
             policy: {
@@ -6841,7 +7028,6 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -6862,11 +7048,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -7213,7 +7394,6 @@ export interface operations {
                 sort?: "name" | "-name" | "joinedAt" | "-joinedAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7234,11 +7414,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -7324,7 +7499,6 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7345,11 +7519,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -7434,7 +7603,6 @@ export interface operations {
                 sort?: "domain" | "-domain" | "createdAt" | "-createdAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7455,11 +7623,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -7698,7 +7861,6 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt" | "expiresAt" | "-expiresAt" | "name" | "-name";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -7719,11 +7881,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -8175,7 +8332,6 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt" | "label" | "-label";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -8196,11 +8352,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -8507,7 +8658,6 @@ export interface operations {
                 sort?: "place" | "-place";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -8530,11 +8680,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -8790,7 +8935,6 @@ export interface operations {
                 sort?: "at" | "-at";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -8815,11 +8959,6 @@ export interface operations {
                             total: number;
                             totalIsLowerBound: boolean;
                         };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
-                        };
                         /** Format: date-time */
                         asOf: string | null;
                     };
@@ -8843,7 +8982,6 @@ export interface operations {
                 sort?: "at" | "-at";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -8866,11 +9004,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -9053,7 +9186,6 @@ export interface operations {
                 sort?: "decidedAt" | "-decidedAt" | "expiresOn" | "-expiresOn";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -9074,11 +9206,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -9700,7 +9827,6 @@ export interface operations {
                 sort?: "askedAt" | "-askedAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -9723,11 +9849,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -9783,7 +9904,6 @@ export interface operations {
                 sort?: "foundAt" | "-foundAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -9806,11 +9926,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -9898,7 +10013,6 @@ export interface operations {
                 sort?: "approvedAt" | "-approvedAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -9921,11 +10035,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -10322,7 +10431,6 @@ export interface operations {
                 sort?: "enrolment" | "-enrolment";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -10346,11 +10454,7 @@ export interface operations {
                             total: number;
                             totalIsLowerBound: boolean;
                         };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
-                        };
+                        summary: components["schemas"]["SignalReferenceDto"];
                         /** Format: date-time */
                         asOf: string | null;
                     };
@@ -10491,7 +10595,6 @@ export interface operations {
                 sort?: "attestedAt" | "-attestedAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -10515,11 +10618,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -10641,7 +10739,6 @@ export interface operations {
                 sort?: "requestedAt" | "-requestedAt" | "expiresOn" | "-expiresOn";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -10662,11 +10759,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -10819,7 +10911,6 @@ export interface operations {
                 sort?: "endsAt" | "-endsAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -10840,11 +10931,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -11632,7 +11718,6 @@ export interface operations {
                 sort?: "madeAt" | "-madeAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -11653,11 +11738,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -11768,7 +11848,6 @@ export interface operations {
                 sort?: "occurredAt" | "-occurredAt";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -11789,11 +11868,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -11820,7 +11894,6 @@ export interface operations {
                 sort?: "name" | "-name";
                 limit?: number;
                 cursor?: string;
-                include?: "facets";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -11841,11 +11914,6 @@ export interface operations {
                             hasMore: boolean;
                             total: number;
                             totalIsLowerBound: boolean;
-                        };
-                        facets?: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
                         };
                         /** Format: date-time */
                         asOf: string | null;
@@ -11879,6 +11947,35 @@ export interface operations {
         };
         responses: {
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

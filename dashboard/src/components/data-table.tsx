@@ -6,7 +6,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../texts/language';
 import { type DataColumn, HIDE_BELOW, type Sorting, type WidthName } from './data-columns';
 import { Checkbox } from './fields';
@@ -48,16 +48,17 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
   const columns = table.getVisibleLeafColumns();
   const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns]);
   const width = columns.length + (selection === undefined ? 0 : 1);
-  const { body, items, above, below } = useVisibleRows(all.length);
-  const hideOf = (id: string): string => {
-    const from = byId.get(id)?.from;
-    return from === undefined ? '' : HIDE_BELOW[from satisfies WidthName];
-  };
-  const alignOf = (id: string): string => (byId.get(id)?.isNumber === true ? 'text-right tabular-nums' : 'text-left');
+  const { body, measure, items, above, below } = useVisibleRows(all.length);
+  // The same list for the same columns, or every row would be drawn again with each click.
+  const shown = props.shown.join(' ');
+  const cellColumns = useMemo(
+    () => props.columns.filter(({ id }) => shown.split(' ').includes(id)),
+    [props.columns, shown],
+  );
   const chosen = rows.filter((row) => selection?.selected.has(idOf(row)) === true).length;
   return (
     <div
-      className={`overflow-x-auto rounded-card border border-rule bg-surface shadow-card ${isStale ? 'opacity-60' : ''}`}
+      className={`relative overflow-x-auto rounded-card border border-rule bg-surface shadow-card ${isStale ? 'opacity-60' : ''}`}
       role="region"
       aria-label={list.scroll(caption)}
       tabIndex={0}
@@ -83,7 +84,12 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
               const column = byId.get(id);
               if (column === undefined) return null;
               return (
-                <SortHeader key={id} column={column} sorting={sorting} className={`${alignOf(id)} ${hideOf(id)}`} />
+                <SortHeader
+                  key={id}
+                  column={column}
+                  sorting={sorting}
+                  className={`${alignOf(column)} ${hideOf(column)}`}
+                />
               );
             })}
           </tr>
@@ -97,6 +103,8 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
             return (
               <tr
                 key={row.id}
+                ref={measure}
+                data-index={index}
                 aria-rowindex={index + 2}
                 className={`border-b border-rule last:border-b-0 hover:bg-hover ${isChosen ? 'bg-chosen' : ''}`}
               >
@@ -115,20 +123,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
                     />
                   </td>
                 )}
-                {row.getVisibleCells().map((cell) => {
-                  const { id } = cell.column;
-                  const content = byId.get(id)?.cell(row.original);
-                  const classes = `px-3 py-2 align-top leading-6 ${alignOf(id)} ${hideOf(id)}`;
-                  return byId.get(id)?.isRowHeader === true ? (
-                    <th key={id} scope="row" className={`${classes} font-medium`}>
-                      {content}
-                    </th>
-                  ) : (
-                    <td key={id} className={classes}>
-                      {content}
-                    </td>
-                  );
-                })}
+                <Cells row={row.original} columns={cellColumns} />
               </tr>
             );
           })}
@@ -138,6 +133,30 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
     </div>
   );
 }
+
+function hideOf<Row>({ from }: DataColumn<Row>): string {
+  return from === undefined ? '' : HIDE_BELOW[from satisfies WidthName];
+}
+
+function alignOf<Row>({ isNumber }: DataColumn<Row>): string {
+  return isNumber === true ? 'text-right tabular-nums' : 'text-left';
+}
+
+/** What a row shows; choosing rows or scrolling past them draws none of it again. */
+const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<Row>[] }): ReactNode {
+  return columns.map((column) => {
+    const classes = `px-2 py-2 align-top leading-6 sm:px-3 ${alignOf(column)} ${hideOf(column)}`;
+    return column.isRowHeader === true ? (
+      <th key={column.id} scope="row" className={`${classes} font-medium`}>
+        {column.cell(row)}
+      </th>
+    ) : (
+      <td key={column.id} className={classes}>
+        {column.cell(row)}
+      </td>
+    );
+  });
+}) as <Row>(props: { row: Row; columns: readonly DataColumn<Row>[] }) => ReactNode;
 
 function Space({ columns, height }: { columns: number; height: number }): ReactNode {
   return (
@@ -165,6 +184,8 @@ function useRows<Row extends RowData>({ columns, shown, rows, idOf }: Props<Row>
 /** Which rows to draw, and how high the others are together. */
 function useVisibleRows(count: number): {
   body: React.RefObject<HTMLTableSectionElement | null>;
+  /** Tells how high a row really is; most have one line. */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   items: number[];
   above: number;
   below: number;
@@ -179,15 +200,17 @@ function useVisibleRows(count: number): {
   const virtualizer = useWindowVirtualizer({
     count: isLong ? count : 0,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 4,
     scrollMargin: top,
   });
-  if (!isLong) return { body, items: Array.from({ length: count }, (_, index) => index), above: 0, below: 0 };
+  if (!isLong)
+    return { body, measure: undefined, items: Array.from({ length: count }, (_, index) => index), above: 0, below: 0 };
   const visible = virtualizer.getVirtualItems();
   const first = visible[0];
   const last = visible.at(-1);
   return {
     body,
+    measure: virtualizer.measureElement,
     items: visible.map(({ index }) => index),
     above: first === undefined ? 0 : first.start - top,
     below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - top),

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ApiError } from '../api/problem';
+import { ApiError, isRefusal } from '../api/problem';
 import { stringifySearch } from '../search/search-params';
 import { askedOf, type ListSearch } from '../search/use-list-search';
 import { useToast } from '../shell/toasts';
 import { useTexts } from '../texts/language';
+import { Button } from './button';
 import { ColumnChoice, DownloadLink } from './column-choice';
 import { type DataColumn, usualColumns } from './data-columns';
 import { DataTable, type Selection } from './data-table';
@@ -72,8 +73,8 @@ export function ListView<Row extends object>(props: Props<Row>): ReactNode {
         <Loading>
           <Skeleton className="h-[32rem] w-full" />
         </Loading>
-      ) : query.isError ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <ListError {...props} error={query.error} />
       ) : (
         <Rows {...props} answer={query.data} shown={shown} sort={search.sort ?? usualSort} />
       )}
@@ -86,12 +87,15 @@ function Rows<Row extends object>(
 ): ReactNode {
   const { answer, shown, sort, search, listSearch, query, filters } = props;
   if (answer.data.length === 0) {
-    const clear = (): void => {
-      listSearch.change(
-        Object.fromEntries([...filters.map(({ name }) => name), 'q'].map((name) => [name, undefined] as const)),
-      );
-    };
-    return props.empty(answer) ?? <NothingMatches onClear={clear} />;
+    return (
+      props.empty(answer) ?? (
+        <NothingMatches
+          onClear={() => {
+            listSearch.change(noneOf(filters));
+          }}
+        />
+      )
+    );
   }
   return (
     <>
@@ -122,8 +126,32 @@ function Rows<Row extends object>(
   );
 }
 
+/** What the address asks for may be refused: asking again is no way out, then. */
+function ListError<Row>({ error, filters, listSearch, query }: Props<Row> & { error: Error | null }): ReactNode {
+  const { clearFilters } = useTexts().common.empty;
+  if (!isRefusal(error, 400)) return <LoadError error={error} onRetry={() => void query.refetch()} />;
+  return (
+    <LoadError
+      error={error}
+      action={
+        <Button
+          onClick={() => {
+            listSearch.change(noneOf(filters));
+          }}
+        >
+          {clearFilters}
+        </Button>
+      }
+    />
+  );
+}
+
+function noneOf(filters: readonly Filter[]): Record<string, undefined> {
+  return Object.fromEntries([...filters.map(({ name }) => name), 'q'].map((name) => [name, undefined]));
+}
+
 /** A link to a page of a list may outlive that page: then the list begins anew, and says so. */
-function useLostCursor(error: Error | null, { change }: ListSearch): void {
+export function useLostCursor(error: Error | null, { change }: ListSearch): void {
   const toast = useToast();
   const { cursorGone } = useTexts().common.list;
   const isLost = error instanceof ApiError && error.code === 'invalid-cursor';

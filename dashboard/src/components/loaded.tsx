@@ -12,6 +12,6 @@ interface Props<T> {
 /** What was read, or that it is being read, or why it could not be. */
 export function Loaded<T>({ query, skeleton, children }: Props<T>): ReactNode {
   if (query.isPending) return <Loading>{skeleton ?? <Skeleton className="h-64 w-full" />}</Loading>;
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   return children(query.data);
 }

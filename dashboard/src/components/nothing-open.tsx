@@ -19,7 +19,7 @@ export function NothingOpen({ unknown, clear }: Props): ReactNode {
         <Skeleton className="h-64 w-full" />
       </Loading>
     );
-  if (risk.isError) return <LoadError error={risk.error} onRetry={() => void risk.refetch()} />;
+  if (risk.data === undefined) return <LoadError error={risk.error} onRetry={() => void risk.refetch()} />;
   const { coverage, cloud } = risk.data;
   const isScanned = coverage !== null && coverage.enrolled > coverage.neverScanned;
   return isScanned || cloud !== null ? clear : unknown;

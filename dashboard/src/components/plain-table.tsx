@@ -8,6 +8,9 @@ interface Props {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
+/** Numbers and days: in a narrow column they would be broken into pieces. */
+const SHORT = 14;
+
 /** A small table inside a card, without sorting and pages; scrolls by itself where it has no room. */
 export function PlainTable({ caption, head, rows }: Props): ReactNode {
   const { list } = useTexts().common;
@@ -29,11 +32,15 @@ export function PlainTable({ caption, head, rows }: Props): ReactNode {
             <tr key={key} className="border-t border-rule align-top">
               {cells.map((cell, at) =>
                 at === 0 ? (
-                  <th key={head[at]} scope="row" className="py-1.5 pr-4 text-left font-medium">
+                  <th
+                    key={head[at]}
+                    scope="row"
+                    className={`min-w-20 py-1.5 pr-4 text-left font-medium ${isShort(cell) ? 'whitespace-nowrap' : ''}`}
+                  >
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[at]} className="py-1.5 pr-4 break-words">
+                  <td key={head[at]} className={`py-1.5 pr-4 ${isShort(cell) ? 'whitespace-nowrap' : 'break-words'}`}>
                     {cell}
                   </td>
                 ),
@@ -44,4 +51,8 @@ export function PlainTable({ caption, head, rows }: Props): ReactNode {
       </table>
     </div>
   );
+}
+
+function isShort(cell: ReactNode): boolean {
+  return typeof cell === 'string' && cell.length <= SHORT;
 }

@@ -63,7 +63,7 @@ function Views({ page, query, onOpened }: PanelProps): ReactNode {
         <Skeleton className="h-24 w-full" />
       </Loading>
     );
-  if (views.isError) return <LoadError error={views.error} onRetry={() => void views.refetch()} />;
+  if (views.data === undefined) return <LoadError error={views.error} onRetry={() => void views.refetch()} />;
   const all = views.data.data;
   const groups = [
     { title: texts.mine, rows: all.filter(({ mine }) => mine) },

@@ -10,7 +10,7 @@ export function SortHeader(props: { column: Header; sorting: Sorting | undefined
   const { title, help, sort } = column;
   if (sort === undefined || sorting === undefined)
     return (
-      <th scope="col" className={`px-3 py-2 font-medium whitespace-nowrap ${className}`} title={help}>
+      <th scope="col" className={`px-2 py-2 font-medium whitespace-nowrap sm:px-3 ${className}`} title={help}>
         {title}
       </th>
     );
@@ -26,7 +26,7 @@ export function SortHeader(props: { column: Header; sorting: Sorting | undefined
   return (
     <th
       scope="col"
-      className={`px-1 py-1 font-medium whitespace-nowrap ${className}`}
+      className={`py-1 font-medium whitespace-nowrap sm:px-1 ${className}`}
       aria-sort={direction === null ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
     >
       <button

@@ -65,8 +65,9 @@ export function NotAllowed(): ReactNode {
   );
 }
 
-/** Why something could not be loaded, with the request's id, and a way to try again. A 403 is {@link NotAllowed}. */
-export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
+/** Why something could not be loaded, with the request's id, and a way to try again, or another one. A 403 is {@link NotAllowed}. */
+export function LoadError(props: { error: unknown; onRetry?: () => void; action?: ReactNode }): ReactNode {
+  const { error, onRetry, action } = props;
   const { common } = useTexts();
   if (isRefusal(error, 403)) return <NotAllowed />;
   const { title, text, requestId } = explain(error, common);
@@ -82,6 +83,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => 
           {common.requestId} <code className="select-all">{requestId}</code>
         </p>
       )}
+      {action}
       {onRetry !== undefined && <Button onClick={onRetry}>{common.retry}</Button>}
     </State>
   );
@@ -95,11 +97,13 @@ export function explain(
   if (error instanceof ApiError) {
     const { title, detail } = error.problem;
     const text =
-      error.status === 412
-        ? errors.stale
-        : error.status === 429
-          ? errors.tooMany(String(error.retryAfter ?? 60))
-          : detail;
+      error.code === 'unauthenticated'
+        ? errors.signedOut
+        : error.status === 412
+          ? errors.stale
+          : error.status === 429
+            ? errors.tooMany(String(error.retryAfter ?? 60))
+            : detail;
     return { title, text, requestId: error.requestId };
   }
   if (error instanceof NoAnswerError) {

@@ -12,6 +12,8 @@ export interface Formats {
   money(minorUnits: number | null | undefined, currency: string): string;
   /** `23 Nov 2026`; takes a day or a moment */
   day(value: string | null | undefined): string;
+  /** `November 2026`; takes `2026-11` */
+  month(value: string | null | undefined): string;
   /** `23 Nov 2026, 16:14` */
   moment(value: string | null | undefined): string;
   /** `3 days ago`, `in 2 hours` */
@@ -31,6 +33,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** The formats of a locale such as `en-GB`. */
 export function formatsOf(locale: string): Formats {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const localDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -50,6 +53,7 @@ export function formatsOf(locale: string): Formats {
     percent: (share, digits = 0) => known(share, (each) => number(each, { style: 'percent', ...decimals(digits) })),
     money: (value, currency) => known(value, (each) => wholeMoney(locale, each, currency)),
     day: (value) => known(value, (each) => (isDay(each) ? days : localDays).format(new Date(each))),
+    month: (value) => known(value, (each) => months.format(new Date(each))),
     moment: (value) => known(value, (each) => moments.format(new Date(each))),
     ago: (value, now = Date.now()) => known(value, (each) => span(spans, (Date.parse(each) - now) / 1000)),
   };

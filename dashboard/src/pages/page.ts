@@ -4,8 +4,8 @@ import type { Texts } from '../texts/en';
 /** Where a page stands in the navigation. */
 export type Section = 'posture' | 'assurance' | 'planning' | 'organization';
 
-/** The name of a page: its folder, and its part of the catalogue of texts. */
-export type PageName = keyof Texts['pages'];
+/** The name of a page: its folder, and what the catalogue calls it by. */
+export type PageName = keyof Texts['shell']['pages'];
 
 /** A page as the navigation, the command palette and links from other pages know it. */
 export interface PageDefinition {

@@ -14,7 +14,9 @@ const LONGEST = 500;
  */
 export function searchOf<C extends Codecs>(codecs: C): (raw: Record<string, unknown>) => SearchOf<C> {
   return (raw) => {
-    const entries = Object.entries(codecs).map(([name, codec]) => [name, codec(raw[name])] as const);
+    // In the order of the address, so that it stays as it was sent.
+    const known = Object.keys(raw).filter((name) => Object.hasOwn(codecs, name));
+    const entries = known.map((name) => [name, codecs[name]?.(raw[name])] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as SearchOf<C>;
   };
 }
@@ -23,7 +25,7 @@ export function searchOf<C extends Codecs>(codecs: C): (raw: Record<string, unkn
 export function textUpTo(longest: number): Codec<string> {
   return (raw) => {
     if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
-    const value = String(raw).slice(0, longest);
+    const value = withoutNul(String(raw)).slice(0, longest);
     return value.trim() === '' ? undefined : value;
   };
 }
@@ -37,6 +39,17 @@ export const amount: Codec<number> = (raw) => {
   const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 };
+
+/** A whole number from 1. */
+export function wholeUpTo(most: number): Codec<number> {
+  return (raw) => {
+    const value = amount(raw);
+    return value !== undefined && Number.isInteger(value) && value >= 1 && value <= most ? value : undefined;
+  };
+}
+
+/** Which page of a list. */
+export const pageNumber = wholeUpTo(1e6);
 
 /** A day, `2026-11-23`, or a moment. */
 export const day: Codec<string> = (raw) =>
@@ -72,7 +85,7 @@ export function listCodecs<const S extends string>(
   columns: Codec<string[]>;
   q: Codec<string>;
 } {
-  return { sort: oneOf(sorts), cursor: text, page: amount, columns: texts, q: text };
+  return { sort: oneOf(sorts), cursor: text, page: pageNumber, columns: texts, q: text };
 }
 
 /** `?severity=critical,high&kev=true` as a record of texts. */
@@ -92,7 +105,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 function parts(raw: unknown): string[] {
   const all = Array.isArray(raw) ? (raw as unknown[]).map(String) : typeof raw === 'string' ? raw.split(',') : [];
-  return [...new Set(all.map((part) => part.trim().slice(0, LONGEST)).filter((part) => part !== ''))];
+  return [...new Set(all.map((part) => withoutNul(part).trim().slice(0, LONGEST)).filter((part) => part !== ''))];
+}
+
+/** The service takes no text with it, and nobody can see it. */
+function withoutNul(value: string): string {
+  return value.replaceAll('\0', '');
 }
 
 function encoded(value: string): string {

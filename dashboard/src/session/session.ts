@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { read, type ReadBody } from '../api/client';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api, read, type ReadBody } from '../api/client';
 
 /** Who is signed in, where, and as what. */
 export type Account = ReadBody<'/api/v1/auth/me'>;
@@ -28,9 +28,21 @@ export function tellOtherTabs(): void {
   channel.close();
 }
 
-/** Loads this tab anew when another one signed out, or went to another organization: what it shows is not theirs any more. */
-export function followOtherTabs(): void {
+/**
+ * Loads this tab anew when another one signed out, or went to another organization: what it shows is not theirs any more. Where
+ * the same person signed in again, what they are typing here stays.
+ */
+export function followOtherTabs(client: QueryClient): void {
   new BroadcastChannel(CHANNEL).addEventListener('message', () => {
-    location.reload();
+    void isStillOurs(client.getQueryData(accountQuery.queryKey)).then((isOurs) => {
+      if (isOurs) void client.invalidateQueries();
+      else location.reload();
+    });
   });
+}
+
+async function isStillOurs(before: Account | undefined): Promise<boolean> {
+  if (before === undefined) return false;
+  const { data } = await api.GET('/api/v1/auth/me').catch(() => ({ data: undefined }));
+  return data?.user.id === before.user.id && data.organization.id === before.organization.id;
 }

@@ -1,6 +1,8 @@
-import { LogOut } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut, UserCog } from 'lucide-react';
 import { type ReactNode } from 'react';
-import { api } from '../api/client';
+import { api, ok } from '../api/client';
+import { useFault } from '../components/use-fault';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../components/menu';
 import { tellOtherTabs, useAccount } from '../session/session';
 import { type Language, LANGUAGES, useLanguage, useTexts } from '../texts/language';
@@ -8,12 +10,14 @@ import { useSingleKeys } from './shortcuts';
 import { THEMES, useTheme } from './theme';
 
 /** Who is signed in, how they like things, and the way out. */
-export default function AccountMenu(): ReactNode {
+export default function AccountMenu({ onShortcuts }: { onShortcuts(): void }): ReactNode {
   const { shell, common } = useTexts();
   const account = useAccount();
+  const navigate = useNavigate();
   const [theme, setTheme] = useTheme();
   const { language, speak } = useLanguage();
   const [singleKeys, setSingleKeys] = useSingleKeys();
+  const fault = useFault();
   if (account === undefined) return null;
   const { user, role } = account;
   const onOff = singleKeys ? 'on' : 'off';
@@ -32,6 +36,13 @@ export default function AccountMenu(): ReactNode {
       }
     >
       <MenuLabel>{shell.signedInAs(user.name, common.role[role])}</MenuLabel>
+      <MenuItem
+        onSelect={() => {
+          void navigate({ to: '/settings', search: { view: 'account' } });
+        }}
+      >
+        <UserCog size={15} aria-hidden /> {shell.yourAccount}
+      </MenuItem>
       <MenuSeparator />
       <MenuChoices
         label={shell.theme}
@@ -59,6 +70,7 @@ export default function AccountMenu(): ReactNode {
         }}
       />
       <MenuSeparator />
+      <MenuItem onSelect={onShortcuts}>{shell.shortcuts}</MenuItem>
       <MenuItem
         onSelect={() => {
           location.assign('/api/docs');
@@ -68,7 +80,7 @@ export default function AccountMenu(): ReactNode {
       </MenuItem>
       <MenuItem
         onSelect={() => {
-          void signOut();
+          signOut().catch(fault);
         }}
       >
         <LogOut size={15} aria-hidden /> {shell.signOut}
@@ -78,7 +90,7 @@ export default function AccountMenu(): ReactNode {
 }
 
 async function signOut(): Promise<void> {
-  await api.POST('/api/v1/auth/logout');
+  await ok(api.POST('/api/v1/auth/logout'));
   tellOtherTabs();
   location.assign('/sign-in');
 }

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { read } from '../api/client';
+import { isRefusal } from '../api/problem';
+import { Button } from '../components/button';
 import { useAccount } from '../session/session';
 import { useTexts } from '../texts/language';
 
@@ -24,6 +26,7 @@ export function Banners(): ReactNode {
           <WifiOff size={16} aria-hidden /> {common.errors.offline}
         </p>
       )}
+      {isOnline && <NotRenewed />}
       {(isDemo || isDevelopment) && (
         <section
           aria-label={shell.notices}
@@ -48,6 +51,32 @@ export function Banners(): ReactNode {
       )}
     </>
   );
+}
+
+/** Something on this page is older than it should be: it is shown still, for somebody may be in the middle of it. */
+function NotRenewed(): ReactNode {
+  const { common } = useTexts();
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
+  const why = useSyncExternalStore(subscribe, () => {
+    const old = cache.findAll({ type: 'active' }).filter(isNotRenewed);
+    if (old.some(({ state }) => isRefusal(state.error, 401))) return common.errors.signedOut;
+    return old.length > 0 ? common.errors.notRenewed : null;
+  });
+  if (why === null) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 bg-high-soft px-4 py-1.5 text-high sm:px-6">
+      <TriangleAlert size={16} aria-hidden className="shrink-0" /> {why}
+      <Button onClick={() => void client.refetchQueries({ type: 'active', predicate: isNotRenewed })}>
+        {common.retry}
+      </Button>
+    </div>
+  );
+}
+
+function isNotRenewed({ state }: Query): boolean {
+  return state.status === 'error' && state.data !== undefined;
 }
 
 function useOnline(): boolean {

@@ -14,7 +14,7 @@ const IDENTIFIER = /^(?:CVE|GHSA|DSA|USN|RHSA)-[\w-]+$/i;
 
 /** Every page and command by its name, and vulnerabilities by what is typed. */
 export default function CommandPalette({ onClose }: { onClose(): void }): ReactNode {
-  const { shell, pages } = useTexts();
+  const { shell } = useTexts();
   const [typed, setTyped] = useState('');
   const [, setTheme] = useTheme();
   const navigate = useNavigate();
@@ -40,11 +40,11 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
             {builtPages.map(({ name, path, search = {}, icon: Icon }) => (
               <Command.Item
                 key={name}
-                value={pages[name].title}
+                value={shell.pages[name]}
                 className={ITEM}
                 onSelect={then(() => navigate({ to: path, search }))}
               >
-                <Icon size={16} aria-hidden className="text-quiet" /> {pages[name].title}
+                <Icon size={16} aria-hidden className="text-quiet" /> {shell.pages[name]}
               </Command.Item>
             ))}
           </Command.Group>

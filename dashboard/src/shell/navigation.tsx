@@ -41,7 +41,7 @@ export function Navigation(): ReactNode {
 }
 
 function PageEntry({ page: { name, path, search = {}, icon: Icon } }: { page: PageDefinition }): ReactNode {
-  const { pages } = useTexts();
+  const { shell } = useTexts();
   const at = useRouterState({ select: ({ location }) => location.pathname });
   const isInside = builtPages.some((part) => part.partOf === name && part.path === at);
   return (
@@ -53,7 +53,7 @@ function PageEntry({ page: { name, path, search = {}, icon: Icon } }: { page: Pa
       className="flex min-h-8 items-center gap-2.5 rounded-control px-2 py-1 text-quiet hover:bg-hover hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon size={17} strokeWidth={1.75} aria-hidden />
-      {pages[name].title}
+      {shell.pages[name]}
     </Link>
   );
 }

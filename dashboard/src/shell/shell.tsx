@@ -1,25 +1,28 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language';
 import { Banners } from './banners';
 import { Navigation } from './navigation';
+import { Part } from './part';
 import { TopBar } from './top-bar';
 import { useShortcuts } from './shortcuts';
 
 const CommandPalette = lazy(() => import('./command-palette'));
+const ShortcutHelp = lazy(() => import('./shortcut-help'));
 const NavigationDrawer = lazy(() => import('./navigation-drawer'));
+
+/** What can stand over a page. */
+export type Over = 'navigation' | 'palette' | 'shortcuts';
 
 /** What stands around every page behind the sign-in. */
 export function Shell(): ReactNode {
   const { shell } = useTexts();
-  const [isNavigationOpen, setNavigationOpen] = useState(false);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const main = useFocusOnNavigation(() => {
-    setNavigationOpen(false);
-  });
-  useShortcuts(() => {
-    setPaletteOpen(true);
-  });
+  const [open, setOpen] = useState<Over | null>(null);
+  const close = useCallback(() => {
+    setOpen(null);
+  }, []);
+  const main = useFocusOnNavigation(close);
+  useShortcuts(setOpen);
   return (
     <>
       <a
@@ -35,14 +38,7 @@ export function Shell(): ReactNode {
           </div>
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar
-            onNavigation={() => {
-              setNavigationOpen(true);
-            }}
-            onPalette={() => {
-              setPaletteOpen(true);
-            }}
-          />
+          <TopBar onOpen={setOpen} />
           <Banners />
           <main
             id="main"
@@ -54,23 +50,12 @@ export function Shell(): ReactNode {
           </main>
         </div>
       </div>
-      {isNavigationOpen && (
-        <Suspense>
-          <NavigationDrawer
-            onClose={() => {
-              setNavigationOpen(false);
-            }}
-          />
-        </Suspense>
-      )}
-      {isPaletteOpen && (
-        <Suspense>
-          <CommandPalette
-            onClose={() => {
-              setPaletteOpen(false);
-            }}
-          />
-        </Suspense>
+      {open !== null && (
+        <Part key={open} onMissing={close}>
+          {open === 'navigation' && <NavigationDrawer onClose={close} />}
+          {open === 'palette' && <CommandPalette onClose={close} />}
+          {open === 'shortcuts' && <ShortcutHelp onClose={close} />}
+        </Part>
       )}
     </>
   );

@@ -15,15 +15,18 @@ export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [on, choose];
 }
 
-/** Ctrl or ⌘ with K opens the palette; with single keys, `g` and a letter go to a page and `/` goes to the list's search. */
-export function useShortcuts(openPalette: () => void): void {
+/**
+ * Ctrl or ⌘ with K opens the palette; with single keys, `g` and a letter go to a page, `/` goes to the list's search and `?` says
+ * all this.
+ */
+export function useShortcuts(onOpen: (what: 'palette' | 'shortcuts') => void): void {
   const navigate = useNavigate();
   useEffect(() => {
     let goUntil = 0;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
-        openPalette();
+        onOpen('palette');
         return;
       }
       if (recall('shortcuts') !== 'on' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
@@ -35,12 +38,13 @@ export function useShortcuts(openPalette: () => void): void {
         event.preventDefault();
         document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
       }
+      if (event.key === '?') onOpen('shortcuts');
     };
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);
     };
-  }, [navigate, openPalette]);
+  }, [navigate, onOpen]);
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {

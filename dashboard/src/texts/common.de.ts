@@ -34,9 +34,13 @@ export const de: Texts['common'] = {
     tooSlow: 'Der Dienst hat zu lange gebraucht. Versuchen Sie es gleich noch einmal.',
     stale:
       'Jemand anders hat das inzwischen geändert. Von Ihnen wurde nichts gespeichert. Laden Sie die neueste Fassung und ändern Sie sie dann.',
+    signedOut:
+      'Sie sind abgemeldet. Was Sie geschrieben haben, bleibt hier: melden Sie sich in einem anderen Tab an, dann versuchen Sie es noch einmal.',
+    notRenewed: 'Manches hier konnte gerade nicht neu gelesen werden und ist vielleicht alt.',
     tooMany: (seconds) => `Zu viele Anfragen. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
     unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Ihre Daten sind sicher; laden Sie die Seite neu.',
-    oldVersion: 'Eine neuere Fassung der Oberfläche wurde installiert.',
+    partMissing:
+      'Ein Teil der Oberfläche konnte nicht geladen werden: eine neuere Fassung wurde installiert, oder die Verbindung riss ab. Laden Sie die Seite neu.',
   },
   empty: {
     notAllowed: 'Nicht mit Ihrer Rolle',

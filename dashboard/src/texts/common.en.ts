@@ -32,9 +32,12 @@ export const en = {
     tooSlow: 'The service took too long to answer. Try again in a moment.',
     stale:
       'Somebody else changed this while you were editing. Nothing of yours was saved. Load the newest version, then make your change again.',
+    signedOut: 'You are signed out. What you typed stays here: sign in in another tab, then do it again.',
+    notRenewed: 'Some of what is shown could not be read again just now, and may be old.',
     tooMany: (seconds: string) => `Too many requests. Try again in ${seconds} seconds.`,
     unexpected: 'Something went wrong on this page. Your data are safe; load the page anew.',
-    oldVersion: 'A newer version of the dashboard was installed.',
+    partMissing:
+      'A part of the dashboard could not be loaded: a newer version was installed, or the connection broke. Load the page anew.',
   },
   empty: {
     notAllowed: 'Not with your role',

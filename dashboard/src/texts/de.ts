@@ -1,36 +1,24 @@
-import { de as cloud } from '../pages/cloud/texts.de';
-import { de as compliance } from '../pages/compliance/texts.de';
-import { de as devices } from '../pages/devices/texts.de';
-import { de as overview } from '../pages/overview/texts.de';
-import { de as planning } from '../pages/planning/texts.de';
-import { de as recommendations } from '../pages/recommendations/texts.de';
-import { de as reports } from '../pages/reports/texts.de';
-import { de as riskMatrix } from '../pages/risk-matrix/texts.de';
-import { de as settings } from '../pages/settings/texts.de';
-import { de as signIn } from '../pages/sign-in/texts.de';
-import { de as threatModel } from '../pages/threat-model/texts.de';
-import { de as vulnerabilities } from '../pages/vulnerabilities/texts.de';
 import { de as common } from './common.de';
-import type { Texts } from './en';
+import type { PageTexts, Texts } from './en';
+import { lateParts } from './late-parts';
 import { de as shell } from './shell.de';
 
 /** German. */
 export const de: Texts = {
   common,
   shell,
-  signIn,
-  pages: {
-    overview,
-    vulnerabilities,
-    findings: { title: vulnerabilities.findingsTitle },
-    devices,
-    riskMatrix,
-    threatModel,
-    compliance,
-    cloud,
-    reports,
-    recommendations,
-    planning,
-    settings,
-  },
+  ...lateParts<PageTexts>({
+    cloud: async () => (await import('../pages/cloud/texts.de')).de,
+    compliance: async () => (await import('../pages/compliance/texts.de')).de,
+    devices: async () => (await import('../pages/devices/texts.de')).de,
+    overview: async () => (await import('../pages/overview/texts.de')).de,
+    planning: async () => (await import('../pages/planning/texts.de')).de,
+    recommendations: async () => (await import('../pages/recommendations/texts.de')).de,
+    reports: async () => (await import('../pages/reports/texts.de')).de,
+    riskMatrix: async () => (await import('../pages/risk-matrix/texts.de')).de,
+    settings: async () => (await import('../pages/settings/texts.de')).de,
+    signIn: async () => (await import('../pages/sign-in/texts.de')).de,
+    threatModel: async () => (await import('../pages/threat-model/texts.de')).de,
+    vulnerabilities: async () => (await import('../pages/vulnerabilities/texts.de')).de,
+  }),
 };

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { type Formats, formatsOf } from '../format/formats';
 import { recall, remember } from '../shell/remembered';
-import type { Texts } from './en';
+import type { PageTexts, Texts } from './en';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -35,9 +35,16 @@ export function useLanguage(): Pick<Spoken, 'language' | 'speak'> {
   return useSpoken();
 }
 
-/** Loads the catalogue of a language: nobody needs more than one. */
+/** Loads a language, but for the texts of pages, which come with them: nobody needs more than one. */
 export async function loadTexts(language: Language): Promise<Texts> {
   return language === 'de' ? (await import('./de')).de : (await import('./en')).en;
+}
+
+/** With these pages loaded, too, so that nothing on the screen has to wait for its words. */
+async function loadTextsOf(language: Language, pages: (keyof PageTexts)[]): Promise<Texts> {
+  const texts = await loadTexts(language);
+  await Promise.all(pages.map((page) => texts.loadPage(page)));
+  return texts;
 }
 
 /** What was chosen here before, else the first language of the browser that we speak. */
@@ -56,12 +63,15 @@ export function LanguageProvider(props: {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const speak = useCallback((next: Language) => {
-    remember('language', next);
-    void loadTexts(next).then((loaded) => {
-      setCurrent({ language: next, texts: loaded });
-    });
-  }, []);
+  const speak = useCallback(
+    (next: Language) => {
+      remember('language', next);
+      void loadTextsOf(next, texts.loadedPages()).then((loaded) => {
+        setCurrent({ language: next, texts: loaded });
+      });
+    },
+    [texts],
+  );
   const value = useMemo(
     () => ({ language, texts, formats: formatsOf(localeOf(language)), speak }),
     [language, texts, speak],
@@ -71,5 +81,14 @@ export function LanguageProvider(props: {
 
 /** The person's own variety of the language (`en-GB`), which says how dates are written. */
 function localeOf(language: Language): string {
-  return navigator.languages.find((each) => each.startsWith(language)) ?? language;
+  return navigator.languages.find((each) => each.startsWith(language) && isLocale(each)) ?? language;
+}
+
+/** Some browsers tell what their machine is set to (`en-US@posix`), which no formatter takes. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -15,15 +15,21 @@ export class DevicesOfSignal {
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** A page as the API lists it. Throws `NotFoundError` for a signal that there is not. */
+  /** A page as the API lists it, with what the signal is called. Throws `NotFoundError` for a signal that there is not. */
   async list<Item extends object>(
     organizationId: number,
     signal: string,
     query: SignalDeviceListQuery,
     map: (row: SignalDeviceRow) => Item,
   ): Promise<ListPage<Item>> {
-    if (this.catalogue.signal(signal) === null) throw new NotFoundError('signal');
-    return listPage(query, (page: SignalDeviceListQuery) => this.rows.page(organizationId, signal, page), map);
+    const known = this.catalogue.signal(signal);
+    if (known === null) throw new NotFoundError('signal');
+    const summary = { key: signal, title: known.title };
+    return listPage(
+      query,
+      async (page: SignalDeviceListQuery) => ({ ...(await this.rows.page(organizationId, signal, page)), summary }),
+      map,
+    );
   }
 
   /**

@@ -21,6 +21,7 @@ import {
 } from '../errors.js';
 import { DeviceContactRepository } from '../persistence/device-contact.repository.js';
 import { type CredentialHolder, SignedRequestRepository } from '../persistence/signed-request.repository.js';
+import { AgentRefusals, type RefusedRequest } from './agent-refusals.service.js';
 
 /** A last contact younger than this is not rewritten. */
 const CONTACT_SECONDS = 60;
@@ -47,6 +48,7 @@ export class AuthenticateAgent {
     private readonly requests: SignedRequestRepository,
     private readonly contacts: DeviceContactRepository,
     private readonly limiter: RateLimiter,
+    private readonly refusals: AgentRefusals,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
     @Inject(devicesConfig.token) private readonly config: DevicesConfig,
@@ -97,6 +99,7 @@ export class AuthenticateAgent {
     const refusal = refusalOf(holder);
     if (refusal) await this.refuse(refusal);
     await this.accept(holder, { signature, expiresAt: replayableUntil(claim.timestamp) }, changes);
+    this.refusals.settle(holder, claim.deviceToken);
     const { organizationId, id, publicId, name, os, state, hostname, hardware, hardwareId, agentVersion } = holder;
     return {
       organizationId,
@@ -109,15 +112,22 @@ export class AuthenticateAgent {
     };
   }
 
+  /** Remembers what a request was refused for, where the organization of its device sees it. */
+  noteRefusal(error: unknown, request: RefusedRequest): void {
+    this.refusals.ofRequest(error, request);
+  }
+
   private async accept(
     holder: CredentialHolder,
     seal: { signature: Buffer; expiresAt: Date },
     changes: boolean,
   ): Promise<void> {
     const now = this.clock.now();
-    const { organizationId, id, lastSeenAt } = holder;
+    const { organizationId, id, lastSeenAt, refusedAt } = holder;
     if (!changes) {
-      const isRecent = lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < CONTACT_SECONDS * 1000;
+      const isRefused = lastSeenAt !== null && refusedAt !== null && refusedAt >= lastSeenAt;
+      const isRecent =
+        lastSeenAt !== null && !isRefused && now.getTime() - lastSeenAt.getTime() < CONTACT_SECONDS * 1000;
       if (!isRecent) await this.contacts.seen(organizationId, id, now);
       return;
     }

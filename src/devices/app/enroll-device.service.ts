@@ -49,7 +49,7 @@ export class EnrollDevice {
       return await this.database.transaction(() => this.redeem(hash, machine));
     } catch (error) {
       if (error instanceof EnrollmentTokenInvalidError || error instanceof HardwareAlreadyEnrolledError) {
-        if (hash) await this.redeemable.recordRefusal(hash, error.code, machine);
+        if (hash) await this.redeemable.recordRefusal(hash, error, machine);
       }
       throw error;
     }

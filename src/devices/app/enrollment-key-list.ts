@@ -23,6 +23,10 @@ export const ENROLLMENT_KEY_LIST = defineList({
     'createdAt',
     'revokedAt',
     'lastUsedAt',
+    'lastRefusal.code',
+    'lastRefusal.at',
+    'lastRefusal.count',
+    'lastRefusal.superseded',
   ],
 });
 

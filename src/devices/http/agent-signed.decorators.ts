@@ -1,9 +1,16 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, UseGuards } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiHeader, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Access, ApiProblems } from '../../platform/index.js';
 import type { SignedDevice } from '../app/authenticate-agent.service.js';
 import { DeviceSignatureGuard } from './device-signature.guard.js';
+import { NoteRefusalsInterceptor } from './note-refusals.interceptor.js';
 import { signedRequestOf } from './signed-request.js';
 
 /**
@@ -14,6 +21,7 @@ export function AgentSigned(): MethodDecorator & ClassDecorator {
   return applyDecorators(
     Access({ kind: 'device' }),
     UseGuards(DeviceSignatureGuard),
+    UseInterceptors(NoteRefusalsInterceptor),
     ApiSecurity('device-signature'),
     ApiHeader({
       name: 'X-Timestamp',

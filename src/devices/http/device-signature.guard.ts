@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { clientAddress } from '../../platform/index.js';
 import { AuthenticateAgent } from '../app/authenticate-agent.service.js';
+import type { CredentialHolder } from '../persistence/signed-request.repository.js';
 import { closeAfterAnswer, readBody, refuseTooLong } from './signed-body.js';
 import { rememberSignedRequest, signedRequestOf } from './signed-request.js';
 
@@ -21,16 +22,20 @@ export class DeviceSignatureGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (signedRequestOf(request)) return true;
+    const claimed = { deviceToken: request.get('x-device-token'), timestamp: request.get('x-timestamp') };
+    const known: { holder: CredentialHolder | null } = { holder: null };
     try {
-      await this.establish(request);
+      await this.establish(request, known);
       return true;
     } catch (error) {
+      this.agents.noteRefusal(error, { ...claimed, ...known });
       closeAfterAnswer(request, http.getResponse<Response>());
       throw error;
     }
   }
 
-  private async establish(request: Request): Promise<void> {
+  /** Tells on the way whose token it is: who is refused after that is known. */
+  private async establish(request: Request, known: { holder: CredentialHolder | null }): Promise<void> {
     const claim = this.agents.readClaim({
       deviceToken: request.get('x-device-token'),
       timestamp: request.get('x-timestamp'),
@@ -39,6 +44,7 @@ export class DeviceSignatureGuard implements CanActivate {
     refuseTooLong(request);
     this.agents.limitAddress(clientAddress(request));
     const holder = await this.agents.identify(claim);
+    known.holder = holder;
     const body = await readBody(request);
     const device = await this.agents.verify(holder, claim, body, !SAFE.has(request.method));
     rememberSignedRequest(request, { device, body });

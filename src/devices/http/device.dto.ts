@@ -12,6 +12,7 @@ import {
 } from '../domain/device.js';
 import { AGENT_STANDINGS, type AgentStanding } from '../domain/agent-version.js';
 import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
+import { LastRefusalDto } from './last-refusal.dto.js';
 
 /** The operating system as the agent found it; a member that could not be read is null. */
 export class DeviceOsDto {
@@ -196,4 +197,11 @@ export class DeviceDetailDto extends DeviceDto {
 
   @ApiProperty({ type: Date, nullable: true, example: null })
   deactivatedAt!: Date | null;
+
+  @ApiProperty({
+    type: LastRefusalDto,
+    nullable: true,
+    description: 'What its agent was last refused for; null while nothing was.',
+  })
+  lastRefusal!: LastRefusalDto | null;
 }

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
+import { lastRefusal } from '../domain/agent-refusal.js';
 import { agentStanding } from '../domain/agent-version.js';
 import { deviceHealth } from '../domain/device-health.js';
 import type { DeviceOs } from '../domain/device.js';
@@ -53,12 +54,13 @@ export class DevicePresenter {
 
   /** Shows the whole device and sets its `ETag`: the version, which `If-Match` compares, and a digest of what is shown. */
   detail(device: DeviceRow, response: Response): DeviceDetailDto {
-    const { hardware, hardwareId, conflict, deactivatedAt } = device;
+    const { hardware, hardwareId, conflict, deactivatedAt, refusedAt = null, refusal = null } = device;
     const shown: DeviceDetailDto = Object.assign(this.summary(device), {
       hardware,
       hardwareId,
       conflict,
       deactivatedAt,
+      lastRefusal: lastRefusal({ refusedAt, refusal }, [device.lastSeenAt, device.enrolledAt]),
     });
     const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
     response.setHeader('ETag', `"${device.version}.${digest}"`);

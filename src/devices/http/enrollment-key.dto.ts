@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsISO8601, Matches, Max, Min } from 'class-validator';
 import { ENROLLMENT_KEY_STATES, type EnrollmentKeyState } from '../domain/enrollment-key.js';
 import { EnrollmentDto } from './device-enrollment.dto.js';
+import { LastRefusalDto } from './last-refusal.dto.js';
 import { Omittable, Tags, TextLine } from './request-fields.decorators.js';
 
 /** A reusable key for a fleet. */
@@ -80,6 +81,13 @@ export class EnrollmentKeyDto {
 
   @ApiProperty({ type: Date, nullable: true, example: '2026-11-20T12:30:00.000Z' })
   lastUsedAt!: Date | null;
+
+  @ApiProperty({
+    type: LastRefusalDto,
+    nullable: true,
+    description: 'What somebody who holds the key was last refused for; null while nobody was.',
+  })
+  lastRefusal!: LastRefusalDto | null;
 }
 
 /** A key just made, shown once. */

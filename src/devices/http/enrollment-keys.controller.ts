@@ -7,6 +7,7 @@ import { CreateEnrollmentKey } from '../app/create-enrollment-key.service.js';
 import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
 import { ListEnrollmentKeys } from '../app/list-enrollment-keys.service.js';
 import { RevokeEnrollmentKey } from '../app/revoke-enrollment-key.service.js';
+import { lastRefusal } from '../domain/agent-refusal.js';
 import type { EnrollmentKeyRow } from '../persistence/enrollment-key.repository.js';
 import { CreatedEnrollmentKeyDto, CreateEnrollmentKeyDto, EnrollmentKeyDto } from './enrollment-key.dto.js';
 import { PublicAddress } from './public-address.js';
@@ -94,6 +95,8 @@ function shown(key: EnrollmentKeyRow): EnrollmentKeyDto {
     createdAt,
     revokedAt,
     lastUsedAt,
+    refusedAt,
+    refusal,
   } = key;
   return {
     id,
@@ -108,5 +111,6 @@ function shown(key: EnrollmentKeyRow): EnrollmentKeyDto {
     createdAt,
     revokedAt,
     lastUsedAt,
+    lastRefusal: lastRefusal({ refusedAt, refusal }, [lastUsedAt]),
   };
 }

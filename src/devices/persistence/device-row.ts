@@ -8,6 +8,7 @@ import type {
   OpenFindings,
   Platform,
 } from '../domain/device.js';
+import type { StoredRefusal } from '../domain/agent-refusal.js';
 
 /** A device as it is read: the record, its last contact and its roll-up. */
 export interface DeviceRow {
@@ -34,6 +35,9 @@ export interface DeviceRow {
   deactivatedAt: Date | null;
   changedAt: Date;
   lastSeenAt: Date | null;
+  /** When its last refused request came, and for what it was refused; read for one device, not for lists. */
+  refusedAt?: Date | null;
+  refusal?: StoredRefusal | null;
   /** Of the organization's policy; null where it names none. */
   scanIntervalSeconds: number | null;
   openFindings: OpenFindings | null;
@@ -61,6 +65,9 @@ export const CONTACT_COLUMNS = `
 
 /** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
 export const DEVICE_COLUMNS = `${RECORD_COLUMNS}, ${CONTACT_COLUMNS}`;
+
+/** The same with the last refusal, for one device. */
+export const DEVICE_DETAIL_COLUMNS = `${DEVICE_COLUMNS}, c.refused_at AS "refusedAt", c.refusal`;
 
 /** The tables of a {@link DeviceRow}. */
 export const DEVICE_SOURCE = `

@@ -18,6 +18,8 @@ import type {
 @Check('device_exposure', `exposure IN ('internet', 'internal', 'isolated')`)
 @Check('device_state', `state IN ('pending', 'active', 'deactivated', 'conflict')`)
 @Check('device_approval', `approval IN ('not-required', 'waiting', 'approved')`)
+// By trigrams, where the database has them: TypeORM cannot say that.
+@Index('device_words', { synchronize: false })
 @Index('device_by_name', ['organization_id', 'sort_name', 'id'])
 @Index('device_by_registration', ['organization_id', 'registered_at', 'id'])
 @Index('device_by_change', ['organization_id', 'changed_at'])

@@ -10,7 +10,7 @@ import type {
   Platform,
 } from '../domain/device.js';
 import type { DeviceReport, KnownDevice } from '../domain/device-report.js';
-import { DEVICE_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
+import { DEVICE_DETAIL_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
 
 /** First key of the advisory lock under which an organization's next device id is taken. */
 const ID_LOCK = 720_575_941;
@@ -93,7 +93,7 @@ export class DeviceRepository {
 
   async find(organizationId: number, publicId: string): Promise<DeviceRow | null> {
     return this.database.queryOne<DeviceRow>(
-      `SELECT ${DEVICE_COLUMNS} FROM ${DEVICE_SOURCE} WHERE d.organization_id = $1 AND d.public_id = $2`,
+      `SELECT ${DEVICE_DETAIL_COLUMNS} FROM ${DEVICE_SOURCE} WHERE d.organization_id = $1 AND d.public_id = $2`,
       [organizationId, publicId],
       'device-find',
     );
@@ -103,7 +103,7 @@ export class DeviceRepository {
   async lock(organizationId: number, key: { publicId: string } | { id: number }): Promise<DeviceRow | null> {
     const [column, value] = 'id' in key ? ['id', key.id] : ['public_id', key.publicId];
     return this.database.queryOne<DeviceRow>(
-      `SELECT ${DEVICE_COLUMNS} FROM ${DEVICE_SOURCE}
+      `SELECT ${DEVICE_DETAIL_COLUMNS} FROM ${DEVICE_SOURCE}
         WHERE d.organization_id = $1 AND d.${column} = $2 FOR NO KEY UPDATE OF d`,
       [organizationId, value],
     );

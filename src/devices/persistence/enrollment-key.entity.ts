@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { StoredRefusal } from '../domain/agent-refusal.js';
 
 /** A reusable enrolment key of an organization, as its SHA-256. */
 @Entity('enrollment_key')
@@ -43,4 +44,10 @@ export class EnrollmentKeyEntity {
 
   @Column('timestamptz', { nullable: true })
   last_used_at!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  refused_at!: Date | null;
+
+  @Column('jsonb', { nullable: true })
+  refusal!: StoredRefusal | null;
 }

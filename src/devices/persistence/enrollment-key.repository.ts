@@ -9,6 +9,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
+import type { StoredRefusal } from '../domain/agent-refusal.js';
 import type { EnrollmentKeyState } from '../domain/enrollment-key.js';
 import type { RefusedToken } from './enrollment-token.repository.js';
 
@@ -26,6 +27,8 @@ export interface EnrollmentKeyRow {
   createdAt: Date;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  refusedAt: Date | null;
+  refusal: StoredRefusal | null;
 }
 
 /** A key about to be kept. */
@@ -53,7 +56,8 @@ const state = (now: string): string => `CASE WHEN k.revoked_at IS NOT NULL THEN 
 
 const columns = (now: string): string => `k.id, k.label, ${state(now)} AS state, k.max_uses AS "maxUses", k.uses,
   k.expires_at AS "expiresAt", k.require_approval AS "requireApproval", k.tags, k.created_by AS "createdBy",
-  k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"`;
+  k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
+  k.refused_at AS "refusedAt", k.refusal`;
 
 const SORTS = {
   createdAt: { expression: 'k.created_at', type: 'timestamptz' },
@@ -108,7 +112,7 @@ export class EnrollmentKeyRepository {
       from: 'enrollment_key k',
       columns: columns('$2'),
       order: [SORTS[query.sort.field], { expression: 'k.id', type: 'uuid' }],
-      asOf: { latestOf: 'greatest(k.created_at, k.revoked_at, k.last_used_at)' },
+      asOf: { latestOf: 'greatest(k.created_at, k.revoked_at, k.last_used_at, k.refused_at)' },
     });
   }
 
@@ -139,7 +143,7 @@ export class EnrollmentKeyRepository {
   async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
     return this.everywhere.queryOne(
       `SELECT k.organization_id AS "organizationId", jsonb_build_object('type', 'enrollment-key', 'id', k.id) AS target,
-              ${state('$2')} AS reason
+              NULL::int AS "deviceId", ${state('$2')} AS reason
          FROM enrollment_key k WHERE k.token_hash = $1`,
       [hash, now],
     );

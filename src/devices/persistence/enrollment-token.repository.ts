@@ -5,6 +5,8 @@ import { AcrossOrganizations, Database } from '../../platform/index.js';
 export interface RefusedToken {
   organizationId: number;
   target: { type: string; id: string };
+  /** Internal id of the device of a one-time token; null for a reusable key. */
+  deviceId: number | null;
   reason: string;
 }
 
@@ -45,6 +47,7 @@ export class EnrollmentTokenRepository {
   async refused(hash: Buffer): Promise<RefusedToken | null> {
     return this.everywhere.queryOne(
       `SELECT t.organization_id AS "organizationId", jsonb_build_object('type', 'device', 'id', d.public_id) AS target,
+              t.device_id AS "deviceId",
               CASE WHEN t.used_at IS NOT NULL THEN 'used' ELSE 'expired' END AS reason
          FROM enrollment_token t JOIN device d ON d.organization_id = t.organization_id AND d.id = t.device_id
         WHERE t.token_hash = $1`,

@@ -9,6 +9,8 @@ export interface CredentialHolder extends KnownDevice {
   publicId: string;
   name: string;
   lastSeenAt: Date | null;
+  /** When its last refused request came. */
+  refusedAt: Date | null;
   /** Of the organization's policy; null where it names none. */
   scanIntervalSeconds: number | null;
 }
@@ -29,6 +31,7 @@ export class SignedRequestRepository {
     return this.everywhere.queryOne<CredentialHolder>(
       `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.os, d.hostname,
               d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt",
+              c.refused_at AS "refusedAt",
               y.scan_interval_seconds AS "scanIntervalSeconds"
          FROM device_credential k
          JOIN device d ON d.organization_id = k.organization_id AND d.id = k.device_id
@@ -42,7 +45,7 @@ export class SignedRequestRepository {
 
   /**
    * Accepts a signature once: false when it was accepted before. Moves the last contact on the way, at most once in
-   * `contactSeconds`, so that a chatty agent does not rewrite the row.
+   * `contactSeconds`, so that a chatty agent does not rewrite the row; and at once when the device was refused since.
    */
   async accept(
     organizationId: number,
@@ -58,7 +61,8 @@ export class SignedRequestRepository {
        seen AS (
          UPDATE device_contact SET last_seen_at = $5
           WHERE organization_id = $1 AND device_id = $2 AND EXISTS (SELECT FROM accepted)
-            AND (last_seen_at IS NULL OR last_seen_at < $5::timestamptz - make_interval(secs => $6)))
+            AND (last_seen_at IS NULL OR last_seen_at <= refused_at
+                 OR last_seen_at < $5::timestamptz - make_interval(secs => $6)))
        SELECT EXISTS (SELECT FROM accepted) AS accepted`,
       [
         organizationId,

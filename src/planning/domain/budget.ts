@@ -149,7 +149,7 @@ function reserveLine(
         ? null
         : before === null
           ? 'Nothing was counted yet, so no loss is expected yet.'
-          : 'As the risk stands before the work of this budget; see `loss` for what is left.',
+          : 'As the risk stands before the work of this budget; the expected loss says what is left.',
   };
 }
 

@@ -1,4 +1,4 @@
-import { FORENSICS_HOURS, INCIDENT_RESPONSE_HOURS } from './assumptions/inflow.js';
+import { FORENSICS_HOURS, INCIDENT_RESPONSE_HOURS, UNDATED_QUARTERS } from './assumptions/inflow.js';
 import type { Assumptions } from './assumptions/assumptions.js';
 import type { NiceRole } from './nice-role.js';
 import { dateAfter, type Dueness, hundredths, QUARTER_DAYS, shareWithin } from './spread.js';
@@ -36,7 +36,7 @@ export function demandOfActions(items: readonly WorkItem[], today: string, assum
     sums.set(key, sum);
   }
   const parts = [...sums.values()].map(({ role, dueness, hours, ...sum }): RolePart => {
-    const basis = basisOf(dueness, sum, today);
+    const basis = basisOf(dueness, sum, today, assumptions);
     return { role, source: 'actions', key: dueness, what: WHAT[dueness], hours: hundredths(hours), basis };
   });
   return [...parts, ...demandOfForensicTiers(items, assumptions)];
@@ -53,12 +53,17 @@ function demandOfForensicTiers(items: readonly WorkItem[], assumptions: Assumpti
       key: 'forensic',
       what: `${what} for open work of a forensic deadline tier`,
       hours: hundredths(forensic * each),
-      basis: `${forensic} open × ${each} hours (${key})`,
+      basis: `${forensic} open × ${each} hours (${assumptions.named(key)})`,
     };
   });
 }
 
-function basisOf(dueness: Dueness, { items, of }: { items: number; of: number }, today: string): string {
+function basisOf(
+  dueness: Dueness,
+  { items, of }: { items: number; of: number },
+  today: string,
+  assumptions: Assumptions,
+): string {
   const sum = `${items} open, ${hundredths(of)} hours of one person`;
   switch (dueness) {
     case 'due':
@@ -66,6 +71,12 @@ function basisOf(dueness: Dueness, { items, of }: { items: number; of: number },
     case 'later':
       return `${sum}: spread evenly over the days until each is due (or its release ends)`;
     case 'undated':
-      return `${sum}: spread evenly over the quarters of the assumption capacity.undated-quarters`;
+      return `${sum}: spread evenly over ${overQuarters(assumptions)}`;
   }
+}
+
+/** `4 quarters (assumption “Quarters over which work without a day is spread”)`. */
+export function overQuarters(assumptions: Assumptions): string {
+  const quarters = assumptions.number(UNDATED_QUARTERS);
+  return `${quarters} quarter${quarters === 1 ? '' : 's'} (${assumptions.named(UNDATED_QUARTERS)})`;
 }

@@ -36,7 +36,16 @@ export function demandOfDuties(attestationsDue: number, assumptions: Assumptions
     const each = assumptions.number(assumption);
     const hours = hundredths(times.count * each);
     if (hours === 0) return [];
-    return [{ role, source: 'duties', key, what, hours, basis: `${times.said} × ${each} hours (${assumption})` }];
+    return [
+      {
+        role,
+        source: 'duties',
+        key,
+        what,
+        hours,
+        basis: `${times.said} × ${each} hours (${assumptions.named(assumption)})`,
+      },
+    ];
   });
 }
 
@@ -48,9 +57,12 @@ function dutiesOf(attestationsDue: number, assumptions: Assumptions): Duty[] {
           count: attestationsDue,
           said: `${counted(attestationsDue, 'attestation')} ending or due for review this quarter`,
         }
-      : { count: said, said: `${counted(said, 'attestation')} (${ATTESTATIONS_PER_QUARTER})` };
+      : { count: said, said: `${counted(said, 'attestation')} (${assumptions.named(ATTESTATIONS_PER_QUARTER)})` };
   const perQuarter = assumptions.number(ACCESS_REVIEWS_PER_QUARTER);
-  const reviews = { count: perQuarter, said: `${counted(perQuarter, 'review')} (${ACCESS_REVIEWS_PER_QUARTER})` };
+  const reviews = {
+    count: perQuarter,
+    said: `${counted(perQuarter, 'review')} (${assumptions.named(ACCESS_REVIEWS_PER_QUARTER)})`,
+  };
   const weekly = { count: WEEKS, said: counted(WEEKS, 'week') };
   const once = { count: 1, said: 'once a quarter' };
   return [

@@ -23,7 +23,7 @@ export function demandOfInflow(
     return part(role, 'new-work', 'New work', perMonth, { each: hours, basis, inflow });
   });
   const triage = assumptions.number(TRIAGE_HOURS);
-  const judging = { each: triage, basis: `hours (${TRIAGE_HOURS})`, inflow };
+  const judging = { each: triage, basis: `hours (${assumptions.named(TRIAGE_HOURS)})`, inflow };
   parts.push(part(TRIAGE, 'triage', 'Judging new work', inflow.perMonth, judging));
   const forensic = hundredths(
     inflow.rates.reduce(
@@ -33,7 +33,7 @@ export function demandOfInflow(
   );
   if (forensic === 0) return parts;
   for (const { role, key, what } of FORENSIC_WORK) {
-    const looking = { each: assumptions.number(key), basis: `hours (${key})`, inflow };
+    const looking = { each: assumptions.number(key), basis: `hours (${assumptions.named(key)})`, inflow };
     parts.push(part(role, 'new-forensic', `${what} for new work of a forensic deadline tier`, forensic, looking));
   }
   return parts;

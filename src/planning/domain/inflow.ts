@@ -29,7 +29,7 @@ export function inflowOf({ since, newWork }: InflowReading, today: string, assum
       perMonth,
       rates: perMonth === 0 ? [] : [{ role: PATCHING, tier: null, perMonth }],
       historyDays,
-      basis: `Not measured: ${historyDays === null ? 'nothing was scanned yet' : `the first scan was ${historyDays} days ago`}, and it takes ${MONTH_DAYS}. The assumption ${NEW_WORK_PER_MONTH} stands in.`,
+      basis: `Not measured: ${historyDays === null ? 'nothing was scanned yet' : `the first scan was ${historyDays === 1 ? '1 day' : `${historyDays} days`} ago`}, and it takes ${MONTH_DAYS}. The ${assumptions.named(NEW_WORK_PER_MONTH)} stands in.`,
     };
   }
   const days = Math.min(historyDays, INFLOW_DAYS);
@@ -51,7 +51,7 @@ export function meanEffort(
 ): { hours: number; basis: string } {
   const alike = items.filter((item) => item.role === role && (item.kind === 'upgrade' || item.kind === 'mitigate'));
   if (alike.length === 0) {
-    return { hours: assumptions.number(NEW_WORK_HOURS), basis: `hours as assumed (${NEW_WORK_HOURS})` };
+    return { hours: assumptions.number(NEW_WORK_HOURS), basis: `hours (${assumptions.named(NEW_WORK_HOURS)})` };
   }
   const hours = hundredths(alike.reduce((sum, { effortHours }) => sum + effortHours, 0) / alike.length);
   return { hours, basis: `hours, the mean of ${alike.length} open upgrades and mitigations` };

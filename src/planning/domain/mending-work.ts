@@ -81,7 +81,7 @@ export function restoreCoverage({ signals, gainOf }: ComplianceGaps, { idOf, ass
         assumption: 'the devices of one signal are among those of the one that most are missing for',
         devices,
         frameworks: gainOf(keys),
-        link: '/api/v1/compliance/signals',
+        link: linkOf(open),
       },
       [
         { what: 'to find out why', hours: assumptions.number(COVERAGE_HOURS) },
@@ -117,7 +117,7 @@ export function fixSignal(
       assumption: 'each device takes as long',
       devices,
       frameworks: gaps.gainOf([signal.key]),
-      link: '/api/v1/compliance/signals',
+      link: linkOf([open]),
     },
     [
       { what: 'to prepare it', hours: assumptions.number(CHECK_HOURS) },
@@ -141,6 +141,14 @@ export function fixSuiteCheck({ suite, id, title, gain }: GapCheck, { idOf, assu
     },
     [{ what: 'a setting of the suite', hours: assumptions.number(SUITE_CHECK_HOURS) }],
   );
+}
+
+/** Where one reads more: the devices behind the one signal that is asked of devices, else all gaps. */
+export function linkOf(signals: readonly GapSignal[]): string {
+  const [first, ...others] = signals.map(({ signal }) => signal);
+  return first?.scope === 'device' && others.length === 0
+    ? `/api/v1/compliance/signals/${encodeURIComponent(first.key)}/devices`
+    : '/api/v1/compliance/gaps';
 }
 
 export function count(n: number, thing: string): string {

@@ -1,5 +1,5 @@
 import type { ComplianceGaps, GapSignal } from './compliance-gaps.js';
-import { type IdOf, plainItem } from './mending-work.js';
+import { type IdOf, linkOf, plainItem } from './mending-work.js';
 import type { WorkItem } from './work.js';
 
 interface Cause {
@@ -53,7 +53,7 @@ export function milestonesOf({ signals, gainOf }: ComplianceGaps, work: readonly
           role: 'OG-WRL-012',
           dependsOn,
           frameworks: gainOf([key]),
-          link: '/api/v1/compliance/signals',
+          link: linkOf([open]),
         },
         [],
       ),

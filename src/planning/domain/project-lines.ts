@@ -4,7 +4,7 @@ import { staffKey } from './assumptions/staffing.js';
 import { type BudgetContext, type BudgetLine, type LineRisk, TOO_GREAT } from './budget-line.js';
 import { capacityOf } from './capacity.js';
 import { countInWords, inWords, type Money, money, sumOf } from './money.js';
-import type { NiceRole } from './nice-role.js';
+import { NICE_ROLES, type NiceRole } from './nice-role.js';
 import { personHour } from './unit-cost.js';
 import { type Work, WORK_KINDS, type WorkItem, type WorkKind } from './work.js';
 
@@ -159,7 +159,9 @@ function basisText(
   costs: readonly { role: NiceRole; cost: Money }[],
   currency: string,
 ): string {
-  const prices = costs.map(({ role, cost }) => `${inWords(Math.round(cost.amount), currency)} per hour of ${role}`);
+  const prices = costs.map(
+    ({ role, cost }) => `${inWords(Math.round(cost.amount), currency)} per hour of ${NICE_ROLES[role]}`,
+  );
   const covered = twoDecimals(hours - added);
   const of =
     covered > 0 ? ` of ${countInWords(hours)}, ${countInWords(covered)} done by people who are paid already` : '';

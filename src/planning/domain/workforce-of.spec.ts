@@ -272,6 +272,16 @@ describe('a workforce', () => {
     }
   });
 
+  it('says assumptions by their titles, for people who know no keys', () => {
+    const items = [item({ id: 'a', dueOn: TODAY }), item({ id: 'b', dueOn: null })];
+    const { roles, inflow, notes } = workforceOf(
+      input({ items, attestationsDue: 1, inflow: { since: TODAY, newWork: [] } }),
+    );
+    const said = JSON.stringify([roles, inflow, notes]);
+    expect(said).toContain('assumption “Renewing one attestation”');
+    expect(said).not.toMatch(/(capacity|duties|inflow)\.[a-z]+-/);
+  });
+
   it('names what it was made with, and nothing else', () => {
     const { assumptions } = workforceOf(input({ items: [item({ id: 'a', dueOn: TODAY })] }));
     expect(assumptions).toContain(PRODUCTIVE_HOURS);

@@ -1,4 +1,5 @@
 import type { Assumptions } from './assumptions/assumptions.js';
+import { UNDATED_QUARTERS } from './assumptions/inflow.js';
 import { weeklyHours } from './capacity.js';
 import { demandOfActions } from './demand-of-actions.js';
 import { demandOfDuties } from './demand-of-duties.js';
@@ -52,7 +53,7 @@ export function workforceOf(input: WorkforceInput): Workforce {
     mostWanted: mostWantedOf(roles),
     inflow,
     queue,
-    notes: notesOf(roles, inflow),
+    notes: notesOf(roles, inflow, assumptions),
     illustrative: inflow.from === 'assumed' || roles.some(({ staffed }) => staffed === null),
     assumptions: assumptions.used(),
   };
@@ -81,18 +82,18 @@ function isEmpty({ work: { asOf, items }, inflow }: WorkforceInput): boolean {
   return asOf === null || (inflow.since === null && items.every(({ rice }) => rice === null));
 }
 
-function notesOf(roles: readonly RoleWorkforce[], inflow: Inflow): string[] {
+function notesOf(roles: readonly RoleWorkforce[], inflow: Inflow, assumptions: Assumptions): string[] {
   const unsaid = roles.filter(({ staffed }) => staffed === null);
   return [
     ...(unsaid.length === 0
       ? []
       : [
           unsaid.length === roles.length
-            ? 'You did not say how many people there are for any role: demand is shown, gaps are not known. PUT /planning/assumptions says it.'
+            ? 'You did not say how many people there are for any role: demand is shown, gaps are not known. Say it among the assumptions.'
             : `You did not say how many people there are for ${unsaid.map(({ name }) => name).join(', ')}: these gaps are not known.`,
         ]),
     ...(inflow.from === 'assumed' ? [inflow.basis] : ['New failing checks and cloud gaps are not measured as inflow.']),
-    'Work due later is spread evenly until its day; work without a day over the quarters of capacity.undated-quarters.',
-    'Duties are assumptions, each under its key.',
+    `Work due later is spread evenly until its day, work without a day as long as the ${assumptions.named(UNDATED_QUARTERS)} says.`,
+    'Duties are assumptions: each names its own.',
   ];
 }

@@ -162,7 +162,7 @@ export class LossDto {
 const METHOD =
   'LEF = 12 · p30 · conversion; loss of an event: PERT(min, mode, max) with the mean (min + 4 mode + max) / 6; expected yearly loss ALE = LEF × mean; percentiles by a seeded simulation; of a single year with a Poisson number of events.';
 const BASIS =
-  'The greatest threat × reach of anything open, accepted or mitigated in part (docs/risk.md): a lower bound of the probability that any of it is used, without taking findings for independent. Never below loss.least-probability-30-days, for what nobody knows yet; yours where you gave loss.probability-30-days. What is taken for devices that never reported has no part in it.';
+  'The greatest threat × reach of anything open, accepted or mitigated in part: a lower bound of the probability that any of it is used, without taking findings for independent. Never below the least probability that you assume, for what nobody knows yet; yours where you gave one. What is taken for devices that never reported has no part in it.';
 const CONDITIONS = [
   'one investment against one kind of loss, whose size it does not change',
   'each further sum lowers the probability by less than the one before, as in the two families of functions of the paper',

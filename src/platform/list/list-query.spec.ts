@@ -105,6 +105,16 @@ describe('a list request', () => {
     expect(errors).toEqual([expect.objectContaining({ parameter: name })]);
   });
 
+  it('for facets of a list that counts none is refused like any unknown parameter', () => {
+    const plain = defineList({ name: 'days', filters: { after: instant('') }, sorts: ['day'], defaultSort: 'day' });
+    expect(() => parseListQuery(plain, { include: 'facets' }, false, cursors)).toThrow(
+      expect.objectContaining({
+        code: 'unknown-parameter',
+        errors: [expect.objectContaining({ parameter: 'include' })],
+      }),
+    );
+  });
+
   it('with several faults hears of all of them at once', () => {
     expect(
       refusal({ limit: '0', sort: 'x', severity: 'z' })

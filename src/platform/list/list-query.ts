@@ -55,7 +55,12 @@ export interface Cursors {
   open(cursor: string, fingerprint: string): unknown[] | null;
 }
 
-const GENERAL = ['limit', 'cursor', 'sort', 'include', 'format'];
+const GENERAL = ['limit', 'cursor', 'sort', 'format'];
+
+/** Whether `include=facets` says anything of a list: of others it is no parameter. */
+export function offersFacets({ filters }: ListDefinition): boolean {
+  return Object.values(filters).some(({ facet }) => facet);
+}
 
 /** Reads the query string of a list request; throws 400 with every fault and, for a misspelt name, a suggestion. */
 export function parseListQuery<F extends Filters, S extends string>(
@@ -65,7 +70,7 @@ export function parseListQuery<F extends Filters, S extends string>(
   cursors: Cursors,
 ): ListQuery<F, S> {
   const faults: ErrorItem[] = [];
-  const known = [...GENERAL, ...Object.keys(definition.filters)];
+  const known = [...GENERAL, ...(offersFacets(definition) ? ['include'] : []), ...Object.keys(definition.filters)];
   const filters: Record<string, unknown> = {};
   const given: Record<string, string> = {};
   let unknownName = false;

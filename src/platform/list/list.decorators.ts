@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiQuery, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { readsParameters } from '../http/stray-parameters.interceptor.js';
 import { CursorCodec } from './cursor-codec.js';
 import type { Filter } from './list-filters.js';
 import {
@@ -17,6 +18,7 @@ import {
   type ListDefinition,
   type ListQuery,
   MAX_LIMIT,
+  offersFacets,
   parseListQuery,
 } from './list-query.js';
 
@@ -43,11 +45,25 @@ export class ListQueryPipe implements PipeTransform<RawListRequest, ListQuery> {
 
 /** The understood query of a list route: `@ListOf(DEVICE_LIST) query: ListQueryOf<typeof DEVICE_LIST>`. */
 export function ListOf<F extends Filters, S extends string>(definition: ListDefinition<F, S>): ParameterDecorator {
-  return RawList(definition, ListQueryPipe);
+  return (controller, handler, index) => {
+    RawList(definition, ListQueryPipe)(controller, handler, index);
+    if (handler !== undefined) readsParameters(controller, handler);
+  };
 }
 
 /** The query type of a list definition. */
 export type ListQueryOf<D> = D extends ListDefinition<infer F, infer S> ? ListQuery<F, S> : never;
+
+const INCLUDE = ApiQuery({
+  name: 'include',
+  required: false,
+  description: '`facets` adds the number of rows per value of each filter.',
+  schema: { type: 'string', enum: ['facets'] },
+});
+const FACETS = {
+  type: 'object' as const,
+  additionalProperties: { type: 'object' as const, additionalProperties: { type: 'integer' as const } },
+};
 
 /** Documents a list route from its definition: every filter, sort and the envelope, with a summary of the whole where there is one. */
 export function ApiList<F extends Filters, S extends string>(
@@ -80,12 +96,7 @@ export function ApiList<F extends Filters, S extends string>(
       description: 'Where to go on: `page.nextCursor` of the page before.',
       schema: { type: 'string' },
     }),
-    ApiQuery({
-      name: 'include',
-      required: false,
-      description: '`facets` adds the number of rows per value of each filter.',
-      schema: { type: 'string', enum: ['facets'] },
-    }),
+    ...(offersFacets(definition) ? [INCLUDE] : []),
     ApiQuery({
       name: 'format',
       required: false,
@@ -114,10 +125,7 @@ export function ApiList<F extends Filters, S extends string>(
                   totalIsLowerBound: { type: 'boolean' },
                 },
               },
-              facets: {
-                type: 'object',
-                additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
-              },
+              ...(offersFacets(definition) ? { facets: FACETS } : {}),
               ...(summary ? { summary: { $ref: getSchemaPath(summary) } } : {}),
               asOf: {
                 type: 'string',

@@ -19,8 +19,8 @@ export interface PagedStatement {
   columns: string;
   /** What the rows are ordered by, the last ones telling rows apart; none nullable, all in the direction of the sort. */
   order: readonly { expression: string; type: string }[];
-  /** When the data last changed: the latest of an expression of each counted row, or one expression for the whole list. */
-  asOf: { latestOf: string } | { is: string };
+  /** When the data last changed: the latest of an expression of each counted row, and of one for the whole list, or the latter alone. */
+  asOf: { latestOf: string; and?: string } | { is: string };
   /** Further CTEs that `from` uses: `installed AS (…)`. */
   with?: string;
   /** Further columns that are made for the rows of the page only, over the alias `page`. */
@@ -95,9 +95,13 @@ function factsOf({ where, from, countedFrom = from, total, asOf }: PagedStatemen
   const latest = 'latestOf' in asOf;
   if (total !== undefined && !latest)
     return `SELECT counted.total, ${asOf.is} AS "asOf" FROM (SELECT (${total})::int AS total) counted`;
-  return `SELECT count(*)::int AS total, ${latest ? 'max(counted.at)' : asOf.is} AS "asOf"
+  return `SELECT count(*)::int AS total, ${latest ? latestOf(asOf.and) : asOf.is} AS "asOf"
                  FROM (SELECT ${latest ? asOf.latestOf : '1'} AS at FROM ${countedFrom}
                         WHERE ${where.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`;
+}
+
+function latestOf(whole: string | undefined): string {
+  return whole === undefined ? 'max(counted.at)' : `greatest(${whole}, max(counted.at))`;
 }
 
 /** The row without what only served the statement. */

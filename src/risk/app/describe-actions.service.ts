@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FixTargets } from '../../vulnerabilities/index.js';
 import type { Action } from '../domain/action.js';
 import { actionTitle } from '../model/action.js';
+import { DescribeReleases, type ReleaseDetails } from './describe-releases.service.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import { type ActionDetails, ActionReadingRepository } from '../persistence/action-reading.repository.js';
 
@@ -9,6 +10,9 @@ import { type ActionDetails, ActionReadingRepository } from '../persistence/acti
 const CVES = 20;
 /** As many names as a filter takes. */
 const LINKED_PACKAGES = 50;
+
+/** Of a release: without packages, which are nearly all that there are, and without waves, which are counted with it. */
+type Details = ReleaseDetails & Partial<Pick<ActionDetails, 'packages' | 'waves'>>;
 
 /** An action in words: what it is about. */
 export interface DescribedAction {
@@ -24,11 +28,12 @@ export interface DescribedAction {
   link: string | null;
 }
 
-/** Puts actions into words, those of a page: two statements for any number of them. */
+/** Puts actions into words, those of a page: two statements for any number of them, three with one of leaving a release. */
 @Injectable()
 export class DescribeActions {
   constructor(
     private readonly reading: ActionReadingRepository,
+    private readonly releases: DescribeReleases,
     private readonly targets: FixTargets,
     private readonly cloud: KnowCloudChecks,
   ) {}
@@ -38,13 +43,15 @@ export class DescribeActions {
     return kind === 'close-gap' ? { ...words, link: this.cloud.named(subject.ecosystem, subject.name).link } : words;
   }
 
-  /** By id. */
-  async of(organizationId: number, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
+  /** By id. `version` is the organization's, as its fold says. */
+  async of(organizationId: number, version: string, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
     const wanted = actions
-      .filter(({ subjectIds }) => subjectIds.length > 0)
+      .filter(({ kind, subjectIds }) => kind !== 'migrate' && subjectIds.length > 0)
       .map(({ id, subjectIds, fixable, part }) => ({ key: id, subjectIds, fixable, part }));
     const rows = wanted.length === 0 ? [] : await this.reading.details(organizationId, wanted, CVES);
     const details = new Map(rows.map((row) => [row.key, row]));
+    const migrations = actions.filter(({ kind }) => kind === 'migrate');
+    const releases = await this.releases.of(organizationId, version, migrations, CVES);
     const upgrades = actions.filter(({ kind }) => kind === 'upgrade');
     const targets = await this.targets.of(
       organizationId,
@@ -55,14 +62,17 @@ export class DescribeActions {
       })),
     );
     return new Map(
-      actions.map((action) => [action.id, this.withGap(action, describe(action, details.get(action.id), targets))]),
+      actions.map((action) => {
+        const known = details.get(action.id) ?? releases.get(action.id);
+        return [action.id, this.withGap(action, describe(action, known, targets))];
+      }),
     );
   }
 }
 
 function describe(
   action: Action,
-  details: ActionDetails | undefined,
+  details: Details | undefined,
   targets: ReadonlyMap<string, string | null>,
 ): DescribedAction {
   const { id, kind, subject, devices } = action;

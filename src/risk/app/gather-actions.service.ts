@@ -34,10 +34,14 @@ export class GatherActions {
       failing.map(({ subjectId }) => subjectId),
     );
     const migrations = [...ended].map(([ecosystem, release]) => {
-      const devices = leaving.filter((row) => row.ecosystem === ecosystem);
       const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem);
       const ofRelease = checks.left.filter((check) => check.ecosystem === ecosystem);
-      return migrationOf(ecosystem, release, { parts, checks: ofRelease, devices: figuresOf(devices) }, context);
+      return migrationOf(
+        ecosystem,
+        release,
+        { parts, checks: ofRelease, devices: leaving.get(ecosystem) ?? figuresOf([]) },
+        context,
+      );
     });
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
     const single = rows

@@ -76,7 +76,10 @@ export class PlanActions {
   /** The same, and the first actions of it in words: versions, CVEs, packages. Two statements more. */
   async described(owner: ActionOwner, first: number): Promise<ActionPlan & { words: Map<string, DescribedAction> }> {
     const { plan, actions } = await this.read(owner);
-    return { ...plan, words: await this.describing.of(owner.organizationId, actions.slice(0, first)) };
+    return {
+      ...plan,
+      words: await this.describing.of(owner.organizationId, plan.dataVersion, actions.slice(0, first)),
+    };
   }
 
   private async read(owner: ActionOwner): Promise<{ plan: ActionPlan; actions: Action[] }> {

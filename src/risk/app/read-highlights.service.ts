@@ -100,7 +100,7 @@ export class ReadHighlights {
   private async topActions(owner: ActionOwner, row: OrganizationRow, policy: PolicyInForce): Promise<TopAction[]> {
     const { actions, points } = await this.recommendations.ranked(owner, row, policy);
     const first = orderActions(actions).slice(0, SHOWN);
-    const words = await this.describing.of(owner.organizationId, first);
+    const words = await this.describing.of(owner.organizationId, row.version, first);
     return first.map((action) => ({
       id: action.id,
       kind: action.kind,

@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { checksOfReleases, type ReleaseChecks, type SystemGroup } from '../domain/release-checks.js';
-import { ActionReadingRepository, type ReleaseRow } from '../persistence/action-reading.repository.js';
+import type { GroupedDevices } from '../domain/action.js';
+import { checksOfReleases, figuresOf, type ReleaseChecks, type SystemGroup } from '../domain/release-checks.js';
+import { ActionReadingRepository } from '../persistence/action-reading.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 
-const VIEW = 'leaving-releases';
+/** The second shape in which this is kept; a replica of an older release keeps its own. */
+const VIEW = 'leaving-releases-2';
 
 /** What leaving releases would do: the checks that go with them, and the devices that it is about. */
 export interface LeavingReleases {
   checks: ReleaseChecks;
-  devices: readonly ReleaseRow[];
+  /** By ecosystem, for each that was asked for. */
+  devices: ReadonlyMap<string, GroupedDevices>;
 }
 
 /** What was read for a version of the organization, and of what. */
 interface KeptReading {
   of: string;
   groups: SystemGroup[];
-  devices: ReleaseRow[];
+  /** Summed up: devices that differ in level, day and confidence make thousands of groups. */
+  devices: [ecosystem: string, devices: GroupedDevices][];
 }
 
 /**
@@ -42,15 +46,19 @@ export class ReadLeavingReleases {
     ecosystems: readonly string[],
     checkIds: readonly number[],
   ): Promise<LeavingReleases> {
-    if (ecosystems.length === 0) return { checks: checksOfReleases([], []), devices: [] };
+    if (ecosystems.length === 0) return { checks: checksOfReleases([], []), devices: new Map() };
     const of = JSON.stringify([[...ecosystems].sort(), [...checkIds].sort((a, b) => a - b)]);
     const kept = await this.views.find<KeptReading>(organizationId, VIEW, version);
-    if (kept?.of === of) return { checks: checksOfReleases(kept.groups, ecosystems), devices: kept.devices };
+    if (kept?.of === of) return { checks: checksOfReleases(kept.groups, ecosystems), devices: new Map(kept.devices) };
     const groups = checkIds.length === 0 ? [] : await this.reading.systems(organizationId, checkIds);
     const checks = checksOfReleases(groups, ecosystems);
-    const devices = await this.reading.releases(organizationId, ecosystems, checkIds, checks.systems);
+    const rows = await this.reading.releases(organizationId, ecosystems, checkIds, checks.systems);
+    const devices = ecosystems.map(
+      (ecosystem) =>
+        [ecosystem, figuresOf(rows.filter((row) => row.ecosystem === ecosystem))] as [string, GroupedDevices],
+    );
     const read: KeptReading = { of, groups, devices };
     await this.views.keep(organizationId, VIEW, version, read, this.clock.now());
-    return { checks, devices };
+    return { checks, devices: new Map(devices) };
   }
 }

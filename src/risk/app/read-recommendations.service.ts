@@ -4,14 +4,13 @@ import type { Action, ActionContext } from '../domain/action.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { twoDecimals } from '../domain/day-figures.js';
 import { loadTotals, wholeMass } from '../domain/organization-totals.js';
-import { tierAt } from '../domain/action-waves.js';
 import { orderActions } from '../model/action-order.js';
 import { allocate } from '../model/decomposition.js';
 import { planPath, type PlanStep, simulate } from '../model/plan.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
-import type { ActionListQuery } from './action-list.js';
+import { type ActionListQuery, facetsOf, requireKnownTiers, wantedBy } from './action-list.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
 import { methodName } from './fold.js';
 import { GatherActions } from './gather-actions.service.js';
@@ -68,20 +67,24 @@ export class ReadRecommendations {
     summarize: (summary: RecommendationSummary) => object,
   ): Promise<ListPage<Item>> {
     const { row, policy } = await this.standing.execute(owner.organizationId);
+    requireKnownTiers(query, policy.policy);
     const ranked = await this.ranked(owner, row, policy);
     const today = dayOf(this.clock.now());
     const ordered = orderActions(ranked.actions, query.sort.field);
     if (query.sort.descending) ordered.reverse();
     const steps = planPath(ordered, ranked.context.fleet, policy.policy);
+    const isWanted = wantedBy(query.filters, policy.policy);
     const placed = ordered
       .map((action, at) => ({ action, step: steps[at] as PlanStep, place: at + 1 }))
-      .filter(({ action }) => isWanted(action, query, policy.policy));
+      .filter(({ action }) => isWanted(action));
+    const facets = query.withFacets ? { facets: facetsOf(ordered, query.filters, policy.policy) } : {};
     const summary = summarize(summaryOf(ranked, row, policy, query.filters.simulate ?? null));
     const fetch = async (asked: ActionListQuery): Promise<FetchedPage<RankedAction & PagedRow>> => {
       const after = Number(asked.after?.[0] ?? 0);
       const page = placed.filter(({ place }) => place > after).slice(0, asked.limit + 1);
       const words = await this.describing.of(
         owner.organizationId,
+        row?.version ?? '0',
         page.map(({ action }) => action),
       );
       const rows = page.flatMap(({ action, step, place }) => {
@@ -89,7 +92,7 @@ export class ReadRecommendations {
         const points = ranked.points.get(action.id) ?? 0;
         return described ? [{ action, step, place, words: described, points, sortKeys: [String(place)] }] : [];
       });
-      return { rows, total: placed.length, asOf: row?.foldedAt ?? null, summary };
+      return { rows, total: placed.length, asOf: row?.foldedAt ?? null, summary, ...facets };
     };
     return listPage(query, fetch, (one) => map(one, policy.policy, today));
   }
@@ -111,16 +114,6 @@ export class ReadRecommendations {
     const shares = allocate(score(fleet.mass, fleet.devices, policy), [...actions.map(({ mass }) => mass), rest]);
     return { actions, context, points: new Map(actions.map(({ id }, at) => [id, shares[at] ?? 0])) };
   }
-}
-
-function isWanted({ kind, subject, tier, title }: Action, { filters }: ActionListQuery, policy: RiskPolicy): boolean {
-  const text = filters.q?.toLowerCase();
-  return (
-    (filters.kind?.includes(kind) ?? true) &&
-    (filters.tier?.includes(tierAt(tier, policy).key) ?? true) &&
-    (filters.ecosystem?.includes(subject.ecosystem) ?? true) &&
-    (text === undefined || [subject.name, title ?? ''].some((one) => one.toLowerCase().includes(text)))
-  );
 }
 
 function summaryOf(

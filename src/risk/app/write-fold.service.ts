@@ -87,12 +87,13 @@ export class WriteFold {
     const touched = [...new Set([...reassessed, ...batch.touched])];
     if (touched.length === 0) return;
     const scale = { ...policy.score, tiers: tiersOf(policy).map(({ key }) => key) };
-    const [, moved] = await Promise.all([
-      // What is counted here may have come with a scan whose own counts still wait: those are added first.
-      this.rollups.fold(organizationId),
+    const moved = await Promise.all([
+      // What is counted here may have come with a scan whose own counts still wait: those are added first, and with them the
+      // risk of what they count. The rest is only written where it is another.
+      this.rollups.foldWithRisk(organizationId, touched, scale),
       this.vulnerabilities.refresh(organizationId, touched.slice(0, VULNERABILITIES), scale),
     ]);
-    moveVulnerabilities(organization, moved);
+    moveVulnerabilities(organization, moved.flat());
     for (let from = VULNERABILITIES; from < touched.length; from += VULNERABILITIES) {
       const more = touched.slice(from, from + VULNERABILITIES);
       moveVulnerabilities(organization, await this.vulnerabilities.refresh(organizationId, more, scale));

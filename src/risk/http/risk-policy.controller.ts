@@ -6,12 +6,13 @@ import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
 import { ChangePolicy } from '../app/change-policy.service.js';
 import { RiskPolicies } from '../app/risk-policies.service.js';
 import { TryPolicy } from '../app/try-policy.service.js';
+import { RiskPolicyCheckDto, RiskPolicyTierDto } from './risk-policy-part.dto.js';
 import { ChangeRiskPolicyDto, RiskPolicyDto, RiskPolicyQueryDto, RiskPolicyTrialDto } from './risk-policy.dto.js';
 
 /** The constants of the risk model, as this organization has them. */
 @ApiTags('Risk')
 @Controller('risk-policy')
-@ApiExtraModels(RiskPolicyDto, RiskPolicyTrialDto)
+@ApiExtraModels(RiskPolicyDto, RiskPolicyTrialDto, RiskPolicyTierDto, RiskPolicyCheckDto)
 export class RiskPolicyController {
   constructor(
     private readonly policies: RiskPolicies,

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsBooleanString, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { PolicyTrial } from '../app/try-policy.service.js';
 import type { DayFigures } from '../domain/day-figures.js';
-import { DEFAULT_RISK_POLICY, LEVELS, type RiskPolicy } from '../model/policy.js';
+import { DEFAULT_RISK_POLICY, LEVELS } from '../model/policy.js';
+import { RiskPolicyDocumentDto } from './risk-policy-document.dto.js';
 
 /** Whether to try a policy on only. */
 export class RiskPolicyQueryDto {
@@ -35,8 +36,8 @@ export class RiskPolicyDto {
   @ApiProperty({ example: 0, description: 'Counts the changes of this organization; 0 is the one that ships.' })
   version!: number;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: DEFAULT_RISK_POLICY })
-  policy!: RiskPolicy;
+  @ApiProperty({ type: RiskPolicyDocumentDto, example: DEFAULT_RISK_POLICY })
+  policy!: RiskPolicyDocumentDto;
 
   @ApiProperty({ type: String, nullable: true })
   reason!: string | null;

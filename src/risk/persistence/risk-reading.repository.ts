@@ -43,6 +43,9 @@ export interface CellTop {
   findings: number;
 }
 
+/** Vulnerabilities that a cell names. */
+const TOPS = 3;
+
 const SUBJECT = `'id', s.id, 'kind', s.kind, 'ecosystem', s.ecosystem, 'name', s.name`;
 
 /** Reads roll-ups of risk; no statement looks at findings. */
@@ -79,28 +82,33 @@ export class RiskReadingRepository {
     return row ?? { drivers: [], named: [] };
   }
 
-  /** Three of each cell that has any. */
+  /** Three of each cell that has any, each with all findings that it has there. */
   tops(organizationId: number, view: 'residual' | 'inherent'): Promise<CellTop[]> {
     const [likelihood, impact, units, state] =
       view === 'residual'
         ? ['likelihood', 'impact', 'units', 'AND r.state = 0']
         : ['inherent_likelihood', 'inherent_impact', 'inherent_units', ''];
+    const inCell = `r.organization_id = $1 AND r.${likelihood} = c.likelihood AND r.${impact} = c.impact AND r.findings > 0 ${state}`;
+    const riskiest = (further: string): string =>
+      `SELECT r.vulnerability_id, r.${units} AS units FROM published_finding_risk r
+                              WHERE ${inCell} ${further} ORDER BY r.${units} DESC, r.vulnerability_id DESC LIMIT 1`;
     return this.database.query(
-      // Materialized, and names looked up one by one: joined, PostgreSQL may look for the riskiest once for each vulnerability.
-      `WITH tops AS MATERIALIZED (
-         SELECT c.likelihood, i.impact, t.*
-           FROM generate_series(1, 5) AS c (likelihood) CROSS JOIN generate_series(1, 5) AS i (impact)
-           CROSS JOIN LATERAL (
-             SELECT vulnerability_id, max(units) AS units, sum(findings)::int AS findings
-               FROM (SELECT r.vulnerability_id, r.${units} AS units, r.findings FROM published_finding_risk r
-                      WHERE r.organization_id = $1 AND r.${likelihood} = c.likelihood AND r.${impact} = i.impact AND r.findings > 0 ${state}
-                      ORDER BY r.${units} DESC, r.vulnerability_id DESC LIMIT 8) riskiest
-              GROUP BY vulnerability_id ORDER BY 2 DESC, 1 DESC LIMIT 3) t)
-       SELECT t.likelihood, t.impact, v.display_id AS id, v.title, t.findings
-         FROM tops t
+      // One after the other out of the index of the cell: a vulnerability may be in more kinds of places than anybody would list.
+      `WITH RECURSIVE tops AS (
+         SELECT c.likelihood, c.impact, v.vulnerability_id, v.units, ARRAY[v.vulnerability_id] AS taken
+           FROM (SELECT l AS likelihood, i AS impact FROM generate_series(1, 5) l CROSS JOIN generate_series(1, 5) i) c
+           CROSS JOIN LATERAL (${riskiest('')}) v
+         UNION ALL
+         SELECT c.likelihood, c.impact, v.vulnerability_id, v.units, c.taken || v.vulnerability_id
+           FROM tops c
+           CROSS JOIN LATERAL (${riskiest('AND r.vulnerability_id <> ALL (c.taken)')}) v
+          WHERE cardinality(c.taken) < ${TOPS})
+       SELECT c.likelihood, c.impact, v.display_id AS id, v.title,
+              (SELECT sum(r.findings)::int FROM published_finding_risk r WHERE ${inCell} AND r.vulnerability_id = c.vulnerability_id) AS findings
+         FROM tops c
          CROSS JOIN LATERAL (SELECT p.display_id, p.title FROM published_vulnerability_name p
-                              WHERE p.organization_id = $1 AND p.vulnerability_id = t.vulnerability_id LIMIT 1) v
-        ORDER BY 1 DESC, 2, t.units DESC, 3`,
+                              WHERE p.organization_id = $1 AND p.vulnerability_id = c.vulnerability_id LIMIT 1) v
+        ORDER BY 1 DESC, 2, c.units DESC, 3`,
       [organizationId],
       `risk-matrix-tops-${view}`,
     );

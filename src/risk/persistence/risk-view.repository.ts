@@ -16,6 +16,20 @@ export class RiskViewRepository {
     return row?.document ?? null;
   }
 
+  /** Those of these names that there are of this version. */
+  async findAll<Document>(
+    organizationId: number,
+    names: readonly string[],
+    version: string,
+  ): Promise<Map<string, Document>> {
+    const rows = await this.database.query<{ name: string; document: Document }>(
+      `SELECT name, document FROM risk_view WHERE organization_id = $1 AND name = ANY ($2::text[]) AND version = $3::bigint`,
+      [organizationId, names, version],
+      'risk-views-find',
+    );
+    return new Map(rows.map(({ name, document }) => [name, document]));
+  }
+
   /** A later version is never replaced by an earlier one. */
   async keep(organizationId: number, name: string, version: string, document: object, at: Date): Promise<void> {
     await this.database.query(

@@ -28,6 +28,11 @@ export class SavedViews {
     return listPage(query, (page) => this.views.page(organizationId, userId, page), map);
   }
 
+  /** One that the person sees. Throws {@link NotFoundError} also for what somebody else keeps and does not share. */
+  one({ organizationId, userId }: Person, id: string): Promise<SavedViewRow> {
+    return this.require(organizationId, userId, id);
+  }
+
   /** Throws {@link SavedViewExistsError} for a name that the person has for that page, {@link TooManySavedViewsError}. */
   async create({ organizationId, userId }: Person, settings: ViewSettings & { page: string }): Promise<SavedViewRow> {
     const id = this.ids.next();

@@ -37,6 +37,18 @@ export class SavedViewsController {
     return this.views.list(person, query, (row) => SavedViewDto.from(row));
   }
 
+  /** A view that the caller sees, with the ETag that guards a change of it. */
+  @Get(':id')
+  @ApiOkResponse({ type: SavedViewDto, headers: ETAG })
+  @ApiProblems({ 404: ABSENT })
+  async getSavedView(
+    @CurrentPerson() person: Person,
+    @IdParam('id', 'saved view') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SavedViewDto> {
+    return shown(await this.views.one(person, id), response);
+  }
+
   /** Keeps a view, for the caller or for everybody in the organization. */
   @Post()
   @Idempotent()

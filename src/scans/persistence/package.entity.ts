@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** A package that was ever seen in the organization. The integer id counts per organization. */
 @Entity('package')
+// By trigrams, where the database has them: TypeORM cannot say that.
+@Index('package_words', { synchronize: false })
 @Unique('package_by_name', ['organizationId', 'ecosystem', 'name'])
 export class PackageEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })

@@ -4,10 +4,10 @@ import {
   type DecidedChangeRow,
   type FindingChangeRow,
   FindingReadingRepository,
-  type FindingRow,
   type SilentScannerRow,
   type StreamTime,
 } from '../persistence/finding-reading.repository.js';
+import type { FindingRow } from '../persistence/finding-row.js';
 import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';

@@ -12,7 +12,8 @@ import { type Disagreement, disagreements, DISPUTES } from '../domain/disagreeme
 import { viewsByScanner } from '../domain/scanner-view.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
-import type { DecidedChangeRow, FindingChangeRow, OccurrenceRow } from '../persistence/finding-reading.repository.js';
+import type { DecidedChangeRow, FindingChangeRow } from '../persistence/finding-reading.repository.js';
+import type { OccurrenceRow } from '../persistence/finding-row.js';
 import { FindingDto } from './finding.dto.js';
 import { DeciderDto } from './risk-acceptance.dto.js';
 import { ProofDto } from './proof.dto.js';

@@ -6,7 +6,7 @@ import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { RISK_LEVELS, type RiskLevel, riskLevelOf } from '../domain/risk-level.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
-import type { FindingDecisionRow, FindingRow } from '../persistence/finding-reading.repository.js';
+import type { FindingDecisionRow, FindingRow } from '../persistence/finding-row.js';
 import { DeciderDto } from './risk-acceptance.dto.js';
 
 /** The device of a finding. */

@@ -12,30 +12,42 @@ import { namedActor } from './risk-acceptance-reading.repository.js';
 export const FINDING_COLUMNS = `f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId",
        f.state, f.severity, f.cause, f.first_seen_at AS "firstSeenAt", f.changed_at AS "changedAt"`;
 
-const DEVICE = `(SELECT jsonb_object_agg(d.id, jsonb_build_object('id', d.public_id, 'name', d.name))
-          FROM published_device d WHERE d.organization_id = $1 AND d.id = ANY (ARRAY (SELECT "deviceId" FROM page))) -> page."deviceId"::text`;
-const VULNERABILITY = `(SELECT jsonb_object_agg(v.id, jsonb_build_object('id', v.display_id, 'title', v.title))
-          FROM vulnerability v WHERE v.organization_id = $1 AND v.id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page))) -> page."vulnerabilityId"::text`;
-const PACKAGE = `(SELECT jsonb_object_agg(k.id, jsonb_build_object('ecosystem', k.ecosystem, 'name', k.name, 'purl', k.purl))
-          FROM published_package k WHERE k.organization_id = $1 AND k.id = ANY (ARRAY (SELECT "packageId" FROM page))) -> page."packageId"::text`;
-
 const OF_THE_PAGE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT "deviceId" FROM page))`;
+
+const LAST_SCAN = `SELECT started_at, source, scope FROM published_scan
+                     WHERE organization_id = $1 AND device_id = o.device_id AND stream_id = o.stream_id AND status = 'completed'
+                     ORDER BY started_at DESC LIMIT 1`;
+const STREAM = `published_stream st WHERE st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id`;
 
 /**
  * CTEs over `page` that {@link findingDetails} are taken from. The empty array is for unpacking a long one once, not with every
- * comparison. Many findings are of one kind, and a kind is read once.
+ * comparison. A stream is read once, by its last receipt, which names source and scope as well; the stream itself only where no
+ * receipt is left. What many findings share, matches and kinds, is read and put into words once.
  */
 export const FINDING_LOOKUPS = `shown AS MATERIALIZED (
             SELECT device_id, stream_id, match_ids || '{}'::int[] AS match_ids FROM device_occurrences WHERE ${OF_THE_PAGE}),
-          streams AS MATERIALIZED (
-            SELECT device_id, id, source, scope FROM published_stream WHERE ${OF_THE_PAGE}),
-          seeing AS MATERIALIZED (
-            SELECT o.device_id, o.match_ids, st.id, st.source, st.scope
-              FROM shown o JOIN streams st ON st.device_id = o.device_id AND st.id = o.stream_id),
           matches AS MATERIALIZED (
-            SELECT m.vulnerability_id, m.package_id, m.id, m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations
+            SELECT m.vulnerability_id, m.package_id, m.id, m.installed_version,
+                   json_build_array(m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations) AS said
               FROM (SELECT DISTINCT "vulnerabilityId", "packageId" FROM page) pair
               JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
+          occurrences AS MATERIALIZED (
+            SELECT o.device_id, o.stream_id, m.*
+              FROM page
+              JOIN matches m ON m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId"
+              JOIN shown o ON o.device_id = page."deviceId" AND m.id = ANY (o.match_ids)),
+          streams AS MATERIALIZED (
+            SELECT o.device_id, o.stream_id, s.started_at,
+                   CASE WHEN s.source IS NULL THEN (SELECT st.source FROM ${STREAM}) ELSE s.source END AS source,
+                   CASE WHEN s.source IS NULL THEN (SELECT st.scope FROM ${STREAM}) ELSE s.scope END AS scope
+              FROM (SELECT DISTINCT device_id, stream_id FROM occurrences) o
+              LEFT JOIN LATERAL (${LAST_SCAN}) s ON true),
+          seen AS MATERIALIZED (
+            SELECT o.device_id, o.vulnerability_id, o.package_id,
+                   json_build_array(max(s.started_at), json_agg(json_build_array(o.stream_id, s.source, s.scope, o.said)
+                     ORDER BY s.source, s.scope, o.installed_version, o.id)) AS seen
+              FROM occurrences o JOIN streams s ON s.device_id = o.device_id AND s.stream_id = o.stream_id
+             GROUP BY 1, 2, 3),
           contexts AS MATERIALIZED (
             SELECT device_id, context FROM device_context WHERE ${OF_THE_PAGE}),
           kinds AS MATERIALIZED (
@@ -45,23 +57,22 @@ export const FINDING_LOOKUPS = `shown AS MATERIALIZED (
              WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page WHERE state <> ${FIXED}))
                AND context = ANY (ARRAY (SELECT context FROM contexts)) AND state = ANY (ARRAY (SELECT state FROM page)))`;
 
-/** The kind that each finding of the page is of, as `k`. */
-export const FINDING_DETAILS_FROM = `LEFT JOIN contexts c ON c.device_id = page."deviceId"
+/** Names, who sees each finding of the page, and the kind that it is of, as `k`. */
+export const FINDING_DETAILS_FROM = `LEFT JOIN (SELECT id, public_id, name FROM published_device
+                    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "deviceId" FROM page)) OFFSET 0) d ON d.id = page."deviceId"
+       LEFT JOIN (SELECT id, display_id, title FROM vulnerability
+                   WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page)) OFFSET 0) v ON v.id = page."vulnerabilityId"
+       LEFT JOIN (SELECT id, ecosystem, name, purl FROM published_package
+                   WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "packageId" FROM page)) OFFSET 0) pk ON pk.id = page."packageId"
+       LEFT JOIN seen ON seen.device_id = page."deviceId" AND seen.vulnerability_id = page."vulnerabilityId" AND seen.package_id = page."packageId"
+       LEFT JOIN contexts c ON c.device_id = page."deviceId"
        LEFT JOIN kinds k ON k.vulnerability_id = page."vulnerabilityId" AND k.context = c.context AND k.state = page.state
         AND k.reachable = (page."packageId" <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
               WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT "packageId" FROM page)))))`;
 
-const SEEN = `(SELECT json_build_object('occurrences',
-                 json_agg(json_build_object('streamId', o.id, 'source', o.source, 'scope', o.scope, 'severity', m.severity,
-                   'installedVersion', m.installed_version, 'fixedVersions', m.fixed_versions, 'fixState', m.fix_state, 'locations', m.locations)
-                   ORDER BY o.source, o.scope, m.installed_version, m.id),
-                 'lastAt',
-                 (SELECT s.started_at FROM published_scan s
-                   WHERE s.organization_id = $1 AND s.device_id = page."deviceId" AND s.stream_id = ANY (array_agg(o.id)) AND s.status = 'completed'
-                   ORDER BY s.started_at DESC LIMIT 1))
-          FROM seeing o
-          JOIN matches m ON m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId" AND m.id = ANY (o.match_ids)
-         WHERE o.device_id = page."deviceId" HAVING count(*) > 0)`;
+/** Plain columns, of which documents would cost more than reading them. */
+const NAMES = `d.public_id AS "devicePublicId", d.name AS "deviceName", v.display_id AS "vulnerabilityDisplayId", v.title AS "vulnerabilityTitle",
+       pk.ecosystem AS "packageEcosystem", pk.name AS "packageName", pk.purl AS "packagePurl"`;
 
 /** What was ever named as a fix; only of those that nobody may see any more. */
 const NAMED_FIXES = `CASE WHEN page.state <> ${OPEN} THEN ARRAY (SELECT jsonb_array_elements_text(
@@ -81,7 +92,7 @@ const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
            WHERE d.ended_at IS NULL AND d.state = page.state AND ${covers(coveredFinding('f'))}
            ORDER BY d.precedence DESC, d.id DESC LIMIT 1) END`;
 
-/** What risk says of the kind; plain columns, of which documents would cost more than reading them. */
+/** What risk says of the kind. */
 function risk(today: string): string {
   const due = `CASE WHEN page.state = ${OPEN} THEN ${dueOn('page."firstSeenAt"', 'k')} END`;
   return `k.likelihood, k.impact, k.level, k.inherent_likelihood AS "inherentLikelihood", k.inherent_impact AS "inherentImpact",
@@ -89,8 +100,13 @@ function risk(today: string): string {
        (${due})::text AS "dueOn", coalesce(${due} < ${today}::date, false) AS overdue`;
 }
 
-/** Select list over `page`, {@link FINDING_LOOKUPS} and {@link FINDING_DETAILS_FROM}, with the organization as $1. */
-export function findingDetails(today: string): string {
-  return `${DEVICE} AS device, ${VULNERABILITY} AS vulnerability, ${PACKAGE} AS package, ${SEEN} AS seen,
-       coalesce(${NAMED_FIXES}, '{}') AS "namedFixes", ${DECISION} AS decision, ${risk(today)}`;
+/**
+ * Select list over `page`, {@link FINDING_LOOKUPS} and {@link FINDING_DETAILS_FROM}, with the organization as $1. Where only open findings are
+ * asked for, the statement does not carry what no row of it could need.
+ */
+export function findingDetails(today: string, { onlyOpen = false } = {}): string {
+  const decided = onlyOpen
+    ? `'{}'::text[] AS "namedFixes", NULL::jsonb AS decision`
+    : `coalesce(${NAMED_FIXES}, '{}') AS "namedFixes", ${DECISION} AS decision`;
+  return `${NAMES}, seen.seen, ${decided}, ${risk(today)}`;
 }

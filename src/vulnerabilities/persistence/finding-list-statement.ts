@@ -12,6 +12,7 @@ import {
   riskJoins,
   riskRanks,
 } from './finding-risk-conditions.js';
+import type { FindingsNamed } from './name-search.repository.js';
 import { atLeast, STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
@@ -29,17 +30,22 @@ const FIX = `JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vul
 const DATES = { firstSeenAt: 'f.first_seen_at', changedAt: 'f.changed_at' } as const;
 
 /**
- * Which findings a page shows, in which order (`today` in UTC: 2026-11-20). By severity: the rank of the list of vulnerabilities, whose index leads, so
+ * Which findings a page shows, in which order (`today` in UTC: 2026-11-20; `named` is what a search is about, where that is little). By severity: the rank of the list of vulnerabilities, whose index leads, so
  * that a page reads its own findings and no others at any depth. Of chosen devices, and by a date: what the filters leave
  * is sorted.
  */
-export function findingSelection(organizationId: number, query: FindingListQuery, today: string): Selection {
-  const filters = conditions(organizationId, query.filters, today);
-  const matching = `FROM finding f ${[...joins(query.filters), ...riskJoins(query.filters)].join(' ')} WHERE ${filters.toString()}`;
+export function findingSelection(
+  organizationId: number,
+  query: FindingListQuery,
+  today: string,
+  named: FindingsNamed | null,
+): Selection {
+  const filters = conditions(organizationId, query.filters, today, named);
+  const matching = `FROM finding f ${[...joins(query.filters, named), ...riskJoins(query.filters)].join(' ')} WHERE ${filters.toString()}`;
   const known = countedCells(query.filters, filters) ?? countedWhereFew(query.filters, matching);
   const counted = { countedFrom: `(SELECT 1 AS one ${matching}) f`, ...(known === null ? {} : { total: known }) };
   if (query.sort.field === 'severity' && query.filters.deviceId === undefined)
-    return { statement: { ...ranked(query, filters, today), ...counted }, after: null };
+    return { statement: { ...ranked(query, filters, today, named), ...counted }, after: null };
   const expression =
     query.sort.field === 'severity'
       ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + f.severity`
@@ -75,9 +81,10 @@ export function countedFindings(
   filters: Filters,
   facet: keyof Filters,
   today: string,
+  named: FindingsNamed | null,
 ): { from: string; values: unknown[] } {
-  const where = conditions(organizationId, filters, today);
-  const tables = [...joins(filters, facet), ...riskJoins(filters)].join(' ');
+  const where = conditions(organizationId, filters, today, named);
+  const tables = [...joins(filters, named, facet), ...riskJoins(filters)].join(' ');
   return { from: `FROM finding f ${tables} WHERE ${where.toString()}`, values: where.values };
 }
 
@@ -89,10 +96,11 @@ function ranked(
   query: FindingListQuery,
   filters: SqlConditions,
   today: string,
+  named: FindingsNamed | null,
 ): Omit<Selection['statement'], 'countedFrom' | 'total'> {
   const { descending } = query.sort;
   const where = new SqlConditions(filters.values);
-  const vulnerabilities = [...ranks(query.filters, where), ...riskRanks(query.filters, where, today)];
+  const vulnerabilities = [...ranks(query.filters, where, named), ...riskRanks(query.filters, where, today)];
   let fromDevice = '';
   let fromPackage = '';
   if (query.after !== null) {
@@ -104,7 +112,7 @@ function ranked(
     fromPackage = `AND (r.vulnerability_id <> ${vulnerability}::int OR f.device_id <> ${device}::int OR f.package_id ${descending ? '<' : '>'} ${where.bind(query.after[3])}::int)`;
   }
   const findings = findingsInOrder(query.filters, {
-    joins: joins(query.filters),
+    joins: joins(query.filters, named),
     where: `${filters.toString()} ${fromDevice} ${fromPackage}`,
     kinds: kindConditions(query.filters, where),
     fromDevice,
@@ -126,37 +134,46 @@ function ranked(
 function ranks(
   { state, severity, vulnerabilityId, package: name, decisionId }: Filters,
   where: SqlConditions,
+  named: FindingsNamed | null,
 ): string[] {
   const found = ['organization_id = $1'];
+  if (named !== null)
+    found.push(`(vulnerability_id IN (SELECT unnest(${where.bind(named.candidates)}::int[]))) IS TRUE`);
   if (state?.length === 1 && state[0] === 'open') {
     found.push(`sort_key >= ${severity ? atLeast(Math.min(...severity.map(severityRank))) : STILL_OPEN}`);
   }
   if (vulnerabilityId !== undefined)
-    found.push(`vulnerability_id = ANY (${named(where.oneOf(upper(vulnerabilityId), 'text'))})`);
+    found.push(`vulnerability_id = ANY (${identified(where.oneOf(upper(vulnerabilityId), 'text'))})`);
   if (decisionId !== undefined) found.push(`vulnerability_id = ANY (${decidedAbout(where.bind(decisionId))})`);
   if (name !== undefined) found.push(`vulnerability_id = ANY (${inPackages(where.bind(name))})`);
   return found;
 }
 
 /** The joins that the filters need beside those of risk, and those of a facet; no others. */
-function joins(filters: Filters, facet?: keyof Filters): string[] {
+function joins(filters: Filters, named: FindingsNamed | null, facet?: keyof Filters): string[] {
+  const byWords = filters.q !== undefined && named === null;
   const need = (...names: (keyof Filters)[]): boolean =>
     names.some((name) => filters[name] !== undefined || name === facet);
   return [
-    ...(need('q', 'tag', 'deviceId') ? [DEVICE] : []),
-    ...(need('q', 'ecosystem') ? [PACKAGE] : []),
+    ...(byWords || need('tag', 'deviceId') ? [DEVICE] : []),
+    ...(byWords || need('ecosystem') ? [PACKAGE] : []),
     ...(need('fixAvailable') ? [FIX] : []),
   ];
 }
 
-function conditions(organizationId: number, filters: Filters, today: string): SqlConditions {
+function conditions(
+  organizationId: number,
+  filters: Filters,
+  today: string,
+  named: FindingsNamed | null,
+): SqlConditions {
   const sql = new SqlConditions([organizationId])
     .add('f.organization_id = $1')
     .whenOneOf(filters.deviceId, 'uuid', (test) => `d.public_id ${test}`)
     .whenOneOf(
       filters.vulnerabilityId && upper(filters.vulnerabilityId),
       'text',
-      (test) => `f.vulnerability_id = ANY (${named(test)})`,
+      (test) => `f.vulnerability_id = ANY (${identified(test)})`,
     )
     .when(
       filters.package,
@@ -178,15 +195,26 @@ function conditions(organizationId: number, filters: Filters, today: string): Sq
     .when(filters.firstSeenBefore, (p) => `f.first_seen_at < ${p}`)
     .when(filters.changedAfter, (p) => `f.changed_at >= ${p}`)
     .when(
-      filters.q === undefined ? undefined : containsPattern(filters.q),
+      filters.q === undefined || named !== null ? undefined : containsPattern(filters.q),
       (p) => `(pk.name ILIKE ${p} OR d.name ILIKE ${p} OR f.vulnerability_id IN (
                 SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.as_written ILIKE ${p}))`,
     );
+  if (named !== null) sql.add(hasName(named, (ids) => `${sql.bind(ids)}::int[]`));
   addRiskConditions(sql, filters, today);
   // A device that was put out of service no longer counts, unless one asks for it.
   return filters.deviceId === undefined
     ? sql.add(`f.device_id NOT IN (SELECT w.device_id FROM withdrawn_device w WHERE w.organization_id = $1)`)
     : sql;
+}
+
+/** Both sides are index ranges. Lists of thousands are looked through by hash only as subqueries: an array that is bound is compared one by one. */
+function hasName(
+  { named, vulnerabilities, packages, devices }: FindingsNamed,
+  list: (ids: number[]) => string,
+): string {
+  const among = (ids: number[]): string => `(SELECT unnest(${list(ids)}))`;
+  return `(f.device_id = ANY (${list(devices)}) OR (f.vulnerability_id = ANY (${list(vulnerabilities)})
+            AND (f.vulnerability_id IN ${among(named)} OR f.package_id IN ${among(packages)})))`;
 }
 
 /** Devices that have no such scanner are left out first: reading what a device shows is the dear part. */
@@ -211,7 +239,7 @@ function decidedAbout(decisions: string): string {
   return `ARRAY (SELECT n.vulnerability_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.acceptance_id = ANY (${decisions}::uuid[]))`;
 }
 
-function named(test: string): string {
+function identified(test: string): string {
   return `ARRAY (SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier ${test})`;
 }
 

@@ -4,72 +4,14 @@ import { causeOf } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import type { FindingKey } from '../domain/finding-id.js';
 import { findingStateOf } from '../domain/finding-state.js';
-import type { Sighting } from '../domain/scanner-view.js';
 import { severityOf } from '../domain/severity.js';
 import { FINDING_COLUMNS, FINDING_DETAILS_FROM, FINDING_LOOKUPS, findingDetails } from './finding-details.js';
-import { namedActor, type NamedActor } from './risk-acceptance-reading.repository.js';
 import { countedFindings, findingSelection } from './finding-list-statement.js';
+import { asksForOpenOnly } from './finding-risk-conditions.js';
+import { type FindingRow, findingRowOf, type ReadFinding } from './finding-row.js';
+import { type FindingsNamed, NameSearchRepository } from './name-search.repository.js';
+import { namedActor, type NamedActor } from './risk-acceptance-reading.repository.js';
 import { PENDING } from './vulnerability-order.js';
-
-/** Where and by which scanner a finding is seen at the moment. */
-export interface OccurrenceRow extends Sighting {
-  locations: string[];
-}
-
-/** The decision that a finding's state comes from. */
-export interface FindingDecisionRow {
-  id: string;
-  state: number;
-  reason: string;
-  expiresOn: string | null;
-  decidedBy: NamedActor;
-  /** RFC 3339. */
-  decidedAt: string;
-}
-
-/** A finding with what it is about. */
-export interface FindingRow extends FindingKey {
-  device: { id: string; name: string };
-  vulnerability: { id: string; title: string | null };
-  package: { ecosystem: string; name: string; purl: string | null };
-  state: number;
-  severity: number;
-  cause: number;
-  firstSeenAt: Date;
-  changedAt: Date;
-  /** What was ever named as a fix; empty while it is open. */
-  namedFixes: string[];
-  /** Null when no scanner sees it. */
-  seen: { occurrences: OccurrenceRow[]; lastAt: string | null } | null;
-  /** Null unless its state follows from one. */
-  decision: FindingDecisionRow | null;
-  /** Null when it is fixed, its device does not count, or nobody looked yet. */
-  risk: FindingRiskRowShown | null;
-}
-
-/** What risk says of a finding. */
-export interface FindingRiskRowShown {
-  /** 1-5; 0 where the decision leaves no risk. */
-  likelihood: number;
-  impact: number;
-  level: number;
-  inherentLikelihood: number;
-  inherentImpact: number;
-  inherentLevel: number;
-  /** 0-1. */
-  risk: number;
-  reachable: boolean;
-  tier: string | null;
-  confidence: string | null;
-  /** Null unless it is open and has a deadline. */
-  dueOn: string | null;
-  overdue: boolean;
-}
-
-/** As it is read: what risk says in columns of its own, all of them null where it says nothing. */
-type ReadFinding = Omit<FindingRow, 'risk'> & {
-  [Field in keyof FindingRiskRowShown]: FindingRiskRowShown[Field] | null;
-};
 
 /** One change in the life of a finding, and the scan that proves it. */
 export interface FindingChangeRow {
@@ -112,6 +54,7 @@ export class FindingReadingRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly names: NameSearchRepository,
   ) {}
 
   /** `pending`, with every row: whether counts, and so the order by severity, are behind. */
@@ -119,8 +62,11 @@ export class FindingReadingRepository {
     organizationId: number,
     query: FindingListQuery,
   ): Promise<FetchedPage<FindingRow & PagedRow & { pending: boolean }>> {
-    const { statement, after } = findingSelection(organizationId, query, this.today());
-    const details = findingDetails(statement.where.bind(this.today()));
+    const { q } = query.filters;
+    const named = q === undefined ? null : await this.names.findings(organizationId, q);
+    const { statement, after } = findingSelection(organizationId, query, this.today(), named);
+    const today = statement.where.bind(this.today());
+    const details = findingDetails(today, { onlyOpen: asksForOpenOnly(query.filters) });
     const asked = { ...query, after };
     const fetched = await pagedQuery<ReadFinding & { pending: boolean }>(this.database, asked, {
       ...statement,
@@ -130,8 +76,8 @@ export class FindingReadingRepository {
       detailsFrom: FINDING_DETAILS_FROM,
       asOf: { is: `(SELECT max(received_at) FROM published_scan WHERE organization_id = $1 AND status = 'completed')` },
     });
-    const page = { ...fetched, rows: fetched.rows.map((row) => withRisk(row)) };
-    return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}) };
+    const page = { ...fetched, rows: fetched.rows.map(findingRowOf) };
+    return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query, named) } : {}) };
   }
 
   /** Also under the vulnerability that was merged into the one of today. */
@@ -146,7 +92,7 @@ export class FindingReadingRepository {
       [organizationId, key.deviceId, key.vulnerabilityId, key.packageId, this.today()],
       'finding-by-key',
     );
-    return row && withRisk(row);
+    return row && findingRowOf(row);
   }
 
   /** When each scanner of a device last completed a scan. */
@@ -214,7 +160,7 @@ export class FindingReadingRepository {
     );
   }
 
-  private async facets(organizationId: number, query: FindingListQuery): Promise<Facets> {
+  private async facets(organizationId: number, query: FindingListQuery, named: FindingsNamed | null): Promise<Facets> {
     const facet = async (
       field: keyof FindingListQuery['filters'],
       expression: string,
@@ -225,6 +171,7 @@ export class FindingReadingRepository {
         { ...query.filters, [field]: undefined },
         field,
         this.today(),
+        named,
       );
       const rows = await this.database.query<{ value: string | null; count: number }>(
         `SELECT (${expression})::text AS value, count(*)::int AS count ${from} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
@@ -243,39 +190,4 @@ export class FindingReadingRepository {
   private today(): string {
     return this.clock.now().toISOString().slice(0, 10);
   }
-}
-
-function withRisk<Row extends ReadFinding>({
-  likelihood,
-  impact,
-  level,
-  inherentLikelihood,
-  inherentImpact,
-  inherentLevel,
-  risk,
-  reachable,
-  tier,
-  confidence,
-  dueOn,
-  overdue,
-  ...row
-}: Row): Omit<Row, keyof FindingRiskRowShown> & Pick<FindingRow, 'risk'> {
-  const shown = {
-    likelihood,
-    impact,
-    level,
-    inherentLikelihood,
-    inherentImpact,
-    inherentLevel,
-    risk,
-    reachable,
-    overdue,
-  };
-  return { ...row, risk: isKnown(shown) ? { ...shown, tier, confidence, dueOn } : null };
-}
-
-function isKnown<Fields extends object>(
-  fields: Fields,
-): fields is { [Field in keyof Fields]: NonNullable<Fields[Field]> } {
-  return Object.values(fields).every((value) => value !== null);
 }

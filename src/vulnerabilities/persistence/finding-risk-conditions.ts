@@ -44,6 +44,12 @@ export function riskJoins(filters: Filters): string[] {
   return isByRisk(filters) ? [KIND] : [];
 }
 
+/** Whether no finding but open ones can be in the list. */
+export function asksForOpenOnly(filters: Filters): boolean {
+  const { overdue, riskView, state } = filters;
+  return String(state) === 'open' || (isByRisk(filters) && (riskView !== 'inherent' || overdue !== undefined));
+}
+
 /** What a page asks of the findings of one vulnerability `r`, all of it SQL. */
 export interface Walk {
   /** What filters join beside risk. */

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 /** How risky a vulnerability is in one kind of place. Findings do not store it: it is the same for all of one kind. Written by the risk context. */
 @Entity('finding_risk')
 @Unique('finding_risk_id', ['organizationId', 'id'])
-// These include the number of findings, which TypeORM cannot say.
+// These, and the key, include the number of findings, which TypeORM cannot say.
 @Index('finding_risk_of_cell', { synchronize: false })
 @Index('finding_risk_of_inherent_cell', { synchronize: false })
 export class FindingRiskEntity {

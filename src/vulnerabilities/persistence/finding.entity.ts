@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A vulnerability in a package on a device, with its life. No text: there are millions of these. */
 @Entity('finding')
-@Index('finding_of_vulnerability', ['organizationId', 'vulnerabilityId', 'deviceId'])
+@Index('finding_of_vulnerability', ['organizationId', 'vulnerabilityId', 'deviceId', 'packageId'])
 export class FindingEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

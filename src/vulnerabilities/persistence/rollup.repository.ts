@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
-import { addToTallies } from './vulnerability-tally.js';
+import { rollupFold } from './rollup-fold.js';
+import type { MovedCells, RiskScale } from './vulnerability-worst.js';
 
 const FOLD_LOCK = 7203;
 
@@ -62,85 +63,30 @@ export class RollupRepository {
     );
   }
 
+  /**
+   * The same by one who holds the risk of the organization and knows that the risk of some vulnerabilities may be another: of
+   * those among them that are counted, it is written with the counts. Gives whose cells are others; of the rest nothing is said.
+   */
+  async foldWithRisk(
+    organizationId: number,
+    touched: readonly number[],
+    { slope, k, tiers }: RiskScale,
+  ): Promise<MovedCells[]> {
+    return this.database.transaction(async () => {
+      const [, moved] = await Promise.all([
+        this.holdOffFolding(organizationId),
+        this.database.query<MovedCells>(
+          rollupFold({ touched: '$2::int[]', slope: '$3', k: '$4', tiers: '$5' }),
+          [organizationId, literal(touched), slope, k, tiers],
+          'rollup-fold-with-risk',
+        ),
+      ]);
+      return moved;
+    });
+  }
+
   private async addPending(organizationId: number): Promise<void> {
-    await this.database.query(
-      `WITH taken AS (DELETE FROM rollup_pending WHERE organization_id = $1 RETURNING *),
-         moves AS MATERIALIZED (
-           SELECT u.vulnerability_id, u.package_id, u.severity, sum(u.delta)::int AS delta, min(t.at) AS first_at, max(t.at) AS last_at
-             FROM taken t
-             CROSS JOIN LATERAL unnest(t.vulnerability_ids, t.package_ids, t.severities, t.deltas)
-                  AS u (vulnerability_id, package_id, severity, delta)
-            GROUP BY 1, 2, 3),
-         devices AS (
-           SELECT u.vulnerability_id, sum(u.delta)::int AS delta
-             FROM taken t CROSS JOIN LATERAL unnest(t.device_vulnerability_ids, t.device_deltas) AS u (vulnerability_id, delta)
-            GROUP BY 1),
-         packages AS MATERIALIZED (
-           SELECT vulnerability_id, package_id, sum(delta)::int AS delta FROM moves GROUP BY 1, 2),
-         packages_written AS (
-           INSERT INTO vulnerability_package AS p (organization_id, vulnerability_id, package_id, open_findings, fixed_versions)
-           SELECT $1, vulnerability_id, package_id, delta, '{}' FROM packages ORDER BY 2, 3
-           ON CONFLICT (organization_id, vulnerability_id, package_id) DO UPDATE SET open_findings = p.open_findings + excluded.open_findings),
-         by_severity AS (
-           SELECT vulnerability_id, sum(delta)::int AS delta, min(first_at) AS first_at, max(last_at) AS last_at, max(severity) AS severity_moved,
-                  ARRAY[coalesce(sum(delta) FILTER (WHERE severity = 0), 0), coalesce(sum(delta) FILTER (WHERE severity = 1), 0),
-                        coalesce(sum(delta) FILTER (WHERE severity = 2), 0), coalesce(sum(delta) FILTER (WHERE severity = 3), 0),
-                        coalesce(sum(delta) FILTER (WHERE severity = 4), 0), coalesce(sum(delta) FILTER (WHERE severity = 5), 0)]::int[] AS deltas
-             FROM moves GROUP BY 1),
-         counted AS (
-           -- Not joined: PostgreSQL does not know how much is pending, and would loop over thousands by thousands.
-           SELECT vulnerability_id, package_id, sum(open_findings)::int AS open_findings, max(fixed_versions) AS fixed_versions
-             FROM (SELECT vulnerability_id, package_id, open_findings, fixed_versions
-                     FROM vulnerability_package
-                    WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM by_severity))
-                   UNION ALL SELECT vulnerability_id, package_id, delta, '{}' FROM packages) u
-            GROUP BY 1, 2),
-         placed AS MATERIALIZED (${placedPackages('counted')}),
-         shown AS (SELECT vulnerability_id, ${FIX_AVAILABLE} AS fix_available, ${PACKAGES} AS packages FROM placed GROUP BY 1),
-         together AS (
-           -- Not joined either: each would be computed anew for each of thousands.
-           SELECT vulnerability_id, max(delta) AS delta, min(first_at) AS first_at, max(last_at) AS last_at, max(severity_moved) AS severity_moved,
-                  max(deltas) AS deltas, coalesce(max(device_delta), 0) AS device_delta, bool_or(fix_available) AS fix_available,
-                  (array_agg(packages) FILTER (WHERE packages IS NOT NULL))[1] AS packages
-             FROM (SELECT vulnerability_id, delta, first_at, last_at, severity_moved, deltas,
-                          NULL::int AS device_delta, NULL::boolean AS fix_available, NULL::jsonb AS packages FROM by_severity
-                   UNION ALL SELECT vulnerability_id, NULL, NULL, NULL, NULL, NULL, delta, NULL, NULL FROM devices
-                   UNION ALL SELECT vulnerability_id, NULL, NULL, NULL, NULL, NULL, NULL, fix_available, packages FROM shown) u
-            GROUP BY 1 HAVING count(delta) > 0),
-         now_open AS (
-           SELECT b.vulnerability_id, b.first_at, b.last_at, b.severity_moved,
-                  coalesce(r.open_findings, 0) + b.delta AS open_findings,
-                  coalesce(r.open_devices, 0) + b.device_delta AS open_devices,
-                  ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
-                  coalesce(r.severity, 0) AS severity_before, r.open_findings > 0 AS was_open,
-                  (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes,
-                  CASE WHEN r.vulnerability_id IS NULL THEN ${OTHER_NAMES} ELSE r.aliases END AS aliases,
-                  b.fix_available, b.packages
-             FROM together b
-             JOIN vulnerability v ON v.organization_id = $1 AND v.id = b.vulnerability_id
-             LEFT JOIN vulnerability_rollup r ON r.organization_id = $1 AND r.vulnerability_id = b.vulnerability_id),
-         rated AS (
-           SELECT *, coalesce((SELECT max(i) - 1 FROM generate_series(1, 6) i WHERE open_by_severity[i] > 0),
-                     greatest(severity_before, severity_moved))::smallint AS severity
-             FROM now_open),
-         tallied AS (
-           ${addToTallies(`SELECT open_findings > 0 AS is_open, severity, 1 AS by FROM rated
-                           UNION ALL SELECT was_open, severity_before, -1 FROM rated WHERE was_open IS NOT NULL`)})
-         INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
-                                                open_by_severity, fix_available, first_seen_at, changed_at,
-                                                display_id, title, cvss, cwes, aliases, packages)
-         SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
-                open_findings, open_devices, open_by_severity, fix_available, first_at, last_at,
-                display_id, title, cvss, cwes, aliases, packages
-           FROM rated ORDER BY vulnerability_id
-         ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
-            SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
-                open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
-                fix_available = excluded.fix_available, packages = excluded.packages,
-                first_seen_at = least(r.first_seen_at, excluded.first_seen_at), changed_at = greatest(r.changed_at, excluded.changed_at)`,
-      [organizationId],
-      'rollup-fold',
-    );
+    await this.database.query(rollupFold(null), [organizationId], 'rollup-fold');
   }
 
   /** Brings changed names, words and CVSS scores of vulnerabilities into their roll-up rows; in a transaction, which then holds off folding. */
@@ -183,6 +129,6 @@ export class RollupRepository {
   }
 }
 
-function literal(values: number[]): string {
+function literal(values: readonly number[]): string {
   return `{${values.join(',')}}`;
 }

@@ -117,13 +117,18 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
   reports: async ({ session }) => {
     const listed = async (): Promise<string | undefined> => (await session.get('/reports')).body.data?.[0]?.id;
     if ((await listed()) === undefined) await session.get('/reports/export/pdf');
-    return { theirs: String(await listed()), nobodys: randomUUID() };
+    const theirs = await listed();
+    if (theirs === undefined) throw new Error('The household has no report, though it asked for one.');
+    return { theirs, nobodys: randomUUID() };
   },
   findings: async ({ session }) => {
     const theirs = String((await session.get('/findings')).body.data[0].id);
     return { theirs, nobodys: theirs.replace(/^f-\d+/, 'f-9') };
   },
 };
+
+/** Of a service whose reports are attacked and never read: they are kept, with an id, before a browser would print them. */
+export const WITHOUT_PRINTING = { PDF_BROWSER: '/nowhere/chromium' };
 
 /** True when the route names something that belongs to an organization. */
 export function namesSomething(route: AttackedRoute): boolean {

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
-import type { Formats } from '../../format/formats';
+import { type Formats, UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { AuditDrawer } from './audit-drawer';
 import { AUDIT_STATES } from './search';
 import type { Audit } from './verdict';
 
@@ -28,38 +29,41 @@ export function AuditsView({ suite }: { suite: string }): ReactNode {
   const query = useQuery({
     ...read('/api/v1/cloud-security/{suite}/audits', {
       path: { suite },
-      query: { ...asked, limit: PAGE_SIZE, include: 'facets' },
+      query: { ...asked, limit: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   });
   return (
-    <ListView<Audit>
-      caption={own.auditsCaption}
-      columns={columns}
-      filters={[
-        {
-          name: 'state',
-          title: own.filters.state,
-          isMain: true,
-          choices: AUDIT_STATES.map((value) => ({ value, label: own.auditStates[value] })),
-        },
-      ]}
-      search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
-      listSearch={listSearch}
-      usualSort="-askedAt"
-      hasSearch={false}
-      query={query}
-      apiPath={`/api/v1/cloud-security/${suite}/audits`}
-      idOf={({ id }) => id}
-      nameOf={({ askedAt }) => formats.moment(askedAt)}
-      empty={() => (state.length === 0 ? <NothingYet title={own.noAudits} text={own.noAuditsText} /> : null)}
-    />
+    <>
+      <ListView<Audit>
+        caption={own.auditsCaption}
+        columns={columns}
+        filters={[
+          {
+            name: 'state',
+            title: own.filters.state,
+            isMain: true,
+            choices: AUDIT_STATES.map((value) => ({ value, label: own.auditStates[value] })),
+          },
+        ]}
+        search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
+        listSearch={listSearch}
+        usualSort="-askedAt"
+        hasSearch={false}
+        query={query}
+        apiPath={`/api/v1/cloud-security/${suite}/audits`}
+        idOf={({ id }) => id}
+        nameOf={({ askedAt }) => formats.moment(askedAt)}
+        empty={() => (state.length === 0 ? <NothingYet title={own.noAudits} text={own.noAuditsText} /> : null)}
+      />
+      {search.audit !== undefined && <AuditDrawer suite={suite} id={search.audit} />}
+    </>
   );
 }
 
 const TONES = { queued: 'quiet', running: 'quiet', completed: 'good', failed: 'bad', interrupted: 'warn' } as const;
 
-function auditColumns({ pages }: Texts, { moment, decimal, count }: Formats): DataColumn<Audit>[] {
+function auditColumns({ pages }: Texts, { moment, decimal, count, percent }: Formats): DataColumn<Audit>[] {
   const own = pages.cloud;
   const { columns } = own;
   return [
@@ -68,7 +72,11 @@ function auditColumns({ pages }: Texts, { moment, decimal, count }: Formats): Da
       title: columns.askedAt,
       isRowHeader: true,
       sort: { by: 'askedAt', startsDescending: true },
-      cell: ({ askedAt }) => moment(askedAt),
+      cell: ({ id, askedAt }) => (
+        <Link to="." search={(before) => ({ ...before, audit: id })} resetScroll={false} className="link">
+          {moment(askedAt)}
+        </Link>
+      ),
     },
     {
       id: 'state',
@@ -86,7 +94,7 @@ function auditColumns({ pages }: Texts, { moment, decimal, count }: Formats): Da
       title: columns.coverage,
       isNumber: true,
       from: 'sm',
-      cell: ({ coverage }) => (coverage === null ? decimal(null) : `${decimal(coverage, 0)} %`),
+      cell: ({ coverage }) => (coverage === null ? UNKNOWN : percent(coverage / 100)),
     },
     { id: 'fail', title: columns.fails, isNumber: true, from: 'md', cell: ({ counts }) => count(counts?.fail) },
     {

@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header';
 import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import { nameOf } from './checks-view';
 import { EvidenceCard } from './evidence-card';
 import { ExceptionCard } from './exception-card';
@@ -77,7 +78,7 @@ function VerdictCard({ check }: { check: CheckDetail }): ReactNode {
   const { summary, reason, confidence, knownAt, firstFailedAt, lastChangedAt, standing, status, missing } = check;
   const facts: [string, string][] = [
     [texts.passWhen, check.passWhen],
-    ...(reason === null ? [] : [[texts.reason, reason] as [string, string]]),
+    ...(reason === null ? [] : [[texts.reason, spoken(reason)] as [string, string]]),
     ...(confidence === null ? [] : [[texts.confidence, texts.confidences[confidence]] as [string, string]]),
     ...(standing !== null && standing !== status
       ? [[texts.standing, `${texts.verdicts[standing]} (${moment(knownAt)})`] as [string, string]]
@@ -136,7 +137,9 @@ function SupportsCard({ check }: { check: CheckDetail }): ReactNode {
       <dl className="flex flex-col gap-1.5">
         {rows.map(([name, controls]) => (
           <div key={name}>
-            <dt className="text-sm text-quiet">{nameOf(texts.standards, name)}</dt>
+            <dt className="text-sm text-quiet">
+              {nameOf(texts.standards, name).replace(/^cis (?=\d)/, 'CIS Benchmark ')}
+            </dt>
             <dd className="break-words">{controls.join(', ')}</dd>
           </div>
         ))}
@@ -154,8 +157,12 @@ function flattened(given: Record<string, unknown>, under = ''): [string, string[
   });
 }
 
+/** A control by its id; one of SCuBA with how binding it is: `GWS.COMMONCONTROLS.1.2v1 (SHALL)`. */
 function said(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  const { id, criticality } = value as { id?: unknown; criticality?: unknown };
+  if (typeof id !== 'string') return JSON.stringify(value);
+  return typeof criticality === 'string' ? `${id} (${criticality})` : id;
 }
 
 function Back({ suite }: { suite: string }): ReactNode {

@@ -107,7 +107,7 @@ function checkColumns(suite: string, { pages }: Texts, { count, ago, day }: Form
       isRowHeader: true,
       sort: { by: 'title' },
       cell: ({ id, title, summary }) => (
-        <div className="max-w-xl min-w-40">
+        <div className="max-w-xl min-w-32">
           <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: id }} className="link">
             {title}
           </Link>

@@ -13,6 +13,7 @@ import { useFault } from '../../components/use-fault';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import { ConnectForm } from './connect-form';
 import type { Suite } from './verdict';
 
@@ -82,7 +83,7 @@ function ConnectedCard({ suite, connection }: { suite: string; connection: Conne
     ],
     [texts.connectedBy, `${actorName(connection.connectedBy, common)}, ${moment(connection.connectedAt)}`],
     [texts.nextAudit, moment(connection.nextAuditAt)],
-    ...Object.entries(connection.described).map(([name, value]): [string, ReactNode] => [name, said(value)]),
+    ...Object.entries(connection.described).map(([name, value]): [string, ReactNode] => [spoken(name), said(value)]),
   ];
   return (
     <Card title={texts.connected}>

@@ -28,7 +28,7 @@ export function DriftView({ suite }: { suite: string }): ReactNode {
   const query = useQuery({
     ...read('/api/v1/cloud-security/{suite}/drift', {
       path: { suite },
-      query: { ...asked, limit: PAGE_SIZE, include: 'facets' },
+      query: { ...asked, limit: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   });
@@ -100,6 +100,7 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
     {
       id: 'actor',
       title: columns.actor,
+      from: 'sm',
       cell: ({ actor, activity }) =>
         actor === null ? (
           <span className="text-quiet">{own.actorUnknown}</span>

@@ -3,6 +3,7 @@ import { Tag } from '../../components/badges';
 import { Card } from '../../components/card';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import type { CheckDetail } from './verdict';
 
 /** What was asked for, what was read, and who or what is behind the verdict. */
@@ -47,10 +48,10 @@ export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
             rows={affected.sample.map(({ id, name, kind, note: about }) => ({
               key: id,
               cells: [
-                <span key="name" className="font-normal break-all" title={id}>
+                <span key="name" className="block min-w-20 font-normal break-words" title={id}>
                   {name}
                 </span>,
-                kind,
+                spoken(kind),
                 about ?? '',
               ],
             }))}

@@ -30,7 +30,7 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
   const query = useQuery({
     ...read('/api/v1/cloud-security/{suite}/exceptions', {
       path: { suite },
-      query: { ...asked, limit: PAGE_SIZE, include: 'facets' },
+      query: { ...asked, limit: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   });

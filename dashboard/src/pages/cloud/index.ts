@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Cloud } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { checkSearch, suiteSearch } from './search';
 
@@ -16,21 +17,21 @@ export const page: PageDefinition = {
 const suitesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/cloud',
-  component: lazyRouteComponent(() => import('./suites-page'), 'SuitesPage'),
+  component: lazyPage(['cloud'], () => import('./suites-page'), 'SuitesPage'),
 });
 
 const suiteRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/cloud/$suite',
   validateSearch: suiteSearch,
-  component: lazyRouteComponent(() => import('./suite-page'), 'SuitePage'),
+  component: lazyPage(['cloud'], () => import('./suite-page'), 'SuitePage'),
 });
 
 const checkRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/cloud/$suite/checks/$checkId',
   validateSearch: checkSearch,
-  component: lazyRouteComponent(() => import('./check-page'), 'CheckPage'),
+  component: lazyPage(['cloud'], () => import('./check-page'), 'CheckPage'),
 });
 
 export const routes = [suitesRoute, suiteRoute, checkRoute] as const;

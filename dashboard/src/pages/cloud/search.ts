@@ -1,4 +1,4 @@
-import { listCodecs, manyOf, oneOf, searchOf, texts } from '../../search/search-params';
+import { listCodecs, manyOf, oneOf, searchOf, text, texts } from '../../search/search-params';
 
 export const VERDICTS = [
   'fail',
@@ -30,7 +30,7 @@ export const MOVES = [
 ] as const;
 export const EXCEPTION_STATES = ['standing', 'expired', 'removed', 'replaced', 'other-tenant'] as const;
 export const AUDIT_STATES = ['queued', 'running', 'completed', 'failed', 'interrupted'] as const;
-export const VIEWS = ['checks', 'drift', 'exceptions', 'audits', 'connection'] as const;
+export const VIEWS = ['checks', 'drift', 'exceptions', 'audits', 'settings', 'connection'] as const;
 
 /** What a suite's address may say: the view, and the filters of its list. `state` is of exceptions or of audits. */
 export const suiteSearch = searchOf({
@@ -58,6 +58,8 @@ export const suiteSearch = searchOf({
   kind: manyOf(MOVES),
   check: texts,
   state: manyOf([...EXCEPTION_STATES, ...AUDIT_STATES]),
+  /** The audit that is open beside the list. */
+  audit: text,
 });
 
 export const checkSearch = searchOf({});

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Help } from '../../components/help';
+import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { VERDICTS } from './search';
 import type { Suite } from './verdict';
@@ -9,7 +10,7 @@ import type { Suite } from './verdict';
 export function SuiteScore({ suite }: { suite: Pick<Suite, 'score' | 'coverage' | 'auditedAt'> }): ReactNode {
   const { pages, common } = useTexts();
   const texts = pages.cloud;
-  const { decimal, moment } = useFormats();
+  const { decimal, moment, percent } = useFormats();
   const { score, coverage, auditedAt } = suite;
   return (
     <div>
@@ -27,7 +28,7 @@ export function SuiteScore({ suite }: { suite: Pick<Suite, 'score' | 'coverage' 
           <p className="mt-2">{texts.coverageHelp}</p>
         </Help>
       </p>
-      <p className="mt-2">{texts.coverage(decimal(coverage, 0))}</p>
+      <p className="mt-2">{texts.coverage(coverage === null ? UNKNOWN : percent(coverage / 100))}</p>
       <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
         <div className="h-full rounded-full bg-accent" style={{ width: `${String(coverage ?? 0)}%` }} />
       </div>

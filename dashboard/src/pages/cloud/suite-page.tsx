@@ -18,6 +18,7 @@ import { DriftCard } from './drift-card';
 import { DriftView } from './drift-view';
 import { ExceptionsView } from './exceptions-view';
 import { VIEWS } from './search';
+import { SettingsView } from './settings-view';
 import { SuiteScore, VerdictCounts } from './suite-figures';
 import { StatusTag } from './suites-page';
 import { isUnderWay, type Suite } from './verdict';
@@ -103,6 +104,8 @@ function View({ view, suite }: { view: (typeof VIEWS)[number]; suite: Suite }): 
       return <ExceptionsView suite={suite.suite} />;
     case 'audits':
       return <AuditsView suite={suite.suite} />;
+    case 'settings':
+      return <SettingsView suite={suite.suite} />;
     case 'connection':
       return <ConnectionView suite={suite} />;
   }

@@ -1,7 +1,10 @@
 import type { Texts } from '../../texts/en';
+import { audit, settings } from './settings-texts.de';
 import { en } from './texts.en';
 
 export const de: Texts['pages']['cloud'] = {
+  audit,
+  settings,
   title: 'Cloud-Suiten',
   intro: 'Was die Einstellungen der Suiten verlangen, in denen alle arbeiten, und wer oder was dahinter zurückbleibt.',
   back: 'Cloud-Suiten',
@@ -22,7 +25,7 @@ export const de: Texts['pages']['cloud'] = {
     'Das Gewicht der erfüllten Prüfungen, Warnungen zur Hälfte, geteilt durch das Gewicht aller beurteilten. Gewichte nach Schwere: kritisch 10, hoch 6, mittel 3, niedrig 1.',
   coverageHelp:
     'Die Abdeckung sagt, wie viel vom Gewicht der zutreffenden Prüfungen gelesen werden konnte. Sie geht nie in die Punkte ein: was nicht gelesen wurde, ist weder bestanden noch durchgefallen.',
-  coverage: (percent) => `${percent} % dessen, was zutrifft, konnte beurteilt werden`,
+  coverage: (percent) => `${percent} dessen, was zutrifft, konnte beurteilt werden`,
   byVerdict: 'Prüfungen nach Urteil',
   verdicts: {
     pass: 'Erfüllt',
@@ -41,6 +44,7 @@ export const de: Texts['pages']['cloud'] = {
     drift: 'Veränderungen',
     exceptions: 'Ausnahmen',
     audits: 'Durchläufe',
+    settings: 'Einstellungen',
     connection: 'Verbindung',
   },
   auditNow: 'Jetzt prüfen',

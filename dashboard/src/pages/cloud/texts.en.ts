@@ -1,4 +1,8 @@
+import { audit, settings } from './settings-texts.en';
+
 export const en = {
+  audit,
+  settings,
   title: 'Cloud suites',
   intro: 'What the settings of the suites that everybody works in ask for, and who or what falls short of it.',
   back: 'Cloud suites',
@@ -19,7 +23,7 @@ export const en = {
     'The weight of the checks that are met, a warning counting half, divided by the weight of those that were assessed. Weights by severity: critical 10, high 6, medium 3, low 1.',
   coverageHelp:
     'Coverage is how much of the weight of the checks that apply could be read. It is never part of the score: what was not read is neither a pass nor a fail.',
-  coverage: (percent: string) => `${percent} % of what applies could be assessed`,
+  coverage: (percent: string) => `${percent} of what applies could be assessed`,
   byVerdict: 'Checks by verdict',
   verdicts: {
     pass: 'Pass',
@@ -38,6 +42,7 @@ export const en = {
     drift: 'Drift',
     exceptions: 'Exceptions',
     audits: 'Audits',
+    settings: 'Settings',
     connection: 'Connection',
   },
   auditNow: 'Audit now',

@@ -12,6 +12,7 @@ import { useListSearch } from '../../search/use-list-search';
 import { UNKNOWN, type Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import { ResultBadge } from './badges';
 import { BackToFrameworks } from './framework-page';
 import { ViewOptions } from './framework-options';
@@ -50,7 +51,7 @@ export function ApplicabilityPage(): ReactNode {
       </div>
       {isRefusal(query.error, 404) ? (
         <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : data === undefined ? (
         <Loading>
@@ -113,6 +114,11 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
   );
 }
 
+/** `hardware-inventory: 9 of 10` of a signal, with its key as people read it. */
+function withSpokenSignals(evidence: string): string {
+  return evidence.replace(/(?<![\w/-])([a-z][a-z0-9-]*)(?=: \d+ of \d)/g, (key) => spoken(key));
+}
+
 function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn<Row>[] {
   const { columns, applicability: own, statuses } = pages.compliance;
   const words: Record<string, string | undefined> = { ...own.implementation, ...statuses };
@@ -152,7 +158,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
           )}
           {evidence !== null && evidence !== '' && (
             <p className="text-sm text-quiet" lang="en">
-              {evidence}
+              {withSpokenSignals(evidence)}
             </p>
           )}
         </div>

@@ -30,7 +30,7 @@ export function AttestPage(): ReactNode {
         <FormSkeleton />
       ) : isRefusal(query.error, 404) ? (
         <NothingYet title={texts.notFound} text={texts.notFoundText} />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data.judged !== 'itself' ? (
         <NothingYet title={texts.judged[query.data.judged]} text={texts.judgedHelp[query.data.judged]} />
@@ -59,7 +59,7 @@ function Said({ detail }: { detail: ControlDetail }): ReactNode {
     void query.refetch();
   };
   if (query.isPending) return <FormSkeleton />;
-  if (query.isError) return <LoadError error={query.error} onRetry={reload} />;
+  if (query.data === undefined) return <LoadError error={query.error} onRetry={reload} />;
   const before = query.data?.kind === 'attestation' ? query.data.claim : null;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">

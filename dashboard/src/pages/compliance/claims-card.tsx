@@ -22,7 +22,7 @@ export function ClaimsCard({ slug, id }: { slug: string; id: string }): ReactNod
         <Loading>
           <Skeleton className="h-24 w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data.data.length === 0 ? (
         <p className="text-quiet">{texts.none}</p>

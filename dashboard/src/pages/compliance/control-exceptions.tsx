@@ -38,7 +38,7 @@ export function ControlExceptionsCard({ slug, id }: { slug: string; id: string }
         <Loading>
           <Skeleton className="h-12 w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data.data.length === 0 ? (
         <p className="text-quiet">{texts.none}</p>

@@ -19,7 +19,7 @@ export function HistoryCard({ slug, id }: { slug: string; id: string }): ReactNo
         <Loading>
           <Skeleton className="h-24 w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>

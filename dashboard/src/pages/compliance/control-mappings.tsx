@@ -6,6 +6,7 @@ import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
+import { FrameworkName } from './framework-name';
 import type { ControlDetail } from './reading';
 
 /** Controls of other frameworks that say something about this one, with whose word that is. */
@@ -30,7 +31,10 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
                   params={{ slug: framework, id: control }}
                   className="link"
                 >
-                  {control} <span className="block text-sm font-normal text-quiet">{framework}</span>
+                  {control}{' '}
+                  <span className="block text-sm font-normal text-quiet">
+                    <FrameworkName slug={framework} />
+                  </span>
                 </Link>,
                 <span key="relation" className="whitespace-nowrap">
                   {own.relations[relation]}
@@ -52,8 +56,13 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
           <ul className="mt-1 list-disc pl-5">
             {disagreements.map(({ between, said }) => (
               <li key={between.map(({ framework, control }) => `${framework} ${control}`).join(' ')}>
-                {between.map(({ framework, control }) => `${framework} ${control}`).join(' – ')}:{' '}
-                {said.map(({ publisher, relation }) => `${publisher}: ${relation}`).join('; ')}
+                {between.map(({ framework, control }, at) => (
+                  <span key={`${framework} ${control}`}>
+                    {at > 0 && ' – '}
+                    <FrameworkName slug={framework} /> {control}
+                  </span>
+                ))}
+                : {said.map(({ publisher, relation }) => `${publisher}: ${relation}`).join('; ')}
               </li>
             ))}
           </ul>

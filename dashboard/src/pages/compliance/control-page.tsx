@@ -40,7 +40,7 @@ export function ControlPage(): ReactNode {
         </Loading>
       ) : isRefusal(query.error, 404) ? (
         <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Detail detail={query.data} />

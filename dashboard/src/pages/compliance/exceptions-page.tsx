@@ -11,8 +11,10 @@ import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import { ClaimState } from './badges';
 import { ClaimButtons } from './claim-buttons';
+import { FrameworkName } from './framework-name';
 import type { ComplianceException } from './reading';
 import { EXCEPTION_STATES } from './search';
 import { ComplianceTabs } from './view-tabs';
@@ -146,11 +148,13 @@ function Scope({ scope }: { scope: ComplianceException['scope'] }): ReactNode {
         <Link
           to="/compliance/frameworks/$slug/controls/$id/evidence"
           params={{ slug: framework, id: control }}
-          className="link"
+          className="link whitespace-nowrap"
         >
           {control}
         </Link>
-        <span className="block text-sm font-normal break-words text-quiet">{framework}</span>
+        <span className="block text-sm font-normal break-words text-quiet">
+          <FrameworkName slug={framework} />
+        </span>
       </>
     );
   return (
@@ -169,7 +173,7 @@ function Scope({ scope }: { scope: ComplianceException['scope'] }): ReactNode {
           search={{ outcome: ['excepted'] }}
           className="block text-sm font-normal break-words text-quiet underline"
         >
-          {signal}
+          {spoken(signal)}
         </Link>
       )}
     </>

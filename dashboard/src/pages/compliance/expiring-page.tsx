@@ -14,6 +14,8 @@ import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
+import { FrameworkName } from './framework-name';
 import type { Expiring } from './reading';
 import { CLAIM_KINDS } from './search';
 import { ComplianceTabs } from './view-tabs';
@@ -140,7 +142,10 @@ function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): Dat
           <ul>
             {costs.map(({ framework, points }) => (
               <li key={framework} className="tabular-nums">
-                {change(-points)} <span className="text-quiet">{framework}</span>
+                {change(-points)}{' '}
+                <span className="text-quiet">
+                  <FrameworkName slug={framework} />
+                </span>
               </li>
             ))}
           </ul>
@@ -172,11 +177,13 @@ function About({ row }: { row: Expiring }): ReactNode {
         <Link
           to="/compliance/frameworks/$slug/controls/$id/evidence"
           params={{ slug: framework, id: control }}
-          className="link"
+          className="link whitespace-nowrap"
         >
           {control}
         </Link>
-        <span className="block text-sm font-normal break-words text-quiet">{framework}</span>
+        <span className="block text-sm font-normal break-words text-quiet">
+          <FrameworkName slug={framework} />
+        </span>
       </>
     );
   return (
@@ -186,7 +193,7 @@ function About({ row }: { row: Expiring }): ReactNode {
           {device.name}
         </PageLink>
       )}
-      <span className="block text-sm font-normal break-words text-quiet">{signal}</span>
+      <span className="block text-sm font-normal break-words text-quiet">{signal !== null && spoken(signal)}</span>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { AsOfNote, ViewOptions } from './framework-options';
 import { FrameworkScore } from './framework-score';
 import { ControlTree } from './control-tree';
 import { type Assessment, assessmentQuery, nextUnanswered } from './reading';
+import { RemoveFramework } from './remove-framework';
 import { FrameworkTabs } from './view-tabs';
 
 /** One framework: what it comes to, and every control. */
@@ -26,7 +27,14 @@ export function FrameworkPage(): ReactNode {
         title={data === undefined ? slug : `${data.framework.name} ${data.framework.version}`}
         before={<BackToFrameworks />}
         note={data?.framework.own === true ? texts.frameworks.own : data?.framework.publisher}
-        actions={data && <NextUnanswered assessment={data} />}
+        actions={
+          data && (
+            <>
+              {data.framework.own && <RemoveFramework slug={slug} name={data.framework.name} />}
+              <NextUnanswered assessment={data} />
+            </>
+          )
+        }
       />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <FrameworkTabs slug={slug} asOf={asOf} />
@@ -34,8 +42,12 @@ export function FrameworkPage(): ReactNode {
       </div>
       {isRefusal(query.error, 404) ? (
         <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
-      ) : query.isError ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isLoadingError ? (
+        isRefusal(query.error, 400) ? (
+          <LoadError error={query.error} action={<BackToFrameworks />} />
+        ) : (
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        )
       ) : data === undefined ? (
         <Loading>
           <Skeleton className="mb-4 h-64 w-full" />
@@ -58,7 +70,11 @@ export function FrameworkPage(): ReactNode {
 export function BackToFrameworks(): ReactNode {
   const { framework } = useTexts().pages.compliance;
   return (
-    <Link to="/compliance" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
+    <Link
+      to="/compliance"
+      activeOptions={{ exact: true }}
+      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
+    >
       <ArrowLeft size={15} aria-hidden /> {framework.back}
     </Link>
   );

@@ -12,6 +12,7 @@ import { useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { ImportFramework } from './import-framework';
 import { type FrameworkSummary, frameworksQuery } from './reading';
 import { Readiness, Shares } from './shares';
 import { ComplianceTabs } from './view-tabs';
@@ -36,13 +37,18 @@ export function FrameworksPage(): ReactNode {
             {asOf !== undefined && asOf !== null && <span>{common.asOf(moment(asOf))}</span>}
           </p>
         }
-        actions={<ComplianceTabs />}
+        actions={
+          <>
+            <ImportFramework />
+            <ComplianceTabs />
+          </>
+        }
       />
       {query.isPending ? (
         <Loading>
           <Skeleton className="h-[32rem] w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Frameworks frameworks={query.data} />
@@ -99,12 +105,12 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       isRowHeader: true,
       sort: { by: 'name' },
       cell: ({ slug, name, version, publisher, controls, own }) => (
-        <div className="min-w-40">
+        <div className="min-w-32">
           <Link to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
             {name} {version}
           </Link>
           <p className="text-sm font-normal text-quiet">
-            {own ? frameworks.own : publisher} · {frameworks.controls(count(controls))}
+            {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
           </p>
         </div>
       ),

@@ -6,6 +6,7 @@ import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
+import { FrameworkName } from './framework-name';
 import type { Gap } from './reading';
 
 /** One line for each thing to do; what it moves opens below it. */
@@ -44,7 +45,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
         </p>
         <Facts gap={gap} />
       </div>
-      <p className="text-right tabular-nums">
+      <p className="tabular-nums sm:text-right">
         <span className="text-lg font-semibold">{change(here?.points ?? gap.points)}</span>{' '}
         <span className="text-sm text-quiet">
           {here === undefined ? texts.gaps.points : texts.gaps.pointsHere}
@@ -75,7 +76,7 @@ function Subject({ gap, framework }: { gap: Gap; framework: string | undefined }
         params={{ slug: control.framework, id: control.id }}
         className="link"
       >
-        {control.framework}: {control.id} {control.title}
+        <FrameworkName slug={control.framework} />: {control.id} {control.title}
       </Link>
     );
   if (check !== null)
@@ -85,7 +86,14 @@ function Subject({ gap, framework }: { gap: Gap; framework: string | undefined }
       </ApiLink>
     );
   if (signal === null) return null;
-  if (signal.scope === 'organization') return <PageLink page="cloud">{signal.title}</PageLink>;
+  if (signal.scope === 'organization')
+    return signal.key.startsWith('threat-intelligence') ? (
+      <PageLink page="vulnerabilities" below="/feeds">
+        {signal.title}
+      </PageLink>
+    ) : (
+      <PageLink page="cloud">{signal.title}</PageLink>
+    );
   const first = frameworks.find(({ slug }) => slug === framework) ?? frameworks[0];
   const control1 = first?.controls[0];
   return (
@@ -109,16 +117,26 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
   if (signal !== null)
     return (
       <p className="text-sm text-quiet">
-        {own.passed(count(signal.passed), count(signal.total))}
-        {signal.suites.length > 0 && ` · ${own.connect(signal.suites.join(', '))}`}
+        {[
+          ...(signal.total > 0 ? [own.passed(count(signal.passed), count(signal.total))] : []),
+          ...(signal.suites.length > 0 ? [own.connect(signal.suites.map(suiteName).join(', '))] : []),
+        ].join(' · ')}
       </p>
     );
   if (check === null) return null;
   return (
     <p className="text-sm text-quiet" lang="en">
-      {check.suite}: {[check.summary, check.remediation].filter(Boolean).join(' ')}
+      {suiteName(check.suite)}: {[check.summary, check.remediation].filter(Boolean).join(' ')}
     </p>
   );
+}
+
+/** `google-workspace` as its maker writes it. */
+function suiteName(suite: string): string {
+  return suite
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 }
 
 function Moves({ gap: { frameworks } }: { gap: Gap }): ReactNode {

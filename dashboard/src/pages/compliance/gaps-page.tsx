@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
+import { isRefusal } from '../../api/problem';
 import { Button } from '../../components/button';
 import { CONTROL } from '../../components/fields';
 import { Help } from '../../components/help';
@@ -48,8 +49,22 @@ export function GapsPage(): ReactNode {
         <Loading>
           <Skeleton className="h-[32rem] w-full" />
         </Loading>
-      ) : query.isError ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <LoadError
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          action={
+            isRefusal(query.error, 404) && (
+              <Button
+                onClick={() => {
+                  go({ framework: undefined });
+                }}
+              >
+                {common.empty.clearFilters}
+              </Button>
+            )
+          }
+        />
       ) : query.data.data.length === 0 ? (
         isChosen ? (
           <NothingMatches

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ClipboardCheck } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import {
   applicabilitySearch,
@@ -9,6 +10,7 @@ import {
   frameworkSearch,
   frameworksSearch,
   gapSearch,
+  maturitySearch,
   signalSearch,
 } from './search';
 
@@ -25,35 +27,42 @@ const frameworksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance',
   validateSearch: frameworksSearch,
-  component: lazyRouteComponent(() => import('./frameworks-page'), 'FrameworksPage'),
+  component: lazyPage(['compliance'], () => import('./frameworks-page'), 'FrameworksPage'),
 });
 
 const gapsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/gaps',
   validateSearch: gapSearch,
-  component: lazyRouteComponent(() => import('./gaps-page'), 'GapsPage'),
+  component: lazyPage(['compliance'], () => import('./gaps-page'), 'GapsPage'),
 });
 
 const expiringRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/expiring',
   validateSearch: expiringSearch,
-  component: lazyRouteComponent(() => import('./expiring-page'), 'ExpiringPage'),
+  component: lazyPage(['compliance'], () => import('./expiring-page'), 'ExpiringPage'),
 });
 
 const exceptionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/exceptions',
   validateSearch: exceptionSearch,
-  component: lazyRouteComponent(() => import('./exceptions-page'), 'ExceptionsPage'),
+  component: lazyPage(['compliance'], () => import('./exceptions-page'), 'ExceptionsPage'),
+});
+
+const maturityRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/compliance/maturity',
+  validateSearch: maturitySearch,
+  component: lazyPage(['compliance'], () => import('../maturity/maturity-page'), 'MaturityPage'),
 });
 
 const signalRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/signals/$key',
   validateSearch: signalSearch,
-  component: lazyRouteComponent(() => import('./signal-page'), 'SignalPage'),
+  component: lazyPage(['compliance'], () => import('./signal-page'), 'SignalPage'),
 });
 
 /*
@@ -64,39 +73,39 @@ const frameworkRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/frameworks/$slug/assessment',
   validateSearch: frameworkSearch,
-  component: lazyRouteComponent(() => import('./framework-page'), 'FrameworkPage'),
+  component: lazyPage(['compliance'], () => import('./framework-page'), 'FrameworkPage'),
 });
 
 const applicabilityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/frameworks/$slug/applicability',
   validateSearch: applicabilitySearch,
-  component: lazyRouteComponent(() => import('./applicability-page'), 'ApplicabilityPage'),
+  component: lazyPage(['compliance'], () => import('./applicability-page'), 'ApplicabilityPage'),
 });
 
 const controlRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/frameworks/$slug/controls/$id/evidence',
-  component: lazyRouteComponent(() => import('./control-page'), 'ControlPage'),
+  component: lazyPage(['compliance'], () => import('./control-page'), 'ControlPage'),
 });
 
 const attestRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/frameworks/$slug/controls/$id/attest',
-  component: lazyRouteComponent(() => import('./attest-page'), 'AttestPage'),
+  component: lazyPage(['compliance'], () => import('./attest-page'), 'AttestPage'),
 });
 
 const shortFrameworkRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/frameworks/$slug',
   validateSearch: frameworkSearch,
-  component: lazyRouteComponent(() => import('./short-addresses'), 'ToFramework'),
+  component: lazyPage(['compliance'], () => import('./short-addresses'), 'ToFramework'),
 });
 
 const shortControlRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/compliance/frameworks/$slug/controls/$id',
-  component: lazyRouteComponent(() => import('./short-addresses'), 'ToControl'),
+  component: lazyPage(['compliance'], () => import('./short-addresses'), 'ToControl'),
 });
 
 export const routes = [
@@ -104,6 +113,7 @@ export const routes = [
   gapsRoute,
   expiringRoute,
   exceptionsRoute,
+  maturityRoute,
   signalRoute,
   frameworkRoute,
   applicabilityRoute,

@@ -1,9 +1,10 @@
-import { amount, day, flag, listCodecs, manyOf, oneOf, searchOf, text, texts } from '../../search/search-params';
+import { day, flag, listCodecs, manyOf, oneOf, searchOf, text, texts, wholeUpTo } from '../../search/search-params';
 
 export const RESULTS = ['compliant', 'partially-compliant', 'non-compliant', 'not-assessed', 'not-applicable'] as const;
 export const DECIDED_BY = ['automatic', 'attested', 'inherited', 'none'] as const;
 export const EXCEPTION_STATES = ['requested', 'approved', 'rejected', 'expired', 'revoked'] as const;
 export const OUTCOMES = ['fail', 'not-reported', 'pass', 'excepted', 'not-applicable'] as const;
+const MOST_GAPS = 100;
 export const GAP_KINDS = ['pass-signal', 'pass-check', 'attest', 'renew-attestation'] as const;
 export const CLAIM_KINDS = ['attestation', 'exception'] as const;
 
@@ -31,11 +32,14 @@ export const frameworkSearch = searchOf({
 
 export const applicabilitySearch = searchOf({ q: text, applicable: manyOf(['yes', 'no']), asOf: day });
 
-export const gapSearch = searchOf({ framework: text, kind: oneOf(GAP_KINDS), limit: amount });
+/** Of which function the levels are taken apart. */
+export const maturitySearch = searchOf({ function: oneOf(['GV', 'ID', 'PR', 'DE', 'RS', 'RC']) });
+
+export const gapSearch = searchOf({ framework: text, kind: oneOf(GAP_KINDS), limit: wholeUpTo(MOST_GAPS) });
 
 export const expiringSearch = searchOf({
   ...unsearched(['endsAt', '-endsAt']),
-  days: amount,
+  days: wholeUpTo(366),
   kind: manyOf(CLAIM_KINDS),
   framework: texts,
 });

@@ -15,10 +15,10 @@ import { useMay } from '../../session/session';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import { BackToControl } from './attest-context';
 import { ExceptionDialog } from './exception-dialog';
 import { BackToFrameworks } from './framework-page';
-import { controlQuery } from './reading';
 import { OUTCOMES } from './search';
 
 /** The contract leaves out `device`; each row has it. */
@@ -49,15 +49,18 @@ export function SignalPage(): ReactNode {
       path: { key },
       query: { ...askedOf(list), limit: PAGE_SIZE },
     }),
-    select: (body): ListAnswer<SignalDevice> => ({ ...body, data: body.data as SignalDevice[] }),
+    select: (body): ListAnswer<SignalDevice> & { summary: { title: string } } => ({
+      ...body,
+      data: body.data,
+    }),
     placeholderData: keepPreviousData,
   });
-  const title = useTitle(key, framework, control);
+  const title = query.data?.summary.title ?? spoken(key);
   const total = query.data?.page;
   return (
     <>
       <PageHeader
-        title={title ?? key}
+        title={title}
         before={
           framework !== undefined && control !== undefined ? (
             <BackToControl slug={framework} id={control} />
@@ -103,7 +106,7 @@ export function SignalPage(): ReactNode {
       {excepted !== null && (
         <ExceptionDialog
           scope={{ signal: key, deviceId: excepted.id }}
-          name={own.exception.onDevice(key, excepted.name)}
+          name={own.exception.onDevice(title, excepted.name)}
           onClose={() => {
             setExcepted(null);
           }}
@@ -111,13 +114,6 @@ export function SignalPage(): ReactNode {
       )}
     </>
   );
-}
-
-/** The words of a signal stand with the control that somebody came from; the list itself has its key alone. */
-function useTitle(key: string, framework: string | undefined, control: string | undefined): string | undefined {
-  const isKnown = framework !== undefined && control !== undefined;
-  const { data } = useQuery({ ...controlQuery(framework ?? '', control ?? ''), enabled: isKnown });
-  return isKnown ? data?.signals.find((signal) => signal.key === key)?.title : undefined;
 }
 
 function emptyState(outcome: readonly string[] | undefined, own: Texts['pages']['compliance']): ReactNode {
@@ -156,6 +152,7 @@ function columnsOf(
       id: 'observedOn',
       title: columns.observedOn,
       help: signal.freshness,
+      from: 'sm',
       cell: ({ observedOn }) => <span className="whitespace-nowrap">{day(observedOn)}</span>,
     },
     {

@@ -37,7 +37,7 @@ export function StepDialog({ kind, id, step, onClose }: Props): ReactNode {
             <Skeleton className="h-32 w-full" />
           </Loading>
         </div>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <StepForm

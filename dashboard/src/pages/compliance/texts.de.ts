@@ -1,7 +1,10 @@
 import type { Texts } from '../../texts/en';
+import { maturity } from '../maturity/texts.de';
 import { claims } from './claim-texts.de';
+import { importing } from './import-texts.de';
 
 export const de: Texts['pages']['compliance'] = {
+  maturity,
   title: 'Compliance',
   notFound: 'Das ist hier nicht bekannt',
   notFoundText:
@@ -103,10 +106,16 @@ export const de: Texts['pages']['compliance'] = {
     assessed: (known, all) => `${known} von ${all} bewertet`,
   },
   frameworks: {
+    remove: 'Außer Gebrauch nehmen',
+    removeOne: (name) => `${name} außer Gebrauch nehmen`,
+    removeText:
+      'Was über die Maßnahmen gesagt wurde, bleibt verzeichnet und zählt wieder, wenn es neu eingelesen wird.',
+    removed: (name) => `${name} ist außer Gebrauch.`,
+    mayNotRemove: 'Das machen Administratoren und Inhaber.',
     intro: 'Was bewiesen ist, was behauptet wird, und was niemand weiß.',
     caption: 'Regelwerke',
     own: 'Ihr eigenes Regelwerk',
-    controls: (count) => `${count} Maßnahmen`,
+    controls: (count, isOne) => `${count} ${isOne ? 'Maßnahme' : 'Maßnahmen'}`,
     noneYet: 'Noch ist nichts bewertet',
     noneYetText: 'Regelwerke füllen sich, sobald ein Gerät berichtet. Was kein Gerät sagen kann, bestätigen Sie.',
     addDevice: 'Gerät hinzufügen',
@@ -285,4 +294,5 @@ export const de: Texts['pages']['compliance'] = {
     },
   },
   ...claims,
+  importing,
 };

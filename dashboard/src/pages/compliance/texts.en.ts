@@ -1,6 +1,9 @@
+import { maturity } from '../maturity/texts.en';
 import { claims } from './claim-texts.en';
+import { importing } from './import-texts.en';
 
 export const en = {
+  maturity,
   title: 'Compliance',
   notFound: 'This is not known here',
   notFoundText: 'There is no such framework, control or signal, or its id is mistyped.',
@@ -100,10 +103,15 @@ export const en = {
     assessed: (known: string, all: string) => `${known} of ${all} assessed`,
   },
   frameworks: {
+    remove: 'Take out of use',
+    removeOne: (name: string) => `Take ${name} out of use`,
+    removeText: 'What was said about its controls stays on record, and counts again when it is imported again.',
+    removed: (name: string) => `${name} is out of use.`,
+    mayNotRemove: 'Administrators and owners take frameworks out of use.',
     intro: 'What is proven, what is claimed, and what nobody knows.',
     caption: 'Frameworks',
     own: 'Your own framework',
-    controls: (count: string) => `${count} controls`,
+    controls: (count: string, isOne: boolean) => `${count} ${isOne ? 'control' : 'controls'}`,
     noneYet: 'Nothing is assessed yet',
     noneYetText: 'Frameworks fill by themselves once a device reports. What no device can tell, you attest.',
     addDevice: 'Add a device',
@@ -283,4 +291,5 @@ export const en = {
     },
   },
   ...claims,
+  importing,
 };

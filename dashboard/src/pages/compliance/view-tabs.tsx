@@ -9,7 +9,7 @@ const HERE = { includeSearch: false, exact: true };
 
 /** Frameworks, and what goes across them. */
 export function ComplianceTabs(): ReactNode {
-  const { tabs, title } = useTexts().pages.compliance;
+  const { tabs, title, maturity } = useTexts().pages.compliance;
   return (
     <nav aria-label={title} className={BAR}>
       <Link to="/compliance" activeOptions={HERE} className={TAB}>
@@ -23,6 +23,9 @@ export function ComplianceTabs(): ReactNode {
       </Link>
       <Link to="/compliance/exceptions" activeOptions={HERE} className={TAB}>
         {tabs.exceptions}
+      </Link>
+      <Link to="/compliance/maturity" activeOptions={HERE} className={TAB}>
+        {maturity.title}
       </Link>
     </nav>
   );

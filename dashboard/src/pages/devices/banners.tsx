@@ -12,6 +12,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { useAfterChange } from './after-change';
 import { ConflictDialog } from './conflict-dialog';
 import { useEnrolAgain } from './enrolment';
+import { asksForCommand, wordsOf } from './refusal-words';
 
 type Device = components['schemas']['DeviceDetailDto'];
 
@@ -36,6 +37,7 @@ export function Banners({ device }: { device: Device }): ReactNode {
       {health === 'silent' && (
         <Banner isBad title={texts.silent(`${day(lastSeenAt)}, ${ago(lastSeenAt)}`)} text={texts.silentText} />
       )}
+      <Refused device={device} />
       <Suspect id={device.id} />
       {agent === 'outdated' && agentVersion !== null && (
         <Banner title={texts.outdated(agentVersion)} text={texts.outdatedText} action={<Enrol id={device.id} />} />
@@ -59,6 +61,23 @@ function Banner(props: { title: string; text: string; isBad?: boolean; action?: 
       </p>
       {action}
     </div>
+  );
+}
+
+/** Its last contact was refused: what is shown here may be old. Two machines with one identity have a banner of their own. */
+function Refused({ device }: { device: Device }): ReactNode {
+  const { refusals } = useTexts().pages.devices;
+  const formats = useFormats();
+  const { lastRefusal: refusal, conflict, approval } = device;
+  if (refusal === null || refusal.superseded || conflict !== null || approval === 'waiting') return null;
+  const { title, text, when } = wordsOf(refusal, device, refusals, formats);
+  return (
+    <Banner
+      isBad
+      title={`${title}.`}
+      text={`${text} (${when})`}
+      {...(asksForCommand(refusal) ? { action: <Enrol id={device.id} /> } : {})}
+    />
   );
 }
 

@@ -40,7 +40,7 @@ export function CheckDrawer({ deviceId, checkId }: { deviceId: string; checkId: 
           <Loading>
             <Skeleton className="h-64 w-full" />
           </Loading>
-        ) : query.isError ? (
+        ) : query.data === undefined ? (
           <LoadError error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data.data.length === 0 ? (
           <p className="text-quiet">{texts.noHistory}</p>

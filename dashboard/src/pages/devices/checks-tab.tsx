@@ -25,7 +25,7 @@ export function ChecksTab({ id }: { id: string }): ReactNode {
         <Skeleton className="h-96 w-full" />
       </Loading>
     );
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const all = [...query.data.data].sort(byUrgency);
   if (all.length === 0) return <NothingYet title={texts.none} text={texts.noneText} />;
   const shown = answer === undefined ? all : all.filter(({ status }) => answer.includes(status));

@@ -5,6 +5,7 @@ import type { components } from '../../api/schema';
 import { type Severity, SeverityShape } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { NumberLink } from '../../components/page-link';
+import { Whole } from '../../components/whole';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -102,7 +103,7 @@ function Name({ row }: { row: Device }): ReactNode {
     <>
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <Link to="/devices/$id" params={{ id }} className="link break-words">
-          {name}
+          <Whole>{name}</Whole>
         </Link>
         <StateTags {...row} />
       </span>

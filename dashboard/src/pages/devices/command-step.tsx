@@ -85,7 +85,7 @@ function Scan(): ReactNode {
 }
 
 /** Makes another command for the same device. */
-function Renew({ device }: { device: Device }): ReactNode {
+export function Renew({ device }: { device: Device }): ReactNode {
   const { wizard: texts } = useTexts().pages.devices;
   const renew = useEnrolAgain(device.id);
   return (

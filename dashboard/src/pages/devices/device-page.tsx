@@ -46,7 +46,7 @@ export function DevicePage(): ReactNode {
         </Loading>
       ) : isMissing ? (
         <NothingYet title={texts.notFound} text={texts.notFoundText} action={<Back />} />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Detail device={query.data} />
@@ -102,7 +102,11 @@ function Tabs({ current }: { current: Tab }): ReactNode {
 function Back(): ReactNode {
   const texts = useTexts().pages.devices.detail;
   return (
-    <Link to="/devices" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
+    <Link
+      to="/devices"
+      activeOptions={{ exact: true }}
+      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
+    >
       <ArrowLeft size={15} aria-hidden /> {texts.back}
     </Link>
   );

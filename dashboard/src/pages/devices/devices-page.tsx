@@ -12,6 +12,7 @@ import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Device, deviceColumns } from './columns';
 import { deviceFilters } from './filters';
+import { DeviceViews } from './view-switch';
 
 const USUAL_SORT = 'name';
 
@@ -42,7 +43,12 @@ export function DevicesPage(): ReactNode {
               )}
           </p>
         }
-        actions={<AddDevice look="primary" />}
+        actions={
+          <>
+            <DeviceViews />
+            <AddDevice look="primary" />
+          </>
+        }
       />
       <ListView<Device>
         caption={own.title}

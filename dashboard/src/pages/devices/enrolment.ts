@@ -9,6 +9,8 @@ type Device = components['schemas']['DeviceDetailDto'];
 export type Enrolment = components['schemas']['EnrollmentDto'] & {
   /** When the device had enrolled before the command was made: it is enrolled anew once that differs. */
   enrolledBefore: string | null;
+  /** What it had been refused for last is no news. */
+  refusedBefore: string | null;
 };
 
 const kept = (deviceId: string) =>
@@ -23,10 +25,10 @@ const kept = (deviceId: string) =>
 /** Keeps a command in memory, and nowhere else, until the page is loaded anew. */
 export function keepEnrolment(
   client: QueryClient,
-  { id, enrolledAt }: Device,
+  { id, enrolledAt, lastRefusal }: Device,
   enrolment: components['schemas']['EnrollmentDto'],
 ): void {
-  const value: Enrolment = { ...enrolment, enrolledBefore: enrolledAt };
+  const value: Enrolment = { ...enrolment, enrolledBefore: enrolledAt, refusedBefore: lastRefusal?.at ?? null };
   client.setQueryData<Enrolment | null>(['enrolment', id], value);
 }
 

@@ -56,7 +56,7 @@ export function FactsCard({ device }: { device: Device }): ReactNode {
   ];
   return (
     <Card title={detail.facts}>
-      <dl className="grid grid-cols-[minmax(6.5rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
+      <dl className="grid grid-cols-[minmax(6.5rem,auto)_1fr] max-sm:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
         {rows.map(([title, value, meaning]) => (
           <Row key={title} title={title} help={meaning}>
             {value}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
@@ -10,8 +10,11 @@ import { Skeleton } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { Findings } from './columns';
+import { CopyBox } from './copy-box';
 
 type Device = components['schemas']['DeviceDetailDto'];
+
+const INSTALL = 'node posture-agent.mjs install --yes';
 
 /** What the first scan brought; each number leads to what it counts. */
 export function FoundStep({ device, scanId }: { device: Device; scanId: string }): ReactNode {
@@ -43,6 +46,7 @@ export function FoundStep({ device, scanId }: { device: Device; scanId: string }
           <Answered key={status} id={id} status={status} number={answered(status)} />
         ))}
       </dl>
+      <Stay device={device} />
       <p className="mt-4 flex flex-wrap gap-2">
         <Link to="/devices/$id" params={{ id }} className={buttonClasses('primary')}>
           {texts.open}
@@ -52,6 +56,19 @@ export function FoundStep({ device, scanId }: { device: Device; scanId: string }
         </Link>
       </p>
     </Card>
+  );
+}
+
+/** The first scan was the enrolment's own; the next ones need something that starts them. */
+function Stay({ device: { platform } }: { device: Device }): ReactNode {
+  const { wizard: texts } = useTexts().pages.devices;
+  const { system = platform } = useSearch({ from: '/shell/devices/new' });
+  return (
+    <section className="mt-4 flex flex-col gap-2 border-t border-rule pt-3">
+      <p>{system === 'windows' ? texts.stayWindows : texts.stay}</p>
+      <CopyBox label={texts.installCommand} text={system === 'windows' ? INSTALL : `sudo ${INSTALL}`} />
+      <p className="text-sm text-quiet">{texts.stayState}</p>
+    </section>
   );
 }
 

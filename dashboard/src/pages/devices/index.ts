@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { MonitorSmartphone } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
-import { deviceDetailSearch, deviceSearch, newDeviceSearch } from './search';
+import { deviceDetailSearch, deviceSearch, newDeviceSearch, scanSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'devices',
@@ -17,21 +18,28 @@ const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices',
   validateSearch: deviceSearch,
-  component: lazyRouteComponent(() => import('./devices-page'), 'DevicesPage'),
+  component: lazyPage(['devices'], () => import('./devices-page'), 'DevicesPage'),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices/new',
   validateSearch: newDeviceSearch,
-  component: lazyRouteComponent(() => import('./new-device-page'), 'NewDevicePage'),
+  component: lazyPage(['devices'], () => import('./new-device-page'), 'NewDevicePage'),
+});
+
+const scansRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices/scans',
+  validateSearch: scanSearch,
+  component: lazyPage(['devices', 'vulnerabilities'], () => import('../scans/scans-page'), 'ScansPage'),
 });
 
 const detailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices/$id',
   validateSearch: deviceDetailSearch,
-  component: lazyRouteComponent(() => import('./device-page'), 'DevicePage'),
+  component: lazyPage(['devices', 'overview'], () => import('./device-page'), 'DevicePage'),
 });
 
-export const routes = [listRoute, newRoute, detailRoute] as const;
+export const routes = [listRoute, newRoute, scansRoute, detailRoute] as const;

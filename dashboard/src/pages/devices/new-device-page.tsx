@@ -42,7 +42,11 @@ export function NewDevicePage(): ReactNode {
 function Back(): ReactNode {
   const texts = useTexts().pages.devices.detail;
   return (
-    <Link to="/devices" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
+    <Link
+      to="/devices"
+      activeOptions={{ exact: true }}
+      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
+    >
       <ArrowLeft size={15} aria-hidden /> {texts.back}
     </Link>
   );

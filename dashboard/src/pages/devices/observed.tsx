@@ -6,7 +6,7 @@ type Facts = Record<string, unknown>;
 /** What was seen, as the source said it: names and values, nothing left out. */
 export function Observed({ facts }: { facts: Facts }): ReactNode {
   return (
-    <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 gap-y-1 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:break-words [&>dt]:text-quiet">
+    <dl className="grid grid-cols-1 sm:grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1 [&_dd]:wrap-anywhere [&_dt]:wrap-anywhere [&_dt]:text-quiet">
       {Object.entries(facts).map(([name, value]) => (
         <div key={name} className="contents">
           <dt>{spelled(name)}</dt>

@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
+import { Whole } from '../../components/whole';
 import { LoadError, Loading, Skeleton } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
@@ -39,7 +40,7 @@ export function ScanDrawer({ scanId }: { scanId: string }): ReactNode {
           <Loading>
             <Skeleton className="h-96 w-full" />
           </Loading>
-        ) : query.isError ? (
+        ) : query.data === undefined ? (
           <LoadError error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <>
@@ -159,13 +160,15 @@ function Changes({ receipt }: { receipt: Receipt }): ReactNode {
             </>,
             texts.hows[change.change],
             <>
-              {change.package.name}
-              <span className="block font-mono text-sm break-all text-quiet">
+              <Whole>{change.package.name}</Whole>
+              <span className="block min-w-40 font-mono text-sm wrap-anywhere text-quiet">
                 {[change.versionBefore, change.versionAfter ?? change.versionNow].filter(Boolean).join(' → ') ||
                   UNKNOWN}
               </span>
             </>,
-            change.detail,
+            <span key="detail" className="block min-w-48">
+              {change.detail}
+            </span>,
           ],
         }))}
       />

@@ -66,7 +66,8 @@ export function ScansTab({ id }: { id: string }): ReactNode {
   );
 }
 
-function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<Scan>[] {
+/** The columns of a list of scans. */
+export function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<Scan>[] {
   const texts = pages.devices.scans;
   return [
     {
@@ -76,7 +77,7 @@ function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<Scan>[] 
       sort: { by: 'receivedAt', startsDescending: true },
       cell: ({ id, receivedAt }) => (
         <Link to="." search={(before) => ({ ...before, scan: id })} className="link">
-          {moment(receivedAt)}
+          <span className="block min-w-25 sm:whitespace-nowrap">{moment(receivedAt)}</span>
         </Link>
       ),
     },

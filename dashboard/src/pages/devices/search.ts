@@ -1,4 +1,4 @@
-import { amount, listCodecs, manyOf, oneOf, searchOf, text, texts } from '../../search/search-params';
+import { day, listCodecs, manyOf, oneOf, pageNumber, searchOf, text, texts } from '../../search/search-params';
 
 export const STATES = ['pending', 'active', 'deactivated', 'conflict'] as const;
 export const PLATFORMS = ['linux', 'macos', 'windows', 'other'] as const;
@@ -61,11 +61,22 @@ export const deviceDetailSearch = searchOf({
   q: text,
   sort: oneOf(['name', '-name', 'receivedAt', '-receivedAt', 'startedAt', '-startedAt', 'at', '-at']),
   cursor: text,
-  page: amount,
+  page: pageNumber,
   columns: texts,
   /** The check whose history is open. */
   check: text,
   /** The scan whose receipt is open. */
+  scan: text,
+});
+
+/** Every filter of `GET /scans`, and the scan whose receipt is open. */
+export const scanSearch = searchOf({
+  ...listCodecs(['receivedAt', '-receivedAt', 'startedAt', '-startedAt']),
+  status: manyOf(SCAN_STATUSES),
+  deviceId: texts,
+  source: texts,
+  startedAfter: day,
+  startedBefore: day,
   scan: text,
 });
 

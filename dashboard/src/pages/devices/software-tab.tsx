@@ -6,6 +6,7 @@ import type { Filter } from '../../components/filter-bar';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageLink } from '../../components/page-link';
 import { NothingYet } from '../../components/states';
+import { Whole } from '../../components/whole';
 import { UNKNOWN } from '../../format/formats';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
@@ -74,12 +75,16 @@ function softwareColumns({ pages }: Texts, deviceId: string): DataColumn<Softwar
       title: texts.name,
       isRowHeader: true,
       sort: { by: 'name' },
-      cell: ({ name }) => <span className="break-all">{name}</span>,
+      cell: ({ name }) => <Whole>{name}</Whole>,
     },
     {
       id: 'version',
       title: texts.version,
-      cell: ({ version }) => <span className="font-mono text-sm break-all">{version ?? UNKNOWN}</span>,
+      cell: ({ version }) => (
+        <span className="font-mono text-sm">
+          <Whole>{version ?? UNKNOWN}</Whole>
+        </span>
+      ),
     },
     { id: 'ecosystem', title: texts.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystem },
     { id: 'source', title: texts.source, from: 'md', cell: ({ sourceName }) => sourceName ?? UNKNOWN },

@@ -1,4 +1,5 @@
 import type { Texts } from '../../texts/en';
+import { refusals } from './refusal-texts.de';
 import { wizard } from './wizard-texts.de';
 
 export const de: Texts['pages']['devices'] = {
@@ -212,6 +213,11 @@ export const de: Texts['pages']['devices'] = {
     count: (total, one) => (one ? '1 Paket' : `${total} Pakete`),
   },
   scans: {
+    waiting: 'Verdächtige und misslungene',
+    noneWaits: 'Kein Scan wartet auf Sie',
+    noneWaitsText: 'Keiner ist verdächtig oder misslungen: alle, die kamen, sind angewandt.',
+    startedAfter: 'Begonnen ab',
+    startedBefore: 'Begonnen vor',
     caption: 'Scans',
     none: 'Noch kam kein Scan',
     noneText: 'Den ersten schickt der Agent, wenn man ihn scannen lässt.',
@@ -271,4 +277,5 @@ export const de: Texts['pages']['devices'] = {
     count: (total, one) => (one ? '1 Ereignis' : `${total} Ereignisse`),
   },
   wizard,
+  refusals,
 };

@@ -1,3 +1,4 @@
+import { refusals } from './refusal-texts.en';
 import { wizard } from './wizard-texts.en';
 
 export const en = {
@@ -208,6 +209,11 @@ export const en = {
     count: (total: string, one: boolean) => (one ? '1 package' : `${total} packages`),
   },
   scans: {
+    waiting: 'Suspect and failed ones',
+    noneWaits: 'No scan waits for you',
+    noneWaitsText: 'None is suspect or failed: all that came were applied.',
+    startedAfter: 'Started from',
+    startedBefore: 'Started before',
     caption: 'Scans',
     none: 'No scan came yet',
     noneText: 'The agent sends the first one when it is told to scan.',
@@ -267,4 +273,5 @@ export const en = {
     count: (total: string, one: boolean) => (one ? '1 event' : `${total} events`),
   },
   wizard,
+  refusals,
 };

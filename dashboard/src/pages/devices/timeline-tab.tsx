@@ -27,7 +27,7 @@ export function TimelineTab({ id }: { id: string }): ReactNode {
   const query = useQuery({
     ...read('/api/v1/devices/{id}/timeline', {
       path: { id },
-      query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' },
+      query: { ...askedOf(search), limit: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   });
@@ -67,7 +67,7 @@ function eventColumns({ pages }: Texts, { moment }: Formats): DataColumn<Event>[
       title: texts.at,
       isRowHeader: true,
       sort: { by: 'at', startsDescending: true },
-      cell: ({ at }) => <span className="sm:whitespace-nowrap">{moment(at)}</span>,
+      cell: ({ at }) => <span className="block min-w-25 sm:whitespace-nowrap">{moment(at)}</span>,
     },
     { id: 'kind', title: texts.kind, cell: ({ kind }) => texts.shortKinds[kind] },
     {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { components } from '../../api/schema';
 import { Card } from '../../components/card';
 import { UNKNOWN } from '../../format/formats';
@@ -7,7 +7,9 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ApproveButton } from './banners';
 import { systemOf } from './columns';
-import type { Arrival, Trouble } from './use-arrival';
+import { asksForCommand, wordsOf } from './refusal-words';
+import { Renew } from './command-step';
+import type { Arrival } from './use-arrival';
 
 type Device = components['schemas']['DeviceDetailDto'];
 interface Props {
@@ -16,6 +18,8 @@ interface Props {
 }
 type ScanStatus = NonNullable<Arrival['scan']>['status'];
 type Standing = 'done' | 'waiting' | 'later';
+
+const LONG_MS = 60_000;
 
 /** How far the device is, what went wrong, and what only its own terminal can tell. */
 export function WaitStep({ device, arrival }: Props): ReactNode {
@@ -27,6 +31,7 @@ export function WaitStep({ device, arrival }: Props): ReactNode {
     >
       <Progress device={device} arrival={arrival} />
       <Troubles device={device} arrival={arrival} />
+      {!arrival.isScanned && <Silence arrival={arrival} />}
       {!arrival.isScanned && <Terminal />}
     </Card>
   );
@@ -88,57 +93,106 @@ function Point(props: { standing: Standing; title: string; note: string; action?
 }
 
 function Troubles({ device, arrival }: Props): ReactNode {
-  const { wizard: texts } = useTexts().pages.devices;
-  const { troubles, isScanned } = arrival;
-  const outdated: Trouble[] =
-    device.agent === 'outdated' && device.agentVersion !== null
-      ? [
-          {
-            code: 'outdated',
-            detail: device.agentVersion,
-            at: device.enrolledAt ?? device.registeredAt,
-            hostname: device.hostname,
-          },
-        ]
-      : [];
-  const all = [...(isScanned ? [] : troubles), ...outdated];
+  const { wizard: texts, refusals } = useTexts().pages.devices;
+  const formats = useFormats();
+  const { refusal, scan, isScanned } = arrival;
+  const failed = isScanned || scan?.status !== 'failed' ? null : scan;
+  const isOutdated = device.agent === 'outdated' && device.agentVersion !== null;
+  const said = (code: string) => refusals.byCode[code] ?? { title: code, text: '' };
   return (
     <div role="alert">
-      {all.length > 0 && (
+      {(refusal !== null || failed !== null || isOutdated) && (
         <section aria-label={texts.troubles} className="mt-4 flex flex-col gap-2">
-          {all.map((trouble) => (
-            <TroubleNote key={`${trouble.code} ${trouble.at}`} trouble={trouble} />
-          ))}
+          {refusal !== null && (
+            <Note {...wordsOf(refusal, device, refusals, formats)} code={refusal.code} isMild={refusal.superseded}>
+              {asksForCommand(refusal) && <Renew device={device} />}
+            </Note>
+          )}
+          {failed !== null && (
+            <Note
+              {...said('scan-failed')}
+              code={failed.reason?.code ?? 'scan-failed'}
+              detail={failed.reason?.detail}
+              when={formats.moment(failed.receivedAt)}
+            />
+          )}
+          {isOutdated && <Note {...said('outdated')} code="outdated" detail={device.agentVersion} isMild />}
         </section>
       )}
     </div>
   );
 }
 
-function TroubleNote({ trouble }: { trouble: Trouble }): ReactNode {
-  const { wizard: texts } = useTexts().pages.devices;
-  const { moment } = useFormats();
-  const { code, detail, at, hostname } = trouble;
-  const said = texts.trouble[code] ?? texts.trouble['refused'];
+function Note(props: {
+  title: string;
+  text: string;
+  code: string;
+  when?: string;
+  detail?: string | null | undefined;
+  isMild?: boolean;
+  children?: ReactNode;
+}): ReactNode {
+  const { title, text, code, when, detail, isMild = false, children } = props;
+  const { refusals } = useTexts().pages.devices;
   return (
     <div
-      className={`flex items-start gap-2 rounded-control px-3 py-2 ${code === 'outdated' ? 'bg-medium-soft text-medium' : 'bg-critical-soft text-critical'}`}
+      className={`flex items-start gap-2 rounded-control px-3 py-2 ${isMild ? 'bg-medium-soft text-medium' : 'bg-critical-soft text-critical'}`}
     >
       <CircleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
-      <div className="min-w-0">
-        <p className="font-medium">{said?.title}</p>
+      <div className="flex min-w-0 flex-col items-start gap-1">
+        <p className="font-medium">{title}</p>
         <p className="break-words">
-          {said?.text} {detail}
+          {text} {detail}
         </p>
         <p className="text-sm">
-          {hostname === null ? moment(at) : texts.troubleAt(moment(at), hostname)}. {texts.code}: <code>{code}</code>
+          {when !== undefined && `${when}. `}
+          {refusals.code}: <code>{code}</code>
         </p>
+        {children}
       </div>
     </div>
   );
 }
 
-/** What the service cannot know, because it does not know whose request it refused. */
+/** After a while of silence: what to look for on the device. Not before, for fetching the agent takes its time. */
+function Silence({ arrival }: { arrival: Arrival }): ReactNode {
+  const { refusals: texts } = useTexts().pages.devices;
+  const isLong = useIsLong(`${arrival.isEnrolled} ${arrival.scan?.id}`);
+  const isSilent = isLong && arrival.refusal === null && arrival.scan === null;
+  return (
+    <div role="status">
+      {isSilent && (
+        <section className="mt-4 rounded-control bg-medium-soft px-3 py-2 text-medium">
+          <p className="font-medium">{texts.nothing}</p>
+          <p>{texts.nothingText}</p>
+          <ul className="ml-5 list-disc">
+            {texts.nothingHints.map((hint) => (
+              <li key={hint} className="break-words">
+                {hint}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Whether `state` has stayed the same for a minute. */
+function useIsLong(state: string): boolean {
+  const [quiet, setQuiet] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQuiet(state);
+    }, LONG_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+  return quiet === state;
+}
+
+/** What the service cannot know, because it never came, or with a token of nobody. */
 function Terminal(): ReactNode {
   const { wizard: texts } = useTexts().pages.devices;
   return (

@@ -22,12 +22,16 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   needs:
     'Es braucht Node 20 oder neuer. Führen Sie das auf dem Gerät aus, in einem Ordner, in dem der Agent bleiben kann:',
   needsWindows: 'Es braucht Node 20 oder neuer. Führen Sie das auf dem Gerät in der PowerShell aus:',
-  then: 'Dann lassen Sie es zum ersten Mal scannen:',
-  stay: 'Damit es von selbst weitergeht, installieren Sie ihn danach:',
+  then: 'Der erste Scan folgt von selbst. Kommt keiner, lassen Sie es noch einmal scannen:',
+  stay: 'Es hat einmal gescannt. Damit es von selbst weitergeht, installieren Sie den Zeitgeber des Agenten (ohne --yes zeigt er nur, was er täte):',
+  stayWindows:
+    'Es hat einmal gescannt. Damit es von selbst weitergeht, installieren Sie die Aufgabe des Agenten, in einer PowerShell als Administrator (ohne --yes zeigt er nur, was er täte):',
+  stayState:
+    'Der Zeitgeber benutzt die Einbindung von root oder Administrator. Sagt er, das Gerät sei nicht eingebunden, hat ein anderes Konto es eingebunden: Machen Sie einen neuen Befehl für dieses Gerät und führen Sie ihn mit diesen Rechten aus.',
   command: 'Der Befehl, der einbindet',
   scanCommand: 'Der Befehl, der scannt',
   installCommand: 'Der Befehl, der installiert',
-  what: 'Die erste Zeile holt den Agenten und vergleicht ihn mit seiner Prüfsumme; die zweite bindet ein. Das Token darin gilt einmal.',
+  what: 'Die erste Zeile holt den Agenten und vergleicht ihn mit seiner Prüfsumme; die zweite bindet das Gerät ein und lässt es zum ersten Mal scannen. Das Token darin gilt einmal.',
   expires: (span, moment) => `Das Token läuft ${span} ab, ${moment}.`,
   expired: 'Das Token ist abgelaufen und wurde nicht benutzt.',
   expiredText: 'Machen Sie einen neuen Befehl; angemeldet werden muss nichts mehr.',
@@ -53,69 +57,10 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   matched: 'Verglichen mit dem, was bekannt ist',
   notMatched: 'Seine Pakete werden mit den Meldungen verglichen.',
   troubles: 'Was schiefging',
-  troubleAt: (moment, host) => `${moment}, von ${host}`,
-  trouble: {
-    used: {
-      title: 'Das Token war schon benutzt',
-      text: 'Ein Token gilt einmal. War es diese Maschine selbst, dann weiter mit dem Scan; sonst machen Sie einen neuen Befehl.',
-    },
-    expired: { title: 'Das Token war abgelaufen', text: 'Machen Sie einen neuen Befehl und führen Sie ihn aus.' },
-    'token-invalid': {
-      title: 'Das Token wurde abgewiesen',
-      text: 'Machen Sie einen neuen Befehl und führen Sie ihn aus.',
-    },
-    'hardware-already-enrolled': {
-      title: 'Die Maschine ist schon ein Gerät',
-      text: 'Öffnen Sie jenes Gerät und binden Sie es neu ein, oder legen Sie es vorher still.',
-    },
-    'device-not-approved': {
-      title: 'Gesendet, bevor jemand das Gerät freigab',
-      text: 'Geben Sie es frei; der Agent versucht es wieder.',
-    },
-    'device-conflict': {
-      title: 'Zwei Maschinen benutzen diese Identität',
-      text: 'Öffnen Sie das Gerät und entscheiden Sie, welche es ist.',
-    },
-    'device-deactivated': { title: 'Das Gerät ist stillgelegt', text: 'Das ist endgültig. Melden Sie es neu an.' },
-    'signature-replayed': {
-      title: 'Dieselbe unterschriebene Anfrage kam zweimal',
-      text: 'Etwas dazwischen wiederholt Anfragen. Lassen Sie noch einmal scannen; der Agent unterschreibt neu.',
-    },
-    refused: {
-      title: 'Eine Anfrage des Geräts wurde abgewiesen',
-      text: 'Führen Sie darauf „node posture-agent.mjs doctor“ aus.',
-    },
-    'scan-failed': {
-      title: 'Der Scan war nicht zu lesen',
-      text: 'Agent und Dienst passen nicht zusammen; nehmen Sie den Agenten, den der Dienst anbietet.',
-    },
-    outdated: {
-      title: 'Der Agent ist älter, als der Dienst es gern hat',
-      text: 'Seine Scans werden noch angenommen. Holen Sie ihn neu, mit der ersten Zeile des Befehls.',
-    },
-  },
-  code: 'Code',
   terminal: 'Kommt nichts an? Was das Terminal des Geräts sagt, und was zu tun ist',
   terminalText:
-    'Wessen Unterschrift nicht stimmt, den kann der Dienst hier nicht nennen: er weiß nicht, von wem die Anfrage war. Der Agent sagt es, und „node posture-agent.mjs doctor“ sucht nach der Ursache.',
+    'Was den Dienst nie erreichte, oder mit einem Token von niemandem kam, kann er hier nicht nennen. Der Agent sagt es, und „node posture-agent.mjs doctor“ sucht nach der Ursache.',
   hints: [
-    {
-      code: 'timestamp-out-of-range',
-      says: 'This device’s clock is 612 s behind',
-      means:
-        'Die Uhr geht falsch; 300 s sind erlaubt. Der Agent lernt den Unterschied, rechnet ihn ein und sendet noch einmal; stellen Sie sie trotzdem.',
-    },
-    {
-      code: 'signature-invalid',
-      says: 'X-Signature does not match',
-      means:
-        'Etwas dazwischen, etwa ein Proxy, hat das Gesendete verändert, oder das Token auf dem Gerät ist ein anderes. Umgehen Sie den Proxy, oder binden Sie neu ein.',
-    },
-    {
-      code: 'device-token-unknown',
-      says: 'No device has this token',
-      means: 'Es wurde ersetzt oder widerrufen. Machen Sie einen neuen Befehl und ergänzen Sie „enroll“ um --force.',
-    },
     {
       code: 'enrollment-token-invalid',
       says: 'This enrolment token is unknown, expired or already used',

@@ -14,12 +14,16 @@ export const wizard = {
   systems: { linux: 'Linux', macos: 'macOS', windows: 'Windows' },
   needs: 'It needs Node 20 or later. Run this on the device, in a folder where the agent may stay:',
   needsWindows: 'It needs Node 20 or later. Run this on the device, in PowerShell:',
-  then: 'Then have it scan for the first time:',
-  stay: 'So that it goes on by itself, install it afterwards:',
+  then: 'Its first scan follows by itself. When none comes, have it scan again:',
+  stay: 'It has scanned once. So that it goes on by itself, install its timer (without --yes it only shows what it would do):',
+  stayWindows:
+    'It has scanned once. So that it goes on by itself, install its task, in a PowerShell of an administrator (without --yes it only shows what it would do):',
+  stayState:
+    'The timer uses the enrolment of root or the administrator. When it says that the machine is not enrolled, another account enrolled it: make a new command for this device, and run it with those rights.',
   command: 'The command that enrols',
   scanCommand: 'The command that scans',
   installCommand: 'The command that installs',
-  what: 'The first line fetches the agent and compares it with its hash; the second one enrols. The token in it works once.',
+  what: 'The first line fetches the agent and compares it with its hash; the second one enrols the device and has it scan for the first time. The token in it works once.',
   expires: (span: string, moment: string) => `The token expires ${span}, ${moment}.`,
   expired: 'The token has expired, and was not used.',
   expiredText: 'Make a new command; nothing has to be registered again.',
@@ -44,63 +48,10 @@ export const wizard = {
   matched: 'Compared with what is known',
   notMatched: 'Its packages are being compared with advisories.',
   troubles: 'What went wrong',
-  troubleAt: (moment: string, host: string) => `${moment}, from ${host}`,
-  trouble: {
-    used: {
-      title: 'The token was used already',
-      text: 'A token works once. If that was this very machine, go on with the scan; else make a new command.',
-    },
-    expired: { title: 'The token had expired', text: 'Make a new command and run it.' },
-    'token-invalid': { title: 'The token was refused', text: 'Make a new command and run it.' },
-    'hardware-already-enrolled': {
-      title: 'The machine is a device already',
-      text: 'Open that device and enrol it anew, or deactivate it first.',
-    },
-    'device-not-approved': {
-      title: 'It was sent before anybody approved the device',
-      text: 'Approve it; the agent tries again.',
-    },
-    'device-conflict': {
-      title: 'Two machines use this identity',
-      text: 'Open the device and decide which one it is.',
-    },
-    'device-deactivated': { title: 'The device is deactivated', text: 'That is final. Register it anew.' },
-    'signature-replayed': {
-      title: 'The same signed request came twice',
-      text: 'Something between repeats requests. Run the scan again; the agent signs it anew.',
-    },
-    refused: { title: 'A request of the device was refused', text: 'Run “node posture-agent.mjs doctor” on it.' },
-    'scan-failed': {
-      title: 'The scan could not be read',
-      text: 'Its agent and the service do not go together; use the agent that the service offers.',
-    },
-    outdated: {
-      title: 'The agent is older than the service welcomes',
-      text: 'Its scans are taken still. Fetch the agent anew with the first line of the command.',
-    },
-  } as Record<string, { title: string; text: string }>,
-  code: 'Code',
   terminal: 'Does it not arrive? What the terminal on the device says, and what to do',
   terminalText:
-    'Whoever is not known by signature, the service cannot name here: it does not know whose request it was. The agent says it, and “node posture-agent.mjs doctor” looks for the cause.',
+    'What never reached the service, or came with a token of nobody, it cannot name here. The agent says it, and “node posture-agent.mjs doctor” looks for the cause.',
   hints: [
-    {
-      code: 'timestamp-out-of-range',
-      says: 'This device’s clock is 612 s behind',
-      means:
-        'Clocks may differ by 300 s. The agent learns the difference, allows for it and sends again; set the clock all the same.',
-    },
-    {
-      code: 'signature-invalid',
-      says: 'X-Signature does not match',
-      means:
-        'Something between, such as a proxy, changed what was sent, or the token on the device is another one. Go round the proxy, or enrol anew.',
-    },
-    {
-      code: 'device-token-unknown',
-      says: 'No device has this token',
-      means: 'It was replaced or revoked. Make a new command, and add --force to its line “enroll”.',
-    },
     {
       code: 'enrollment-token-invalid',
       says: 'This enrolment token is unknown, expired or already used',

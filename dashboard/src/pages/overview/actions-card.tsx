@@ -10,16 +10,16 @@ import { recommended, type Recommended } from './recommended';
 const SHOWN = 5;
 
 /** What to do first, with the deadline and what it brings. */
-export function ActionsCard(): ReactNode {
+export function ActionsCard({ className }: { className: string }): ReactNode {
   const texts = useTexts().pages.overview;
   const { data, isPending, error, refetch } = useQuery(recommended);
   return (
-    <Card title={texts.actions} aside={<Help about={texts.actions}>{texts.actionsHelp}</Help>}>
+    <Card title={texts.actions} className={className} aside={<Help about={texts.actions}>{texts.actionsHelp}</Help>}>
       {isPending ? (
         <Loading>
           <Skeleton className="h-72 w-full" />
         </Loading>
-      ) : error !== null ? (
+      ) : data === undefined ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : data.data.length === 0 ? (
         <AllDone title={texts.allClear} text={texts.allClearText} />

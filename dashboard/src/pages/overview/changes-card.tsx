@@ -5,13 +5,17 @@ import { useFormats, useTexts } from '../../texts/language';
 import type { RiskDashboard } from './overview-page';
 
 /** Why the score moved: all causes add up to the difference. */
-export function ChangesCard({ risk }: { risk: RiskDashboard }): ReactNode {
+export function ChangesCard({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {
   const texts = useTexts().pages.overview;
   const { day, decimal, change } = useFormats();
   const { since, scoreBefore, causes } = risk.changedSince;
   const moved = causes.filter(({ points }) => points !== 0);
   return (
-    <Card title={texts.changed} aside={<span className="text-sm text-quiet">{texts.changedSince(day(since))}</span>}>
+    <Card
+      title={texts.changed}
+      className={className}
+      aside={<span className="text-sm text-quiet">{texts.changedSince(day(since))}</span>}
+    >
       <p className="mb-1 text-quiet">{texts.changedFrom(decimal(scoreBefore, 2), decimal(risk.score, 2))}</p>
       {moved.length === 0 ? (
         <p className="py-4">{texts.changedNothing}</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
+import { PageLink } from '../../components/page-link';
 import { useFormats, useTexts } from '../../texts/language';
 import type { RiskDashboard } from './overview-page';
 import { recommended, type Recommended } from './recommended';
@@ -10,12 +11,12 @@ import { recommended, type Recommended } from './recommended';
 type Driver = RiskDashboard['drivers'][number];
 
 /** What the score is made of, the largest part first. */
-export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
+export function DriversCard({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {
   const texts = useTexts().pages.overview;
   const actions = useQuery(recommended).data?.data ?? [];
   const most = Math.max(...risk.drivers.map(({ points }) => points), 0.01);
   return (
-    <Card title={texts.drivers} aside={<Help about={texts.drivers}>{texts.driversHelp}</Help>}>
+    <Card title={texts.drivers} className={className} aside={<Help about={texts.drivers}>{texts.driversHelp}</Help>}>
       <table className="w-full">
         <caption className="sr-only">{texts.drivers}</caption>
         <thead>
@@ -23,7 +24,7 @@ export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
             <th scope="col" className="py-1.5 text-left font-medium">
               {texts.driver}
             </th>
-            <th scope="col" className="w-28 py-1.5 text-left font-medium max-sm:hidden">
+            <th scope="col" className="w-28 py-1.5 text-left font-medium max-sm:hidden lg:w-2/5">
               <span className="sr-only">{texts.points}</span>
             </th>
             <th scope="col" className="py-1.5 pl-3 text-right font-medium">
@@ -43,7 +44,7 @@ export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
               key={`${driver.subject.kind} ${driver.subject.ecosystem} ${driver.subject.name}`}
               driver={driver}
               most={most}
-              link={linkOf(driver, actions)}
+              action={actionOf(driver, actions)}
             />
           ))}
         </tbody>
@@ -52,17 +53,23 @@ export function DriversCard({ risk }: { risk: RiskDashboard }): ReactNode {
   );
 }
 
-function Row({ driver, most, link }: { driver: Driver; most: number; link: string | null }): ReactNode {
+function Row({ driver, most, action }: { driver: Driver; most: number; action: Recommended | undefined }): ReactNode {
   const texts = useTexts().pages.overview;
   const { decimal, count, change } = useFormats();
   const { subject, points, removes, devices } = driver;
   return (
     <tr className="border-t border-rule align-top">
-      <th scope="row" className="py-2 text-left font-normal break-words">
-        <ApiLink link={link}>{subject.title ?? subject.name}</ApiLink>
+      <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
+        {subject.kind === 'check' && action !== undefined ? (
+          <PageLink page="recommendations" search={{ action: action.id }} className="figure-link">
+            {action.title}
+          </PageLink>
+        ) : (
+          <ApiLink link={subject.link ?? action?.link ?? null}>{subject.title ?? subject.name}</ApiLink>
+        )}
         <span className="block text-sm text-quiet">
           {texts.driverKinds[subject.kind]}
-          {subject.kind !== 'check' && ` ${subject.ecosystem}`}
+          {subject.kind !== 'check' && ` ${placeOf(subject.ecosystem)}`}
         </span>
       </th>
       <td className="py-2 max-sm:hidden" aria-hidden>
@@ -77,15 +84,18 @@ function Row({ driver, most, link }: { driver: Driver; most: number; link: strin
   );
 }
 
+/** `Debian:12` and `google-workspace` as people write them. */
+function placeOf(ecosystem: string): string {
+  return ecosystem.replace(/[:-]/g, ' ').replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 /** A package has no link of its own; the one action about all of its findings has. */
-function linkOf({ subject, findings }: Driver, actions: readonly Recommended[]): string | null {
-  if (subject.link !== null) return subject.link;
-  const same = actions.find(
+function actionOf({ subject, findings }: Driver, actions: readonly Recommended[]): Recommended | undefined {
+  return actions.find(
     (action) =>
       action.subject.kind === subject.kind &&
       action.subject.ecosystem === subject.ecosystem &&
       action.subject.name === subject.name &&
       action.findings === findings,
   );
-  return same?.link ?? null;
 }

@@ -55,7 +55,7 @@ export function Figures({ risk, className }: { risk: RiskDashboard; className: s
       />
       <Figure
         label={texts.overdue}
-        note={pages.findings.title}
+        note={texts.overdueNote}
         value={risk.overdue}
         isBad
         page="findings"

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 
 export const page: PageDefinition = {
@@ -15,7 +16,7 @@ export const page: PageDefinition = {
 const overviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview-page'), 'OverviewPage'),
+  component: lazyPage(['overview', 'vulnerabilities'], () => import('./overview-page'), 'OverviewPage'),
 });
 
 export const routes = [overviewRoute] as const;

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
 import { LoadError, Loading, Skeleton } from '../../components/states';
 import { useAccount } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
@@ -11,6 +12,7 @@ import { ChangesCard } from './changes-card';
 import { DriversCard } from './drivers-card';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
+import { MaturityCard } from './maturity-card';
 import { ScoreCard } from './score-card';
 import { SeveritiesCard } from './severities-card';
 import { TrendCard } from './trend-card';
@@ -30,7 +32,7 @@ export function OverviewPage(): ReactNode {
       <PageHeader title={texts.title} note={account?.organization.name} />
       {risk.isPending ? (
         <OverviewSkeleton />
-      ) : risk.isError ? (
+      ) : risk.data === undefined ? (
         <LoadError error={risk.error} onRetry={() => void risk.refetch()} />
       ) : (risk.data.coverage?.enrolled ?? 0) === 0 && risk.data.cloud === null ? (
         <FirstSteps />
@@ -49,21 +51,21 @@ function Figured({ risk }: { risk: RiskDashboard }): ReactNode {
         <ScoreCard risk={risk} className="lg:col-span-5" />
         <TrendCard risk={risk} className="lg:col-span-7" />
         <Figures risk={risk} className="lg:col-span-12" />
-        <div className="flex min-w-0 flex-col gap-4 lg:col-span-7">
-          <ActionsCard />
-          <DriversCard risk={risk} />
-        </div>
+        <ActionsCard className="lg:col-span-7" />
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-5">
           <SeveritiesCard />
-          <ChangesCard risk={risk} />
+          <ChangesCard risk={risk} className="flex-1" />
         </div>
+        <DriversCard risk={risk} className="lg:col-span-12" />
+        <MaturityCard className="lg:col-span-12" />
       </div>
     </>
   );
 }
 
 function StaleBanner({ asOf }: { asOf: string }): ReactNode {
-  const texts = useTexts().pages.overview;
+  const { pages } = useTexts();
+  const texts = pages.overview;
   const { ago } = useFormats();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -79,7 +81,10 @@ function StaleBanner({ asOf }: { asOf: string }): ReactNode {
     <p role="status" className="mb-4 flex items-start gap-2 rounded-card bg-medium-soft px-4 py-2.5 text-medium">
       <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
       <span>
-        <strong>{texts.staleTitle}.</strong> {texts.staleText(ago(asOf))}
+        <strong>{texts.staleTitle}.</strong> {texts.staleText(ago(asOf))}{' '}
+        <PageLink page="vulnerabilities" below="/feeds" className="underline">
+          {pages.vulnerabilities.intelligence.link}
+        </PageLink>
       </span>
     </p>
   );

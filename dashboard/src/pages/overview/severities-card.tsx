@@ -33,7 +33,7 @@ export function SeveritiesCard(): ReactNode {
         <Loading>
           <Skeleton className="h-44 w-full" />
         </Loading>
-      ) : error !== null ? (
+      ) : data === undefined ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <ul className="flex flex-col">

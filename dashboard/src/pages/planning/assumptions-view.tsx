@@ -1,26 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import { api, ok, okWithTag, type ReadBody } from '../../api/client';
+import { useForm, useWatch } from 'react-hook-form';
+import { api, ok, okWithTag } from '../../api/client';
 import { invalidate } from '../../api/query-client';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { SelectField, TextField } from '../../components/fields';
+import { TextField } from '../../components/fields';
 import { Loaded } from '../../components/loaded';
 import { explain } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
-
-type Assumptions = ReadBody<'/api/v1/planning/assumptions'>;
-type Assumption = Assumptions['assumptions'][number];
-
-/** Values by their place in the list: keys have dots, which names of fields must not. */
-interface Form {
-  currency: string;
-  reason: string;
-  values: string[];
-}
+import { AssumptionField } from './assumption-field';
+import {
+  type Assumption,
+  type Assumptions,
+  type AssumptionsValues,
+  commonMeaning,
+  ownValues,
+  valuesOf,
+} from './assumptions';
 
 /** What plans are made with: defaults with who says so, and what the organization says itself. */
 export function AssumptionsView(): ReactNode {
@@ -40,21 +40,21 @@ function AssumptionsForm({ given, etag }: { given: Assumptions; etag: string | n
   const mayChange = useMay('admin');
   const client = useQueryClient();
   const toast = useToast();
-  const form = useForm<Form>({
+  const form = useForm<AssumptionsValues>({
     defaultValues: {
       currency: given.currency,
       reason: '',
-      values: given.assumptions.map(({ isOwn, value }) => (isOwn ? String(value ?? '') : '')),
+      values: valuesOf(given),
     },
   });
   const save = useMutation({
-    mutationFn: ({ currency, reason, values }: Form) =>
+    mutationFn: ({ currency, reason, values }: AssumptionsValues) =>
       ok(
         api.PUT('/api/v1/planning/assumptions', {
           params: { header: etag === null ? {} : { 'If-Match': etag } },
           body: {
             currency: currency.trim(),
-            values: ownValues(given.assumptions, values),
+            values: ownValues(given.assumptions, values, currency.trim()),
             reason: reason.trim() === '' ? null : reason.trim(),
           },
         }),
@@ -87,23 +87,15 @@ function AssumptionsForm({ given, etag }: { given: Assumptions; etag: string | n
         {texts.assumptionsIntro}{' '}
         {given.changedAt !== null && texts.assumptionsChanged(moment(given.changedAt), given.reason ?? '')}
       </p>
-      {groups.map((group) => (
-        <Card key={group} title={texts.groups[group]}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {given.assumptions.map(
-              (assumption, at) =>
-                assumption.group === group && (
-                  <AssumptionField
-                    key={assumption.key}
-                    assumption={assumption}
-                    at={at}
-                    form={form}
-                    isDisabled={!mayChange}
-                  />
-                ),
-            )}
-          </div>
-        </Card>
+      {groups.map((group, at) => (
+        <Group
+          key={group}
+          group={group}
+          assumptions={given.assumptions}
+          form={form}
+          isOpen={at === 0}
+          isDisabled={!mayChange}
+        />
       ))}
       <Card title={texts.change}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -143,62 +135,44 @@ function AssumptionsForm({ given, etag }: { given: Assumptions; etag: string | n
   );
 }
 
-function AssumptionField(props: {
-  assumption: Assumption;
-  at: number;
-  form: ReturnType<typeof useForm<Form>>;
+function Group(props: {
+  group: Assumption['group'];
+  assumptions: readonly Assumption[];
+  form: ReturnType<typeof useForm<AssumptionsValues>>;
+  isOpen: boolean;
   isDisabled: boolean;
 }): ReactNode {
-  const { assumption, at, form, isDisabled } = props;
+  const { group, assumptions, form, isOpen, isDisabled } = props;
   const texts = useTexts().pages.planning;
-  const { kind, title, unit, meaning, source, choices, min, max, isInteger } = assumption;
-  const usual = assumption.default === null ? texts.noDefault : texts.defaultIs(String(assumption.default), source);
-  const tied = {
-    label: unit === null ? title : `${title} (${unit})`,
-    hint: `${meaning} ${usual}`,
-    disabled: isDisabled,
-    error: form.formState.errors.values?.[at]?.message,
-    ...form.register(`values.${at}`, {
-      validate: (value) =>
-        kind !== 'number' || value === '' || fits(value, min, max, isInteger) || texts.outside(min, max),
-    }),
-  };
-  if (kind === 'choice')
-    return (
-      <SelectField {...tied}>
-        <option value="">{texts.useDefault}</option>
-        {(choices ?? []).map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </SelectField>
-    );
+  const { count } = useFormats();
+  const members = assumptions.flatMap((assumption, at) => (assumption.group === group ? [{ assumption, at }] : []));
+  const common = commonMeaning(members.map(({ assumption }) => assumption));
+  const own = members.filter(({ assumption }) => assumption.isOwn).length;
+  const hasFault = members.some(({ at }) => form.formState.errors.values?.[at] !== undefined);
+  const currency = useWatch({ control: form.control, name: 'currency' });
   return (
-    <TextField
-      {...tied}
-      inputMode={kind === 'number' ? 'decimal' : 'text'}
-      placeholder={String(assumption.default ?? '')}
-      maxLength={assumption.maxLength ?? undefined}
-    />
-  );
-}
-
-function fits(text: string, min: number | null, max: number | null, isInteger: boolean): boolean {
-  const value = Number(text);
-  return (
-    Number.isFinite(value) &&
-    (min === null || value >= min) &&
-    (max === null || value <= max) &&
-    (!isInteger || Number.isInteger(value))
-  );
-}
-
-function ownValues(assumptions: readonly Assumption[], values: readonly string[]): Record<string, number | string> {
-  return Object.fromEntries(
-    assumptions.flatMap(({ key, kind }, at) => {
-      const value = (values[at] ?? '').trim();
-      return value === '' ? [] : [[key, kind === 'number' ? Number(value) : value]];
-    }),
+    <details open={isOpen || hasFault} className="group rounded-card border border-rule bg-surface shadow-card">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-4 py-2 sm:px-5">
+        <ChevronRight size={16} aria-hidden className="text-quiet transition-transform group-open:rotate-90" />
+        <h2 className="text-lg font-semibold">{texts.groups[group]}</h2>
+        <span className="text-quiet">{texts.ownOf(count(own), count(members.length))}</span>
+      </summary>
+      <div className="px-4 pt-1.5 pb-4 sm:px-5">
+        {common !== null && <p className="mb-3 max-w-prose text-quiet">{common}</p>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {members.map(({ assumption, at }) => (
+            <AssumptionField
+              key={assumption.key}
+              assumption={assumption}
+              at={at}
+              form={form}
+              currency={currency}
+              isDisabled={isDisabled}
+              meaning={assumption.meaning === common ? null : assumption.meaning}
+            />
+          ))}
+        </div>
+      </div>
+    </details>
   );
 }

@@ -9,6 +9,7 @@ import { NothingYet } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { Illustrative } from './illustrative';
+import { LossCard } from './loss-card';
 
 type Budget = ReadBody<'/api/v1/budget'>;
 type Line = Budget['lines'][number];
@@ -28,6 +29,7 @@ export function BudgetView(): ReactNode {
             <Illustrative isShown={budget.illustrative} asOf={budget.asOf} />
             <TotalsCard budget={budget} />
             <LinesCard lines={budget.lines} />
+            <LossCard budget={budget} />
             <BenchmarksCard budget={budget} />
           </div>
         )

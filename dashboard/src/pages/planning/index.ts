@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { CalendarRange } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { planningSearch } from './search';
 
@@ -17,7 +18,7 @@ const planningRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/planning',
   validateSearch: planningSearch,
-  component: lazyRouteComponent(() => import('./planning-page'), 'PlanningPage'),
+  component: lazyPage(['planning'], () => import('./planning-page'), 'PlanningPage'),
 });
 
 export const routes = [planningRoute] as const;

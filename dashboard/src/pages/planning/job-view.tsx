@@ -9,7 +9,7 @@ import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { SelectField } from '../../components/fields';
 import { Loaded } from '../../components/loaded';
-import { AllDone } from '../../components/states';
+import { AllDone, NothingYet } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 
 type Job = ReadBody<'/api/v1/jd'>;
@@ -24,7 +24,9 @@ export function JobView(): ReactNode {
       <RoleChoice chosen={role} />
       <Loaded query={query}>
         {(job) =>
-          job.status === 'no-role' ? (
+          job.asOf === null ? (
+            <NothingYet title={texts.nothingYet} text={texts.nothingYetText} />
+          ) : job.status === 'no-role' ? (
             <AllDone title={texts.noRole} text={texts.noRoleText} />
           ) : (
             <JobCard job={job} asked={role} />

@@ -72,11 +72,11 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
           key: role,
           cells: [
             name,
-            decimal(demandFte),
-            staffed === null ? <span className="text-quiet">{texts.notSaid}</span> : decimal(staffed),
-            decimal(gapFte),
+            decimal(demandFte, 2),
+            staffed === null ? <span className="text-quiet">{texts.notSaid}</span> : decimal(staffed, 2),
+            decimal(gapFte, 2),
             decimal(demandHours.total, 0),
-            texts.openWork(count(work.items), count(work.overdue)),
+            work.overdue === 0 ? count(work.items) : `${count(work.items)} (${texts.overdueOf(count(work.overdue))})`,
             <Link key="job" to="/planning" search={{ view: 'job', role }} className="link whitespace-nowrap">
               {texts.describe}
             </Link>,

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { actionSearch, writtenSearch } from './search';
 
@@ -17,14 +18,14 @@ const actionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recommendations',
   validateSearch: actionSearch,
-  component: lazyRouteComponent(() => import('./actions-page'), 'ActionsPage'),
+  component: lazyPage(['recommendations'], () => import('./actions-page'), 'ActionsPage'),
 });
 
 const writtenRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recommendations/written',
   validateSearch: writtenSearch,
-  component: lazyRouteComponent(() => import('./written-page'), 'WrittenPage'),
+  component: lazyPage(['recommendations'], () => import('./written-page'), 'WrittenPage'),
 });
 
 export const routes = [actionsRoute, writtenRoute] as const;

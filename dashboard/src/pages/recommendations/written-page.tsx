@@ -34,7 +34,7 @@ export function WrittenPage(): ReactNode {
           <Skeleton className="mb-4 h-28 w-full" />
           <Skeleton className="h-96 w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : isReady ? (
         <Ready written={query.data} />

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { reportSearch } from './search';
 
@@ -17,13 +18,13 @@ const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reports',
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('./reports-page'), 'ReportsPage'),
+  component: lazyPage(['reports', 'overview'], () => import('./reports-page'), 'ReportsPage'),
 });
 
 const detailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reports/$id',
-  component: lazyRouteComponent(() => import('./report-page'), 'ReportPage'),
+  component: lazyPage(['reports', 'overview'], () => import('./report-page'), 'ReportPage'),
 });
 
 export const routes = [listRoute, detailRoute] as const;

@@ -87,7 +87,7 @@ function FilesCard({ report }: { report: Report }): ReactNode {
           </a>
         ))}
       </p>
-      <p className="mt-2 text-sm text-quiet">{texts.hashHelp}</p>
+      {report.files.length > 0 && <p className="mt-2 text-sm text-quiet">{texts.hashHelp}</p>}
     </Card>
   );
 }

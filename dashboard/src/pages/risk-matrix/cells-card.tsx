@@ -114,7 +114,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
   return (
     <ul className="text-sm">
       {top.map(({ id, title }) => (
-        <li key={id} className="break-words">
+        <li key={id} className="wrap-anywhere">
           <PageLink page="vulnerabilities" below={`/${id}`} className={`link ${TARGET}`}>
             {id}
           </PageLink>{' '}
@@ -129,7 +129,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
         </li>
       ))}
       {cloudChecks.map(({ suite, id, title, accepted, link }) => (
-        <li key={`${suite} ${id}`} className="break-words">
+        <li key={`${suite} ${id}`} className="wrap-anywhere">
           <ApiLink link={link} className={`link ${TARGET}`}>
             {title}
           </ApiLink>{' '}
@@ -137,7 +137,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
         </li>
       ))}
       {ofDevices > 0 && (
-        <li className="break-words">
+        <li className="wrap-anywhere">
           {texts.deviceChecks(count(ofDevices), ofDevices === 1)}{' '}
           <PageLink page="recommendations" search={{ kind: 'fix-check' }} className={`link ${TARGET}`}>
             {texts.mend}

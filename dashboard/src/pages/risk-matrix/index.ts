@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Grid3x3 } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { matrixSearch } from './search';
 
@@ -17,7 +18,7 @@ const matrixRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/risk-matrix',
   validateSearch: matrixSearch,
-  component: lazyRouteComponent(() => import('./risk-matrix-page'), 'RiskMatrixPage'),
+  component: lazyPage(['riskMatrix'], () => import('./risk-matrix-page'), 'RiskMatrixPage'),
 });
 
 export const routes = [matrixRoute] as const;

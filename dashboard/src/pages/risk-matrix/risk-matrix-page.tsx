@@ -43,7 +43,7 @@ export function RiskMatrixPage(): ReactNode {
             <Skeleton className="h-64 lg:col-span-4" />
           </div>
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data.totals.findings + query.data.totals.checks === 0 ? (
         <Nothing view={view} />

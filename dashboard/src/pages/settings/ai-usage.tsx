@@ -11,22 +11,24 @@ const MICRO = 1_000_000;
 export function AiUsageCard({ settings }: { settings: AiSettings }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.settings.ai;
-  const { count, decimal, moment } = useFormats();
+  const { count, decimal, moment, month } = useFormats();
   const { usage, monthlyBudget } = settings;
   const dollars = (micro: number | null): string => (micro === null ? UNKNOWN : `$${decimal(micro / MICRO, 2)}`);
+  const left = [
+    ...(usage.left.tokens === null ? [] : [own.tokensLeft(count(usage.left.tokens))]),
+    ...(usage.left.microUsd === null ? [] : [dollars(usage.left.microUsd)]),
+  ];
   return (
-    <Card title={own.usage(usage.month)}>
+    <Card title={own.usage(month(usage.month))}>
       <p>
         {own.spent(count(usage.spentTokens))}{' '}
-        {monthlyBudget.tokens === null && monthlyBudget.microUsd === null
-          ? own.noLimit
-          : own.left(count(usage.left.tokens), dollars(usage.left.microUsd))}
+        {monthlyBudget.tokens === null && monthlyBudget.microUsd === null ? own.noLimit : own.left(left.join(', '))}
       </p>
       {usage.byTask.length === 0 ? (
         <p className="mt-2 text-quiet">{own.noCalls}</p>
       ) : (
         <PlainTable
-          caption={own.usage(usage.month)}
+          caption={own.usage(month(usage.month))}
           head={[own.task, own.calls, own.failures, own.read, own.written, own.cost]}
           rows={usage.byTask.map((row) => ({
             key: `${row.task} ${row.generator}`,

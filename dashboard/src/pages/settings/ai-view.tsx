@@ -6,12 +6,12 @@ import { Tag } from '../../components/badges';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { SelectField, TextField } from '../../components/fields';
+import { FormFault } from '../../components/form-fault';
 import { Loaded } from '../../components/loaded';
+import { useChange } from '../../components/use-change';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { AiUsageCard } from './ai-usage';
-import { FormFault } from './parts';
-import { useChange } from './use-change';
 
 export type AiSettings = ReadBody<'/api/v1/organizations/ai-settings'>;
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, ok } from '../../api/client';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
 import { SelectField, TextField } from '../../components/fields';
+import { MakeDialog } from '../../components/make-dialog';
+import { ShownOnce } from '../../components/shown-once';
+import { useChange } from '../../components/use-change';
 import { useTexts } from '../../texts/language';
-import { FormFault, ShownOnce } from './parts';
-import { useChange } from './use-change';
 
 const KEY_ROLES = ['viewer', 'analyst', 'admin'] as const;
 const USUAL_DAYS = 90;
@@ -37,69 +36,57 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
     reads: ['/api/v1/api-keys'],
     isQuiet: true,
   });
+  const made = make.data && (
+    <>
+      <p role="status">{own.made}</p>
+      <ShownOnce label={own.key} value={make.data.key} />
+    </>
+  );
   return (
-    <Dialog open onOpenChange={onClose} title={own.make} description={own.makeText}>
-      {make.data !== undefined ? (
-        <div className="flex flex-col gap-4 px-5 py-4">
-          <p role="status">{own.made}</p>
-          <ShownOnce label={own.key} value={make.data.key} />
-          <footer className="flex justify-end">
-            <Button look="primary" onClick={onClose}>
-              {common.close}
-            </Button>
-          </footer>
-        </div>
-      ) : (
-        <form
-          noValidate
-          className="flex flex-col gap-4 px-5 py-4"
-          onSubmit={(event) => {
-            void handleSubmit((values) => {
-              make.mutate(values);
-            })(event);
-          }}
-        >
-          <TextField
-            label={own.name}
-            hint={own.nameHint}
-            maxLength={100}
-            error={errors.name?.message}
-            {...register('name', { validate: (value) => value.trim() !== '' || common.required })}
-          />
-          <SelectField label={own.role} hint={own.roleHelp} {...register('role')}>
-            {KEY_ROLES.map((role) => (
-              <option key={role} value={role}>
-                {common.role[role]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label={own.scopes}
-            hint={own.scopesHint}
-            spellCheck={false}
-            error={errors.scopes?.message}
-            {...register('scopes', { validate: (value) => scopesOf(value).length > 0 || common.required })}
-          />
-          <TextField
-            type="number"
-            min={1}
-            max={MOST_DAYS}
-            label={own.days}
-            error={errors.days?.message}
-            {...register('days', {
-              validate: (value) => (Number(value) >= 1 && Number(value) <= MOST_DAYS) || own.daysOutside,
-            })}
-          />
-          <FormFault error={make.error} />
-          <footer className="flex justify-end gap-2 border-t border-rule pt-4">
-            <Button onClick={onClose}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={make.isPending}>
-              {own.make}
-            </Button>
-          </footer>
-        </form>
-      )}
-    </Dialog>
+    <MakeDialog
+      title={own.make}
+      description={own.makeText}
+      action={own.make}
+      isPending={make.isPending}
+      error={make.error}
+      made={made}
+      onSubmit={handleSubmit((values) => {
+        make.mutate(values);
+      })}
+      onClose={onClose}
+    >
+      <TextField
+        label={own.name}
+        hint={own.nameHint}
+        maxLength={100}
+        error={errors.name?.message}
+        {...register('name', { validate: (value) => value.trim() !== '' || common.required })}
+      />
+      <SelectField label={own.role} hint={own.roleHelp} {...register('role')}>
+        {KEY_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {common.role[role]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={own.scopes}
+        hint={own.scopesHint}
+        spellCheck={false}
+        error={errors.scopes?.message}
+        {...register('scopes', { validate: (value) => scopesOf(value).length > 0 || common.required })}
+      />
+      <TextField
+        type="number"
+        min={1}
+        max={MOST_DAYS}
+        label={own.days}
+        error={errors.days?.message}
+        {...register('days', {
+          validate: (value) => (Number(value) >= 1 && Number(value) <= MOST_DAYS) || own.daysOutside,
+        })}
+      />
+    </MakeDialog>
   );
 }
 

@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { api, ok, read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { Button } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
+import { EndButton } from '../../components/end-button';
 import { PAGE_SIZE } from '../../components/list-view';
+import { MakeButton } from '../../components/make-button';
 import { NothingYet } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ApiKeyDialog } from './api-key-dialog';
 import { KeyedList, known } from './keyed-list';
-import { ConfirmDialog } from './parts';
 import { API_KEY_STATES } from './search';
-import { useChange } from './use-change';
 
 type ApiKey = RowOf<'/api/v1/api-keys'>;
 
@@ -25,9 +24,8 @@ export function ApiKeysView(): ReactNode {
   const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
   const state = known(API_KEY_STATES, given);
   const mayMake = useMay('admin');
-  const [isOpen, setOpen] = useState(false);
   const query = useQuery({
-    ...read('/api/v1/api-keys', { query: { state, q, cursor, limit: PAGE_SIZE, include: 'facets' } }),
+    ...read('/api/v1/api-keys', { query: { state, q, cursor, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(
@@ -72,78 +70,36 @@ export function ApiKeysView(): ReactNode {
     [own, common, day, ago],
   );
   return (
-    <>
-      <KeyedList<ApiKey>
-        caption={own.caption}
-        intro={own.intro}
-        columns={columns}
-        states={own.states}
-        state={state}
-        query={query}
-        apiPath="/api/v1/api-keys"
-        nameOf={({ name }) => name}
-        action={
-          <Button
-            look="primary"
-            disabled={!mayMake}
-            title={mayMake ? undefined : own.mayNot}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
-            {own.make}
-          </Button>
-        }
-        empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
-      />
-      {isOpen && (
-        <ApiKeyDialog
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
+    <KeyedList<ApiKey>
+      caption={own.caption}
+      intro={own.intro}
+      columns={columns}
+      states={own.states}
+      state={state}
+      query={query}
+      apiPath="/api/v1/api-keys"
+      nameOf={({ name }) => name}
+      action={
+        <MakeButton label={own.make} may={mayMake} mayNot={own.mayNot}>
+          {(close) => <ApiKeyDialog onClose={close} />}
+        </MakeButton>
+      }
+      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
+    />
   );
 }
 
 function Revoke({ apiKey }: { apiKey: ApiKey }): ReactNode {
   const own = useTexts().pages.settings.apiKeys;
-  const [isAsking, setAsking] = useState(false);
-  const revoke = useChange({
-    run: () => ok(api.DELETE('/api/v1/api-keys/{id}', { params: { path: { id: apiKey.id } } })),
-    done: own.revoked,
-    reads: ['/api/v1/api-keys'],
-    onDone: () => {
-      setAsking(false);
-    },
-  });
   if (apiKey.state !== 'active') return null;
   return (
-    <>
-      <Button
-        look="danger"
-        aria-label={own.revokeOne(apiKey.name)}
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
-        {own.revoke}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={own.revokeOne(apiKey.name)}
-          text={own.revokeText}
-          action={own.revoke}
-          isPending={revoke.isPending}
-          onConfirm={() => {
-            revoke.mutate();
-          }}
-          onClose={() => {
-            setAsking(false);
-          }}
-        />
-      )}
-    </>
+    <EndButton
+      label={own.revoke}
+      title={own.revokeOne(apiKey.name)}
+      question={own.revokeText}
+      done={own.revoked}
+      reads={['/api/v1/api-keys']}
+      run={() => ok(api.DELETE('/api/v1/api-keys/{id}', { params: { path: { id: apiKey.id } } }))}
+    />
   );
 }

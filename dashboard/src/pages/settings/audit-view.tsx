@@ -113,7 +113,11 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
   const { columns } = own;
   return [
     { id: 'action', title: columns.action, isRowHeader: true, cell: ({ action }) => <code>{action}</code> },
-    { id: 'occurredAt', title: columns.occurredAt, cell: ({ occurredAt }) => moment(occurredAt) },
+    {
+      id: 'occurredAt',
+      title: columns.occurredAt,
+      cell: ({ occurredAt }) => <span className="block min-w-24">{moment(occurredAt)}</span>,
+    },
     {
       id: 'actor',
       title: columns.actor,

@@ -6,12 +6,12 @@ import type { components } from '../../api/schema';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/fields';
+import { FormFault } from '../../components/form-fault';
 import { Loaded } from '../../components/loaded';
+import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { CHECKS, OPT_IN_CHECKS } from './device-checks';
-import { FormFault } from './parts';
-import { useChange } from './use-change';
 
 type Policy = components['schemas']['DevicePolicyDto'];
 type Settings = Policy['policy'];

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, ok } from '../../api/client';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/fields';
+import { MakeDialog } from '../../components/make-dialog';
+import { ShownOnce } from '../../components/shown-once';
+import { useChange } from '../../components/use-change';
 import { useTexts } from '../../texts/language';
-import { FormFault, ShownOnce } from './parts';
-import { useChange } from './use-change';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
@@ -23,8 +22,7 @@ interface Form {
 
 /** Makes a key for devices, and shows it and the commands to run once. */
 export function EnrollmentKeyDialog({ onClose }: { onClose(): void }): ReactNode {
-  const { pages, common } = useTexts();
-  const own = pages.settings.enrollmentKeys;
+  const own = useTexts().pages.settings.enrollmentKeys;
   const form = useForm<Form>({
     defaultValues: { label: '', maxUses: '10', days: String(USUAL_DAYS), tags: '', requireApproval: false },
   });
@@ -47,43 +45,31 @@ export function EnrollmentKeyDialog({ onClose }: { onClose(): void }): ReactNode
     reads: ['/api/v1/enrollment-keys'],
     isQuiet: true,
   });
-  const made = make.data?.enrollment;
+  const enrollment = make.data?.enrollment;
+  const made = enrollment && (
+    <>
+      <p role="status">{own.made}</p>
+      <ShownOnce label={own.token} value={enrollment.token} />
+      <ShownOnce label="Linux" value={enrollment.commands.linux} />
+      <ShownOnce label="macOS" value={enrollment.commands.macos} />
+      <ShownOnce label="Windows" value={enrollment.commands.windows} />
+    </>
+  );
   return (
-    <Dialog open onOpenChange={onClose} title={own.make} description={own.makeText}>
-      {made !== undefined ? (
-        <div className="flex flex-col gap-4 px-5 py-4">
-          <p role="status">{own.made}</p>
-          <ShownOnce label={own.token} value={made.token} />
-          <ShownOnce label="Linux" value={made.commands.linux} />
-          <ShownOnce label="macOS" value={made.commands.macos} />
-          <ShownOnce label="Windows" value={made.commands.windows} />
-          <footer className="flex justify-end">
-            <Button look="primary" onClick={onClose}>
-              {common.close}
-            </Button>
-          </footer>
-        </div>
-      ) : (
-        <form
-          noValidate
-          className="flex flex-col gap-4 px-5 py-4"
-          onSubmit={(event) => {
-            void form.handleSubmit((values) => {
-              make.mutate(values);
-            })(event);
-          }}
-        >
-          <KeyFields form={form} />
-          <FormFault error={make.error} />
-          <footer className="flex justify-end gap-2 border-t border-rule pt-4">
-            <Button onClick={onClose}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={make.isPending}>
-              {own.make}
-            </Button>
-          </footer>
-        </form>
-      )}
-    </Dialog>
+    <MakeDialog
+      title={own.make}
+      description={own.makeText}
+      action={own.make}
+      isPending={make.isPending}
+      error={make.error}
+      made={made}
+      onSubmit={form.handleSubmit((values) => {
+        make.mutate(values);
+      })}
+      onClose={onClose}
+    >
+      <KeyFields form={form} />
+    </MakeDialog>
   );
 }
 

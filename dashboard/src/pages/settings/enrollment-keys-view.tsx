@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { api, ok, read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { Button } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
+import { EndButton } from '../../components/end-button';
 import { PAGE_SIZE } from '../../components/list-view';
+import { MakeButton } from '../../components/make-button';
 import { NothingYet } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { EnrollmentKeyDialog } from './enrollment-key-dialog';
 import { KeyedList, known } from './keyed-list';
 import { ENROLLMENT_KEY_STATES } from './search';
-import { useChange } from './use-change';
 
 type EnrollmentKey = RowOf<'/api/v1/enrollment-keys'>;
 
@@ -23,9 +23,8 @@ export function EnrollmentKeysView(): ReactNode {
   const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
   const state = known(ENROLLMENT_KEY_STATES, given);
   const mayMake = useMay('admin');
-  const [isOpen, setOpen] = useState(false);
   const query = useQuery({
-    ...read('/api/v1/enrollment-keys', { query: { state, q, cursor, limit: PAGE_SIZE, include: 'facets' } }),
+    ...read('/api/v1/enrollment-keys', { query: { state, q, cursor, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(
@@ -50,6 +49,12 @@ export function EnrollmentKeysView(): ReactNode {
       { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => moment(expiresAt) },
       { id: 'lastUsedAt', title: own.lastUsedAt, from: 'lg', cell: ({ lastUsedAt }) => ago(lastUsedAt) },
       {
+        id: 'lastRefusal',
+        title: own.lastRefusal,
+        from: 'lg',
+        cell: ({ lastRefusal }) => lastRefusal && <Refusal refusal={lastRefusal} />,
+      },
+      {
         id: 'approval',
         title: own.approval,
         from: 'lg',
@@ -61,60 +66,49 @@ export function EnrollmentKeysView(): ReactNode {
     [own, moment, count, ago, mayMake],
   );
   return (
-    <>
-      <KeyedList<EnrollmentKey>
-        caption={own.caption}
-        intro={own.intro}
-        columns={columns}
-        states={own.states}
-        state={state}
-        query={query}
-        apiPath="/api/v1/enrollment-keys"
-        nameOf={({ label }) => label}
-        action={
-          <Button
-            look="primary"
-            disabled={!mayMake}
-            title={mayMake ? undefined : own.mayNot}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
-            {own.make}
-          </Button>
-        }
-        empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
-      />
-      {isOpen && (
-        <EnrollmentKeyDialog
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
+    <KeyedList<EnrollmentKey>
+      caption={own.caption}
+      intro={own.intro}
+      columns={columns}
+      states={own.states}
+      state={state}
+      query={query}
+      apiPath="/api/v1/enrollment-keys"
+      nameOf={({ label }) => label}
+      action={
+        <MakeButton label={own.make} may={mayMake} mayNot={own.mayNot}>
+          {(close) => <EnrollmentKeyDialog onClose={close} />}
+        </MakeButton>
+      }
+      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
+    />
+  );
+}
+
+/** What somebody with the key was last refused for; quiet, once it was used with success since. */
+function Refusal({ refusal }: { refusal: NonNullable<EnrollmentKey['lastRefusal']> }): ReactNode {
+  const own = useTexts().pages.settings.enrollmentKeys;
+  const { ago, count } = useFormats();
+  const { code, title, at, superseded } = refusal;
+  return (
+    <span className={superseded ? 'text-quiet' : undefined}>
+      {own.refusals[code] ?? title}
+      <span className="block text-sm text-quiet">{own.refusedAt(count(refusal.count), ago(at))}</span>
+    </span>
   );
 }
 
 function Revoke({ row, mayRevoke }: { row: EnrollmentKey; mayRevoke: boolean }): ReactNode {
   const own = useTexts().pages.settings.enrollmentKeys;
-  const revoke = useChange({
-    run: () => ok(api.DELETE('/api/v1/enrollment-keys/{id}', { params: { path: { id: row.id } } })),
-    done: own.revoked,
-    reads: ['/api/v1/enrollment-keys'],
-  });
   if (row.state !== 'active') return null;
   return (
-    <Button
-      look="danger"
-      disabled={!mayRevoke || revoke.isPending}
-      title={mayRevoke ? undefined : own.mayNot}
-      aria-label={own.revokeOne(row.label)}
-      onClick={() => {
-        revoke.mutate();
-      }}
-    >
-      {own.revoke}
-    </Button>
+    <EndButton
+      label={own.revoke}
+      title={own.revokeOne(row.label)}
+      done={own.revoked}
+      reads={['/api/v1/enrollment-keys']}
+      mayNot={mayRevoke ? undefined : own.mayNot}
+      run={() => ok(api.DELETE('/api/v1/enrollment-keys/{id}', { params: { path: { id: row.id } } }))}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { settingsSearch } from './search';
 
@@ -17,7 +18,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('./settings-page'), 'SettingsPage'),
+  component: lazyPage(['settings'], () => import('./settings-page'), 'SettingsPage'),
 });
 
 export const routes = [settingsRoute] as const;

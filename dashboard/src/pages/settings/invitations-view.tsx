@@ -1,21 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, ok, read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { Button } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
-import { Dialog } from '../../components/dialog';
+import { EndButton } from '../../components/end-button';
 import { SelectField, TextField } from '../../components/fields';
 import { PAGE_SIZE } from '../../components/list-view';
+import { MakeButton } from '../../components/make-button';
+import { MakeDialog } from '../../components/make-dialog';
+import { ShownOnce } from '../../components/shown-once';
 import { NothingYet } from '../../components/states';
+import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { KeyedList, known } from './keyed-list';
-import { FormFault, ShownOnce } from './parts';
 import { INVITATION_STATES, ROLES } from './search';
-import { useChange } from './use-change';
 
 type Invitation = RowOf<'/api/v1/organizations/invitations'>;
 
@@ -30,9 +31,8 @@ export function InvitationsView(): ReactNode {
   const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
   const state = known(INVITATION_STATES, given);
   const mayInvite = useMay('owner');
-  const [isOpen, setOpen] = useState(false);
   const query = useQuery({
-    ...read('/api/v1/organizations/invitations', { query: { state, q, cursor, limit: PAGE_SIZE, include: 'facets' } }),
+    ...read('/api/v1/organizations/invitations', { query: { state, q, cursor, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(
@@ -50,60 +50,36 @@ export function InvitationsView(): ReactNode {
     [own, common, day],
   );
   return (
-    <>
-      <KeyedList<Invitation>
-        caption={own.caption}
-        intro={own.intro}
-        columns={columns}
-        states={own.states}
-        state={state}
-        query={query}
-        apiPath="/api/v1/organizations/invitations"
-        nameOf={({ email }) => email ?? own.whoever}
-        action={
-          <Button
-            look="primary"
-            disabled={!mayInvite}
-            title={mayInvite ? undefined : own.mayNot}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
-            {own.invite}
-          </Button>
-        }
-        empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
-      />
-      {isOpen && (
-        <InviteDialog
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
+    <KeyedList<Invitation>
+      caption={own.caption}
+      intro={own.intro}
+      columns={columns}
+      states={own.states}
+      state={state}
+      query={query}
+      apiPath="/api/v1/organizations/invitations"
+      nameOf={({ email }) => email ?? own.whoever}
+      action={
+        <MakeButton label={own.invite} may={mayInvite} mayNot={own.mayNot}>
+          {(close) => <InviteDialog onClose={close} />}
+        </MakeButton>
+      }
+      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
+    />
   );
 }
 
 function Withdraw({ invitation }: { invitation: Invitation }): ReactNode {
   const own = useTexts().pages.settings.invitations;
-  const withdraw = useChange({
-    run: () => ok(api.DELETE('/api/v1/organizations/invitations/{id}', { params: { path: { id: invitation.id } } })),
-    done: own.withdrawn,
-    reads: ['/api/v1/organizations/invitations'],
-  });
   if (invitation.state !== 'open') return null;
   return (
-    <Button
-      look="danger"
-      disabled={withdraw.isPending}
-      aria-label={own.withdrawOne(invitation.email ?? own.whoever)}
-      onClick={() => {
-        withdraw.mutate();
-      }}
-    >
-      {own.withdraw}
-    </Button>
+    <EndButton
+      label={own.withdraw}
+      title={own.withdrawOne(invitation.email ?? own.whoever)}
+      done={own.withdrawn}
+      reads={['/api/v1/organizations/invitations']}
+      run={() => ok(api.DELETE('/api/v1/organizations/invitations/{id}', { params: { path: { id: invitation.id } } }))}
+    />
   );
 }
 
@@ -129,55 +105,43 @@ function InviteDialog({ onClose }: { onClose(): void }): ReactNode {
     reads: ['/api/v1/organizations/invitations'],
     isQuiet: true,
   });
+  const made = invite.data && (
+    <>
+      <p role="status">{own.made}</p>
+      <ShownOnce label={own.link} value={invite.data.link} />
+    </>
+  );
   return (
-    <Dialog open onOpenChange={onClose} title={own.invite} description={own.inviteText}>
-      {invite.data !== undefined ? (
-        <div className="flex flex-col gap-4 px-5 py-4">
-          <p role="status">{own.made}</p>
-          <ShownOnce label={own.link} value={invite.data.link} />
-          <footer className="flex justify-end">
-            <Button look="primary" onClick={onClose}>
-              {common.close}
-            </Button>
-          </footer>
-        </div>
-      ) : (
-        <form
-          noValidate
-          className="flex flex-col gap-4 px-5 py-4"
-          onSubmit={(event) => {
-            void handleSubmit((values) => {
-              invite.mutate(values);
-            })(event);
-          }}
-        >
-          <TextField type="email" label={own.email} hint={own.emailHint} isOptional {...register('email')} />
-          <SelectField label={own.role} {...register('role')}>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {common.role[role]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            type="number"
-            min={1}
-            max={MOST_DAYS}
-            label={own.days}
-            error={formState.errors.days?.message}
-            {...register('days', {
-              validate: (value) => (Number(value) >= 1 && Number(value) <= MOST_DAYS) || own.daysOutside,
-            })}
-          />
-          <FormFault error={invite.error} />
-          <footer className="flex justify-end gap-2 border-t border-rule pt-4">
-            <Button onClick={onClose}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={invite.isPending}>
-              {own.invite}
-            </Button>
-          </footer>
-        </form>
-      )}
-    </Dialog>
+    <MakeDialog
+      title={own.invite}
+      description={own.inviteText}
+      action={own.invite}
+      isPending={invite.isPending}
+      error={invite.error}
+      made={made}
+      onSubmit={handleSubmit((values) => {
+        invite.mutate(values);
+      })}
+      onClose={onClose}
+    >
+      <TextField type="email" label={own.email} hint={own.emailHint} isOptional {...register('email')} />
+      <SelectField label={own.role} {...register('role')}>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {common.role[role]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        type="number"
+        min={1}
+        max={MOST_DAYS}
+        label={own.days}
+        error={formState.errors.days?.message}
+        {...register('days', {
+          validate: (value) => (Number(value) >= 1 && Number(value) <= MOST_DAYS) || own.daysOutside,
+        })}
+      />
+    </MakeDialog>
   );
 }

@@ -10,9 +10,9 @@ interface Props<Row> {
   caption: string;
   intro: string;
   columns: readonly DataColumn<Row>[];
-  /** States that can be asked for, in words. */
-  states: Record<string, string>;
-  state: readonly string[] | undefined;
+  /** States that can be asked for, in words; nothing where the service knows none. */
+  states?: Record<string, string>;
+  state?: readonly string[] | undefined;
   query: UseQueryResult<ListAnswer<Row>>;
   apiPath: string;
   nameOf(row: Row): string;
@@ -21,7 +21,7 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
-/** A list of what is made here and shown once: invitations and keys, by their state. */
+/** A list of what is made here: invitations and keys by their state, and domains. */
 export function KeyedList<Row extends { id: string }>(props: Props<Row>): ReactNode {
   const { filters } = useTexts().pages.settings;
   const { q, cursor, page, columns: chosen } = useSearch({ from: '/shell/settings' });
@@ -35,14 +35,18 @@ export function KeyedList<Row extends { id: string }>(props: Props<Row>): ReactN
       </div>
       <ListView<Row>
         {...rest}
-        filters={[
-          {
-            name: 'state',
-            title: filters.state,
-            isMain: true,
-            choices: Object.entries(states).map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={
+          states === undefined
+            ? []
+            : [
+                {
+                  name: 'state',
+                  title: filters.state,
+                  isMain: true,
+                  choices: Object.entries(states).map(([value, label]) => ({ value, label })),
+                },
+              ]
+        }
         search={{
           ...(state && { state }),
           ...(q && { q }),

@@ -3,16 +3,16 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api, ok, read, type RowOf } from '../../api/client';
 import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import type { DataColumn } from '../../components/data-columns';
 import { CONTROL } from '../../components/fields';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { useChange } from '../../components/use-change';
 import { UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import { useAccount, useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
-import { ConfirmDialog } from './parts';
 import { ROLES } from './search';
-import { useChange } from './use-change';
 
 type Member = RowOf<'/api/v1/organizations/members'>;
 
@@ -26,7 +26,7 @@ export function MembersView(): ReactNode {
   const [leaving, setLeaving] = useState<Member | null>(null);
   const asked = { role, q, cursor };
   const query = useQuery({
-    ...read('/api/v1/organizations/members', { query: { ...asked, limit: PAGE_SIZE, include: 'facets' } }),
+    ...read('/api/v1/organizations/members', { query: { ...asked, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(
@@ -38,7 +38,7 @@ export function MembersView(): ReactNode {
         cell: ({ name, email }) => (
           <>
             {name}
-            <span className="block font-normal break-all text-quiet">{email ?? UNKNOWN}</span>
+            <span className="block min-w-28 font-normal break-words text-quiet">{email ?? UNKNOWN}</span>
           </>
         ),
       },

@@ -5,11 +5,11 @@ import { api, ok, read, type ReadBody } from '../../api/client';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/fields';
+import { FormFault } from '../../components/form-fault';
 import { Loaded } from '../../components/loaded';
+import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useTexts } from '../../texts/language';
-import { FormFault } from './parts';
-import { useChange } from './use-change';
 
 type Organization = ReadBody<'/api/v1/organizations/current'>;
 

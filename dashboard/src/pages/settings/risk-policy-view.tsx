@@ -6,12 +6,12 @@ import { LevelBadge } from '../../components/badges';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextArea, TextField } from '../../components/fields';
+import { FormFault } from '../../components/form-fault';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
+import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
-import { FormFault } from './parts';
-import { useChange } from './use-change';
 
 type Policy = ReadBody<'/api/v1/risk-policy'>;
 type Trial = components['schemas']['RiskPolicyTrialDto'];

@@ -4,12 +4,14 @@ export const VIEWS = [
   'organization',
   'members',
   'invitations',
+  'domains',
   'api-keys',
   'enrollment-keys',
   'device-policy',
   'risk-policy',
   'ai',
   'audit',
+  'account',
 ] as const;
 export const ROLES = ['owner', 'admin', 'analyst', 'viewer'] as const;
 export const ACTOR_KINDS = ['user', 'api-key', 'device', 'service'] as const;

@@ -1,4 +1,5 @@
 import type { Texts } from '../../texts/en';
+import { account, domains } from './account-texts.de';
 
 export const de: Texts['pages']['settings'] = {
   title: 'Einstellungen',
@@ -7,14 +8,18 @@ export const de: Texts['pages']['settings'] = {
     organization: 'Organisation',
     members: 'Mitglieder',
     invitations: 'Einladungen',
+    domains: 'Domains',
     'api-keys': 'API-Schlüssel',
     'enrollment-keys': 'Anmeldeschlüssel',
     'device-policy': 'Geräterichtlinie',
     'risk-policy': 'Risikorichtlinie',
     ai: 'KI',
     audit: 'Protokoll',
+    account: 'Ihr Konto',
   },
   filters: { state: 'Stand' },
+  account,
+  domains,
   organization: {
     title: 'Organisation',
     name: 'Name',
@@ -110,6 +115,14 @@ export const de: Texts['pages']['settings'] = {
     usesOutside: 'Von 1 bis 100.000.',
     expiresAt: 'Läuft ab',
     lastUsedAt: 'Zuletzt benutzt',
+    lastRefusal: 'Zuletzt abgewiesen',
+    refusals: {
+      'enrollment-token-used-up': 'War verbraucht',
+      'enrollment-token-expired': 'War abgelaufen',
+      'enrollment-token-revoked': 'War widerrufen',
+      'hardware-already-enrolled': 'Die Maschine ist schon ein Gerät',
+    },
+    refusedAt: (count, ago) => `${count} ×, ${ago}`,
     approval: 'Freigabe',
     needsApproval: 'Nötig',
     noApproval: 'Nicht nötig',
@@ -202,7 +215,8 @@ export const de: Texts['pages']['settings'] = {
     forgotten: 'Vergessen. Es gilt, was der Betreiber für alle setzte.',
     usage: (month) => `Nutzung von Modellen im ${month}`,
     spent: (tokens) => `${tokens} Token zählen gegen das Budget.`,
-    left: (tokens, dollars) => `Übrig: ${tokens} Token, ${dollars}.`,
+    left: (what) => `Übrig: ${what}.`,
+    tokensLeft: (tokens) => `${tokens} Token`,
     noLimit: 'Es gibt keine Grenze.',
     noCalls: 'Diesen Monat wurde kein Modell gefragt.',
     task: 'Aufgabe',

@@ -12,7 +12,8 @@ import { Frame } from './frame';
 
 /** Where a provider sends the browser back to: posts the exchange and goes on, or says in words why it cannot. */
 export function CallbackPage(): ReactNode {
-  const { signIn, common } = useTexts();
+  const { pages, common } = useTexts();
+  const { signIn } = pages;
   usePageTitle(signIn.signingIn);
   const { provider } = useParams({ from: '/auth/callback/$provider' });
   const returned = useSearch({ from: '/auth/callback/$provider' });

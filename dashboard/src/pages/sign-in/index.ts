@@ -1,19 +1,20 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { searchOf, text, textUpTo } from '../../search/search-params';
 import { rootRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: searchOf({ next: textUpTo(1024) }),
-  component: lazyRouteComponent(() => import('./sign-in-page'), 'SignInPage'),
+  component: lazyPage(['signIn'], () => import('./sign-in-page'), 'SignInPage'),
 });
 
 const callbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/callback/$provider',
   validateSearch: searchOf({ code: textUpTo(2048), state: textUpTo(512), iss: text, error: text }),
-  component: lazyRouteComponent(() => import('./callback-page'), 'CallbackPage'),
+  component: lazyPage(['signIn'], () => import('./callback-page'), 'CallbackPage'),
 });
 
 export const signInRoutes = [signInRoute, callbackRoute] as const;

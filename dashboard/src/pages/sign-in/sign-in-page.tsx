@@ -14,7 +14,7 @@ type Provider = ReadBody<'/api/v1/auth/providers'>[number];
 
 /** The ways to sign in that are configured, and none that are not. */
 export function SignInPage(): ReactNode {
-  const { signIn } = useTexts();
+  const { signIn } = useTexts().pages;
   usePageTitle(signIn.title);
   const next = safePath(useSearch({ from: '/sign-in' }).next);
   const providers = useQuery(read('/api/v1/auth/providers'));
@@ -25,7 +25,7 @@ export function SignInPage(): ReactNode {
         <Loading>
           <Skeleton className="h-10 w-full" />
         </Loading>
-      ) : providers.isError ? (
+      ) : providers.data === undefined ? (
         <LoadError error={providers.error} onRetry={() => void providers.refetch()} />
       ) : providers.data.length === 0 ? (
         <NoProviders />
@@ -38,7 +38,7 @@ export function SignInPage(): ReactNode {
 }
 
 function Providers({ providers, next }: { providers: Provider[]; next: string }): ReactNode {
-  const { signIn } = useTexts();
+  const { signIn } = useTexts().pages;
   const real = providers.filter(({ id }) => id !== DEVELOPMENT_PROVIDER);
   const development = providers.filter(({ id }) => id === DEVELOPMENT_PROVIDER);
   return (
@@ -60,17 +60,17 @@ function Providers({ providers, next }: { providers: Provider[]; next: string })
 }
 
 function ProviderLink({ provider, next }: { provider: Provider; next: string }): ReactNode {
-  const { signIn } = useTexts();
+  const { signIn } = useTexts().pages;
   const address = `/api/v1/auth/${encodeURIComponent(provider.id)}?returnTo=${encodeURIComponent(next)}`;
   return (
-    <a href={address} className={buttonClasses('plain', 'min-h-10 w-full font-medium')}>
+    <a href={address} className={buttonClasses('plain', 'min-h-10 w-full text-center font-medium whitespace-normal')}>
       {signIn.with(provider.name)}
     </a>
   );
 }
 
 function NoProviders(): ReactNode {
-  const { signIn } = useTexts();
+  const { signIn } = useTexts().pages;
   return (
     <div>
       <p className="font-semibold">{signIn.noProviders}</p>

@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/en';
 
-export const de: Texts['signIn'] = {
+export const de: Texts['pages']['signIn'] = {
   title: 'Anmelden',
   intro: 'Sehen, was offen ist, was zuerst zu tun ist, und wie man es belegt.',
   with: (provider) => `Anmelden mit ${provider}`,

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Crosshair } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
 import { threatSearch } from './search';
 
@@ -17,7 +18,7 @@ const threatModelRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/threat-model',
   validateSearch: threatSearch,
-  component: lazyRouteComponent(() => import('./threat-model-page'), 'ThreatModelPage'),
+  component: lazyPage(['threatModel'], () => import('./threat-model-page'), 'ThreatModelPage'),
 });
 
 export const routes = [threatModelRoute] as const;

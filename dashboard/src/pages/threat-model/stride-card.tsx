@@ -41,10 +41,12 @@ export function StrideCard({ model, className }: { model: ThreatModel; className
           {model.letters.map(({ letter, threats, points, findings, checks }) => (
             <tr key={letter} className="border-t border-rule">
               <th scope="row" className="py-1 text-left font-normal break-words">
-                <span className="mr-2 inline-grid size-6 place-items-center rounded-control bg-sunken font-semibold">
-                  {letter}
+                <span className="flex items-start gap-2">
+                  <span className="grid size-6 shrink-0 place-items-center rounded-control bg-sunken font-semibold">
+                    {letter}
+                  </span>
+                  <span className="mt-0.5 min-w-0">{texts.letters[letter]}</span>
                 </span>
-                {texts.letters[letter]}
               </th>
               <td className={NUMBER}>
                 {threats === 0 ? (

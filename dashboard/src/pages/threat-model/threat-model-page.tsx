@@ -44,7 +44,7 @@ export function ThreatModelPage(): ReactNode {
             <Skeleton className="h-96 lg:col-span-12" />
           </div>
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : model === undefined || model.threats.length === 0 ? (
         <Nothing model={model} />

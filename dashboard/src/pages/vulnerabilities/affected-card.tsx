@@ -4,16 +4,18 @@ import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Card } from '../../components/card';
 import { DataTable } from '../../components/data-table';
+import { useLostCursor } from '../../components/list-view';
 import { NumberLink } from '../../components/page-link';
 import { Paging } from '../../components/paging';
 import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
+import { FindingDrawer } from '../findings/finding-drawer';
 import { findingColumns } from './finding-columns';
 import type { VulnerabilityDetail } from './vulnerability-page';
 
 const SIZE = 20;
-const SHOWN = ['device', 'packages', 'installed', 'fix', 'dueOn', 'state'];
+const SHOWN = ['device', 'packages', 'installed', 'fix', 'dueOn', 'state', 'proof'];
 
 /** On which devices, in which package, and by which versions that is known. */
 export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {
@@ -21,7 +23,7 @@ export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): React
   const formats = useFormats();
   const own = texts.pages.vulnerabilities;
   const search = useSearch({ from: '/shell/vulnerabilities/$id' });
-  const { go } = useListSearch();
+  const listSearch = useListSearch();
   const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
   const query = useQuery({
     ...read('/api/v1/vulnerabilities/{id}/findings', {
@@ -30,6 +32,7 @@ export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): React
     }),
     placeholderData: keepPreviousData,
   });
+  useLostCursor(query.error, listSearch);
   return (
     <Card
       title={own.detail.affected}
@@ -45,7 +48,7 @@ export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): React
         <Loading>
           <Skeleton className="h-40 w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data.data.length === 0 ? (
         <AllDone title={own.allFixed} text={own.statuses.resolved} />
@@ -65,10 +68,11 @@ export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): React
             number={search.page ?? 1}
             size={SIZE}
             shown={query.data.data.length}
-            onGo={go}
+            onGo={listSearch.go}
           />
         </>
       )}
+      {search.finding !== undefined && <FindingDrawer id={search.finding} />}
     </Card>
   );
 }

@@ -17,8 +17,8 @@ interface Outcome {
   failed: { id: string; error: unknown }[];
 }
 
-/** Reads anew what a decision changes. */
-function useAfterDecision(): () => Promise<unknown> {
+/** Reads anew what a decision changes: at once, and when scores have followed. */
+export function useAfterDecision(): () => Promise<unknown> {
   const client = useQueryClient();
   const readAnew = (): Promise<unknown> =>
     invalidate(

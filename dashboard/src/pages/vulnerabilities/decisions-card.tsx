@@ -22,7 +22,7 @@ export function DecisionsCard({ id }: { id: string }): ReactNode {
         <Loading>
           <Skeleton className="h-16 w-full" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data.data.length === 0 ? (
         <p className="text-quiet">{texts.noDecisions}</p>

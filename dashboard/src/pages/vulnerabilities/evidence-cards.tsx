@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
 import { Card } from '../../components/card';
+import { OutsideLink } from '../../components/outside-link';
+import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
+import { Whole } from '../../components/whole';
+import type { Formats } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import type { VulnerabilityDetail } from './vulnerability-page';
 
@@ -57,7 +61,7 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
   const { day } = useFormats();
   if (advisories.length === 0) return null;
   return (
-    <Card title={texts.advisories}>
+    <Card title={texts.advisories} aside={<FeedsLink />}>
       <PlainTable
         caption={texts.advisories}
         head={[texts.source, texts.feed, texts.fixedIn, texts.status, texts.asOf]}
@@ -65,10 +69,10 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
           key: `${advisory.feed} ${advisory.id} ${advisory.ecosystem} ${advisory.package}`,
           cells: [
             <OutsideLink key="id" href={advisory.url}>
-              {advisory.id}
+              <Whole>{advisory.id}</Whole>
             </OutsideLink>,
             `${advisory.feed}, ${advisory.ecosystem}, ${advisory.package}`,
-            advisory.fixedVersions.join(', '),
+            <Whole key="fixed">{advisory.fixedVersions.join(', ')}</Whole>,
             advisory.status,
             day(advisory.feedAsOf),
           ],
@@ -81,9 +85,9 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
 /** What is known about attacks, who says so, and since when. */
 export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode {
   const texts = useTexts().pages.vulnerabilities.detail;
-  const { day } = useFormats();
+  const { day, percent } = useFormats();
   return (
-    <Card title={texts.intelligence}>
+    <Card title={texts.intelligence} aside={<FeedsLink />}>
       {intelligence.signals.length === 0 ? (
         <p className="text-quiet">{texts.noIntelligence}</p>
       ) : (
@@ -96,13 +100,19 @@ export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode
                   {saidBy}, {day(since)}
                 </span>
               </p>
-              <p className="font-mono text-sm break-all">{value}</p>
+              <p className="font-mono text-sm break-all">{signal === 'epss' ? shareOf(value, percent) : value}</p>
             </li>
           ))}
         </ul>
       )}
     </Card>
   );
+}
+
+/** A probability as the other figures of the page write it; what is no number as it came. */
+function shareOf(value: string, percent: Formats['percent']): string {
+  const share = Number(value);
+  return Number.isFinite(share) ? percent(share, 1) : value;
 }
 
 export function ReferencesCard({ detail: { references } }: Props): ReactNode {
@@ -121,12 +131,11 @@ export function ReferencesCard({ detail: { references } }: Props): ReactNode {
   );
 }
 
-/** Addresses come from feeds: only those of the web become links, and they learn nothing of us. */
-function OutsideLink({ href, children }: { href: string | null; children: ReactNode }): ReactNode {
-  if (href === null || !/^https?:\/\//i.test(href)) return <>{children}</>;
+/** Facts are as young as the feed that they come from. */
+function FeedsLink(): ReactNode {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className="link">
-      {children}
-    </a>
+    <PageLink page="vulnerabilities" below="/feeds" className="link ml-auto text-sm">
+      {useTexts().pages.vulnerabilities.intelligence.link}
+    </PageLink>
   );
 }

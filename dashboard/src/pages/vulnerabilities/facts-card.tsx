@@ -16,7 +16,7 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
   const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, aliases } = detail;
   return (
     <Card title={own.facts}>
-      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
+      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] max-sm:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
         <dt>
           {own.risk} <Help about={own.risk}>{texts.help.risk}</Help>
         </dt>

@@ -3,6 +3,7 @@ import type { RowOf } from '../../api/client';
 import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { PageLink } from '../../components/page-link';
+import { Whole } from '../../components/whole';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { Due } from './columns';
@@ -29,7 +30,7 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
       isRowHeader: true,
       cell: ({ device }) => (
         <PageLink page="devices" below={`/${device.id}`}>
-          {device.name}
+          <Whole>{device.name}</Whole>
         </PageLink>
       ),
     },
@@ -45,7 +46,7 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
       from: 'lg',
       cell: ({ level }) => (level === null ? UNKNOWN : <LevelBadge level={level} />),
     },
-    { id: 'packages', title: columns.packages, from: 'sm', cell: (row) => row.package.name },
+    { id: 'packages', title: columns.packages, from: 'sm', cell: (row) => <Whole>{row.package.name}</Whole> },
     {
       id: 'installed',
       title: columns.installed,
@@ -73,6 +74,21 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
       id: 'state',
       title: columns.state,
       cell: ({ state }) => <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>,
+    },
+    {
+      id: 'proof',
+      title: texts.finding.open,
+      cell: ({ id, vulnerabilityId, device }) => (
+        <Link
+          to="."
+          search={(before) => ({ ...before, finding: id })}
+          resetScroll={false}
+          className="link"
+          aria-label={texts.finding.openOne(vulnerabilityId, device.name)}
+        >
+          {texts.finding.open}
+        </Link>
+      ),
     },
     {
       id: 'firstSeenAt',

@@ -2,11 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
+import { buttonClasses } from '../../components/button';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
 import { AllDone, NothingYet } from '../../components/states';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
+import { FindingDrawer } from '../findings/finding-drawer';
 import { findingFilters } from './filters';
 import { type Finding, findingColumns } from './finding-columns';
 import { ViewSwitch } from './view-switch';
@@ -16,7 +19,7 @@ export function FindingsPage(): ReactNode {
   const texts = useTexts();
   const formats = useFormats();
   const own = texts.pages.vulnerabilities;
-  const search = useSearch({ from: '/shell/findings' });
+  const { finding, ...search } = useSearch({ from: '/shell/findings' });
   const listSearch = useListSearch();
   const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
   const filters = useMemo(() => findingFilters(texts), [texts]);
@@ -59,10 +62,19 @@ export function FindingsPage(): ReactNode {
           return isDone ? (
             <AllDone title={own.allFixed} text={own.allFixedText} />
           ) : (
-            <NothingYet title={own.noneYet} text={own.noneYetText} />
+            <NothingYet
+              title={own.noneYet}
+              text={own.noneYetText}
+              action={
+                <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+                  {own.addDevice}
+                </PageLink>
+              }
+            />
           );
         }}
       />
+      {finding !== undefined && <FindingDrawer id={finding} />}
     </>
   );
 }

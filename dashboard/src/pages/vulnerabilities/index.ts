@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
+import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
-import { findingSearch, vulnerabilityDetailSearch, vulnerabilitySearch } from './search';
+import { decisionSearch, feedSearch, findingSearch, vulnerabilityDetailSearch, vulnerabilitySearch } from './search';
 
 export const page: PageDefinition = {
   name: 'vulnerabilities',
@@ -28,21 +29,35 @@ const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/vulnerabilities',
   validateSearch: vulnerabilitySearch,
-  component: lazyRouteComponent(() => import('./vulnerabilities-page'), 'VulnerabilitiesPage'),
+  component: lazyPage(['vulnerabilities'], () => import('./vulnerabilities-page'), 'VulnerabilitiesPage'),
 });
 
 const detailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/vulnerabilities/$id',
   validateSearch: vulnerabilityDetailSearch,
-  component: lazyRouteComponent(() => import('./vulnerability-page'), 'VulnerabilityPage'),
+  component: lazyPage(['vulnerabilities'], () => import('./vulnerability-page'), 'VulnerabilityPage'),
 });
 
 const findingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/findings',
   validateSearch: findingSearch,
-  component: lazyRouteComponent(() => import('./findings-page'), 'FindingsPage'),
+  component: lazyPage(['vulnerabilities'], () => import('./findings-page'), 'FindingsPage'),
 });
 
-export const routes = [listRoute, detailRoute, findingsRoute] as const;
+const decisionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/vulnerabilities/decisions',
+  validateSearch: decisionSearch,
+  component: lazyPage(['vulnerabilities'], () => import('../decisions/decisions-page'), 'DecisionsPage'),
+});
+
+const feedsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/vulnerabilities/feeds',
+  validateSearch: feedSearch,
+  component: lazyPage(['vulnerabilities'], () => import('../intelligence/intelligence-page'), 'IntelligencePage'),
+});
+
+export const routes = [listRoute, detailRoute, findingsRoute, decisionsRoute, feedsRoute] as const;

@@ -1,4 +1,15 @@
-import { day, flag, listCodecs, manyOf, oneOf, searchOf, text, texts, amount } from '../../search/search-params';
+import {
+  day,
+  flag,
+  listCodecs,
+  manyOf,
+  oneOf,
+  pageNumber,
+  searchOf,
+  text,
+  texts,
+  amount,
+} from '../../search/search-params';
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const;
 export const LEVELS = ['very-high', 'high', 'moderate', 'low', 'very-low'] as const;
@@ -72,6 +83,30 @@ export const findingSearch = searchOf({
   firstSeenAfter: day,
   firstSeenBefore: day,
   changedAfter: day,
+  /** The finding that is open beside the list. */
+  finding: text,
 });
 
-export const vulnerabilityDetailSearch = searchOf({ state: manyOf(STATES), cursor: text, page: amount });
+export const DECISIONS = ['accepted', 'not-affected', 'false-positive', 'mitigated'] as const;
+export const DECISION_STATUSES = ['active', 'expired', 'ended'] as const;
+export const SCOPES = ['all', 'tags', 'package', 'devices'] as const;
+
+/** Every filter of `GET /risk-acceptances`. */
+export const decisionSearch = searchOf({
+  ...listCodecs(['decidedAt', '-decidedAt', 'expiresOn', '-expiresOn']),
+  status: manyOf(DECISION_STATUSES),
+  decision: manyOf(DECISIONS),
+  scope: manyOf(SCOPES),
+  vulnerabilityId: texts,
+  expiresBefore: day,
+});
+
+/** Which feeds are listed, and the one that is open beside them. */
+export const feedSearch = searchOf({ status: manyOf(['missing', 'stale', 'failing', 'fresh']), feed: text });
+
+export const vulnerabilityDetailSearch = searchOf({
+  state: manyOf(STATES),
+  cursor: text,
+  page: pageNumber,
+  finding: text,
+});

@@ -1,6 +1,12 @@
 import type { Texts } from '../../texts/en';
+import { decisions } from '../decisions/texts.de';
+import { finding } from '../findings/texts.de';
+import { intelligence } from '../intelligence/texts.de';
 
 export const de: Texts['pages']['vulnerabilities'] = {
+  decisions,
+  finding,
+  intelligence,
   title: 'Schwachstellen',
   findingsTitle: 'Befunde',
   caption: 'Schwachstellen',

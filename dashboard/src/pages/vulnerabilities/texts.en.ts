@@ -1,4 +1,11 @@
+import { decisions } from '../decisions/texts.en';
+import { finding } from '../findings/texts.en';
+import { intelligence } from '../intelligence/texts.en';
+
 export const en = {
+  decisions,
+  finding,
+  intelligence,
   title: 'Vulnerabilities',
   findingsTitle: 'Findings',
   caption: 'Vulnerabilities',

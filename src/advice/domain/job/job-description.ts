@@ -129,7 +129,7 @@ function provenance(
   const from =
     asOf === null
       ? `On ${today} nothing had been counted.`
-      : `From data version ${dataVersion} of ${asOf.toISOString()} and version ${assumptionsVersion} of the planning assumptions.`;
+      : `From data version ${dataVersion} of ${minuteOf(asOf)} and version ${assumptionsVersion} of the planning assumptions.`;
   const basis = `NICE work role ${role} ${name} (NIST SP 800-181r1); statements of knowledge and skill are ours, in its style.`;
   return section('provenance', 'Where this comes from', [
     by,
@@ -137,4 +137,9 @@ function provenance(
     basis,
     'A person has to read it before it is published.',
   ]);
+}
+
+/** `2026-06-30 08:00 UTC`: for people, who read no milliseconds. */
+function minuteOf(moment: Date): string {
+  return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

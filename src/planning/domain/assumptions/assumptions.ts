@@ -46,6 +46,13 @@ export class Assumptions {
     return (this.own[key] ?? null) !== null;
   }
 
+  /** How people read its name in a sentence: `assumption “Renewing one attestation”`. Nothing is read by that. */
+  named(key: string): string {
+    const definition = this.byKey.get(key);
+    if (!definition) throw new Error(`There is no assumption ${key}`);
+    return `assumption “${definition.title}”`;
+  }
+
   /** Keys that were read, in the order of their definitions. */
   used(): string[] {
     return this.definitions.flatMap(({ key }) => (this.read.has(key) ? [key] : []));

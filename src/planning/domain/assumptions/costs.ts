@@ -30,6 +30,7 @@ export function personYearKey(role: NiceRole): string {
 }
 
 const PER_YEAR = 'minor units per year';
+const ANYBODY = 'A person, by the year';
 const OURS = 'Our own judgement';
 const ONLY_YOURS = 'Yours: there is no default that would be true.';
 
@@ -46,7 +47,7 @@ function share(key: string, given: Omit<Given, 'unit'>): NumberAssumption {
 const OF_A_ROLE: readonly NumberAssumption[] = NICE_ROLE_IDS.map((role) =>
   cost(personYearKey(role), {
     title: `A person for ${NICE_ROLES[role]} (${role})`,
-    meaning: `Full cost of one full-time person of this role in a year. Not said: as \`${PERSON_YEAR}\`.`,
+    meaning: `Full cost of one full-time person of this role in a year. Not said: as “${ANYBODY}”.`,
     unit: PER_YEAR,
     default: null,
     max: 1e12,
@@ -60,7 +61,7 @@ const OF_A_ROLE: readonly NumberAssumption[] = NICE_ROLE_IDS.map((role) =>
  */
 export const COSTS: readonly AssumptionDefinition[] = [
   cost(PERSON_YEAR, {
-    title: 'A person, by the year',
+    title: ANYBODY,
     meaning:
       'Full cost of a full-time person: wage, taxes, benefits, workplace. Divided by the productive hours it gives the cost of an hour of work.',
     unit: PER_YEAR,

@@ -7,6 +7,10 @@ import { toneOf, TONES } from './tones.js';
 const TRACK = 46;
 const THICK = 20;
 const EDGE = 4;
+/** A narrower band has no name below it. */
+const LEAST_NAMED = 24;
+/** Between two names. */
+const APART = 6;
 
 /** A score on its bands, with the range that it may lie in and what is aimed at. */
 export function drawGauge(chart: GaugeChart): string {
@@ -17,6 +21,10 @@ export function drawGauge(chart: GaugeChart): string {
   const target = chart.target === undefined || chart.target === null ? null : drawn(chart.target);
   const end = Math.max(100, value, drawn(chart.high), ...bands.map(({ from }) => from));
   const x = scale(Math.min(0, value, drawn(chart.low)), end, EDGE, width - EDGE);
+  const named = namesThatFit(
+    bands.map(({ name, from }, at) => ({ name: worded(name), start: x(from), stop: x(bands[at + 1]?.from ?? end) })),
+    width,
+  );
   const track = bands.map(({ name, from }, at) => {
     const tone = toneOf(name);
     const [start, stop] = [x(from), x(bands[at + 1]?.from ?? end)];
@@ -31,13 +39,6 @@ export function drawGauge(chart: GaugeChart): string {
             anchor: 'middle',
             colour: TONES[tone].text,
             bold: true,
-          })) +
-      (room < 34
-        ? ''
-        : text(start + room / 2, TRACK + THICK + 15, fitted(worded(name), room - 4, SMALL), {
-            size: SMALL,
-            anchor: 'middle',
-            colour: QUIET,
           }))
     );
   });
@@ -46,10 +47,37 @@ export function drawGauge(chart: GaugeChart): string {
     TRACK + THICK + 24,
     bands.map(({ name }) => toneOf(name)),
     track.join('') +
+      named.map(({ name, middle }) => nameBelow(name, middle)).join('') +
       marker(chart, x(value), width) +
       range(x(drawn(chart.low)), x(drawn(chart.high))) +
       (target === null ? '' : aim(x(target), x(value), width)),
   );
+}
+
+/**
+ * Names of bands with the middle of each below its band. One that is wider than its band may use the room of neighbours that
+ * need none; where there is no room it is left out: its letter stands in the band, and half a word says less.
+ */
+function namesThatFit(
+  bands: readonly { name: string; start: number; stop: number }[],
+  width: number,
+): { name: string; middle: number }[] {
+  const placed: { name: string; middle: number; left: number; right: number }[] = [];
+  const byRoom = bands
+    .map((band) => ({ ...band, room: band.stop - band.start }))
+    .sort((a, b) => widthOfText(a.name, SMALL) - a.room - (widthOfText(b.name, SMALL) - b.room));
+  for (const { name, start, room } of byRoom) {
+    const half = widthOfText(name, SMALL) / 2;
+    const middle = Math.max(half, Math.min(width - half, start + room / 2));
+    const [left, right] = [middle - half, middle + half];
+    const isFree = placed.every((other) => right + APART <= other.left || left >= other.right + APART);
+    if (room >= LEAST_NAMED && 2 * half <= width && isFree) placed.push({ name, middle, left, right });
+  }
+  return placed;
+}
+
+function nameBelow(name: string, middle: number): string {
+  return text(middle, TRACK + THICK + 15, name, { size: SMALL, anchor: 'middle', colour: QUIET });
 }
 
 function worded(name: string): string {

@@ -228,6 +228,18 @@ describe('charts', () => {
     expect(ends('count')[1]).toBeGreaterThan(ends('count')[0]! * 1.9);
   });
 
+  it('write the name of a band whole or not at all', () => {
+    const bands = ['very-low', 'low', 'moderate', 'high', 'very-high'].map((name, at) => ({
+      name,
+      from: [0, 10, 30, 50, 75][at]!,
+    }));
+    for (const width of [200, 240, 330, 460, 680]) {
+      const svg = charts.gauge({ ...chart, width, value: 65.7, low: 65, high: 66, band: 'high', bands });
+      expect(svg).toContain('>Very high<');
+      expect(svg).not.toContain('…');
+    }
+  });
+
   it('draw the same twice', () => {
     const drawing = (): string =>
       charts.matrix({ ...chart, cells: [{ likelihood: 3, impact: 4, level: 'high', count: 7 }] });

@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import type { ReadPath } from '../../api/client';
-import { invalidate } from '../../api/query-client';
-import { useFault } from '../../components/use-fault';
-import { useToast } from '../../shell/toasts';
+import type { ReadPath } from '../api/client';
+import { invalidate } from '../api/query-client';
+import { useFault } from './use-fault';
+import { useToast } from '../shell/toasts';
 
 interface Change<In, Out> {
   run(given: In): Promise<Out>;

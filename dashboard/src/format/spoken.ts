@@ -1,0 +1,11 @@
+/**
+ * A key of the service as people read it, where nothing better is known: `unapproved-exclusions` is “Unapproved exclusions”,
+ * `clientId` “Client id”.
+ */
+export function spoken(key: string): string {
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_.]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,40 @@
+/** Words about what audits of a suite go by, and about a single audit. */
+export const settings = {
+  title: 'What audits go by',
+  defaults: 'These are the settings that ship; nobody changed them.',
+  changed: (version: string, when: string) => `Version ${version}, changed ${when}.`,
+  baseline: 'Baseline',
+  baselineHint: 'Decides where CISA and CIS ask for different things.',
+  baselines: { cisa: 'CISA SCuBA', cis: 'CIS Benchmark' },
+  emergencyAccounts: 'Emergency accounts',
+  emergencyHint: 'Ids of accounts that are kept for emergencies, one a line. Checks expect them outside of policies.',
+  approvedExclusions: 'Approved exclusions',
+  exclusionsHint: 'Ids of objects whose exclusion from policies somebody approved, one a line.',
+  approvedApps: 'Approved apps',
+  appsHint: 'Client ids of applications that may hold what checks would flag, one a line.',
+  parameters: 'Parameters of checks',
+  parametersHint:
+    'JSON, by check and name; what is left out has its default. The documentation of cloud suites lists all.',
+  notJson: 'This is no JSON object.',
+  saved: 'Saved. The next audit goes by it.',
+  mayNot: 'Administrators and owners change what audits go by.',
+};
+
+export const audit = {
+  title: (moment: string) => `Audit of ${moment}`,
+  took: 'Took',
+  seconds: (seconds: string) => `${seconds} s`,
+  requests: 'Requests',
+  requestsOf: (calls: string, throttled: string) => `${calls}, ${throttled} of them asked to wait`,
+  asked: 'Asked for by',
+  baseline: 'Baseline',
+  verdicts: 'Verdicts',
+  verdictsGone: 'Single verdicts of this audit are not kept any more.',
+  affected: 'Affected',
+  summary: 'What was seen',
+  readings: 'What was read',
+  reading: 'Source',
+  state: 'State',
+  bytes: 'Size',
+  none: 'It brought nothing.',
+};

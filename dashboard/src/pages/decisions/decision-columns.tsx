@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { RowOf } from '../../api/client';
+import { actorName } from '../../components/actor-name';
+import { Tag } from '../../components/badges';
+import type { DataColumn } from '../../components/data-columns';
+import { NumberLink } from '../../components/page-link';
+import type { Formats } from '../../format/formats';
+import type { Texts } from '../../texts/en';
+import { ChangeButton, TakeBackButton } from './decision-buttons';
+
+export type Decided = RowOf<'/api/v1/risk-acceptances'>;
+
+const TONES = { active: 'good', expired: 'warn', ended: 'quiet' } as const;
+
+/** The columns of the list of decisions. */
+export function decisionColumns({ pages, common }: Texts, formats: Formats): DataColumn<Decided>[] {
+  const own = pages.vulnerabilities.decisions;
+  const { columns } = own;
+  const { count, day } = formats;
+  return [
+    {
+      id: 'vulnerability',
+      title: columns.vulnerability,
+      isRowHeader: true,
+      cell: ({ vulnerabilityId }) => (
+        <Link to="/vulnerabilities/$id" params={{ id: vulnerabilityId }} className="link whitespace-nowrap">
+          {vulnerabilityId}
+        </Link>
+      ),
+    },
+    { id: 'decision', title: columns.decision, cell: ({ decision }) => own.kinds[decision] },
+    {
+      id: 'status',
+      title: columns.status,
+      from: 'sm',
+      cell: ({ status }) => <Tag tone={TONES[status]}>{own.statuses[status]}</Tag>,
+    },
+    {
+      id: 'reason',
+      title: columns.reason,
+      from: 'md',
+      cell: ({ reason }) => <span className="block max-w-md min-w-40 break-words whitespace-pre-line">{reason}</span>,
+    },
+    { id: 'scope', title: columns.scope, from: 'lg', cell: ({ scope }) => whereOf(scope, own, formats) },
+    {
+      id: 'expiresOn',
+      title: columns.expiresOn,
+      sort: { by: 'expiresOn' },
+      cell: (decided) => <Until decided={decided} own={own} formats={formats} />,
+    },
+    {
+      id: 'findings',
+      title: columns.findings,
+      isNumber: true,
+      from: 'sm',
+      cell: ({ id, findings }) => (
+        <NumberLink page="findings" search={{ decisionId: id }}>
+          {count(findings)}
+        </NumberLink>
+      ),
+    },
+    {
+      id: 'decidedBy',
+      title: columns.decidedBy,
+      from: 'xl',
+      cell: ({ decidedBy, reviewerEmail }) => (
+        <>
+          {actorName(decidedBy, common)}
+          {reviewerEmail !== null && <span className="block break-all text-quiet">{reviewerEmail}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'decidedAt',
+      title: columns.decidedAt,
+      sort: { by: 'decidedAt', startsDescending: true },
+      from: 'xl',
+      cell: ({ decidedAt }) => <span className="whitespace-nowrap">{day(decidedAt)}</span>,
+    },
+    {
+      id: 'source',
+      title: columns.source,
+      isExtra: true,
+      cell: ({ source }) =>
+        source === null ? own.own : <span className="break-all">{source.author ?? source.document}</span>,
+    },
+    {
+      id: 'actions',
+      title: columns.actions,
+      cell: (decided) =>
+        decided.status === 'active' && (
+          <span className="flex flex-wrap gap-1.5">
+            <ChangeButton decided={decided} />
+            <TakeBackButton decided={decided} />
+          </span>
+        ),
+    },
+  ];
+}
+
+type Own = Texts['pages']['vulnerabilities']['decisions'];
+
+function Until({ decided, own, formats }: { decided: Decided; own: Own; formats: Formats }): ReactNode {
+  const { day, ago } = formats;
+  const { status, expiresOn, endedAt, endCause } = decided;
+  if (status !== 'active')
+    return (
+      <span className="block min-w-28">
+        {endCause === null ? day(endedAt ?? expiresOn) : own.endedOn(day(endedAt), own.endCauses[endCause])}
+      </span>
+    );
+  if (expiresOn === null) return <span className="text-quiet">{own.noEnd}</span>;
+  return (
+    <>
+      <span className="whitespace-nowrap">{day(expiresOn)}</span>
+      <span className="block text-sm text-quiet">{ago(`${expiresOn}T23:59:59Z`)}</span>
+    </>
+  );
+}
+
+function whereOf(scope: Decided['scope'], own: Own, { count }: Formats): string {
+  if (scope.tags !== undefined) return own.tags(scope.tags.join(', '));
+  if (scope.package !== undefined) return own.package(scope.package.name, scope.package.versions.join(', '));
+  if (scope.deviceIds !== undefined) return own.devices(count(scope.deviceIds.length), scope.deviceIds.length === 1);
+  return own.everywhere;
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { read } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import type { Filter } from '../../components/filter-bar';
+import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { PageHeader } from '../../components/page-header';
+import { AllDone, NothingYet } from '../../components/states';
+import { askedOf, useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
+import { useFormats, useTexts } from '../../texts/language';
+import { DECISION_STATUSES, DECISIONS, SCOPES } from '../vulnerabilities/search';
+import { ViewSwitch } from '../vulnerabilities/view-switch';
+import { type Decided, decisionColumns } from './decision-columns';
+import { VexActions } from './vex-actions';
+
+const SOON_DAYS = 30;
+
+/** Everything that was decided about findings: why, by whom, and until when. */
+export function DecisionsPage(): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.vulnerabilities.decisions;
+  const search = useSearch({ from: '/shell/vulnerabilities/decisions' });
+  const listSearch = useListSearch();
+  const columns = useMemo(() => decisionColumns(texts, formats), [texts, formats]);
+  const filters = useMemo(() => decisionFilters(texts), [texts]);
+  const query = useQuery({
+    ...read('/api/v1/risk-acceptances', { query: { ...askedOf(search), limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.page;
+  const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
+  const isUsual = asked.length === 0 || (asked.length === 1 && String(search.status) === 'active');
+  return (
+    <>
+      <PageHeader
+        title={own.title}
+        note={
+          <p role="status">
+            {total !== undefined &&
+              own.count(
+                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                total.total === 1,
+              )}
+          </p>
+        }
+        actions={<ViewSwitch />}
+      />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Link
+          to="/vulnerabilities/decisions"
+          search={{ status: ['active'], expiresBefore: inDays(SOON_DAYS), sort: 'expiresOn' }}
+          className={buttonClasses()}
+        >
+          {own.endsSoon}
+        </Link>
+        <span className="ml-auto flex flex-wrap gap-2">
+          <VexActions />
+        </span>
+      </div>
+      <ListView<Decided>
+        caption={own.caption}
+        columns={columns}
+        filters={filters}
+        search={search}
+        listSearch={listSearch}
+        usualSort="-decidedAt"
+        query={query}
+        apiPath="/api/v1/risk-acceptances"
+        idOf={({ id }) => id}
+        nameOf={({ vulnerabilityId }) => vulnerabilityId}
+        empty={() => (isUsual ? <Nothing /> : null)}
+      />
+    </>
+  );
+}
+
+/** None stands: was there ever one? */
+function Nothing(): ReactNode {
+  const own = useTexts().pages.vulnerabilities.decisions;
+  const { data: ever } = useQuery(read('/api/v1/risk-acceptances', { query: { limit: 1 } }));
+  if (ever === undefined) return null;
+  if (ever.data.length === 0) return <NothingYet title={own.noneYet} text={own.noneYetText} />;
+  return (
+    <AllDone
+      title={own.noneActive}
+      text={own.noneActiveText}
+      action={
+        <Link to="/vulnerabilities/decisions" className={buttonClasses()}>
+          {own.showAll}
+        </Link>
+      }
+    />
+  );
+}
+
+function decisionFilters({ pages }: Texts): Filter[] {
+  const own = pages.vulnerabilities.decisions;
+  const choices = <T extends string>(values: readonly T[], words: Record<T, string>): Filter['choices'] =>
+    values.map((value) => ({ value, label: words[value] }));
+  return [
+    {
+      name: 'status',
+      title: own.columns.status,
+      isMain: true,
+      choices: choices(DECISION_STATUSES, own.statuses) ?? [],
+    },
+    { name: 'decision', title: own.columns.decision, isMain: true, choices: choices(DECISIONS, own.kinds) ?? [] },
+    { name: 'scope', title: own.columns.scope, choices: choices(SCOPES, own.scopes) ?? [] },
+    { name: 'vulnerabilityId', title: own.columns.vulnerability },
+    { name: 'expiresBefore', title: own.expiresBefore },
+  ];
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

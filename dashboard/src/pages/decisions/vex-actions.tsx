@@ -1,0 +1,155 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api, ok } from '../../api/client';
+import type { components } from '../../api/schema';
+import { Button } from '../../components/button';
+import { Field } from '../../components/fields';
+import { MakeButton } from '../../components/make-button';
+import { MakeDialog } from '../../components/make-dialog';
+import { PlainTable } from '../../components/plain-table';
+import { Popover } from '../../components/popover';
+import { useChange } from '../../components/use-change';
+import { UNKNOWN } from '../../format/formats';
+import { useMay } from '../../session/session';
+import { useFormats, useTexts } from '../../texts/language';
+import { useAfterDecision } from '../vulnerabilities/decide';
+
+type Imported = components['schemas']['VexResultDto'];
+
+const SHOWN = 50;
+const FORMATS = ['openvex', 'cyclonedx'] as const;
+
+/** Decisions out of here and into here, as VEX. */
+export function VexActions(): ReactNode {
+  const own = useTexts().pages.vulnerabilities.decisions;
+  return (
+    <>
+      <Popover
+        label={own.vex.export}
+        align="end"
+        trigger={
+          <Button>
+            <Download size={15} aria-hidden /> {own.vex.export}
+          </Button>
+        }
+      >
+        <p className="mb-2 max-w-56 text-quiet">{own.vex.exportText}</p>
+        <ul className="flex flex-col gap-1">
+          {FORMATS.map((format) => (
+            <li key={format}>
+              <a
+                href={`/api/v1/vex?format=${format}`}
+                download={`posture.${format}.json`}
+                className="link inline-flex min-h-7 items-center"
+              >
+                {own.vex[format]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Popover>
+      <MakeButton look="plain" label={own.vex.import} may={useMay('analyst')} mayNot={own.mayNot}>
+        {(close) => <ImportDialog onClose={close} />}
+      </MakeButton>
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
+  const { pages, common } = useTexts();
+  const own = pages.vulnerabilities.decisions.vex;
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string>();
+  const after = useAfterDecision();
+  const send = useChange({
+    run: (body: Record<string, unknown>) => ok(api.POST('/api/v1/vex', { body })),
+    reads: [],
+    isQuiet: true,
+    onDone: () => void after(),
+  });
+  const submit = async (): Promise<void> => {
+    if (file === null) {
+      setFault(common.required);
+      return;
+    }
+    const document = documentIn(await file.text());
+    if (document === null) setFault(own.notJson);
+    else send.mutate(document);
+  };
+  return (
+    <MakeDialog
+      title={own.import}
+      description={own.importText}
+      action={own.import}
+      isPending={send.isPending}
+      error={send.error}
+      made={send.data && <Outcome imported={send.data} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={own.file} hint={own.fileHint} error={fault}>
+        {(tied) => (
+          <input
+            {...tied}
+            type="file"
+            accept=".json,application/json"
+            className="block w-full min-w-0"
+            onChange={({ target }) => {
+              setFault(undefined);
+              send.reset();
+              setFile(target.files?.[0] ?? null);
+            }}
+          />
+        )}
+      </Field>
+    </MakeDialog>
+  );
+}
+
+/** What the document did, statement by statement: what decides nothing says why. */
+function Outcome({ imported }: { imported: Imported }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.decisions.vex;
+  const { count } = useFormats();
+  const { created, kept, ignored, ended, findings, statements } = imported;
+  return (
+    <>
+      <div role="status">
+        <p className="font-medium">{own.result(count(created), count(kept), count(ignored))}</p>
+        <p>{own.findings(count(findings))}</p>
+        {ended > 0 && <p>{own.ended(count(ended))}</p>}
+      </div>
+      {statements.length > 0 && (
+        <PlainTable
+          caption={own.statements}
+          head={[own.vulnerability, own.product, own.outcome]}
+          rows={statements.slice(0, SHOWN).map(({ statement, vulnerabilityId, product, outcome, reason }) => ({
+            key: `${String(statement)} ${vulnerabilityId} ${product ?? ''}`,
+            cells: [
+              vulnerabilityId,
+              <span key="product" className="break-all">
+                {product ?? UNKNOWN}
+              </span>,
+              <>
+                {own.outcomes[outcome]}
+                {reason !== null && <span className="block text-sm text-quiet">{reason}</span>}
+              </>,
+            ],
+          }))}
+        />
+      )}
+      {statements.length > SHOWN && <p className="text-quiet">{own.more(count(statements.length - SHOWN))}</p>}
+    </>
+  );
+}
+
+/** The document in a file, or null when it is none. */
+function documentIn(text: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

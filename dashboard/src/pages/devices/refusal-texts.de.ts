@@ -1,0 +1,65 @@
+import type { Texts } from '../../texts/en';
+
+/** Wofür der Dienst einen Agenten abgewiesen hat: was geschah, warum, und was zu tun ist. */
+export const refusals: Texts['pages']['devices']['refusals'] = {
+  when: (moment, times, since) => (times === null ? moment : `${moment}; ${times}-mal seit ${since}`),
+  code: 'Code',
+  clock: {
+    behind: (seconds) => `Die Uhr des Geräts geht ${seconds} s nach`,
+    ahead: (seconds) => `Die Uhr des Geräts geht ${seconds} s vor`,
+    text: '300 s sind erlaubt. Der Agent lernt den Unterschied und sendet noch einmal; stellen Sie die Uhr trotzdem, oder lassen Sie sie abgleichen.',
+    past: 'Der Agent hat den Unterschied gelernt und wird wieder angenommen. Stellen Sie die Uhr trotzdem, oder lassen Sie sie abgleichen.',
+  },
+  used: (host, moment) =>
+    `Benutzt hat es ${host}, ${moment}. Ein Token gilt einmal. Ist das diese Maschine selbst, dann weiter mit dem Scan; sonst machen Sie einen neuen Befehl.`,
+  scan: (title) => `Was das Gerät sandte, wurde abgewiesen: ${title}`,
+  scanText:
+    'Agent und Dienst passen nicht zusammen, oder etwas dazwischen hat das Gesendete verändert. Nehmen Sie den Agenten, den der Dienst anbietet; „node posture-agent.mjs doctor“ sagt mehr.',
+  byCode: {
+    'enrollment-token-used': { title: 'Das Token war schon benutzt', text: '' },
+    'enrollment-token-expired': {
+      title: 'Das Token war abgelaufen',
+      text: 'Seine Zeit war um, oder ein neueres hat es beendet. Machen Sie einen neuen Befehl und führen Sie den aus.',
+    },
+    'signature-invalid': {
+      title: 'Eine Unterschrift stimmte nicht',
+      text: 'Jemand sandte das Token dieses Geräts mit einer fremden Unterschrift. Etwas dazwischen, etwa ein Proxy, kann das Gesendete verändert haben; oder jemand versucht es, der das Token gesehen hat. Umgehen Sie den Proxy; kommt es wieder vor, binden Sie das Gerät neu ein.',
+    },
+    'device-token-replaced': {
+      title: 'Ein Token dieses Geräts, das nicht mehr gilt, ist noch in Gebrauch',
+      text: 'Es wurde neu eingebunden, oder sein Token erneuert oder widerrufen, und ein Agent macht mit dem alten weiter: zwei Agenten mit einer Identität. Entfernen Sie den alten, oder binden Sie seine Maschine mit einem neuen Befehl und --force ein.',
+    },
+    'device-not-approved': {
+      title: 'Gesendet, bevor jemand das Gerät freigab',
+      text: 'Geben Sie es frei; der Agent versucht es wieder.',
+    },
+    'device-conflict': {
+      title: 'Zwei Maschinen benutzen diese Identität',
+      text: 'Öffnen Sie das Gerät und entscheiden Sie, welche es ist.',
+    },
+    'device-deactivated': { title: 'Das Gerät ist stillgelegt', text: 'Das ist endgültig. Melden Sie es neu an.' },
+    'signature-replayed': {
+      title: 'Dieselbe unterschriebene Anfrage kam zweimal',
+      text: 'Etwas dazwischen wiederholt Anfragen. Lassen Sie noch einmal scannen; der Agent unterschreibt neu.',
+    },
+    'too-many-requests': {
+      title: 'Es sandte mehr, als es darf',
+      text: 'Lassen Sie es seltener scannen; der Agent wartet und versucht es wieder.',
+    },
+    'scan-failed': {
+      title: 'Der Scan war nicht zu lesen',
+      text: 'Agent und Dienst passen nicht zusammen; nehmen Sie den Agenten, den der Dienst anbietet.',
+    },
+    outdated: {
+      title: 'Der Agent ist älter, als der Dienst es gern hat',
+      text: 'Seine Scans werden noch angenommen. Holen Sie ihn neu, mit der ersten Zeile des Befehls.',
+    },
+  },
+  nothing: 'Noch war nichts von ihm zu hören',
+  nothingText: 'Lief der Befehl bis zu seinem Ende? Dann sehen Sie auf dem Gerät nach:',
+  nothingHints: [
+    'ob es diese Adresse erreicht, dem Namen nach und durch seine Firewall',
+    'ob es einen Proxy braucht: setzen Sie HTTPS_PROXY vor den Befehl',
+    'was „node posture-agent.mjs doctor“ sagt, mit --server und dieser Adresse',
+  ],
+};

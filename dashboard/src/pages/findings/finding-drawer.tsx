@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, type ReadBody } from '../../api/client';
+import { isRefusal } from '../../api/problem';
+import { SeverityBadge, Tag } from '../../components/badges';
+import { Dialog } from '../../components/dialog';
+import { Loaded } from '../../components/loaded';
+import { NothingYet } from '../../components/states';
+import { useListSearch } from '../../search/use-list-search';
+import { useFormats, useTexts } from '../../texts/language';
+import { Disagreements, History, Occurrences, Silent } from './finding-tables';
+import { Proof } from './proof';
+
+export type FindingDetail = ReadBody<'/api/v1/findings/{id}'>;
+
+/** One finding: why it is said, by whom, what was decided, and how it went. */
+export function FindingDrawer({ id }: { id: string }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  const { go } = useListSearch();
+  const query = useQuery(read('/api/v1/findings/{id}', { path: { id } }));
+  const { data } = query;
+  return (
+    <Dialog
+      open
+      kind="drawer"
+      title={data === undefined ? own.open : own.title(data.vulnerabilityId, data.device.name)}
+      onOpenChange={() => {
+        go({ finding: undefined });
+      }}
+    >
+      <div className="flex flex-col gap-5 px-5 py-4">
+        {isRefusal(query.error, 404) ? (
+          <NothingYet title={own.notFound} text={own.notFoundText} />
+        ) : (
+          <Loaded query={query}>
+            {(finding) => (
+              <>
+                <Summary finding={finding} />
+                <Proof finding={finding} />
+                <Occurrences all={finding.occurrences} />
+                <Silent all={finding.notSeenBy} />
+                <Disagreements all={finding.disagreements} />
+                <History all={finding.history} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ finding }: { finding: FindingDetail }): ReactNode {
+  const { vulnerabilities: texts } = useTexts().pages;
+  const { day } = useFormats();
+  const { severity, state, decision, title } = finding;
+  return (
+    <section>
+      <p className="flex flex-wrap items-center gap-2">
+        <SeverityBadge severity={severity} />
+        <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>
+        <span className="break-all">
+          {finding.package.name} <span className="text-quiet">{finding.package.ecosystem}</span>
+        </span>
+      </p>
+      {title !== null && <p className="mt-2 break-words">{title}</p>}
+      {decision !== null && (
+        <p className="mt-2 rounded-control bg-sunken px-3 py-2 break-words">
+          <strong className="font-medium">{texts.decisions.kinds[decision.decision]}</strong>{' '}
+          {decision.expiresOn !== null && texts.detail.until(day(decision.expiresOn))}{' '}
+          {decision.decidedBy.name !== null && texts.detail.by(decision.decidedBy.name)}
+          <span className="mt-0.5 block whitespace-pre-line">{decision.reason}</span>
+        </p>
+      )}
+    </section>
+  );
+}

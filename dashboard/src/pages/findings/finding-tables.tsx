@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { actorName } from '../../components/actor-name';
+import { PlainTable } from '../../components/plain-table';
+import { UNKNOWN } from '../../format/formats';
+import { useFormats, useTexts } from '../../texts/language';
+import type { FindingDetail } from './finding-drawer';
+
+/** Every copy that a scanner sees. */
+export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  const { ago } = useFormats();
+  if (all.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{own.occurrences}</h3>
+      <PlainTable
+        caption={own.occurrences}
+        head={[own.source, own.installed, own.fixedIn, own.place, own.lastSeen]}
+        rows={all.map((each) => ({
+          key: [each.source, each.scope, each.installedVersion, ...each.locations].join(' '),
+          cells: [
+            each.source,
+            <code key="installed">{each.installedVersion ?? UNKNOWN}</code>,
+            <code key="fixed">{each.fixedVersions.join(', ') || UNKNOWN}</code>,
+            <span key="place" className="break-all">
+              {[each.scope, ...each.locations].join(', ')}
+            </span>,
+            ago(each.lastSeenAt),
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+/** Scanners that looked at the same and said nothing. */
+export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  const { ago } = useFormats();
+  if (all.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{own.notSeenBy}</h3>
+      <PlainTable
+        caption={own.notSeenBy}
+        head={[own.source, own.installed, own.lastScan]}
+        rows={all.map(({ source, scope, installedVersions, lastScanAt }) => ({
+          key: `${source} ${scope}`,
+          cells: [
+            `${source}, ${scope}`,
+            <code key="installed">{installedVersions.join(', ') || UNKNOWN}</code>,
+            ago(lastScanAt),
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+/** Who says what where scanners do not agree, and which is shown. */
+export function Disagreements({ all }: { all: FindingDetail['disagreements'] }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  if (all.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{own.disagreements}</h3>
+      <ul className="flex flex-col gap-2">
+        {all.map(({ about, values, why }) => (
+          <li key={about}>
+            <p className="font-medium">{own.about[about]}</p>
+            <p className="break-words">
+              {values.map(({ source, value }) => own.says(source, value.join(', ') || own.nothing)).join('; ')}
+            </p>
+            <p className="text-quiet">{why}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What happened to it, the newest first, each with the scan that showed it or who decided. */
+export function History({ all }: { all: FindingDetail['history'] }): ReactNode {
+  const { pages, common } = useTexts();
+  const own = pages.vulnerabilities.finding;
+  const { moment } = useFormats();
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{own.history}</h3>
+      <PlainTable
+        caption={own.history}
+        head={[own.when, own.what, own.why, own.by]}
+        rows={[...all].reverse().map(({ at, change, cause, scanId, source, decided }, place) => ({
+          key: `${at} ${change} ${String(place)}`,
+          cells: [
+            <span key="at" className="font-normal">
+              {moment(at)}
+            </span>,
+            decided === null ? own.hows[change] : pages.vulnerabilities.states[decided.after],
+            decided?.reason ?? (cause === null ? UNKNOWN : own.causes[cause]),
+            scanId === null ? (
+              decided?.by ? (
+                actorName(decided.by, common)
+              ) : (
+                UNKNOWN
+              )
+            ) : (
+              <Link key="scan" to="/devices/scans" search={{ scan: scanId }} className="link">
+                {source ?? scanId}
+              </Link>
+            ),
+          ],
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Help } from '../../components/help';
+import { OutsideLink } from '../../components/outside-link';
+import { PlainTable } from '../../components/plain-table';
+import { Whole } from '../../components/whole';
+import { useFormats, useTexts } from '../../texts/language';
+import type { FindingDetail } from './finding-drawer';
+
+/** The comparison of versions that a finding rests on, with the advisory and how old its feed is. */
+export function Proof({ finding: { proof, sources } }: { finding: FindingDetail }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  const { day } = useFormats();
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">
+        {own.proof} <Help about={own.proof}>{own.proofHelp}</Help>
+      </h3>
+      {proof.length === 0 ? (
+        <p className="text-quiet">{sources.length === 0 ? own.noProofNow : own.noProof(sources.join(', '))}</p>
+      ) : (
+        <PlainTable
+          caption={own.proof}
+          head={[own.comparison, own.result, own.advisory, own.feed]}
+          rows={proof.map(({ advisory, comparison, status, package: name, ecosystem }) => ({
+            key: `${advisory.feed} ${advisory.id} ${ecosystem} ${name} ${comparison}`,
+            cells: [
+              <span key="comparison" className="block min-w-40 font-normal">
+                <code className="break-all">{comparison}</code>
+                <span className="block text-sm text-quiet">
+                  {name}, {ecosystem}
+                </span>
+              </span>,
+              own.statuses[status],
+              <OutsideLink key="advisory" href={advisory.url}>
+                <Whole>{advisory.id}</Whole>
+              </OutsideLink>,
+              <Link key="feed" to="/vulnerabilities/feeds" search={{ feed: advisory.feed }} className="link">
+                {advisory.feedAsOf === null
+                  ? own.feedUnknown(advisory.feed)
+                  : own.edition(advisory.feed, day(advisory.feedAsOf))}
+              </Link>,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiLink } from '../../components/api-link';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { useFormats, useTexts } from '../../texts/language';
+import { Level } from './level';
+import type { Maturity } from './maturity-page';
+import { Subcategories } from './subcategories';
+
+export type FunctionMaturity = Maturity['functions'][number];
+
+const TAB =
+  'rounded-[0.3125rem] px-2.5 py-1 text-quiet hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';
+
+/** One function: what caps it, what lifts it, and every subcategory that it is computed from. */
+export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactNode {
+  const own = useTexts().pages.compliance.maturity;
+  const { decimal, percent } = useFormats();
+  const { function: wanted } = useSearch({ from: '/shell/compliance/maturity' });
+  const shown = functions.find((each) => each.function === wanted) ?? functions[0];
+  if (shown === undefined) return null;
+  const { words, cap, notApplicable, coverage } = shown;
+  return (
+    <Card title={shown.name}>
+      <nav
+        aria-label={own.functions}
+        className="mb-3 flex w-fit max-w-full flex-wrap rounded-control border border-rule bg-sunken p-0.5"
+      >
+        {functions.map((each) => (
+          <Link
+            key={each.function}
+            to="/compliance/maturity"
+            search={{ function: each.function }}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className={TAB}
+            {...(each === shown ? { 'aria-current': 'page' as const } : {})}
+          >
+            {each.name}
+          </Link>
+        ))}
+      </nav>
+      <div className="max-w-sm">
+        <Level of={shown} isLarge />
+      </div>
+      <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage))}</p>
+      <p className="mt-2 max-w-prose">{words.means}</p>
+      <p className="mt-2 max-w-prose">{words.change}</p>
+      {cap !== null && (
+        <p className="mt-2 max-w-prose rounded-control bg-medium-soft px-3 py-2 text-medium">
+          {own.cap(decimal(cap.level), decimal(cap.weakestLevel, 0))}{' '}
+          {cap.weakest.map(({ id, title }) => `${id} ${title}`).join(', ')}.
+        </p>
+      )}
+      <Lifts lifts={shown.lifts} />
+      <h3 className="mt-4 mb-1 font-semibold">{own.subcategories}</h3>
+      <Subcategories all={shown.subcategories} />
+      {notApplicable.length > 0 && (
+        <p className="mt-2 text-sm text-quiet">{own.notApplicable(notApplicable.join(', '))}</p>
+      )}
+    </Card>
+  );
+}
+
+function Lifts({ lifts }: Pick<FunctionMaturity, 'lifts'>): ReactNode {
+  const own = useTexts().pages.compliance.maturity;
+  const { decimal } = useFormats();
+  return (
+    <>
+      <h3 className="mt-4 font-semibold">
+        {own.lifts} <Help about={own.lifts}>{own.gainHelp}</Help>
+      </h3>
+      {lifts.length === 0 ? (
+        <p className="text-quiet">{own.noLifts}</p>
+      ) : (
+        <ol className="flex flex-col divide-y divide-rule">
+          {lifts.map(({ target, link, text, shownGain, gain, isUpTo }) => (
+            <li key={`${target.kind} ${target.id} ${text}`} className="py-2">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <ApiLink link={link} className="link">
+                  {target.title}
+                </ApiLink>
+                <span className="whitespace-nowrap tabular-nums">
+                  {own.gain(decimal(shownGain > 0 ? shownGain : gain, 2), isUpTo)}
+                </span>
+              </p>
+              <p className="max-w-prose text-quiet">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read, type ReadBody } from '../../api/client';
+import { buttonClasses } from '../../components/button';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
+import { Loaded } from '../../components/loaded';
+import { PageHeader } from '../../components/page-header';
+import { PlainTable } from '../../components/plain-table';
+import { NothingYet } from '../../components/states';
+import { useFormats, useTexts } from '../../texts/language';
+import { ComplianceTabs } from '../compliance/view-tabs';
+import { FunctionCard } from './function-card';
+import { FUNCTION_PLACE, FunctionsCard } from './functions-card';
+import { Level } from './level';
+
+export type Maturity = ReadBody<'/api/v1/organizations/maturity'>;
+
+/** How far security is practised, by function; what each level is computed from, and what raises it. */
+export function MaturityPage(): ReactNode {
+  const { pages, common } = useTexts();
+  const own = pages.compliance.maturity;
+  const { moment } = useFormats();
+  const query = useQuery(read('/api/v1/organizations/maturity'));
+  const asOf = query.data?.asOf ?? null;
+  return (
+    <>
+      <PageHeader
+        title={own.title}
+        note={
+          <p>
+            {own.intro} <Help about={own.title}>{own.help}</Help> {asOf !== null && common.asOf(moment(asOf))}
+          </p>
+        }
+        actions={<ComplianceTabs />}
+      />
+      <Loaded query={query}>
+        {(maturity) => (maturity.status === 'not-enough-data' ? <NothingKnown /> : <Measured maturity={maturity} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function NothingKnown(): ReactNode {
+  const own = useTexts().pages.compliance.maturity;
+  return (
+    <NothingYet
+      title={own.noneYet}
+      text={own.noneYetText}
+      action={
+        <Link
+          to="/compliance/frameworks/$slug/assessment"
+          params={{ slug: 'nist-csf-2.0' }}
+          className={buttonClasses('primary')}
+        >
+          {own.toFramework}
+        </Link>
+      }
+    />
+  );
+}
+
+function Measured({ maturity }: { maturity: Maturity }): ReactNode {
+  return (
+    <>
+      <div className="mb-4 grid items-start gap-4 xl:grid-cols-12">
+        <OrganizationCard maturity={maturity} />
+        <FunctionsCard functions={maturity.functions} />
+      </div>
+      <div id={FUNCTION_PLACE} className="scroll-mt-16">
+        <FunctionCard functions={maturity.functions} />
+      </div>
+      <WrittenBy maturity={maturity} />
+    </>
+  );
+}
+
+function OrganizationCard({ maturity }: { maturity: Maturity }): ReactNode {
+  const own = useTexts().pages.compliance.maturity;
+  const { day, decimal, change, percent } = useFormats();
+  const { words, overTime, coverage } = maturity;
+  return (
+    <Card title={own.organization} className="xl:col-span-5">
+      <Level of={maturity} isLarge />
+      <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage))}</p>
+      <p className="mt-3 max-w-prose">{words.means}</p>
+      <h3 className="mt-4 font-semibold">{own.next}</h3>
+      <p className="max-w-prose">{words.next}</p>
+      <h3 className="mt-4 mb-1 font-semibold">{own.overTime}</h3>
+      <p className="mb-1 max-w-prose">{words.change}</p>
+      <PlainTable
+        caption={own.overTime}
+        head={[own.then, own.level, own.change]}
+        rows={overTime.map(({ on, level, delta, daysAgo }) => ({
+          key: on,
+          cells: [
+            `${day(on)} (${own.columns.ago(String(daysAgo))})`,
+            level === null ? own.noEarlier : decimal(level),
+            delta === null ? own.noEarlier : change(delta),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** Who wrote the sentences, and by which rules the numbers were counted. */
+function WrittenBy({ maturity: { writtenBy, policy, catalogueVersion } }: { maturity: Maturity }): ReactNode {
+  const own = useTexts().pages.compliance.maturity;
+  const { moment } = useFormats();
+  const { generator, generatedAt, failed } = writtenBy;
+  return (
+    <p className="mt-4 text-sm break-words text-quiet">
+      {generator.kind === 'model' ? own.byModel(generator.model ?? generator.key, moment(generatedAt)) : own.byTemplate}{' '}
+      {own.numbersOurs} {failed !== null && `${own.refreshFailed} ${failed.message}`}{' '}
+      {own.versions(policy, catalogueVersion)}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Outcome, OUTCOMES } from '../domain/device-signals.js';
+import type { SignalDeviceRow } from '../persistence/signal-device.repository.js';
+
+/** Which signal a list is about. */
+export class SignalReferenceDto {
+  /** @example 'disk-encryption' */
+  key!: string;
+  /** @example 'Disk encryption' */
+  title!: string;
+}
+
+/** A device by its name. */
+export class SignalDeviceNameDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  /** @example 'laptop-17' */
+  name!: string;
+}
+
+/** What a device answers to a signal. */
+export class SignalDeviceDto {
+  device!: SignalDeviceNameDto;
+  @ApiProperty({ enum: OUTCOMES })
+  outcome!: Outcome;
+  /** The day (UTC) on which it was seen so; null for outcomes that have no age. */
+  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' })
+  observedOn!: string | null;
+  /** How much the device counts: 3 for a server and for what is vital, else 1. */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 3, example: 1 })
+  weight!: number;
+
+  static from({ id, name, outcome, day, weight }: SignalDeviceRow): SignalDeviceDto {
+    return { device: { id, name }, outcome, observedOn: day === '' ? null : day, weight };
+  }
+}

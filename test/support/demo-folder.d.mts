@@ -1,0 +1,2 @@
+/** See demo-folder.mjs. */
+export declare const DEMO_FOLDER: string;

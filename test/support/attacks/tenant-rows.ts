@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WORK_LEFT } from '../at-rest.js';
 import type { TestService } from '../service.js';
 
 /** Rows that come and go by themselves, whoever attacks: work under way, and counts of requests. */
@@ -61,11 +62,9 @@ export class BackDoor {
     let before = await this.checksums(organizationId);
     for (let tries = 0; tries < 40; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 400));
-      const [waiting] = await this.rows<{ left: number }>(
-        `SELECT (SELECT count(*) FROM rollup_pending)::int + (SELECT count(*) FROM job WHERE NOT dead AND (run_at <= now() OR name LIKE 'fold-%' AND dedupe_key <> 'recurring'))::int AS left`,
-      );
+      const [work] = await this.rows<{ left: boolean }>(WORK_LEFT);
       const after = await this.checksums(organizationId);
-      if (waiting?.left === 0 && JSON.stringify(after) === JSON.stringify(before)) return after;
+      if (work?.left === false && JSON.stringify(after) === JSON.stringify(before)) return after;
       before = after;
     }
     throw new Error('The service did not come to rest.');

@@ -25,6 +25,12 @@ const rows = (): Promise<{ reports: number; files: number } | null> =>
     `SELECT (SELECT count(*) FROM report)::int AS reports, (SELECT count(*) FROM report_file)::int AS files`,
   );
 
+/** What a report says, without when it was read: of two that should be one, this shows what differs. */
+async function told({ reportId }: Pdf): Promise<unknown> {
+  const { asOf: _, ...said } = (await cy.get(`/reports/${reportId}`)).body.summary;
+  return said;
+}
+
 /** What was put on record of an action, the oldest first. */
 async function recorded(action: string): Promise<Awaited<ReturnType<typeof auditOf>>> {
   return (await auditOf(service, ada.account.organization.id)).filter((event) => event.action === action);
@@ -84,6 +90,7 @@ describe('GET /reports/export/pdf', () => {
     expect(changed.sha256).not.toBe(first.sha256);
     probe.says = 'nothing';
     const back = await pdf(cy);
+    expect(await told(back)).toEqual(await told(first));
     expect([back.reportId, back.sha256]).toEqual([first.reportId, first.sha256]);
   });
 

@@ -69,13 +69,16 @@ const C = { id: 'CVE-2026-3003', package: 'gamma', severity: 'medium' };
 
 const keysOf = (rows: Json[]): string[] => rows.map((row) => `${row.vulnerabilityId} ${row.package.name}`).sort();
 
-it('are named with a finding also when the receipt of their last scan is gone; when that was, nobody knows', async () => {
+it('are named with a finding, and their last scan is known, also when its receipt is gone; without both, nobody knows when that was', async () => {
   const first = await report('trivy', [A]);
   const last = await report('grype', [A]);
   const said = async (): Promise<unknown[]> =>
     (await findings()).map(({ sources, lastSeenAt }) => [sources, lastSeenAt && new Date(lastSeenAt).toISOString()]);
   expect(await said()).toEqual([[['grype', 'trivy'], last.startedAt]]);
   await service.database.query(`DELETE FROM scan WHERE source = 'grype'`);
+  expect(await said()).toEqual([[['grype', 'trivy'], last.startedAt]]);
+  // As of a stream that is older than what is kept of it: receipts are asked.
+  await service.database.query('DELETE FROM scan_stream_last');
   expect(await said()).toEqual([[['grype', 'trivy'], first.startedAt]]);
   await service.database.query('DELETE FROM scan');
   expect(await said()).toEqual([[['grype', 'trivy'], null]]);

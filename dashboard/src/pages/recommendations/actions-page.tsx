@@ -50,7 +50,6 @@ export function ActionsPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="priority"
         query={query}
         apiPath="/api/v1/rice/recommendations"

@@ -5,11 +5,12 @@ import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
+import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { choicesOf } from '../devices/filters';
@@ -27,27 +28,17 @@ export function ScansPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.devices.scans;
   const { scan, ...search } = useSearch({ from: '/shell/devices/scans' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => withDevice(scanColumns(texts, formats), texts), [texts, formats]);
   const filters = useMemo(() => scanFilters(texts), [texts]);
   const query = useQuery({
     ...read('/api/v1/scans', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   return (
     <>
       <PageHeader
         title={own.caption}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.count} />}
         actions={<DeviceViews />}
       />
       <p className="mb-3">
@@ -60,7 +51,6 @@ export function ScansPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="-receivedAt"
         query={query}
         apiPath="/api/v1/scans"

@@ -4,11 +4,11 @@ export type Tone = 'very-high' | 'high' | 'moderate' | 'low' | 'very-low' | 'goo
 /** How a person's language says what stands in a picture. */
 export interface ChartWords {
   /** A value with one decimal at most. */
-  number(value: number): string;
+  number: (value: number) => string;
   /** A date below an axis, short: `20 Nov`. */
-  date(date: string): string;
+  date: (date: string) => string;
   /** A band of a score. */
-  band(name: string): string;
+  band: (name: string) => string;
 }
 
 /** What all charts need. */

@@ -81,9 +81,9 @@ export function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<S
       title: texts.source,
       from: 'sm',
       cell: ({ source, scope }) => (
-        <>
+        <span className="block max-w-64 min-w-24 wrap-anywhere">
           {source} <span className="text-quiet">{scope}</span>
-        </>
+        </span>
       ),
     },
     { id: 'status', title: texts.status, cell: (scan) => <ScanStatusTag status={scan.status} /> },

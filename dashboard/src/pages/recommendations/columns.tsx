@@ -25,7 +25,7 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.title,
       isRowHeader: true,
       cell: ({ id, title, kind }) => (
-        <span className="block min-w-32 max-w-96 break-words max-sm:max-w-40">
+        <span className="block min-w-32 max-w-96 break-words max-lg:max-w-72">
           <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
             {title}
           </Link>

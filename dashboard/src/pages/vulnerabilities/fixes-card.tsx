@@ -57,9 +57,7 @@ function Fix({ ecosystem, packages }: { ecosystem: string; packages: Package[] }
       </p>
       {command !== null && (
         <div className="mt-1.5 flex items-center gap-1 rounded-control bg-sunken pl-3">
-          <code className="min-w-0 flex-1 overflow-x-auto py-2 whitespace-pre" tabIndex={0}>
-            {command}
-          </code>
+          <code className="min-w-0 flex-1 py-2 break-words whitespace-pre-wrap">{command}</code>
           <IconButton
             label={common.copy}
             onClick={() => {

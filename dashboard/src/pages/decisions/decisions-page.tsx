@@ -69,10 +69,22 @@ export function DecisionsPage(): ReactNode {
 
 /** None stands: was there ever one? */
 function Nothing(): ReactNode {
-  const own = useTexts().pages.vulnerabilities.decisions;
+  const { pages } = useTexts();
+  const own = pages.vulnerabilities.decisions;
   const { data: ever } = useQuery(read('/api/v1/risk-acceptances', { query: { limit: 1 } }));
   if (ever === undefined) return null;
-  if (ever.data.length === 0) return <NothingYet title={own.noneYet} text={own.noneYetText} />;
+  if (ever.data.length === 0)
+    return (
+      <NothingYet
+        title={own.noneYet}
+        text={own.noneYetText}
+        action={
+          <Link to="/vulnerabilities" search={{ status: ['open'] }} className={buttonClasses()}>
+            {pages.vulnerabilities.title}
+          </Link>
+        }
+      />
+    );
   return (
     <AllDone
       title={own.noneActive}

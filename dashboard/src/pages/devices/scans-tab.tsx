@@ -7,6 +7,7 @@ import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { sourceName } from '../../components/names';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
 import { askedOf } from '../../search/use-list-search';
@@ -62,7 +63,7 @@ export function ScansTab({ id }: { id: string }): ReactNode {
 }
 
 /** The columns of a list of scans. */
-export function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<Scan>[] {
+export function scanColumns({ pages, common }: Texts, { moment }: Formats): DataColumn<Scan>[] {
   const texts = pages.devices.scans;
   return [
     {
@@ -82,7 +83,7 @@ export function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<S
       from: 'sm',
       cell: ({ source, scope }) => (
         <span className="block max-w-64 min-w-24 wrap-anywhere">
-          {source} <span className="text-quiet">{scope}</span>
+          {sourceName(source, common)} <span className="text-quiet">{scope}</span>
         </span>
       ),
     },

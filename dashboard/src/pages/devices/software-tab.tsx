@@ -5,6 +5,7 @@ import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { ecosystemName } from '../../components/names';
 import { PageLink } from '../../components/page-link';
 import { NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
@@ -35,7 +36,10 @@ export function SoftwareTab({ id }: { id: string }): ReactNode {
       name: 'ecosystem',
       title: own.ecosystem,
       isMain: true,
-      choices: [...new Set([...ecosystems, ...(search.ecosystem ?? [])])].map((value) => ({ value, label: value })),
+      choices: [...new Set([...ecosystems, ...(search.ecosystem ?? [])])].map((value) => ({
+        value,
+        label: ecosystemName(value),
+      })),
     },
   ];
   return (
@@ -80,7 +84,7 @@ function softwareColumns({ pages }: Texts, deviceId: string): DataColumn<Softwar
         </span>
       ),
     },
-    { id: 'ecosystem', title: texts.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystem },
+    { id: 'ecosystem', title: texts.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystemName(ecosystem) },
     { id: 'source', title: texts.source, from: 'md', cell: ({ sourceName }) => sourceName ?? UNKNOWN },
     { id: 'architecture', title: texts.architecture, from: 'lg', cell: ({ architecture }) => architecture ?? UNKNOWN },
     {

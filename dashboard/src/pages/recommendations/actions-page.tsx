@@ -95,7 +95,7 @@ function Note({ data }: { data: Answer | undefined }): ReactNode {
   return (
     <>
       <p role="status">{texts.count(common.list.total(count(page.total), page.totalIsLowerBound), page.total === 1)}</p>
-      <p>
+      <p hidden={page.total === 0}>
         {page.total > 0 && texts.afterAll(decimal(summary.score), decimal(summary.scoreAfterAll))}
         {asOf !== null && ` ${common.asOf(moment(asOf))}`}
         {'\u00a0'}

@@ -19,7 +19,7 @@ import { type Scan, scanColumns } from '../devices/scans-tab';
 import { SCAN_STATUSES, type scanSearch } from '../devices/search';
 import { DeviceViews } from '../devices/view-switch';
 
-type Own = Texts['pages']['devices']['scans'];
+type Own = Texts['pages']['devices'];
 type Asked = ReturnType<typeof scanSearch>;
 
 /** Every scan of the organization; those that wait for somebody are one click away. */
@@ -56,7 +56,7 @@ export function ScansPage(): ReactNode {
         apiPath="/api/v1/scans"
         idOf={({ id }) => id}
         nameOf={({ receivedAt, device }) => `${device.name}, ${formats.moment(receivedAt)}`}
-        empty={(answer) => emptyState(answer, askedOf(search), own)}
+        empty={(answer) => emptyState(answer, askedOf(search), texts.pages.devices)}
       />
       {scan !== undefined && <ScanDrawer scanId={scan} />}
     </>
@@ -64,9 +64,20 @@ export function ScansPage(): ReactNode {
 }
 
 /** “Nothing yet”, or that no scan waits for anybody; null where other filters are to blame. */
-function emptyState({ facets }: ListAnswer<Scan>, asked: Asked, own: Own): ReactNode {
+function emptyState({ facets }: ListAnswer<Scan>, asked: Asked, { scans: own, add }: Own): ReactNode {
   const names = Object.keys(asked).filter((name) => name !== 'sort');
-  if (names.length === 0) return <NothingYet title={own.none} text={own.noneText} />;
+  if (names.length === 0)
+    return (
+      <NothingYet
+        title={own.none}
+        text={own.noneText}
+        action={
+          <Link to="/devices/new" className={buttonClasses()}>
+            {add}
+          </Link>
+        }
+      />
+    );
   const isWaiting = names.length === 1 && asked.status?.includes('completed') === false;
   if (!isWaiting || (facets?.['status']?.['completed'] ?? 0) === 0) return null;
   return <AllDone title={own.noneWaits} text={own.noneWaitsText} />;

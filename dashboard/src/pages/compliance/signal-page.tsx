@@ -75,6 +75,7 @@ export function SignalPage(): ReactNode {
                 texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
                 total.total === 1,
               )}
+            {total !== undefined && total.total > 1 && <> · {own.signal.order}</>}
           </p>
         }
       />
@@ -135,8 +136,6 @@ function columnsOf(
       id: 'device',
       title: columns.device,
       isRowHeader: true,
-      sort: { by: 'enrolment' },
-      help: signal.order,
       cell: ({ device }) => (
         <PageLink page="devices" below={`/${device.id}`}>
           {device.name}

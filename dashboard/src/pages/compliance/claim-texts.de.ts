@@ -40,7 +40,7 @@ export const claims: typeof en = {
   },
   attestation: {
     title: (control) => `${control} bestätigen`,
-    known: 'Was Signale sagen',
+    known: 'Was bisher bekannt ist',
     before: 'Zuvor gesagt',
     prefilled: 'Ausgefüllt mit dem, was zuletzt gesagt wurde. Was Sie senden, ersetzt es.',
     status: 'Wie weit ist sie erfüllt?',

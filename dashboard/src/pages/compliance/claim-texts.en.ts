@@ -39,7 +39,7 @@ export const claims = {
   },
   attestation: {
     title: (control: string) => `Attest ${control}`,
-    known: 'What signals say',
+    known: 'What is known so far',
     before: 'Said before',
     prefilled: 'Filled in with what was said last. What you send supersedes it.',
     status: 'How far it is met',

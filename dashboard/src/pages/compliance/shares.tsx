@@ -11,6 +11,8 @@ interface Scored {
 
 const wide = (share: number): { width: string } => ({ width: `${String(Math.max(0, Math.min(1, share)) * 100)}%` });
 
+const wholePercent = (share: number): number => Math.round(share * 100) / 100;
+
 /** Readiness in points with how far it could go, as a bar and in words; in words alone while nothing is known. */
 export function Readiness({ score, isLarge = false }: { score: Scored; isLarge?: boolean }): ReactNode {
   const texts = useTexts().pages.compliance.score;
@@ -47,7 +49,9 @@ export function Readiness({ score, isLarge = false }: { score: Scored; isLarge?:
 export function Shares({ score, isLong = false }: { score: Scored; isLong?: boolean }): ReactNode {
   const texts = useTexts().pages.compliance.score;
   const { percent } = useFormats();
-  const { automatedShare, assessedShare } = score;
+  // Rounded before they are subtracted, so that what is shown adds up to 100 %.
+  const automatedShare = wholePercent(score.automatedShare);
+  const assessedShare = wholePercent(score.assessedShare);
   const parts = [
     { name: texts.automatic, share: automatedShare, look: 'bg-accent' },
     { name: texts.attested, share: assessedShare - automatedShare, look: 'bg-accent opacity-50' },

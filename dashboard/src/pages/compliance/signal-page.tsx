@@ -67,7 +67,12 @@ export function SignalPage(): ReactNode {
             <BackToFrameworks />
           )
         }
-        note={<ListTotal page={query.data?.page} say={own.signal.count} />}
+        note={
+          <>
+            <ListTotal page={query.data?.page} say={own.signal.count} />
+            {(query.data?.page.total ?? 0) > 1 && <p>{own.signal.order}</p>}
+          </>
+        }
       />
       {isRefusal(query.error, 404) ? (
         <NothingYet title={own.notFound} text={own.notFoundText} action={<BackToFrameworks />} />
@@ -125,8 +130,6 @@ function columnsOf(
       id: 'device',
       title: columns.device,
       isRowHeader: true,
-      sort: { by: 'enrolment' },
-      help: signal.order,
       cell: ({ device }) => (
         <PageLink page="devices" below={`/${device.id}`}>
           {device.name}

@@ -66,7 +66,7 @@ async function photographAll(theme, width) {
     await window.setViewport({ width, height: HEIGHT });
     await window.goto(new URL(path, url), { waitUntil: 'networkidle0' });
     await window.evaluate(() => globalThis.document.fonts.ready);
-    if (plan.whole) await growToContent(window, width);
+    const isWhole = !plan.whole || (await growToContent(window, width));
     const file = [
       name,
       ...(plan.widths.length > 1 || plan.whole ? [width] : []),
@@ -74,7 +74,8 @@ async function photographAll(theme, width) {
     ];
     const picture = await window.screenshot({
       type: plan.type,
-      fullPage: plan.whole,
+      // For a full page the browser makes the window one pixel wide for a moment, and tables would change for that.
+      ...(isWhole ? { captureBeyondViewport: false } : { fullPage: true }),
       ...(plan.type === 'webp' ? { quality: QUALITY } : {}),
     });
     await writeFile(join(plan.folder, `${file.join('-')}.${plan.type}`), picture);
@@ -86,7 +87,7 @@ async function photographAll(theme, width) {
   await window.close();
 }
 
-/** The frame stays and the page scrolls in it: only a window of the page's height shows all of it. */
+/** The frame stays and the page scrolls in it: only a window of the page's height shows all of it. True when that was possible. */
 async function growToContent(window, width) {
   const height = await window.evaluate(() => {
     const { document } = globalThis;
@@ -95,6 +96,7 @@ async function growToContent(window, width) {
     );
   });
   await window.setViewport({ width, height: Math.max(HEIGHT, Math.min(height + 80, TALLEST)) });
+  return height + 80 <= TALLEST;
 }
 
 function cookiesOf(header) {

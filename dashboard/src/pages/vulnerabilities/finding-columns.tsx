@@ -50,13 +50,13 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
     {
       id: 'installed',
       title: columns.installed,
-      from: 'md',
+      from: 'xl',
       cell: ({ installedVersions }) => <Versions all={installedVersions} />,
     },
     {
       id: 'fix',
       title: columns.fix,
-      from: 'lg',
+      from: 'xl',
       cell: ({ fixedVersions }) =>
         fixedVersions.length === 0 ? (
           <span className="text-quiet">{texts.noFix}</span>

@@ -10305,6 +10305,7 @@ export interface operations {
             query?: {
                 status?: string;
                 section?: string;
+                control?: string;
                 profile?: string;
                 contradiction?: "true" | "false";
                 asOf?: string;

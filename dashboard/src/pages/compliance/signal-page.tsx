@@ -69,14 +69,16 @@ export function SignalPage(): ReactNode {
           )
         }
         note={
-          <p role="status">
-            {total !== undefined &&
-              own.signal.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-            {total !== undefined && total.total > 1 && <> · {own.signal.order}</>}
-          </p>
+          <div className="flex flex-wrap gap-x-3">
+            <p role="status">
+              {total !== undefined &&
+                own.signal.count(
+                  texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
+                  total.total === 1,
+                )}
+            </p>
+            {total !== undefined && total.total > 1 && <p>{own.signal.order}</p>}
+          </div>
         }
       />
       {isRefusal(query.error, 404) ? (

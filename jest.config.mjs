@@ -21,6 +21,7 @@ export default {
   rootDir: '.',
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/agent/**/*.spec.ts'],
   runner: 'jest-light-runner',
+  testSequencer: '<rootDir>/test/support/runner/longest-first.mjs',
   transform: {},
   setupFiles: ['<rootDir>/test/support/runner/worker.mjs'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

@@ -1,4 +1,4 @@
-// Photographs the dashboard of the service that runs here: npm run dashboard:pictures -- [--all FOLDER] [--user ada] [--only NAME]
+// Photographs the dashboard of the service that runs here: npm run dashboard:pictures -- [--all FOLDER] [--user ada] [--only NAME,NAME] [--lang de]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ const { values } = parseArgs({
   options: {
     all: { type: 'string' },
     user: { type: 'string', default: 'ada' },
+    lang: { type: 'string', default: 'en' },
     only: { type: 'string' },
     widths: { type: 'string' },
     themes: { type: 'string' },
@@ -38,11 +39,12 @@ if (values.themes !== undefined) plan.themes = values.themes.split(',');
 const url = requireRunningService();
 const { cookie } = await devSignIn(url, values.user);
 const pages = (await dashboardPages(url, cookie)).filter(
-  ({ name }) => values.only === undefined || name.startsWith(values.only),
+  ({ name }) => values.only === undefined || values.only.split(',').some((only) => name.startsWith(only)),
 );
 await mkdir(plan.folder, { recursive: true });
 const browser = await puppeteer.launch({
-  args: chromium.args,
+  // The dashboard speaks the first language of the browser that it knows.
+  args: [...chromium.args, `--lang=${values.lang}`, `--accept-lang=${values.lang}`],
   executablePath: await chromium.executablePath(),
   headless: 'shell',
 });

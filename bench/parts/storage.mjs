@@ -10,8 +10,17 @@ import { row } from '../table.mjs';
 export const title = 'What a scan writes';
 
 const SIZES = [50, 500, 5000];
-/** What an identical rescan may touch: receipt, replay protection, last contact, request counts. Everything else is a fact. */
-const NOT_FACTS = ['scan', 'agent_replay', 'device_contact', 'rate_window', 'job', 'audit_event', 'user_session'];
+/** What an identical rescan may touch: receipt and the moment of the last one, replay protection, last contact, request counts. Everything else is a fact. */
+const NOT_FACTS = [
+  'scan',
+  'scan_stream_last',
+  'agent_replay',
+  'device_contact',
+  'rate_window',
+  'job',
+  'audit_event',
+  'user_session',
+];
 
 /** WAL per scan, and what twenty identical scans leave behind. */
 export async function measure({ cluster, quick, say }) {

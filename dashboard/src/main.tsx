@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client';
+import { holdInvitation } from './pages/sign-in/held-invitation';
 import { createPostureRouter } from './router';
 import { followOtherTabs } from './session/session';
 import { followTyping, isSomethingUnsent } from './session/unsent';
@@ -22,13 +23,14 @@ function showUnloaded(root: HTMLElement): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  holdInvitation();
   applyRememberedTheme();
   followTyping();
   const language = preferredLanguage();
   const texts = await loadTexts(language);
   const queryClient = createQueryClient(() => {
     if (isSomethingUnsent()) return;
-    if (location.pathname === '/sign-in' || location.pathname.startsWith('/auth/')) return;
+    if (/^\/(?:sign-in$|invitation$|auth\/)/.test(location.pathname)) return;
     void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
   });
   followOtherTabs(queryClient);

@@ -21,7 +21,7 @@ export const DASHBOARD_POLICY = [
 ].join('; ');
 
 /** Addresses of the service itself, also when a browser asks for them as a page. */
-const NOT_PAGES = /^\/(?:api|health|downloads|dev-idp|invitation|assets|\.well-known)(?:\/|$)/i;
+const NOT_PAGES = /^\/(?:api|health|downloads|dev-idp|assets|\.well-known)(?:\/|$)/i;
 /**
  * What a browser names for itself is a page; `favicon.ico` and `x.js.map` are not, and stay 404 when they are not there. Below
  * a page, names have dots of their own: `nist-csf-2.0`, `A.5.1`, a check `acme.sharing.links`.

@@ -12,6 +12,7 @@ import { LinkIdentity } from './app/link-identity.service.js';
 import { ListDomains } from './app/list-domains.service.js';
 import { ListInvitations } from './app/list-invitations.service.js';
 import { ListMembers } from './app/list-members.service.js';
+import { LookAtInvitation } from './app/look-at-invitation.service.js';
 import { OwnOrganizations } from './app/own-organizations.service.js';
 import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
@@ -31,6 +32,7 @@ import { BeginSignInController } from './http/begin-sign-in.controller.js';
 import { DomainsController } from './http/domains.controller.js';
 import { InvitationPageController } from './http/invitation-page.controller.js';
 import { InvitationsController } from './http/invitations.controller.js';
+import { InvitedController } from './http/invited.controller.js';
 import { MembersController } from './http/members.controller.js';
 import { OrganizationController } from './http/organization.controller.js';
 import { OwnIdentitiesController } from './http/own-identities.controller.js';
@@ -49,6 +51,7 @@ export const BELONGING_CONTROLLERS: Type[] = [
   OwnOrganizationsController,
   OwnIdentitiesController,
   BeginSignInController,
+  InvitedController,
   OrganizationController,
   MembersController,
   InvitationsController,
@@ -76,6 +79,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   ListDomains,
   ListInvitations,
   ListMembers,
+  LookAtInvitation,
   MemberRemovalRepository,
   MembershipRepository,
   OrganizationDomainRepository,

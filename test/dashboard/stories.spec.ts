@@ -4,6 +4,7 @@ import { openWindowAs, startBrowser } from './browser.js';
 import { tellOfAttackers } from './stories/attacker.js';
 import { tellOfFigures } from './stories/figures.js';
 import { tellOfTheKeyboard } from './stories/keyboard.js';
+import { tellOfLongLists } from './stories/long-lists.js';
 import { tellOfTheNetwork } from './stories/network.js';
 import type { Stage } from './stories/stage.js';
 import { tellOfViews } from './stories/views.js';
@@ -26,6 +27,7 @@ tellOfViews(() => stage);
 tellOfTheKeyboard(() => stage);
 tellOfTheNetwork(() => stage);
 tellOfAttackers(() => stage);
+tellOfLongLists(() => stage);
 
 describe('all of it', () => {
   it('left the service alone with nobody else, and broke no rule of the page', () => {

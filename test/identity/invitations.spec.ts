@@ -139,6 +139,40 @@ describe('invitations', () => {
     expect((await session.get('/auth/me')).body.organization.slug).toBe('quentin-org');
   });
 
+  it('tell whoever holds the link what they open, and once they open nothing only how they ended', async () => {
+    const stranger = new Browser(service.url);
+    const look = (token: string, headers = {}) => stranger.post('/auth/invitations/look', { token }, headers);
+    const bound = await invite(owner, { role: 'analyst', email: 'vera@example.net' });
+    const { status, body } = await look(bound);
+    expect([status, body]).toEqual([
+      200,
+      {
+        state: 'open',
+        offer: {
+          organization: { id: organizationId, name: 'host-org' },
+          role: 'analyst',
+          expiresAt: expect.any(String),
+          needsAddress: true,
+        },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('vera');
+    expect((await look(await invite(owner))).body.offer.needsAddress).toBe(false);
+    const used = await invite(owner);
+    await signInWithGithub(service, newcomer(idp, 'viktor'), used);
+    const made = await owner.post('/organizations/invitations', { role: 'viewer' });
+    await owner.delete(`/organizations/invitations/${made.body.invitation.id}`);
+    const short = await invite(owner, { role: 'viewer', expiresInDays: 1 });
+    later(1.01);
+    const ended = [];
+    for (const token of [used, String(made.body.token), short]) ended.push((await look(token)).body);
+    later(0);
+    expect(ended).toEqual(['redeemed', 'withdrawn', 'expired'].map((state) => ({ state, offer: null })));
+    expect((await look('sps_inv_x')).body.code).toBe('invitation-invalid');
+    expect((await look(`sps_inv_${'0'.repeat(49)}`)).body.code).toBe('invitation-invalid');
+    expect((await look(bound, { Origin: 'https://elsewhere.example' })).status).toBe(403);
+  });
+
   it('bound to an address are for whoever proved it, in whatever case it is written', async () => {
     const token = await invite(owner, { role: 'viewer', email: 'Rita@Example.net' });
     const unproven = await signInWithGithub(

@@ -77,6 +77,12 @@ const CHECKS: Record<string, string> = {
                    JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id GROUP BY 1, 2, 3, 4) l
            USING (organization_id, device_id, vulnerability_id, package_id)
      WHERE f.state IS NULL OR (f.state <> 1 AND l.severity IS NULL) OR (f.state = 1 AND l.severity IS NOT NULL) OR f.severity <> l.severity`,
+  'scan_stream_last and receipts': `
+    SELECT organization_id, device_id, stream_id, to_jsonb(l) AS kept, to_jsonb(s) AS counted
+      FROM (SELECT organization_id, device_id, stream_id, source, scope, max(started_at) AS started_at FROM scan
+             WHERE status = 'completed' AND stream_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) s
+      FULL JOIN scan_stream_last l USING (organization_id, device_id, stream_id)
+     WHERE (l.started_at, l.source, l.scope) IS DISTINCT FROM (s.started_at, s.source, s.scope)`,
   'scan_stream and occurrences': `
     SELECT s.organization_id, s.device_id, s.id, s.finding_count, o.findings
       FROM scan_stream s

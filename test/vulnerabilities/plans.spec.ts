@@ -55,6 +55,7 @@ beforeAll(async () => {
       content_hash: `'\\x' || md5(t.id || '/' || n)`,
     }),
     copies('scan_stream', devices, { device_id: 'n' }),
+    copies('scan_stream_last', devices, { device_id: 'n' }),
     copies('scan', `${devices}, generate_series(1, 50) k`, {
       device_id: 'n',
       id: 'gen_random_uuid()',

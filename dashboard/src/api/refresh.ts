@@ -32,7 +32,9 @@ function renewOnce(asked: number, isSure: boolean): Promise<boolean> {
 }
 
 async function renew(): Promise<boolean> {
-  const { ok } = await answerTo(new Request(REFRESH, { method: 'POST' }));
+  const { ok, body } = await answerTo(new Request(REFRESH, { method: 'POST' }));
+  // What nobody reads is under way until the limit of time.
+  await body?.cancel();
   if (ok) remember();
   return ok;
 }

@@ -194,6 +194,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["lookAtInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/current": {
         parameters: {
             query?: never;
@@ -1888,6 +1904,24 @@ export interface components {
         };
         LinkIdentityDto: {
             returnTo?: string;
+        };
+        InvitingOrganizationDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        InvitationOfferDto: {
+            organization: components["schemas"]["InvitingOrganizationDto"];
+            /** @enum {string} */
+            role: "owner" | "admin" | "analyst" | "viewer";
+            /** Format: date-time */
+            expiresAt: string;
+            needsAddress: boolean;
+        };
+        SeenInvitationDto: {
+            /** @enum {string} */
+            state: "open" | "redeemed" | "expired" | "withdrawn";
+            offer: components["schemas"]["InvitationOfferDto"] | null;
         };
         OrganizationDto: {
             /** Format: uuid */
@@ -7316,6 +7350,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BegunSignInDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookAtInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenInvitationDto"];
                 };
             };
             default: {

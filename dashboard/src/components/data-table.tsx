@@ -11,11 +11,14 @@ import { useTexts } from '../texts/language';
 import { type DataColumn, HIDE_BELOW, type Sorting, type WidthName } from './data-columns';
 import { Checkbox } from './fields';
 import { SortHeader } from './sort-header';
+import { useIsCut } from './use-is-cut';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 /** Above it, only the rows in sight are drawn. */
 const DRAWN_AT_ONCE = 80;
 const ROW_HEIGHT = 41;
+/** A telephone: there no column of a table may be out of sight. */
+const TELEPHONE = 640;
 
 /** Which rows are chosen, by their ids. */
 export interface Selection {
@@ -43,6 +46,7 @@ interface Props<Row extends RowData> {
 export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
   const { caption, rows, idOf, nameOf, sorting, selection, isStale = false } = props;
   const { list } = useTexts().common;
+  const { place, isCut } = useIsCut(TELEPHONE);
   const table = useRows(props);
   const all = table.getRowModel().rows;
   const columns = table.getVisibleLeafColumns();
@@ -58,7 +62,8 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
   const chosen = rows.filter((row) => selection?.selected.has(idOf(row)) === true).length;
   return (
     <div
-      className={`relative overflow-x-auto rounded-card border border-rule bg-surface shadow-card ${isStale ? 'opacity-60' : ''}`}
+      ref={place}
+      className={`relative overflow-x-auto [--edge:0.5rem] rounded-card border border-rule bg-surface shadow-card ${isStale ? 'opacity-60' : ''} ${isCut ? 'stacked' : ''}`}
       role="region"
       aria-label={list.scroll(caption)}
       tabIndex={0}
@@ -69,7 +74,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
         <thead>
           <tr className="border-b border-rule bg-sunken text-sm text-quiet" aria-rowindex={1}>
             {selection !== undefined && (
-              <th scope="col" className="w-10 pl-3">
+              <th scope="col" className="chooser w-10 pl-3 text-left">
                 <Checkbox
                   label={list.selectAll}
                   isHidden
@@ -109,7 +114,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
                 className={`border-b border-rule last:border-b-0 hover:bg-hover ${isChosen ? 'bg-chosen' : ''}`}
               >
                 {selection !== undefined && (
-                  <td className="pl-3">
+                  <td className="chooser pl-3">
                     <Checkbox
                       label={list.selectRow(nameOf(row.original))}
                       isHidden
@@ -147,11 +152,11 @@ const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: re
   return columns.map((column) => {
     const classes = `px-2 py-2 align-top leading-6 sm:px-3 ${alignOf(column)} ${hideOf(column)}`;
     return column.isRowHeader === true ? (
-      <th key={column.id} scope="row" className={`${classes} font-medium`}>
+      <th key={column.id} data-label={column.title} scope="row" className={`${classes} font-medium`}>
         {column.cell(row)}
       </th>
     ) : (
-      <td key={column.id} className={classes}>
+      <td key={column.id} data-label={column.title} className={classes}>
         {column.cell(row)}
       </td>
     );

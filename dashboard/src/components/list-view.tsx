@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError, isRefusal } from '../api/problem';
 import { stringifySearch } from '../search/search-params';
-import { askedOf, type ListSearch } from '../search/use-list-search';
+import { askedOf, type ListSearch, useListSearch } from '../search/use-list-search';
 import { useToast } from '../shell/toasts';
 import { useTexts } from '../texts/language';
 import { Button } from './button';
@@ -30,7 +30,6 @@ interface Props<Row> {
   filters: readonly Filter[];
   /** What the address says. */
   search: Record<string, unknown> & { cursor?: string; page?: number; columns?: string[]; sort?: string };
-  listSearch: ListSearch;
   usualSort: string;
   /** False for a list that the service looks for no words in. */
   hasSearch?: boolean;
@@ -44,9 +43,12 @@ interface Props<Row> {
   empty(answer: ListAnswer<Row>): ReactNode;
 }
 
+type Placed<Row> = Props<Row> & { listSearch: ListSearch };
+
 /** A list whole: filters, columns, download, rows, pages, and each kind of nothing. Everything is in the address. */
 export function ListView<Row extends object>(props: Props<Row>): ReactNode {
-  const { columns, filters, search, listSearch, usualSort, query, apiPath, hasSearch = true } = props;
+  const { columns, filters, search, usualSort, query, apiPath, hasSearch = true } = props;
+  const listSearch = useListSearch();
   useLostCursor(query.error, listSearch);
   const shown = search.columns ?? usualColumns(columns);
   const { cursor: _cursor, ...download } = askedOf(search);
@@ -74,16 +76,16 @@ export function ListView<Row extends object>(props: Props<Row>): ReactNode {
           <Skeleton className="h-[32rem] w-full" />
         </Loading>
       ) : query.data === undefined ? (
-        <ListError {...props} error={query.error} />
+        <ListError {...props} listSearch={listSearch} error={query.error} />
       ) : (
-        <Rows {...props} answer={query.data} shown={shown} sort={search.sort ?? usualSort} />
+        <Rows {...props} listSearch={listSearch} answer={query.data} shown={shown} sort={search.sort ?? usualSort} />
       )}
     </>
   );
 }
 
 function Rows<Row extends object>(
-  props: Props<Row> & { answer: ListAnswer<Row>; shown: readonly string[]; sort: string },
+  props: Placed<Row> & { answer: ListAnswer<Row>; shown: readonly string[]; sort: string },
 ): ReactNode {
   const { answer, shown, sort, search, listSearch, query, filters } = props;
   if (answer.data.length === 0) {
@@ -127,7 +129,7 @@ function Rows<Row extends object>(
 }
 
 /** What the address asks for may be refused: asking again is no way out, then. */
-function ListError<Row>({ error, filters, listSearch, query }: Props<Row> & { error: Error | null }): ReactNode {
+function ListError<Row>({ error, filters, listSearch, query }: Placed<Row> & { error: Error | null }): ReactNode {
   const { clearFilters } = useTexts().common.empty;
   if (!isRefusal(error, 400)) return <LoadError error={error} onRetry={() => void query.refetch()} />;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/language';
+import { useIsCut } from './use-is-cut';
 
 interface Props {
   caption: string;
@@ -11,11 +12,18 @@ interface Props {
 /** Numbers and days: in a narrow column they would be broken into pieces. */
 const SHORT = 14;
 
-/** A small table inside a card, without sorting and pages; scrolls by itself where it has no room. */
+/** A small table inside a card, without sorting and pages; where it has no room, each row is a list. */
 export function PlainTable({ caption, head, rows }: Props): ReactNode {
   const { list } = useTexts().common;
+  const { place, isCut } = useIsCut();
   return (
-    <div className="-mx-1 overflow-x-auto px-1" role="region" aria-label={list.scroll(caption)} tabIndex={0}>
+    <div
+      ref={place}
+      className={`-mx-1 overflow-x-auto px-1 ${isCut ? 'stacked' : ''}`}
+      role="region"
+      aria-label={list.scroll(caption)}
+      tabIndex={0}
+    >
       <table className="w-full">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -29,7 +37,7 @@ export function PlainTable({ caption, head, rows }: Props): ReactNode {
         </thead>
         <tbody>
           {rows.map(({ key, cells }) => (
-            <tr key={key} className="border-t border-rule align-top">
+            <tr key={key} className="border-t border-rule align-baseline">
               {cells.map((cell, at) =>
                 at === 0 ? (
                   <th
@@ -40,7 +48,11 @@ export function PlainTable({ caption, head, rows }: Props): ReactNode {
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[at]} className={`py-1.5 pr-4 ${isShort(cell) ? 'whitespace-nowrap' : 'break-words'}`}>
+                  <td
+                    key={head[at]}
+                    data-label={head[at]}
+                    className={`py-1.5 pr-4 ${isShort(cell) ? 'whitespace-nowrap' : 'break-words'}`}
+                  >
                     {cell}
                   </td>
                 ),

@@ -24,20 +24,18 @@ export function Score({ score, band, range, coverage, asOf }: Props): ReactNode 
         {score === null ? (
           <p className="text-xl font-semibold">{texts.scoreUnknown}</p>
         ) : (
-          <>
-            <p className="flex items-baseline gap-1.5">
-              <span className="text-score leading-none font-semibold tracking-tight tabular-nums">
-                {decimal(score)}
-              </span>
-              <span className="text-quiet">{texts.scoreOf}</span>
-            </p>
-            <LevelBadge level={band}>{texts.band(common.level[band])}</LevelBadge>
-          </>
+          <p className="flex items-baseline gap-1.5">
+            <span className="text-score leading-none font-semibold tracking-tight tabular-nums">{decimal(score)}</span>
+            <span className="text-quiet">{texts.scoreOf}</span>
+          </p>
         )}
-        <Help about={texts.score}>
-          <p>{texts.scoreHelp}</p>
-          <p className="mt-2">{texts.lowerIsBetter}</p>
-        </Help>
+        <span className="flex items-center gap-x-2">
+          {score !== null && <LevelBadge level={band}>{texts.band(common.level[band])}</LevelBadge>}
+          <Help about={texts.score}>
+            <p>{texts.scoreHelp}</p>
+            <p className="mt-2">{texts.lowerIsBetter}</p>
+          </Help>
+        </span>
       </div>
       {score !== null && range.high - range.low >= 0.05 && (
         <p className="mt-1.5 text-sm text-quiet">{texts.range(decimal(range.low), decimal(range.high))}</p>

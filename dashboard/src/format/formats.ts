@@ -12,6 +12,8 @@ export interface Formats {
   money(minorUnits: number | null | undefined, currency: string): string;
   /** `23 Nov 2026`; takes a day or a moment */
   day(value: string | null | undefined): string;
+  /** `23 Nov`: below an axis, where the year is plain; takes a day */
+  shortDay(value: string): string;
   /** `November 2026`; takes `2026-11` */
   month(value: string | null | undefined): string;
   /** `23 Nov 2026, 16:14` */
@@ -34,6 +36,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatsOf(locale: string): Formats {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const localDays = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -53,8 +56,9 @@ export function formatsOf(locale: string): Formats {
     percent: (share, digits = 0) => known(share, (each) => number(each, { style: 'percent', ...decimals(digits) })),
     money: (value, currency) => known(value, (each) => wholeMoney(locale, each, currency)),
     day: (value) => known(value, (each) => (isDay(each) ? days : localDays).format(new Date(each))),
+    shortDay: (value) => shortDays.format(new Date(value)),
     month: (value) => known(value, (each) => months.format(new Date(each))),
-    moment: (value) => known(value, (each) => moments.format(new Date(each))),
+    moment: (value) => known(value, (each) => whole(moments.format(new Date(each)))),
     ago: (value, now = Date.now()) => known(value, (each) => span(spans, (Date.parse(each) - now) / 1000)),
   };
 }
@@ -65,6 +69,11 @@ function wholeMoney(locale: string, minorUnits: number, currency: string): strin
   return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
     .format(minorUnits / perUnit)
     .replace('-', '−');
+}
+
+/** The time in one piece: `11:14 PM` is not broken before its half of the day. */
+function whole(moment: string): string {
+  return moment.replace(/[ \u202f](?=[AP]M$)/i, '\u00a0');
 }
 
 function isDay(value: string): boolean {

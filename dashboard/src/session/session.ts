@@ -6,7 +6,8 @@ export type Account = ReadBody<'/api/v1/auth/me'>;
 export type Role = Account['role'];
 
 const RANK: Record<Role, number> = { viewer: 0, analyst: 1, admin: 2, owner: 3 };
-const CHANNEL = 'posture-session';
+/** One for both ways: what a tab says reaches the others, and not itself. */
+const tabs = new BroadcastChannel('posture-session');
 
 export const accountQuery = read('/api/v1/auth/me');
 
@@ -23,9 +24,7 @@ export function useMay(least: Role): boolean {
 
 /** Tells the other tabs that the session is another one, or none any more. */
 export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('changed');
-  channel.close();
+  tabs.postMessage('changed');
 }
 
 /**
@@ -33,7 +32,7 @@ export function tellOtherTabs(): void {
  * the same person signed in again, what they are typing here stays.
  */
 export function followOtherTabs(client: QueryClient): void {
-  new BroadcastChannel(CHANNEL).addEventListener('message', () => {
+  tabs.addEventListener('message', () => {
     void isStillOurs(client.getQueryData(accountQuery.queryKey)).then((isOurs) => {
       if (isOurs) void client.invalidateQueries();
       else location.reload();

@@ -22,6 +22,7 @@ export const de: Texts['common'] = {
   showTable: 'Als Tabelle zeigen',
   showChart: 'Als Diagramm zeigen',
   requestId: 'Kennung der Anfrage',
+  agent: 'Posture-Agent',
   theService: 'dem Dienst',
   somebodyGone: 'jemandem, den es nicht mehr gibt',
   optional: 'freiwillig',

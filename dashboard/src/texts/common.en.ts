@@ -21,6 +21,7 @@ export const en = {
   showTable: 'Show as table',
   showChart: 'Show as chart',
   requestId: 'Request id',
+  agent: 'Posture agent',
   theService: 'the service',
   somebodyGone: 'somebody who is gone',
   optional: 'optional',

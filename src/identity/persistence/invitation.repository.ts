@@ -36,6 +36,16 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
+/** An invitation and where it leads, for whoever holds its token. */
+export interface HeldInvitation {
+  state: InvitationState;
+  role: Role;
+  expiresAt: Date;
+  needsAddress: boolean;
+  organizationPublicId: string;
+  organizationName: string;
+}
+
 /** An invitation that this person may use. */
 export interface RedeemableInvitation {
   organizationId: number;
@@ -109,6 +119,18 @@ export class InvitationRepository {
       [organizationId, userId, now],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Across organizations, by the token's hash; whatever its state. */
+  byToken(hash: Buffer, now: Date): Promise<HeldInvitation | null> {
+    return this.database.queryOne<HeldInvitation>(
+      `SELECT ${state('$2')} AS state, i.role, i.expires_at AS "expiresAt", i.email IS NOT NULL AS "needsAddress",
+              o.public_id AS "organizationPublicId", o.name AS "organizationName"
+         FROM organization_invitation i
+         JOIN organization o ON o.id = i.organization_id
+        WHERE i.token_hash = $1`,
+      [hash, now],
+    );
   }
 
   /**

@@ -57,6 +57,20 @@ describe('the story of a scan', () => {
     );
   });
 
+  it('says a sentence once, whatever else its changes differ in', () => {
+    const found = (findingId: string) => ({ ...change({}), findingId });
+    const story = tellScan({
+      status: 'completed',
+      reason: null,
+      counts,
+      causes: {},
+      changes: [found('f-1-1-a'), found('f-1-1-b')],
+    });
+    expect(story).toBe(
+      '2 new, 5 fixed, 120 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11 (2 findings).',
+    );
+  });
+
   it.each([
     ['received', null, null, 'It waits to be applied.'],
     ['completed', { new: 0, fixed: 0, reopened: 0, unchanged: 7 }, null, 'Nothing changed: 7 as before.'],

@@ -114,7 +114,8 @@ function highlights(changes: readonly ToldChange[]): string[] {
   const groups = new Map<string, { told: ToldChange; count: number }>();
   for (const told of changes) {
     if (told.change === 'new' && told.cause === 'new') continue;
-    const key = JSON.stringify({ ...told, versionAfter: null });
+    // What is told apart is what is said: two changes with one sentence are one sentence.
+    const key = tellChange(told);
     const group = groups.get(key);
     if (group) group.count += 1;
     else groups.set(key, { told, count: 1 });

@@ -96,7 +96,10 @@ export class ScanEntryRepository {
            FROM same s
           WHERE NOT EXISTS (SELECT ${WAITING})
          ON CONFLICT (organization_id, id) DO NOTHING
-         RETURNING id)
+         RETURNING stream_id, started_at),
+       last AS (
+         UPDATE scan_stream_last l SET started_at = a.started_at FROM added a
+          WHERE l.organization_id = $1 AND l.device_id = $3 AND l.stream_id = a.stream_id AND l.started_at < a.started_at)
        SELECT a.unchanged, state.*
          FROM (SELECT EXISTS (SELECT FROM added) AS unchanged) a
          LEFT JOIN LATERAL (SELECT * FROM (${STATE}) known WHERE NOT a.unchanged) state ON true`,

@@ -106,7 +106,14 @@ const RECEIPT = `
            delta_versions = excluded.delta_versions, delta_changes = excluded.delta_changes, causes = excluded.causes,
            decided_by = excluded.decided_by, decided_at = excluded.decided_at
      WHERE scan.status = ANY ($38::text[])
-    RETURNING id)`;
+    RETURNING id, started_at)`;
+
+const LAST = `
+  last AS (
+    INSERT INTO scan_stream_last AS l (organization_id, device_id, stream_id, started_at, source, scope)
+    SELECT $1, $3, $17, r.started_at, $4, $5 FROM receipt r WHERE $22 = 'completed'
+    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET started_at = excluded.started_at
+     WHERE l.started_at < excluded.started_at)`;
 
 /** Writes what a scan leaves behind. */
 @Injectable()
@@ -121,7 +128,7 @@ export class ScanResultRepository {
     const { receipt, delta } = result;
     const { arrays, counts } = delta ?? { arrays: null, counts: null };
     const row = await this.database.queryOne<{ written: boolean }>(
-      `WITH ${[STREAM, DOCUMENT, SOFTWARE, CHECKS, RECEIPT].join(',')}
+      `WITH ${[STREAM, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
        SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN $39::jsonb <> '[]' THEN enqueue_jobs($39::jsonb) END AS jobs`,
       [
         ...receiptValues(receipt),

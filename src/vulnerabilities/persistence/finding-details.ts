@@ -12,49 +12,50 @@ import { namedActor } from './risk-acceptance-reading.repository.js';
 export const FINDING_COLUMNS = `f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId",
        f.state, f.severity, f.cause, f.first_seen_at AS "firstSeenAt", f.changed_at AS "changedAt"`;
 
-const OF_THE_PAGE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT "deviceId" FROM page))`;
+/** Nobody sees what is fixed, and it has no kind: nothing is looked up for it. */
+const LIVE = `FROM page WHERE state <> ${FIXED}`;
+const OF_LIVE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT "deviceId" ${LIVE}))`;
 
-const LAST_SCAN = `SELECT started_at, source, scope FROM published_scan
-                     WHERE organization_id = $1 AND device_id = o.device_id AND stream_id = o.stream_id AND status = 'completed'
-                     ORDER BY started_at DESC LIMIT 1`;
+const RECEIPTS = `published_scan s WHERE s.organization_id = $1 AND s.device_id = o.device_id AND s.stream_id = o.stream_id AND s.status = 'completed'`;
 const STREAM = `published_stream st WHERE st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id`;
 
 /**
  * CTEs over `page` that {@link findingDetails} are taken from. The empty array is for unpacking a long one once, not with every
- * comparison. A stream is read once, by its last receipt, which names source and scope as well; the stream itself only where no
- * receipt is left. What many findings share, matches and kinds, is read and put into words once.
+ * comparison. What a stream is, and its last scan, are read for all devices at once; receipts and
+ * streams themselves only where that is not known. What many findings share, matches and kinds, is read and put into words once.
  */
-export const FINDING_LOOKUPS = `shown AS MATERIALIZED (
-            SELECT device_id, stream_id, match_ids || '{}'::int[] AS match_ids FROM device_occurrences WHERE ${OF_THE_PAGE}),
+export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
+            SELECT device_id, stream_id, started_at, source, scope FROM published_last_scan WHERE ${OF_LIVE}),
+          shown AS MATERIALIZED (
+            SELECT o.device_id, o.stream_id, o.match_ids || '{}'::int[] AS match_ids,
+                   CASE WHEN l.stream_id IS NULL THEN (SELECT max(s.started_at) FROM ${RECEIPTS}) ELSE l.started_at END AS started_at,
+                   CASE WHEN l.stream_id IS NULL THEN (SELECT st.source FROM ${STREAM}) ELSE l.source END AS source,
+                   CASE WHEN l.stream_id IS NULL THEN (SELECT st.scope FROM ${STREAM}) ELSE l.scope END AS scope
+              FROM (SELECT device_id, stream_id, match_ids FROM device_occurrences WHERE ${OF_LIVE} OFFSET 0) o
+              LEFT JOIN last_scans l ON l.device_id = o.device_id AND l.stream_id = o.stream_id),
           matches AS MATERIALIZED (
             SELECT m.vulnerability_id, m.package_id, m.id, m.installed_version,
                    json_build_array(m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations) AS said
-              FROM (SELECT DISTINCT "vulnerabilityId", "packageId" FROM page) pair
+              FROM (SELECT DISTINCT "vulnerabilityId", "packageId" ${LIVE}) pair
               JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
           occurrences AS MATERIALIZED (
-            SELECT o.device_id, o.stream_id, m.*
+            SELECT o.device_id, o.stream_id, o.started_at, o.source, o.scope, m.*
               FROM page
               JOIN matches m ON m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId"
               JOIN shown o ON o.device_id = page."deviceId" AND m.id = ANY (o.match_ids)),
-          streams AS MATERIALIZED (
-            SELECT o.device_id, o.stream_id, s.started_at,
-                   CASE WHEN s.source IS NULL THEN (SELECT st.source FROM ${STREAM}) ELSE s.source END AS source,
-                   CASE WHEN s.source IS NULL THEN (SELECT st.scope FROM ${STREAM}) ELSE s.scope END AS scope
-              FROM (SELECT DISTINCT device_id, stream_id FROM occurrences) o
-              LEFT JOIN LATERAL (${LAST_SCAN}) s ON true),
           seen AS MATERIALIZED (
             SELECT o.device_id, o.vulnerability_id, o.package_id,
-                   json_build_array(max(s.started_at), json_agg(json_build_array(o.stream_id, s.source, s.scope, o.said)
-                     ORDER BY s.source, s.scope, o.installed_version, o.id)) AS seen
-              FROM occurrences o JOIN streams s ON s.device_id = o.device_id AND s.stream_id = o.stream_id
+                   json_build_array(max(o.started_at), json_agg(json_build_array(o.stream_id, o.source, o.scope, o.said)
+                     ORDER BY o.source, o.scope, o.installed_version, o.id)) AS seen
+              FROM occurrences o
              GROUP BY 1, 2, 3),
           contexts AS MATERIALIZED (
-            SELECT device_id, context FROM device_context WHERE ${OF_THE_PAGE}),
+            SELECT device_id, context FROM device_context WHERE ${OF_LIVE}),
           kinds AS MATERIALIZED (
             SELECT vulnerability_id, context, reachable, state, likelihood, impact, level, inherent_likelihood, inherent_impact, inherent_level,
                    units, clock_since, clock_days, basis ->> 'tier' AS tier, basis ->> 'confidence' AS confidence
               FROM finding_risk
-             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page WHERE state <> ${FIXED}))
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT "vulnerabilityId" ${LIVE}))
                AND context = ANY (ARRAY (SELECT context FROM contexts)) AND state = ANY (ARRAY (SELECT state FROM page)))`;
 
 /** Names, who sees each finding of the page, and the kind that it is of, as `k`. */

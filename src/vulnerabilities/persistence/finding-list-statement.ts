@@ -27,6 +27,9 @@ const DEVICE = `JOIN published_device d ON d.organization_id = $1 AND d.id = f.d
 const PACKAGE = `JOIN published_package pk ON pk.organization_id = $1 AND pk.id = f.package_id`;
 const FIX = `JOIN vulnerability_package vp ON vp.organization_id = $1 AND vp.vulnerability_id = f.vulnerability_id AND vp.package_id = f.package_id`;
 
+/** So many vulnerabilities are looked up by their keys and sorted; of more, the index of the order is walked over. */
+const LOOKED_UP = 50;
+
 const DATES = { firstSeenAt: 'f.first_seen_at', changedAt: 'f.changed_at' } as const;
 
 /**
@@ -114,7 +117,7 @@ function ranked(
   const findings = findingsInOrder(query.filters, {
     joins: joins(query.filters, named),
     where: `${filters.toString()} ${fromDevice} ${fromPackage}`,
-    kinds: kindConditions(query.filters, where),
+    kinds: kindConditions(query.filters),
     fromDevice,
     direction: descending ? 'DESC' : 'ASC',
     limit: query.limit + 1,
@@ -137,8 +140,14 @@ function ranks(
   named: FindingsNamed | null,
 ): string[] {
   const found = ['organization_id = $1'];
-  if (named !== null)
-    found.push(`(vulnerability_id IN (SELECT unnest(${where.bind(named.candidates)}::int[]))) IS TRUE`);
+  if (named !== null) {
+    const candidates = `${where.bind(named.candidates)}::int[]`;
+    found.push(
+      named.candidates.length <= LOOKED_UP
+        ? `vulnerability_id = ANY (${outOfSight(candidates)})`
+        : `(vulnerability_id IN (SELECT unnest(${candidates}))) IS TRUE`,
+    );
+  }
   if (state?.length === 1 && state[0] === 'open') {
     found.push(`sort_key >= ${severity ? atLeast(Math.min(...severity.map(severityRank))) : STILL_OPEN}`);
   }
@@ -207,14 +216,29 @@ function conditions(
     : sql;
 }
 
-/** Both sides are index ranges. Lists of thousands are looked through by hash only as subqueries: an array that is bound is compared one by one. */
+/** An array whose length PostgreSQL does not see: where it is shorter than the ten that a plan for any array reckons with, it would plan each time. */
+function outOfSight(ids: string): string {
+  return `ARRAY (SELECT unnest(${ids}))`;
+}
+
+/**
+ * Both sides are index ranges; one that could find nothing is left out. Lists of
+ * thousands are looked through by hash only as subqueries: an array that is bound is compared one by one.
+ */
 function hasName(
   { named, vulnerabilities, packages, devices }: FindingsNamed,
   list: (ids: number[]) => string,
 ): string {
-  const among = (ids: number[]): string => `(SELECT unnest(${list(ids)}))`;
-  return `(f.device_id = ANY (${list(devices)}) OR (f.vulnerability_id = ANY (${list(vulnerabilities)})
-            AND (f.vulnerability_id IN ${among(named)} OR f.package_id IN ${among(packages)})))`;
+  const either = (...tests: (string | null)[]): string => tests.filter((test) => test !== null).join(' OR ') || 'FALSE';
+  const among = (column: string, ids: number[]): string | null =>
+    ids.length === 0 ? null : `${column} IN (SELECT unnest(${list(ids)}))`;
+  const byWords = either(among('f.vulnerability_id', named), among('f.package_id', packages));
+  return `(${either(
+    devices.length === 0 ? null : `f.device_id = ANY (${outOfSight(list(devices))})`,
+    vulnerabilities.length === 0
+      ? null
+      : `(f.vulnerability_id = ANY (${outOfSight(list(vulnerabilities))}) AND (${byWords}))`,
+  )})`;
 }
 
 /** Devices that have no such scanner are left out first: reading what a device shows is the dear part. */

@@ -1,10 +1,10 @@
-import { EXACT_TOTAL_LIMIT, type SqlConditions } from '../../platform/index.js';
+import { EXACT_TOTAL_LIMIT, SqlConditions } from '../../platform/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { axesOf, cellBits, cellsOfLevels } from '../domain/matrix-cells.js';
 import { riskLevelNumber } from '../domain/risk-level.js';
 import { talliedCells } from './finding-cell-tally.repository.js';
-import { STILL_OPEN } from './vulnerability-order.js';
+import { inCells, STILL_OPEN } from './vulnerability-order.js';
 
 /*
  * Findings do not hold their risk: it is that of their kind, which is the vulnerability, the kind of place that the device is,
@@ -57,7 +57,7 @@ export interface Walk {
   /** Filters and cursor. */
   where: string;
   /** Filters of kinds `k` alone, so that of other kinds nothing is looked at. */
-  kinds: readonly string[];
+  kinds: SqlConditions;
   /** The part of the cursor that is about the device. */
   fromDevice: string;
   direction: 'ASC' | 'DESC';
@@ -66,7 +66,8 @@ export interface Walk {
 
 /**
  * The findings of a vulnerability `r` as a page reads them. By cell or level, those of one kind after the other, and of a kind
- * those on devices in its place, which two indexes tell: no other finding is read. Otherwise all of them, and of each its kind.
+ * those on devices in its place, which two indexes tell: no other finding is read, and those of a kind with one descent. Otherwise all
+ * of them, and of each its kind.
  */
 export function findingsInOrder(filters: Filters, { joins, where, kinds, fromDevice, direction, limit }: Walk): string {
   const order = `ORDER BY f.device_id ${direction}, f.package_id ${direction} LIMIT ${limit}`;
@@ -78,13 +79,12 @@ export function findingsInOrder(filters: Filters, { joins, where, kinds, fromDev
                                WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id ${fromDevice}) AS ids OFFSET 0) devices
            CROSS JOIN finding_risk k
            CROSS JOIN LATERAL (
-             SELECT f.* FROM (SELECT dc.device_id FROM device_context dc
-                               WHERE dc.organization_id = $1 AND dc.context = k.context AND dc.device_id = ANY (devices.ids)
-                               ORDER BY dc.device_id ${direction} OFFSET 0) placed
-              CROSS JOIN LATERAL (SELECT f.* FROM finding f ${joins.join(' ')}
-                                   WHERE ${where} AND f.vulnerability_id = r.vulnerability_id AND f.device_id = placed.device_id
-                                     AND f.state = k.state AND k.reachable = ${REACHABLE} OFFSET 0) f ${order}) f
-           WHERE ${['k.organization_id = $1', 'k.vulnerability_id = r.vulnerability_id', ...kinds].join(' AND ')} ${order}`;
+             SELECT f.* FROM finding f ${joins.join(' ')}
+              WHERE ${where} AND f.vulnerability_id = r.vulnerability_id AND f.state = k.state AND k.reachable = ${REACHABLE}
+                AND f.device_id = ANY (ARRAY (SELECT dc.device_id FROM device_context dc
+                                               WHERE dc.organization_id = $1 AND dc.context = k.context AND dc.device_id = ANY (devices.ids)))
+              ${order}) f
+           WHERE k.organization_id = $1 AND k.vulnerability_id = r.vulnerability_id AND ${kinds.toString()} ${order}`;
 }
 
 /** What filters by risk ask of the finding `f` and its kind `k`. */
@@ -105,20 +105,23 @@ export function addRiskConditions(sql: SqlConditions, filters: Filters, today: s
     // Counting begins with those that have any.
     if (overdue) sql.add(`f.vulnerability_id IN (${DUE_BEFORE} ${day})`);
   }
-  for (const condition of kindConditions(filters, sql)) sql.add(condition);
+  sql.add(kindConditions(filters).toString());
 }
 
-/** What filters by risk ask of a kind `k`, whichever finding is of it; nothing where none asks. */
-export function kindConditions(filters: Filters, sql: SqlConditions): string[] {
+/**
+ * What filters by risk ask of a kind `k`, whichever finding is of it; nothing where none asks. Cells and levels stand in the text: a plan
+ * for any of them would look dearer than planning each time, which takes as long as the page.
+ */
+export function kindConditions(filters: Filters): SqlConditions {
   const { riskView, likelihood, impact, level } = filters;
-  if (!isByRisk(filters)) return [];
+  const sql = new SqlConditions();
+  if (!isByRisk(filters)) return sql;
   const of = riskView === 'inherent' ? 'inherent_' : '';
-  return [
-    'k.findings > 0',
-    ...(likelihood ? [`k.${of}likelihood = ANY (${sql.bind(likelihood)}::text[]::smallint[])`] : []),
-    ...(impact ? [`k.${of}impact = ANY (${sql.bind(impact)}::text[]::smallint[])`] : []),
-    ...(level ? [`k.${of}level = ANY (${sql.bind(level.map(riskLevelNumber))}::smallint[])`] : []),
-  ];
+  return sql
+    .add('k.findings > 0')
+    .whenCodes(likelihood?.map(Number), 'smallint', (test) => `k.${of}likelihood ${test}`)
+    .whenCodes(impact?.map(Number), 'smallint', (test) => `k.${of}impact ${test}`)
+    .whenCodes(level?.map(riskLevelNumber), 'smallint', (test) => `k.${of}level ${test}`);
 }
 
 /**
@@ -134,8 +137,8 @@ export function countedCells(filters: Filters, where: SqlConditions): string | n
   const { likelihood, impact, level } = filters;
   if (!(likelihood ?? impact ?? level) || !asked.every(isOfCells)) return null;
   if (level === undefined) {
-    const bits = where.bind(cellBits(likelihood?.map(Number), impact?.map(Number)));
-    return talliedCells(residual ? 'findings' : 'inherent_findings', bits);
+    const bits = cellBits(likelihood?.map(Number), impact?.map(Number)) ?? 0;
+    return talliedCells(residual ? 'findings' : 'inherent_findings', String(bits));
   }
   const of = residual ? '' : 'inherent_';
   const levels = where.bind(level.map(riskLevelNumber));
@@ -154,11 +157,11 @@ export function countedCells(filters: Filters, where: SqlConditions): string | n
 /** Findings of a level are in its cells, or of listed vulnerabilities, whose level may be above that of the cell. */
 function sums(level: NonNullable<Filters['level']>, of: string): string[] {
   const cells = cellsOfLevels(level.map(riskLevelNumber));
-  const inCells = `(1 << ((k.${of}likelihood - 1) * 5 + k.${of}impact - 1)) & ${cells}`;
+  const ofCells = `(1 << ((k.${of}likelihood - 1) * 5 + k.${of}impact - 1)) & ${cells}`;
   const found = axesOf(cells);
   return [
-    `k.${of}likelihood = ANY ('{${found.likelihoods.join(',')}}'::smallint[]) AND k.${of}impact = ANY ('{${found.impacts.join(',')}}'::smallint[]) AND ${inCells} <> 0`,
-    `${inCells} = 0 AND k.vulnerability_id = ANY (ARRAY (SELECT r.vulnerability_id FROM vulnerability_rollup r WHERE r.organization_id = $1 AND r.kev))`,
+    `k.${of}likelihood = ANY ('{${found.likelihoods.join(',')}}'::smallint[]) AND k.${of}impact = ANY ('{${found.impacts.join(',')}}'::smallint[]) AND ${ofCells} <> 0`,
+    `${ofCells} = 0 AND k.vulnerability_id = ANY (ARRAY (SELECT r.vulnerability_id FROM vulnerability_rollup r WHERE r.organization_id = $1 AND r.kev))`,
   ];
 }
 
@@ -176,7 +179,8 @@ export function riskRanks(filters: Filters, where: SqlConditions, today: string)
   const inherent = riskView === 'inherent';
   if (!inherent || overdue !== undefined) found.push(`sort_key >= ${STILL_OPEN}`);
   const cells = cellBits(filters.likelihood?.map(Number), filters.impact?.map(Number));
-  if (cells !== null) found.push(`(${inherent ? 'inherent_cells' : 'risk_cells'} & ${where.bind(cells)}::int) <> 0`);
+  if (cells !== null)
+    found.push(inherent ? `(inherent_cells & ${cells}) <> 0` : inCells('risk_cells', cells, String(cells)));
   if (overdue === true) found.push(`due_on < ${where.bind(today)}::date`);
   // A listing raises the level above that of the cell.
   if (level !== undefined)

@@ -4,7 +4,7 @@ import { type EnrolledDevice, enrollDevice } from '../../support/device.js';
 import { envelope, reportTo, sendScan, until } from '../../support/scan.js';
 import { type Session, signIn } from '../../support/session.js';
 import { expectNarrow, openWindowAs, overflow, type Window } from '../browser.js';
-import { open, settled, type TheStage } from './stage.js';
+import { goOn, open, settled, type TheStage } from './stage.js';
 
 /** What an attacker writes wherever there is room: markup, a script, a template, a turn of the direction, and a long word. */
 const MARKUP = '"><img src=x onerror="globalThis.pwned=1"><script>pwned=1</script>{{7*7}}';
@@ -146,8 +146,9 @@ export function tellOfAttackers(stage: TheStage): void {
         '/settings?view=enrollment-keys',
         '/settings?view=audit',
       ];
+      await open(page, '/');
       for (const address of addresses) {
-        await open(page, address);
+        await goOn(page, address);
         expect([address, await overflow(page)]).toEqual([address, 0]);
         await expectHarmless(window);
         await expectNarrow(window);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { heading, open, settled, type TheStage } from './stage.js';
+import { goOn, heading, open, settled, type TheStage } from './stage.js';
 
 /** Of pages that have one and the same figure for each of their rows. */
 const MOST = 8;
@@ -69,7 +69,7 @@ export function tellOfFigures(stage: TheStage): void {
       expect(figures.length).toBeGreaterThanOrEqual(least);
       const listed: Figure[] = [];
       for (const figure of figures) {
-        await open(page, figure.address);
+        await goOn(page, figure.address);
         listed.push({ ...figure, number: await countOf(page, figure) });
       }
       expect(listed).toEqual(figures);

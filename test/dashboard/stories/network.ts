@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { openWindowAs, signInAs, type Window } from '../browser.js';
+import { follow, openWindowAs, signInAs, type Window } from '../browser.js';
 import { heading, open, settled, type Stage, type TheStage } from './stage.js';
 
 const API = '**/api/v1/**';
@@ -82,8 +82,8 @@ export function tellOfTheNetwork(stage: TheStage): void {
       const { page, context } = await another(stage(), 'ben');
       await page.clock.install();
       await failing(page, how);
-      for (const address of name === FAILURES[0]?.[0] ? PAGES : PAGES.slice(0, 4)) {
-        await page.goto(address);
+      for (const [at, address] of (name === FAILURES[0]?.[0] ? PAGES : PAGES.slice(0, 4)).entries()) {
+        await (at === 0 ? page.goto(address) : follow(page, address));
         const alert = page.locator('main').getByRole('alert').filter({ hasText: said }).first();
         // It asks again by itself, after a while that nobody has to wait here.
         for (let at = 0; at < 60 && !(await alert.isVisible()); at += 1) await page.clock.runFor(1000);

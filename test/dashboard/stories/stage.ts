@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { TestService } from '../../support/service.js';
-import type { Window } from '../browser.js';
+import { follow, settled as windowSettled, type Window } from '../browser.js';
 
 /** What the stories are played on: one service with the demo, one browser, and Ada's window. */
 export interface Stage {
@@ -24,7 +24,13 @@ export async function open(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until nothing is being read any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator('main:not(:has([aria-busy=true])) h1').first().waitFor();
+/** Goes on to an address from the page that is open, and waits until everything that it asks for is there. */
+export async function goOn(page: Page, address: string): Promise<void> {
+  await follow(page, address);
+  await settled(page);
+}
+
+/** Waits until everything is read and drawn. */
+export function settled(page: Page): Promise<void> {
+  return windowSettled({ page });
 }

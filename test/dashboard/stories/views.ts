@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openWindowAs } from '../browser.js';
-import { open, settled, type TheStage } from './stage.js';
+import { goOn, open, settled, type TheStage } from './stage.js';
 
 /** What a page shows: its title, what stands in its lists, what is chosen, and what stands open beside it. */
 async function shown(page: Page): Promise<string> {
@@ -57,8 +57,8 @@ export function tellOfViews(stage: TheStage): void {
       const { page } = window;
       for (const [path, steps] of VIEWS) {
         const seen: { address: string; first: string }[] = [];
-        for (const step of steps) {
-          await open(page, path + step);
+        for (const [at, step] of steps.entries()) {
+          await (at === 0 ? open : goOn)(page, path + step);
           const first = await shown(page);
           const address = page.url();
           seen.push({ address, first });

@@ -7,7 +7,6 @@ import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import { type Formats, UNKNOWN } from '../../format/formats';
-import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { AuditDrawer } from './audit-drawer';
@@ -20,7 +19,6 @@ export function AuditsView({ suite }: { suite: string }): ReactNode {
   const formats = useFormats();
   const own = texts.pages.cloud;
   const search = useSearch({ from: '/shell/cloud/$suite' });
-  const listSearch = useListSearch();
   const { cursor, page, columns: chosen } = search;
   const state = AUDIT_STATES.filter((each) => search.state?.includes(each) === true);
   const sort = search.sort === 'askedAt' ? search.sort : undefined;
@@ -47,7 +45,6 @@ export function AuditsView({ suite }: { suite: string }): ReactNode {
           },
         ]}
         search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
-        listSearch={listSearch}
         usualSort="-askedAt"
         hasSearch={false}
         query={query}

@@ -7,7 +7,6 @@ import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
-import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { MOVES } from './search';
@@ -21,7 +20,6 @@ export function DriftView({ suite }: { suite: string }): ReactNode {
   const formats = useFormats();
   const own = texts.pages.cloud;
   const { kind, check, cursor, page, columns: chosen, sort: given } = useSearch({ from: '/shell/cloud/$suite' });
-  const listSearch = useListSearch();
   const sort = given === 'foundAt' || given === '-foundAt' ? given : undefined;
   const asked = { kind, check, cursor, sort };
   const columns = useMemo(() => driftColumns(suite, texts, formats), [suite, texts, formats]);
@@ -46,7 +44,6 @@ export function DriftView({ suite }: { suite: string }): ReactNode {
         { name: 'check', title: own.columns.check },
       ]}
       search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
-      listSearch={listSearch}
       usualSort="-foundAt"
       hasSearch={false}
       query={query}

@@ -8,7 +8,6 @@ import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
-import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { EXCEPTION_STATES } from './search';
@@ -21,7 +20,6 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
   const formats = useFormats();
   const own = texts.pages.cloud;
   const search = useSearch({ from: '/shell/cloud/$suite' });
-  const listSearch = useListSearch();
   const { check, cursor, page, columns: chosen } = search;
   const state = EXCEPTION_STATES.filter((each) => search.state?.includes(each) === true);
   const sort = search.sort === 'approvedAt' ? search.sort : undefined;
@@ -48,7 +46,6 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
         { name: 'check', title: own.columns.check },
       ]}
       search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
-      listSearch={listSearch}
       usualSort="-approvedAt"
       hasSearch={false}
       query={query}

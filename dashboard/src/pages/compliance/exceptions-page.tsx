@@ -1,20 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import type { DataColumn } from '../../components/data-columns';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
 import { NothingYet } from '../../components/states';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { spoken } from '../../format/spoken';
 import { ClaimState } from './badges';
 import { ClaimButtons } from './claim-buttons';
-import { FrameworkName } from './framework-name';
+import { ClaimSubject } from './claim-subject';
 import type { ComplianceException } from './reading';
 import { EXCEPTION_STATES } from './search';
 import { ComplianceTabs } from './view-tabs';
@@ -25,27 +24,17 @@ export function ExceptionsPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.compliance;
   const search = useSearch({ from: '/shell/compliance/exceptions' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => columnsOf(texts, formats), [texts, formats]);
   const query = useQuery({
     ...read('/api/v1/compliance/exceptions', { query: { ...askedOf(search), limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   const isFiltered = Object.keys(askedOf(search)).some((name) => name !== 'sort');
   return (
     <>
       <PageHeader
         title={own.exception.plural}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.exception.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.exception.count} />}
         actions={<ComplianceTabs />}
       />
       <ListView<ComplianceException>
@@ -64,7 +53,6 @@ export function ExceptionsPage(): ReactNode {
           { name: 'deviceId', title: own.columns.device },
         ]}
         search={search}
-        listSearch={listSearch}
         usualSort="-requestedAt"
         query={query}
         apiPath="/api/v1/compliance/exceptions"
@@ -86,7 +74,7 @@ function columnsOf({ common, pages }: Texts, { day }: Formats): DataColumn<Compl
       id: 'scope',
       title: columns.about,
       isRowHeader: true,
-      cell: ({ scope }) => <Scope scope={scope} />,
+      cell: ({ scope }) => <ClaimSubject {...scope} />,
     },
     {
       id: 'state',
@@ -137,45 +125,4 @@ function columnsOf({ common, pages }: Texts, { day }: Formats): DataColumn<Compl
       ),
     },
   ];
-}
-
-function Scope({ scope }: { scope: ComplianceException['scope'] }): ReactNode {
-  const { notSaid } = useTexts().common;
-  const { framework, control, signal, device } = scope;
-  if (framework !== undefined && control !== undefined)
-    return (
-      <>
-        <Link
-          to="/compliance/frameworks/$slug/controls/$id/evidence"
-          params={{ slug: framework, id: control }}
-          className="link whitespace-nowrap"
-        >
-          {control}
-        </Link>
-        <span className="block text-sm font-normal break-words text-quiet">
-          <FrameworkName slug={framework} />
-        </span>
-      </>
-    );
-  return (
-    <>
-      {device === null || device === undefined ? (
-        notSaid
-      ) : (
-        <PageLink page="devices" below={`/${device.id}`}>
-          {device.name}
-        </PageLink>
-      )}
-      {signal !== undefined && (
-        <Link
-          to="/compliance/signals/$key"
-          params={{ key: signal }}
-          search={{ outcome: ['excepted'] }}
-          className="block text-sm font-normal break-words text-quiet underline"
-        >
-          {spoken(signal)}
-        </Link>
-      )}
-    </>
-  );
 }

@@ -6,15 +6,15 @@ import { Tag } from '../../components/badges';
 import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import { CONTROL } from '../../components/fields';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
 import { AllDone } from '../../components/states';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { spoken } from '../../format/spoken';
+import { ClaimSubject } from './claim-subject';
 import { FrameworkName } from './framework-name';
 import type { Expiring } from './reading';
 import { CLAIM_KINDS } from './search';
@@ -36,21 +36,16 @@ export function ExpiringPage(): ReactNode {
     placeholderData: keepPreviousData,
   });
   const days = search.days ?? USUAL_DAYS;
-  const total = query.data?.page;
   const isFiltered = search.kind !== undefined || search.framework !== undefined;
   return (
     <>
       <PageHeader
         title={own.expiring.title}
         note={
-          <p role="status">
-            {total !== undefined &&
-              own.expiring.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-                formats.count(days),
-              )}
-          </p>
+          <ListTotal
+            page={query.data?.page}
+            say={(total, isOne) => own.expiring.count(total, isOne, formats.count(days))}
+          />
         }
         actions={<ComplianceTabs />}
       />
@@ -86,7 +81,6 @@ export function ExpiringPage(): ReactNode {
           { name: 'framework', title: own.columns.framework },
         ]}
         search={search}
-        listSearch={listSearch}
         usualSort="endsAt"
         query={query}
         apiPath="/api/v1/compliance/expiring"
@@ -108,7 +102,7 @@ function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): Dat
       id: 'about',
       title: columns.about,
       isRowHeader: true,
-      cell: (row) => <About row={row} />,
+      cell: (row) => <ClaimSubject {...row} />,
     },
     { id: 'kind', title: columns.kind, from: 'sm', cell: ({ kind }) => <Tag>{claimKinds[kind]}</Tag> },
     {
@@ -167,33 +161,4 @@ function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): Dat
         ) : null,
     },
   ];
-}
-
-function About({ row }: { row: Expiring }): ReactNode {
-  const { framework, control, signal, device } = row;
-  if (framework !== null && control !== null)
-    return (
-      <>
-        <Link
-          to="/compliance/frameworks/$slug/controls/$id/evidence"
-          params={{ slug: framework, id: control }}
-          className="link whitespace-nowrap"
-        >
-          {control}
-        </Link>
-        <span className="block text-sm font-normal break-words text-quiet">
-          <FrameworkName slug={framework} />
-        </span>
-      </>
-    );
-  return (
-    <>
-      {device !== null && (
-        <PageLink page="devices" below={`/${device.id}`}>
-          {device.name}
-        </PageLink>
-      )}
-      <span className="block text-sm font-normal break-words text-quiet">{signal !== null && spoken(signal)}</span>
-    </>
-  );
 }

@@ -6,11 +6,12 @@ import { isRefusal } from '../../api/problem';
 import { Tag } from '../../components/badges';
 import { Button } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
+import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { AllDone, NothingYet } from '../../components/states';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -40,7 +41,6 @@ export function SignalPage(): ReactNode {
   const texts = useTexts();
   const formats = useFormats();
   const own = texts.pages.compliance;
-  const listSearch = useListSearch();
   const [excepted, setExcepted] = useState<SignalDevice['device'] | null>(null);
   const mayAsk = useMay('analyst');
   const columns = useMemo(() => columnsOf(texts, formats, mayAsk, setExcepted), [texts, formats, mayAsk, setExcepted]);
@@ -56,7 +56,6 @@ export function SignalPage(): ReactNode {
     placeholderData: keepPreviousData,
   });
   const title = query.data?.summary.title ?? spoken(key);
-  const total = query.data?.page;
   return (
     <>
       <PageHeader
@@ -69,16 +68,10 @@ export function SignalPage(): ReactNode {
           )
         }
         note={
-          <div className="flex flex-wrap gap-x-3">
-            <p role="status">
-              {total !== undefined &&
-                own.signal.count(
-                  texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                  total.total === 1,
-                )}
-            </p>
-            {total !== undefined && total.total > 1 && <p>{own.signal.order}</p>}
-          </div>
+          <>
+            <ListTotal page={query.data?.page} say={own.signal.count} />
+            {(query.data?.page.total ?? 0) > 1 && <p>{own.signal.order}</p>}
+          </>
         }
       />
       {isRefusal(query.error, 404) ? (
@@ -96,7 +89,6 @@ export function SignalPage(): ReactNode {
             },
           ]}
           search={list}
-          listSearch={listSearch}
           usualSort="enrolment"
           query={query}
           apiPath={`/api/v1/compliance/signals/${encodeURIComponent(key)}/devices`}

@@ -39,10 +39,10 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
     {
       id: 'reason',
       title: columns.reason,
-      from: 'md',
+      from: 'lg',
       cell: ({ reason }) => <span className="block max-w-md min-w-40 break-words whitespace-pre-line">{reason}</span>,
     },
-    { id: 'scope', title: columns.scope, from: 'lg', cell: ({ scope }) => whereOf(scope, own, formats) },
+    { id: 'scope', title: columns.scope, from: 'xl', cell: ({ scope }) => whereOf(scope, own, formats) },
     {
       id: 'expiresOn',
       title: columns.expiresOn,

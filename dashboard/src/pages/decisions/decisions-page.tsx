@@ -4,10 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import type { Filter } from '../../components/filter-bar';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { DECISION_STATUSES, DECISIONS, SCOPES } from '../vulnerabilities/search';
@@ -23,29 +24,19 @@ export function DecisionsPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.vulnerabilities.decisions;
   const search = useSearch({ from: '/shell/vulnerabilities/decisions' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => decisionColumns(texts, formats), [texts, formats]);
   const filters = useMemo(() => decisionFilters(texts), [texts]);
   const query = useQuery({
     ...read('/api/v1/risk-acceptances', { query: { ...askedOf(search), limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
   const isUsual = asked.length === 0 || (asked.length === 1 && String(search.status) === 'active');
   return (
     <>
       <PageHeader
         title={own.title}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.count} />}
         actions={<ViewSwitch />}
       />
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -65,7 +56,6 @@ export function DecisionsPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="-decidedAt"
         query={query}
         apiPath="/api/v1/risk-acceptances"
@@ -79,10 +69,22 @@ export function DecisionsPage(): ReactNode {
 
 /** None stands: was there ever one? */
 function Nothing(): ReactNode {
-  const own = useTexts().pages.vulnerabilities.decisions;
+  const { pages } = useTexts();
+  const own = pages.vulnerabilities.decisions;
   const { data: ever } = useQuery(read('/api/v1/risk-acceptances', { query: { limit: 1 } }));
   if (ever === undefined) return null;
-  if (ever.data.length === 0) return <NothingYet title={own.noneYet} text={own.noneYetText} />;
+  if (ever.data.length === 0)
+    return (
+      <NothingYet
+        title={own.noneYet}
+        text={own.noneYetText}
+        action={
+          <Link to="/vulnerabilities" search={{ status: ['open'] }} className={buttonClasses()}>
+            {pages.vulnerabilities.title}
+          </Link>
+        }
+      />
+    );
   return (
     <AllDone
       title={own.noneActive}

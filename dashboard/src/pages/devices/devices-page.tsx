@@ -4,10 +4,11 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Device, deviceColumns } from './columns';
@@ -22,27 +23,17 @@ export function DevicesPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.devices;
   const search = useSearch({ from: '/shell/devices' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => deviceColumns(texts, formats), [texts, formats]);
   const filters = useMemo(() => deviceFilters(texts), [texts]);
   const query = useQuery({
     ...read('/api/v1/devices', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   return (
     <>
       <PageHeader
         title={own.title}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.count} />}
         actions={
           <>
             <DeviceViews />
@@ -55,7 +46,6 @@ export function DevicesPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort={USUAL_SORT}
         query={query}
         apiPath="/api/v1/devices"

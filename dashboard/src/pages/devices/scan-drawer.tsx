@@ -6,6 +6,7 @@ import { invalidate } from '../../api/query-client';
 import { SeverityBadge } from '../../components/badges';
 import { Button, buttonClasses } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { ecosystemName } from '../../components/names';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
@@ -196,7 +197,7 @@ function Coverage({ receipt }: { receipt: Receipt }): ReactNode {
         head={[texts.part, texts.items, texts.result]}
         rows={receipt.coverage.map(({ type, count: items, status }) => ({
           key: type,
-          cells: [type, count(items), texts.coverages[status]],
+          cells: [ecosystemName(type), count(items), texts.coverages[status]],
         }))}
       />
     </section>

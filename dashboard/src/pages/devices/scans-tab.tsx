@@ -5,10 +5,12 @@ import { read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { sourceName } from '../../components/names';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { choicesOf } from './filters';
@@ -24,7 +26,6 @@ export function ScansTab({ id }: { id: string }): ReactNode {
   const own = texts.pages.devices.scans;
   const formats = useFormats();
   const search = useTabSearch(['status'], SORTS);
-  const listSearch = useListSearch();
   const columns = useMemo(() => scanColumns(texts, formats), [texts, formats]);
   const query = useQuery({
     ...read('/api/v1/devices/{id}/scans', {
@@ -41,20 +42,15 @@ export function ScansTab({ id }: { id: string }): ReactNode {
       choices: choicesOf(SCAN_STATUSES, texts.pages.devices.scanStatuses),
     },
   ];
-  const total = query.data?.page;
   return (
     <>
-      <p role="status" className="mb-2 text-quiet">
-        {total !== undefined &&
-          own.count(texts.common.list.total(formats.count(total.total), total.totalIsLowerBound), total.total === 1)}
-      </p>
+      <ListTotal page={query.data?.page} say={own.count} className="mb-2 text-quiet" />
       <ListView<Scan>
         caption={own.caption}
         columns={columns}
         filters={filters}
         search={search}
         hasSearch={false}
-        listSearch={listSearch}
         usualSort="-receivedAt"
         query={query}
         apiPath={`/api/v1/devices/${id}/scans`}
@@ -67,7 +63,7 @@ export function ScansTab({ id }: { id: string }): ReactNode {
 }
 
 /** The columns of a list of scans. */
-export function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<Scan>[] {
+export function scanColumns({ pages, common }: Texts, { moment }: Formats): DataColumn<Scan>[] {
   const texts = pages.devices.scans;
   return [
     {
@@ -86,9 +82,9 @@ export function scanColumns({ pages }: Texts, { moment }: Formats): DataColumn<S
       title: texts.source,
       from: 'sm',
       cell: ({ source, scope }) => (
-        <>
-          {source} <span className="text-quiet">{scope}</span>
-        </>
+        <span className="block max-w-64 min-w-24 wrap-anywhere">
+          {sourceName(source, common)} <span className="text-quiet">{scope}</span>
+        </span>
       ),
     },
     { id: 'status', title: texts.status, cell: (scan) => <ScanStatusTag status={scan.status} /> },

@@ -3,14 +3,16 @@ import { type ReactNode, useMemo } from 'react';
 import { read, type RowOf } from '../../api/client';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { ecosystemName } from '../../components/names';
 import { PageLink } from '../../components/page-link';
 import { NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
 import { UNKNOWN } from '../../format/formats';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
-import { useFormats, useTexts } from '../../texts/language';
+import { useTexts } from '../../texts/language';
 import { useTabSearch } from './tab-search';
 
 type Software = RowOf<'/api/v1/devices/{id}/software'>;
@@ -19,9 +21,7 @@ type Software = RowOf<'/api/v1/devices/{id}/software'>;
 export function SoftwareTab({ id }: { id: string }): ReactNode {
   const texts = useTexts();
   const own = texts.pages.devices.software;
-  const formats = useFormats();
   const search = useTabSearch(['q', 'ecosystem'], ['name', '-name']);
-  const listSearch = useListSearch();
   const columns = useMemo(() => softwareColumns(texts, id), [texts, id]);
   const query = useQuery({
     ...read('/api/v1/devices/{id}/software', {
@@ -36,22 +36,20 @@ export function SoftwareTab({ id }: { id: string }): ReactNode {
       name: 'ecosystem',
       title: own.ecosystem,
       isMain: true,
-      choices: [...new Set([...ecosystems, ...(search.ecosystem ?? [])])].map((value) => ({ value, label: value })),
+      choices: [...new Set([...ecosystems, ...(search.ecosystem ?? [])])].map((value) => ({
+        value,
+        label: ecosystemName(value),
+      })),
     },
   ];
-  const total = query.data?.page;
   return (
     <>
-      <p role="status" className="mb-2 text-quiet">
-        {total !== undefined &&
-          own.count(texts.common.list.total(formats.count(total.total), total.totalIsLowerBound), total.total === 1)}
-      </p>
+      <ListTotal page={query.data?.page} say={own.count} className="mb-2 text-quiet" />
       <ListView<Software>
         caption={own.caption}
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="name"
         query={query}
         apiPath={`/api/v1/devices/${id}/software`}
@@ -86,7 +84,7 @@ function softwareColumns({ pages }: Texts, deviceId: string): DataColumn<Softwar
         </span>
       ),
     },
-    { id: 'ecosystem', title: texts.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystem },
+    { id: 'ecosystem', title: texts.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystemName(ecosystem) },
     { id: 'source', title: texts.source, from: 'md', cell: ({ sourceName }) => sourceName ?? UNKNOWN },
     { id: 'architecture', title: texts.architecture, from: 'lg', cell: ({ architecture }) => architecture ?? UNKNOWN },
     {

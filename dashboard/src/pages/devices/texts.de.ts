@@ -49,7 +49,13 @@ export const de: Texts['pages']['devices'] = {
   agents: { current: 'Aktuell', outdated: 'Veraltet', unknown: 'Unbekannt' },
   platforms: { linux: 'Linux', macos: 'macOS', windows: 'Windows', other: 'Anderes' },
   roles: { server: 'Server', workstation: 'Arbeitsplatz' },
-  criticalities: { '1': '1, wenig', '2': '2', '3': '3, üblich', '4': '4', '5': '5, am meisten' },
+  criticalities: {
+    '1': '1 von 5, wenig',
+    '2': '2 von 5',
+    '3': '3 von 5, üblich',
+    '4': '4 von 5',
+    '5': '5 von 5, am meisten',
+  },
   exposures: { internet: 'Aus dem Internet', internal: 'Internes Netz', isolated: 'Abgeschottet' },
   answers: {
     pass: 'Bestanden',

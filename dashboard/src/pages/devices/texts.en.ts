@@ -47,7 +47,7 @@ export const en = {
   agents: { current: 'Current', outdated: 'Outdated', unknown: 'Unknown' },
   platforms: { linux: 'Linux', macos: 'macOS', windows: 'Windows', other: 'Other' },
   roles: { server: 'Server', workstation: 'Workstation' },
-  criticalities: { '1': '1, little', '2': '2', '3': '3, usual', '4': '4', '5': '5, most' },
+  criticalities: { '1': '1 of 5, little', '2': '2 of 5', '3': '3 of 5, usual', '4': '4 of 5', '5': '5 of 5, most' },
   exposures: { internet: 'From the internet', internal: 'Internal network', isolated: 'Isolated' },
   answers: {
     pass: 'Pass',

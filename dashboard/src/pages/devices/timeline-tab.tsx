@@ -4,10 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import { read, type RowOf } from '../../api/client';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { choicesOf } from './filters';
@@ -22,7 +23,6 @@ export function TimelineTab({ id }: { id: string }): ReactNode {
   const own = texts.pages.devices.timeline;
   const formats = useFormats();
   const search = useTabSearch(['kind'], ['at', '-at']);
-  const listSearch = useListSearch();
   const columns = useMemo(() => eventColumns(texts, formats), [texts, formats]);
   const query = useQuery({
     ...read('/api/v1/devices/{id}/timeline', {
@@ -34,20 +34,15 @@ export function TimelineTab({ id }: { id: string }): ReactNode {
   const filters: Filter[] = [
     { name: 'kind', title: own.kind, isMain: true, choices: choicesOf(EVENT_KINDS, own.kinds) },
   ];
-  const total = query.data?.page;
   return (
     <>
-      <p role="status" className="mb-2 text-quiet">
-        {total !== undefined &&
-          own.count(texts.common.list.total(formats.count(total.total), total.totalIsLowerBound), total.total === 1)}
-      </p>
+      <ListTotal page={query.data?.page} say={own.count} className="mb-2 text-quiet" />
       <ListView<Event>
         caption={own.caption}
         columns={columns}
         filters={filters}
         search={search}
         hasSearch={false}
-        listSearch={listSearch}
         usualSort="-at"
         query={query}
         apiPath={`/api/v1/devices/${id}/timeline`}

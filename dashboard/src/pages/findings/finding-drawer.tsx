@@ -5,6 +5,7 @@ import { isRefusal } from '../../api/problem';
 import { SeverityBadge, Tag } from '../../components/badges';
 import { Dialog } from '../../components/dialog';
 import { Loaded } from '../../components/loaded';
+import { ecosystemName } from '../../components/names';
 import { NothingYet } from '../../components/states';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
@@ -60,7 +61,7 @@ function Summary({ finding }: { finding: FindingDetail }): ReactNode {
         <SeverityBadge severity={severity} />
         <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>
         <span className="break-all">
-          {finding.package.name} <span className="text-quiet">{finding.package.ecosystem}</span>
+          {finding.package.name} <span className="text-quiet">{ecosystemName(finding.package.ecosystem)}</span>
         </span>
       </p>
       {title !== null && <p className="mt-2 break-words">{title}</p>}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { actorName } from '../../components/actor-name';
+import { sourceName } from '../../components/names';
 import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
@@ -8,7 +9,8 @@ import type { FindingDetail } from './finding-drawer';
 
 /** Every copy that a scanner sees. */
 export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): ReactNode {
-  const own = useTexts().pages.vulnerabilities.finding;
+  const { pages, common } = useTexts();
+  const own = pages.vulnerabilities.finding;
   const { ago } = useFormats();
   if (all.length === 0) return null;
   return (
@@ -20,7 +22,7 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
         rows={all.map((each) => ({
           key: [each.source, each.scope, each.installedVersion, ...each.locations].join(' '),
           cells: [
-            each.source,
+            sourceName(each.source, common),
             <code key="installed">{each.installedVersion ?? UNKNOWN}</code>,
             <code key="fixed">{each.fixedVersions.join(', ') || UNKNOWN}</code>,
             <span key="place" className="break-all">
@@ -36,7 +38,8 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
 
 /** Scanners that looked at the same and said nothing. */
 export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode {
-  const own = useTexts().pages.vulnerabilities.finding;
+  const { pages, common } = useTexts();
+  const own = pages.vulnerabilities.finding;
   const { ago } = useFormats();
   if (all.length === 0) return null;
   return (
@@ -48,7 +51,7 @@ export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode 
         rows={all.map(({ source, scope, installedVersions, lastScanAt }) => ({
           key: `${source} ${scope}`,
           cells: [
-            `${source}, ${scope}`,
+            `${sourceName(source, common)}, ${scope}`,
             <code key="installed">{installedVersions.join(', ') || UNKNOWN}</code>,
             ago(lastScanAt),
           ],
@@ -60,7 +63,8 @@ export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode 
 
 /** Who says what where scanners do not agree, and which is shown. */
 export function Disagreements({ all }: { all: FindingDetail['disagreements'] }): ReactNode {
-  const own = useTexts().pages.vulnerabilities.finding;
+  const { pages, common } = useTexts();
+  const own = pages.vulnerabilities.finding;
   if (all.length === 0) return null;
   return (
     <section>
@@ -70,7 +74,9 @@ export function Disagreements({ all }: { all: FindingDetail['disagreements'] }):
           <li key={about}>
             <p className="font-medium">{own.about[about]}</p>
             <p className="break-words">
-              {values.map(({ source, value }) => own.says(source, value.join(', ') || own.nothing)).join('; ')}
+              {values
+                .map(({ source, value }) => own.says(sourceName(source, common), value.join(', ') || own.nothing))
+                .join('; ')}
             </p>
             <p className="text-quiet">{why}</p>
           </li>
@@ -107,7 +113,7 @@ export function History({ all }: { all: FindingDetail['history'] }): ReactNode {
               )
             ) : (
               <Link key="scan" to="/devices/scans" search={{ scan: scanId }} className="link">
-                {source ?? scanId}
+                {source === null ? scanId : sourceName(source, common)}
               </Link>
             ),
           ],

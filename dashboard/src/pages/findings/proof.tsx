@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Help } from '../../components/help';
+import { ecosystemName, sourceName } from '../../components/names';
 import { OutsideLink } from '../../components/outside-link';
 import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
@@ -9,7 +10,8 @@ import type { FindingDetail } from './finding-drawer';
 
 /** The comparison of versions that a finding rests on, with the advisory and how old its feed is. */
 export function Proof({ finding: { proof, sources } }: { finding: FindingDetail }): ReactNode {
-  const own = useTexts().pages.vulnerabilities.finding;
+  const { pages, common } = useTexts();
+  const own = pages.vulnerabilities.finding;
   const { day } = useFormats();
   return (
     <section>
@@ -17,7 +19,11 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
         {own.proof} <Help about={own.proof}>{own.proofHelp}</Help>
       </h3>
       {proof.length === 0 ? (
-        <p className="text-quiet">{sources.length === 0 ? own.noProofNow : own.noProof(sources.join(', '))}</p>
+        <p className="text-quiet">
+          {sources.length === 0
+            ? own.noProofNow
+            : own.noProof(sources.map((each) => sourceName(each, common)).join(', '))}
+        </p>
       ) : (
         <PlainTable
           caption={own.proof}
@@ -26,9 +32,9 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
             key: `${advisory.feed} ${advisory.id} ${ecosystem} ${name} ${comparison}`,
             cells: [
               <span key="comparison" className="block min-w-40 font-normal">
-                <code className="break-all">{comparison}</code>
+                <code className="break-words">{comparison}</code>
                 <span className="block text-sm text-quiet">
-                  {name}, {ecosystem}
+                  {name}, {ecosystemName(ecosystem)}
                 </span>
               </span>,
               own.statuses[status],

@@ -79,7 +79,7 @@ interface FigureProps {
 function Figure({ label, note, value, isPending = false, isBad = false, page, search }: FigureProps): ReactNode {
   const { count } = useFormats();
   return (
-    <li className="flex flex-col bg-surface px-4 py-3 last:max-sm:col-span-2 sm:px-5">
+    <li className="flex flex-col bg-surface px-4 py-3 max-xl:last:col-span-2 sm:px-5">
       <span className="text-quiet">{label}</span>
       {isPending ? (
         <Skeleton className="my-1 h-7 w-14" />

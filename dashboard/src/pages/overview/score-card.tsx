@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { Chart } from '../../charts/chart';
 import { drawGauge } from '../../charts/draw';
+import { useChartWords } from '../../charts/use-chart-words';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { NumberLink } from '../../components/page-link';
@@ -18,6 +19,7 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
   const texts = pages.overview;
   const { decimal } = useFormats();
   const { score, band, range, coverage, direction, asOf, cloud } = risk;
+  const words = useChartWords();
   const policy = useQuery({ ...read('/api/v1/risk-policy'), staleTime: Infinity }).data;
   const bands = bandsOf(policy?.policy['bands']);
   const isKnown = cloud !== null || (coverage?.reporting ?? 0) > 0;
@@ -33,7 +35,17 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
         <div className="mt-4">
           <Chart
             draw={(width) =>
-              drawGauge({ id: 'score', label, width, value: score, low: range.low, high: range.high, band, bands })
+              drawGauge({
+                id: 'score',
+                label,
+                words,
+                width,
+                value: score,
+                low: range.low,
+                high: range.high,
+                band,
+                bands,
+              })
             }
           />
         </div>

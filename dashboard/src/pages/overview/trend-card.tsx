@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chart } from '../../charts/chart';
 import { drawLine } from '../../charts/draw';
+import { useChartWords } from '../../charts/use-chart-words';
 import { Card } from '../../components/card';
 import { useFormats, useTexts } from '../../texts/language';
 import type { RiskDashboard } from './overview-page';
@@ -9,6 +10,7 @@ import type { RiskDashboard } from './overview-page';
 export function TrendCard({ risk: { trend }, className }: { risk: RiskDashboard; className: string }): ReactNode {
   const texts = useTexts().pages.overview;
   const { decimal } = useFormats();
+  const words = useChartWords();
   const label = texts.trendLabel(decimal(trend[0]?.score), decimal(trend.at(-1)?.score));
   return (
     <Card title={texts.trend} className={className}>
@@ -20,6 +22,7 @@ export function TrendCard({ risk: { trend }, className }: { risk: RiskDashboard;
             drawLine({
               id: 'trend',
               label,
+              words,
               width,
               points: trend.map(({ day, score, low, high }) => ({ on: day, value: score, low, high })),
             })

@@ -7,7 +7,7 @@ import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
-import { type Action, Deadline, Removes } from './columns';
+import { type Action, closesOf, Deadline, Removes } from './columns';
 import { RiceTable } from './rice-table';
 
 /** One action taken apart. Null where this page of the list does not have it. */
@@ -66,7 +66,7 @@ function Facts({ action }: { action: Action }): ReactNode {
   const { pages } = useTexts();
   const texts = pages.recommendations;
   const formats = useFormats();
-  const { kind, target, endOfLifeOn, devices, findings, packages, link } = action;
+  const { kind, target, endOfLifeOn, devices, packages, link } = action;
   return (
     <dl className={FACTS}>
       <dt>{texts.kind}</dt>
@@ -92,7 +92,7 @@ function Facts({ action }: { action: Action }): ReactNode {
       <dd>{formats.count(devices)}</dd>
       <dt>{texts.columns.findings}</dt>
       <dd>
-        <ApiLink link={link}>{formats.count(findings)}</ApiLink>
+        <ApiLink link={link}>{closesOf(action, texts, formats)}</ApiLink>
       </dd>
       {packages.length > 0 && (
         <>

@@ -50,7 +50,6 @@ export function ActionsPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="priority"
         query={query}
         apiPath="/api/v1/rice/recommendations"
@@ -96,9 +95,10 @@ function Note({ data }: { data: Answer | undefined }): ReactNode {
   return (
     <>
       <p role="status">{texts.count(common.list.total(count(page.total), page.totalIsLowerBound), page.total === 1)}</p>
-      <p className="flex flex-wrap items-center gap-x-1">
+      <p hidden={page.total === 0}>
         {page.total > 0 && texts.afterAll(decimal(summary.score), decimal(summary.scoreAfterAll))}
         {asOf !== null && ` ${common.asOf(moment(asOf))}`}
+        {'\u00a0'}
         <Help about={texts.title}>
           {texts.helpAll.map((part) => (
             <p key={part} className="mt-2 first:mt-0">

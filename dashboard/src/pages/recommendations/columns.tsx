@@ -25,7 +25,7 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.title,
       isRowHeader: true,
       cell: ({ id, title, kind }) => (
-        <span className="block min-w-32 max-w-96 break-words max-sm:max-w-40">
+        <span className="block min-w-32 max-w-96 break-words max-lg:max-w-72 2xl:max-w-lg">
           <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
             {title}
           </Link>
@@ -107,9 +107,18 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.findings,
       isNumber: true,
       from: 'md',
-      cell: ({ findings, link }) => <ApiLink link={link}>{count(findings)}</ApiLink>,
+      cell: (row) => <ApiLink link={row.link}>{closesOf(row, texts, formats)}</ApiLink>,
     },
   ];
+}
+
+/** How many findings, or failing checks of which none is a finding. */
+export function closesOf(
+  { kind, findings }: Pick<Action, 'kind' | 'findings'>,
+  texts: Texts['pages']['recommendations'],
+  { count }: Formats,
+): string {
+  return texts.closes(count(findings), findings === 1, kind === 'fix-check' || kind === 'close-gap');
 }
 
 function RiceScore(props: { rice: Action['rice']; label: string; formats: Formats }): ReactNode {

@@ -50,8 +50,10 @@ export const de: Texts['pages']['recommendations'] = {
     scoreAfter: 'Risikowert entlang der Liste',
     points: 'Punkte',
     devices: 'Geräte',
-    findings: 'Befunde',
+    findings: 'Sie schließt',
   },
+  closes: (count: string, isOne: boolean, isCheck: boolean) =>
+    isCheck ? (isOne ? '1 Prüfung' : `${count} Prüfungen`) : isOne ? '1 Befund' : `${count} Befunde`,
   help: {
     reach: 'Verschiedene Geräte, die sie erreicht',
     impact: '3 für sehr hoch bis 0,25 für sehr niedrig: das Mittel über die Geräte',

@@ -62,8 +62,10 @@ export const en = {
     scoreAfter: 'Score along the list',
     points: 'Points',
     devices: 'Devices',
-    findings: 'Findings',
+    findings: 'It closes',
   },
+  closes: (count: string, isOne: boolean, isCheck: boolean) =>
+    isCheck ? (isOne ? '1 check' : `${count} checks`) : isOne ? '1 finding' : `${count} findings`,
   help: {
     reach: 'Distinct devices that it reaches',
     impact: '3 for very high to 0.25 for very low: the mean over the devices',

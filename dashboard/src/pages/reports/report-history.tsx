@@ -9,7 +9,7 @@ import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { pdfPath } from './make-card';
@@ -22,7 +22,6 @@ export function ReportHistory(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.reports;
   const { paper: _paper, q: _q, ...search } = useSearch({ from: '/shell/reports' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => reportColumns(texts, formats), [texts, formats]);
   const query = useQuery({
     ...read('/api/v1/reports', { query: { ...askedOf(search), limit: PAGE_SIZE } }),
@@ -37,7 +36,6 @@ export function ReportHistory(): ReactNode {
         { name: 'madeBefore', title: own.madeBefore },
       ]}
       search={search}
-      listSearch={listSearch}
       usualSort="-madeAt"
       hasSearch={false}
       query={query}

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Level } from '../../components/badges';
 import { NumberLink } from '../../components/page-link';
 import { useFormats, useTexts } from '../../texts/language';
-import { anchorOf, type Cell, cellAt, findingsOf, isAbove, type Matrix, STEPS } from './matrix';
+import { anchorOf, type Cell, cellAt, findingsOf, isAbove, type Matrix, spanOf, STEPS } from './matrix';
 import type { Line } from './search';
 
 /** Where colours are forced, only its width tells the line from the gaps. */
@@ -22,7 +22,8 @@ const ON_TONE: Record<Level, string> = {
 export function MatrixTable({ matrix, line }: { matrix: Matrix; line: Line }): ReactNode {
   const { common, pages } = useTexts();
   const texts = pages.riskMatrix;
-  const { count } = useFormats();
+  const formats = useFormats();
+  const { count } = formats;
   return (
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{texts.caption[matrix.view]}</caption>
@@ -55,7 +56,7 @@ export function MatrixTable({ matrix, line }: { matrix: Matrix; line: Line }): R
             <th scope="row" className="pr-2 text-left text-sm font-medium text-quiet">
               {count(likelihood)} <Word level={STEPS[likelihood - 1]} />
               <span className="block font-normal whitespace-nowrap max-sm:hidden" aria-hidden>
-                {matrix.scales.likelihood[likelihood - 1]}
+                {spanOf(matrix.scales.likelihood[likelihood - 1], formats)}
               </span>
             </th>
             {matrix.columns.map((impact) => {

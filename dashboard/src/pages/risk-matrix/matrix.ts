@@ -1,5 +1,6 @@
 import type { ReadBody } from '../../api/client';
 import type { Level } from '../../components/badges';
+import type { Formats } from '../../format/formats';
 import type { Line } from './search';
 
 export type Matrix = ReadBody<'/api/v1/risk-matrix'>;
@@ -8,6 +9,11 @@ export type View = Matrix['view'];
 
 /** The steps of both scales by name, from 1 to 5. */
 export const STEPS: readonly Level[] = ['very-low', 'low', 'moderate', 'high', 'very-high'];
+
+/** `p ≥ 0.03` with the number as the person writes it. */
+export function spanOf(scale: string | undefined, { decimal }: Formats): string | undefined {
+  return scale?.replace(/\d+(?:\.(\d+))?/, (number, digits?: string) => decimal(Number(number), digits?.length ?? 0));
+}
 
 /** True when a cell lies above the line. */
 export function isAbove({ level }: Pick<Cell, 'level'>, line: Line): boolean {

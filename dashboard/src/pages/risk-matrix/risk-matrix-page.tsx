@@ -12,7 +12,7 @@ import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../compone
 import { useFormats, useTexts } from '../../texts/language';
 import { CellsCard } from './cells-card';
 import { LineCard } from './line-card';
-import { findingsOf, type Matrix } from './matrix';
+import { findingsOf, type Matrix, spanOf } from './matrix';
 import { MatrixTable } from './matrix-table';
 import { type Line, USUAL_LINE } from './search';
 
@@ -96,14 +96,16 @@ function Drawn({ matrix, line, isStale }: { matrix: Matrix; line: Line; isStale:
 /** What the steps mean, in words, and which rules of the organization made them. */
 function Scales({ matrix }: { matrix: Matrix }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
-  const { count } = useFormats();
+  const formats = useFormats();
   const { scales, policyVersion } = matrix;
   return (
     <details className="mt-3 text-sm">
       <summary className="min-h-6 w-fit text-quiet hover:text-ink">{texts.scales}</summary>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-quiet">{texts.likelihood}</dt>
-        <dd>{scales.likelihood.map((each, at) => `${count(at + 1)}: ${each}`).join(' · ')}</dd>
+        <dd>
+          {scales.likelihood.map((each, at) => `${formats.count(at + 1)}: ${spanOf(each, formats) ?? ''}`).join(' · ')}
+        </dd>
         <dt className="text-quiet">{texts.impact}</dt>
         <dd>{texts.impactScale}</dd>
         <dt className="text-quiet">{texts.policy}</dt>

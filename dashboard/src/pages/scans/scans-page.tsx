@@ -5,11 +5,12 @@ import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
+import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { choicesOf } from '../devices/filters';
@@ -18,7 +19,7 @@ import { type Scan, scanColumns } from '../devices/scans-tab';
 import { SCAN_STATUSES, type scanSearch } from '../devices/search';
 import { DeviceViews } from '../devices/view-switch';
 
-type Own = Texts['pages']['devices']['scans'];
+type Own = Texts['pages']['devices'];
 type Asked = ReturnType<typeof scanSearch>;
 
 /** Every scan of the organization; those that wait for somebody are one click away. */
@@ -27,27 +28,17 @@ export function ScansPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.devices.scans;
   const { scan, ...search } = useSearch({ from: '/shell/devices/scans' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => withDevice(scanColumns(texts, formats), texts), [texts, formats]);
   const filters = useMemo(() => scanFilters(texts), [texts]);
   const query = useQuery({
     ...read('/api/v1/scans', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   return (
     <>
       <PageHeader
         title={own.caption}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.count} />}
         actions={<DeviceViews />}
       />
       <p className="mb-3">
@@ -60,13 +51,12 @@ export function ScansPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="-receivedAt"
         query={query}
         apiPath="/api/v1/scans"
         idOf={({ id }) => id}
         nameOf={({ receivedAt, device }) => `${device.name}, ${formats.moment(receivedAt)}`}
-        empty={(answer) => emptyState(answer, askedOf(search), own)}
+        empty={(answer) => emptyState(answer, askedOf(search), texts.pages.devices)}
       />
       {scan !== undefined && <ScanDrawer scanId={scan} />}
     </>
@@ -74,9 +64,20 @@ export function ScansPage(): ReactNode {
 }
 
 /** “Nothing yet”, or that no scan waits for anybody; null where other filters are to blame. */
-function emptyState({ facets }: ListAnswer<Scan>, asked: Asked, own: Own): ReactNode {
+function emptyState({ facets }: ListAnswer<Scan>, asked: Asked, { scans: own, add }: Own): ReactNode {
   const names = Object.keys(asked).filter((name) => name !== 'sort');
-  if (names.length === 0) return <NothingYet title={own.none} text={own.noneText} />;
+  if (names.length === 0)
+    return (
+      <NothingYet
+        title={own.none}
+        text={own.noneText}
+        action={
+          <Link to="/devices/new" className={buttonClasses()}>
+            {add}
+          </Link>
+        }
+      />
+    );
   const isWaiting = names.length === 1 && asked.status?.includes('completed') === false;
   if (!isWaiting || (facets?.['status']?.['completed'] ?? 0) === 0) return null;
   return <AllDone title={own.noneWaits} text={own.noneWaitsText} />;

@@ -7,7 +7,6 @@ import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import { type Formats, UNKNOWN } from '../../format/formats';
-import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ACTOR_KINDS, OUTCOMES } from './search';
@@ -49,7 +48,6 @@ export function AuditView(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.settings.audit;
   const search = useSearch({ from: '/shell/settings' });
-  const listSearch = useListSearch();
   const { view: _view, role: _role, state: _state, q: _q, page, columns: chosen, ...asked } = search;
   const columns = useMemo(() => eventColumns(texts, formats), [texts, formats]);
   const query = useQuery({
@@ -91,7 +89,6 @@ export function AuditView(): ReactNode {
           { name: 'before', title: filters.before },
         ]}
         search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
-        listSearch={listSearch}
         usualSort=""
         hasSearch={false}
         query={query}

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DataColumn } from '../../components/data-columns';
 import { type ListAnswer, ListView } from '../../components/list-view';
-import { useListSearch } from '../../search/use-list-search';
 import { useTexts } from '../../texts/language';
 
 interface Props<Row> {
@@ -25,7 +24,6 @@ interface Props<Row> {
 export function KeyedList<Row extends { id: string }>(props: Props<Row>): ReactNode {
   const { filters } = useTexts().pages.settings;
   const { q, cursor, page, columns: chosen } = useSearch({ from: '/shell/settings' });
-  const listSearch = useListSearch();
   const { state, states, intro, action, empty, ...rest } = props;
   return (
     <>
@@ -54,7 +52,6 @@ export function KeyedList<Row extends { id: string }>(props: Props<Row>): ReactN
           ...(page && { page }),
           ...(chosen && { columns: chosen }),
         }}
-        listSearch={listSearch}
         usualSort=""
         idOf={({ id }) => id}
         empty={() => (state === undefined && q === undefined ? empty : null)}

@@ -9,7 +9,6 @@ import { CONTROL } from '../../components/fields';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { useChange } from '../../components/use-change';
 import { UNKNOWN } from '../../format/formats';
-import { useListSearch } from '../../search/use-list-search';
 import { useAccount, useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ROLES } from './search';
@@ -22,7 +21,6 @@ export function MembersView(): ReactNode {
   const own = pages.settings.members;
   const { day } = useFormats();
   const { role, q, cursor, page, columns: chosen } = useSearch({ from: '/shell/settings' });
-  const listSearch = useListSearch();
   const [leaving, setLeaving] = useState<Member | null>(null);
   const asked = { role, q, cursor };
   const query = useQuery({
@@ -63,7 +61,6 @@ export function MembersView(): ReactNode {
           },
         ]}
         search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
-        listSearch={listSearch}
         usualSort=""
         query={query}
         apiPath="/api/v1/organizations/members"

@@ -7,12 +7,12 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   const { shell } = useTexts();
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pt-[14vh] pb-10">
-      <p className="mb-6 flex items-center gap-2.5 text-xl font-semibold">
+      <header className="mb-6 flex items-center gap-2.5 text-xl font-semibold">
         <span className="grid size-9 place-items-center rounded-[0.5625rem] bg-accent text-on-accent">
           <ShieldCheck size={22} aria-hidden />
         </span>
         {shell.product}
-      </p>
+      </header>
       <main className="w-full max-w-sm rounded-card border border-rule bg-surface p-6 shadow-card">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {children}

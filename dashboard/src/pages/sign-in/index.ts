@@ -17,4 +17,10 @@ const callbackRoute = createRoute({
   component: lazyPage(['signIn'], () => import('./callback-page'), 'CallbackPage'),
 });
 
-export const signInRoutes = [signInRoute, callbackRoute] as const;
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyPage(['signIn'], () => import('./invitation-page'), 'InvitationPage'),
+});
+
+export const signInRoutes = [signInRoute, callbackRoute, invitationRoute] as const;

@@ -63,7 +63,7 @@ function ProviderLink({ provider, next }: { provider: Provider; next: string }):
   const { signIn } = useTexts().pages;
   const address = `/api/v1/auth/${encodeURIComponent(provider.id)}?returnTo=${encodeURIComponent(next)}`;
   return (
-    <a href={address} className={buttonClasses('plain', 'min-h-10 w-full text-center font-medium whitespace-normal')}>
+    <a href={address} className={buttonClasses('plain', 'min-h-10 w-full text-center font-medium whitespace-normal!')}>
       {signIn.with(provider.name)}
     </a>
   );

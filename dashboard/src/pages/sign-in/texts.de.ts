@@ -18,4 +18,33 @@ export const de: Texts['pages']['signIn'] = {
   invitationNotValid: 'Einladung nicht gültig',
   invitationText: 'Sie sind angemeldet, aber diese Einladung gilt nicht, oder nicht für Sie. Bitten Sie um eine neue.',
   goOn: 'Ohne sie weiter',
+  invitation: {
+    title: 'Sie sind eingeladen',
+    to: (organization, role) => `Kommen Sie zu ${organization}, mit der Rolle ${role}.`,
+    until: (moment) => `Der Link gilt einmal, bis ${moment}.`,
+    needsAddress: 'Er gilt für eine Person: melden Sie sich mit dem Konto an, das die Adresse hat, an die er ging.',
+    signedInAs: (who) => `Sie sind angemeldet als ${who}.`,
+    join: (organization) => `Zu ${organization} kommen`,
+    joined: (organization) => `Sie gehören jetzt zu ${organization}`,
+    signInToJoin: 'Zum Beitreten anmelden',
+    orElse: 'Oder mit einem anderen Konto beitreten',
+    memberTitle: 'Sie gehören schon dazu',
+    member: (organization, role) =>
+      `Bei ${organization} haben Sie die Rolle ${role}. Die Einladung ändert nichts, und jemand anders kann sie noch nutzen.`,
+    goTo: (organization) => `Zu ${organization}`,
+    otherTitle: 'Diese Einladung gilt für ein anderes Konto',
+    other: (who) =>
+      `Sie gilt für eine Adresse, und keine, mit der sich ${who} anmeldet, ist als diese bekannt. Melden Sie sich mit dem Konto an, das sie hat, oder bitten Sie um eine Einladung für Ihres.`,
+    redeemedTitle: 'Diese Einladung wurde genutzt',
+    redeemed: 'Der Link gilt einmal. Waren Sie es selbst, melden Sie sich an; sonst bitten Sie um einen neuen.',
+    expiredTitle: 'Diese Einladung ist abgelaufen',
+    expired: 'Niemand hat sie rechtzeitig genutzt. Bitten Sie um eine neue.',
+    withdrawnTitle: 'Diese Einladung wurde zurückgezogen',
+    withdrawn:
+      'Wer sie schickte, nahm sie zurück oder darf nicht mehr einladen. Bitten Sie um eine neue, wenn Sie dazukommen sollten.',
+    unknownTitle: 'Dieser Link ist nicht vollständig',
+    unknown:
+      'Öffnen Sie den ganzen Link, den Sie bekamen, bis zum letzten Buchstaben. Mit einem Teil kann niemand beitreten.',
+    toDashboard: 'Zur Übersicht',
+  },
 };

@@ -32,7 +32,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
             </span>
           )}
           {title !== null && (
-            <span className="block max-w-36 truncate sm:max-w-60 font-normal text-quiet" title={title}>
+            <span className="block max-w-36 truncate lg:max-w-60 2xl:max-w-96 font-normal text-quiet" title={title}>
               {title}
             </span>
           )}

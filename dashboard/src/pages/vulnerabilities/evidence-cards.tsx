@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
 import { Card } from '../../components/card';
+import { ecosystemName } from '../../components/names';
 import { OutsideLink } from '../../components/outside-link';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
@@ -71,7 +72,7 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
             <OutsideLink key="id" href={advisory.url}>
               <Whole>{advisory.id}</Whole>
             </OutsideLink>,
-            `${advisory.feed}, ${advisory.ecosystem}, ${advisory.package}`,
+            `${advisory.feed}, ${ecosystemName(advisory.ecosystem)}, ${advisory.package}`,
             <Whole key="fixed">{advisory.fixedVersions.join(', ')}</Whole>,
             advisory.status,
             day(advisory.feedAsOf),

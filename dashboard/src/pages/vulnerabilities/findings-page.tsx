@@ -3,11 +3,12 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { AllDone, NothingYet } from '../../components/states';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { FindingDrawer } from '../findings/finding-drawer';
 import { findingFilters } from './filters';
@@ -20,29 +21,19 @@ export function FindingsPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.vulnerabilities;
   const { finding, ...search } = useSearch({ from: '/shell/findings' });
-  const listSearch = useListSearch();
   const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
   const filters = useMemo(() => findingFilters(texts), [texts]);
   const query = useQuery({
     ...read('/api/v1/findings', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
   const isOnlyOpen = asked.length === 1 && String(search.state) === 'open';
   return (
     <>
       <PageHeader
         title={own.findingsTitle}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.findingCount(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.findingCount} />}
         actions={<ViewSwitch />}
       />
       <ListView<Finding>
@@ -50,7 +41,6 @@ export function FindingsPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort="-severity"
         query={query}
         apiPath="/api/v1/findings"

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../components/button';
 import { Card } from '../../components/card';
+import { ecosystemName } from '../../components/names';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
 import type { VulnerabilityDetail } from './vulnerability-page';
@@ -51,15 +52,13 @@ function Fix({ ecosystem, packages }: { ecosystem: string; packages: Package[] }
   const command = commandFor(ecosystem, packages);
   return (
     <li>
-      <p className="font-medium">{texts.fixFor(ecosystem)}</p>
+      <p className="font-medium">{texts.fixFor(ecosystemName(ecosystem))}</p>
       <p className="text-sm break-words text-quiet">
         {packages.map(({ name, fixedVersions }) => `${name}: ${texts.fixedIn} ${fixedVersions.join(', ')}`).join('; ')}
       </p>
       {command !== null && (
         <div className="mt-1.5 flex items-center gap-1 rounded-control bg-sunken pl-3">
-          <code className="min-w-0 flex-1 overflow-x-auto py-2 whitespace-pre" tabIndex={0}>
-            {command}
-          </code>
+          <code className="min-w-0 flex-1 py-2 break-words whitespace-pre-wrap">{command}</code>
           <IconButton
             label={common.copy}
             onClick={() => {

@@ -3,11 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { read } from '../../api/client';
 import { Button, buttonClasses } from '../../components/button';
+import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { AllDone, NothingYet } from '../../components/states';
-import { askedOf, useListSearch } from '../../search/use-list-search';
+import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Vulnerability, vulnerabilityColumns } from './columns';
@@ -23,7 +24,6 @@ export function VulnerabilitiesPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.vulnerabilities;
   const search = useSearch({ from: '/shell/vulnerabilities' });
-  const listSearch = useListSearch();
   const mayDecide = useMay('analyst');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => vulnerabilityColumns(texts, formats), [texts, formats]);
@@ -34,20 +34,11 @@ export function VulnerabilitiesPage(): ReactNode {
     }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.page;
   return (
     <>
       <PageHeader
         title={own.title}
-        note={
-          <p role="status">
-            {total !== undefined &&
-              own.count(
-                texts.common.list.total(formats.count(total.total), total.totalIsLowerBound),
-                total.total === 1,
-              )}
-          </p>
-        }
+        note={<ListTotal page={query.data?.page} say={own.count} />}
         actions={<ViewSwitch />}
       />
       <ListView<Vulnerability>
@@ -55,7 +46,6 @@ export function VulnerabilitiesPage(): ReactNode {
         columns={columns}
         filters={filters}
         search={search}
-        listSearch={listSearch}
         usualSort={USUAL_SORT}
         query={query}
         apiPath="/api/v1/vulnerabilities"

@@ -1,4 +1,4 @@
-import type { GaugeChart } from './report-charts.js';
+import type { ChartWords, GaugeChart } from './report-charts.js';
 import { drawn, scale } from './scale.js';
 import { INK, line, picture, QUIET, SMALL, text, toned, widthOf } from './svg.js';
 import { fitted, widthOfText } from './text-width.js';
@@ -21,20 +21,20 @@ export function drawGauge(chart: GaugeChart): string {
   const target = chart.target === undefined || chart.target === null ? null : drawn(chart.target);
   const end = Math.max(100, value, drawn(chart.high), ...bands.map(({ from }) => from));
   const x = scale(Math.min(0, value, drawn(chart.low)), end, EDGE, width - EDGE);
+  const nameOf = chart.words?.band ?? worded;
   const named = namesThatFit(
-    bands.map(({ name, from }, at) => ({ name: worded(name), start: x(from), stop: x(bands[at + 1]?.from ?? end) })),
+    bands.map(({ name, from }, at) => ({ name: nameOf(name), start: x(from), stop: x(bands[at + 1]?.from ?? end) })),
     width,
   );
   const track = bands.map(({ name, from }, at) => {
     const tone = toneOf(name);
     const [start, stop] = [x(from), x(bands[at + 1]?.from ?? end)];
     const room = stop - start;
-    const letter = TONES[tone].letter;
     return (
       toned(chart, tone, start, TRACK, Math.max(0, room - 1), THICK) +
       (room < 18
         ? ''
-        : text(start + room / 2, TRACK + 14, letter, {
+        : text(start + room / 2, TRACK + 14, lettersOf(name, chart.words), {
             size: 10.5,
             anchor: 'middle',
             colour: TONES[tone].text,
@@ -85,8 +85,16 @@ function worded(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What stands in a band: `VH`, or the first letters of its words in another language. */
+function lettersOf(name: string, words: ChartWords | undefined): string {
+  if (words === undefined) return TONES[toneOf(name)].letter;
+  const parts = words.band(name).split(' ');
+  return parts.map((part) => part.charAt(0).toUpperCase()).join('');
+}
+
 function marker(chart: GaugeChart, x: number, width: number): string {
-  const words = fitted(`${drawn(chart.value).toFixed(1).replace('-', '−')} ${worded(chart.band)}`, width, 13);
+  const value = chart.words?.number(drawn(chart.value)) ?? drawn(chart.value).toFixed(1).replace('-', '−');
+  const words = fitted(`${value} ${(chart.words?.band ?? worded)(chart.band)}`, width, 13);
   const half = widthOfText(words, 13) / 2;
   const middle = Math.max(half, Math.min(width - half, x));
   return (

@@ -24,7 +24,8 @@ export function drawLine(chart: LineChart): string {
   const axis = ticks(drawn(chart.min ?? floorOf(values)), drawn(chart.max ?? Math.max(...values)), 4);
   const unit = chart.unit === undefined ? '' : ` ${fitted(chart.unit, 60, TEXT)}`;
   const left = 8 + Math.max(...axis.map((each) => widthOfText(short(each), SMALL)));
-  const right = width - Math.max(44, widthOfText(`${shown(last.value)}${unit}`, TEXT) + 14);
+  const shownLast = `${chart.words?.number(last.value) ?? shown(last.value)}${unit}`;
+  const right = width - Math.max(44, widthOfText(shownLast, TEXT) + 14);
   const y = scale(axis[0] ?? 0, axis.at(-1) ?? 1, BOTTOM, TOP);
   const x = timeScale(
     points.map((each) => each.on),
@@ -50,13 +51,14 @@ export function drawLine(chart: LineChart): string {
         ? ''
         : `<polyline points="${at.map((each) => `${each.x},${each.y}`).join(' ')}" fill="none" stroke="${ACCENT}" stroke-width="2.25" stroke-linejoin="round" stroke-linecap="round"/>`) +
       `<circle cx="${end.x}" cy="${end.y}" r="4.5" fill="${ACCENT}" stroke="${PAPER}" stroke-width="1.5"/>` +
-      text(end.x + 9, end.y + 4.2, `${shown(last.value)}${unit}`, { bold: true }) +
+      text(end.x + 9, end.y + 4.2, shownLast, { bold: true }) +
       line(left, BOTTOM, right, BOTTOM, AXIS) +
       dateLabels(
         points.map((each) => each.on),
         x,
         BOTTOM + 17,
         right - left,
+        chart.words?.date,
       ),
   );
 }

@@ -1,6 +1,16 @@
 /** Severity and level by word; charts show them by shape and text too, never by colour alone. */
 export type Tone = 'very-high' | 'high' | 'moderate' | 'low' | 'very-low' | 'good' | 'unknown' | 'neutral' | 'accent';
 
+/** How a person's language says what stands in a picture. */
+export interface ChartWords {
+  /** A value with one decimal at most. */
+  number: (value: number) => string;
+  /** A date below an axis, short: `20 Nov`. */
+  date: (date: string) => string;
+  /** A band of a score. */
+  band: (name: string) => string;
+}
+
 /** What all charts need. */
 export interface ChartBase {
   /** Of this document, unique: ids inside of the picture begin with it. */
@@ -9,6 +19,8 @@ export interface ChartBase {
   label: string;
   /** In units of a quarter of a millimetre: 680 (the text of a page) when left out, 330 for one of two columns. */
   width?: number;
+  /** English where they are left out, as the report is. */
+  words?: ChartWords;
 }
 
 export interface LinePoint {

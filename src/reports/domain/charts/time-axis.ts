@@ -17,14 +17,20 @@ export function timeScale(dates: readonly string[], from: number, to: number): (
 }
 
 /** Dates under an axis: the first, the last, and as many between as have room. */
-export function dateLabels(dates: readonly string[], x: (index: number) => number, y: number, length: number): string {
+export function dateLabels(
+  dates: readonly string[],
+  x: (index: number) => number,
+  y: number,
+  length: number,
+  write: (date: string) => string = shortDate,
+): string {
   const last = dates.length - 1;
   const wanted = Math.max(1, Math.min(last, Math.floor(length / ROOM), 4));
   const shown = new Set(Array.from({ length: wanted + 1 }, (_, at) => Math.round((at * last) / wanted)));
   return [...shown]
     .map((index) => {
       const anchor = last === 0 ? 'middle' : index === 0 ? 'start' : index === last ? 'end' : 'middle';
-      return text(x(index), y, shortDate(dates[index] ?? ''), { size: SMALL, anchor, colour: QUIET });
+      return text(x(index), y, write(dates[index] ?? ''), { size: SMALL, anchor, colour: QUIET });
     })
     .join('');
 }

@@ -130,6 +130,8 @@ describe('an assessment', () => {
     const functionOf = await ours.assessment('nist-csf-2.0', '?section=PR');
     expect(functionOf.controls.length).toBeGreaterThan(10);
     for (const { id } of functionOf.controls) expect(id).toMatch(/^PR\./);
+    const named = await ours.assessment('nist-csf-2.0', '?control=PR.DS-01,GV.PO-01');
+    expect(named.controls.map(({ id }: { id: string }) => id).sort()).toEqual(['GV.PO-01', 'PR.DS-01']);
   });
 
   it('of a profile has the score of the profile', async () => {
@@ -147,6 +149,7 @@ describe('an assessment', () => {
     };
     expect(await fault('profile=ig4')).toEqual([400, 'invalid-parameter', 'profile', 'ig1']);
     expect(await fault('status=complaint')).toEqual([400, 'invalid-parameter', 'status', 'compliant']);
+    expect(await fault('control=3.33')).toEqual([400, 'invalid-parameter', 'control', expect.anything()]);
     expect(await fault('section=99')).toEqual([400, 'invalid-parameter', 'section', expect.anything()]);
     expect(await fault('asOf=2026-02-30')).toEqual([400, 'invalid-parameter', 'asOf', undefined]);
     expect((await fault(`asOf=${inDays(2)}`)) as unknown[]).toEqual([400, 'invalid-parameter', 'asOf', inDays(0)]);

@@ -10370,6 +10370,7 @@ export interface operations {
             query?: {
                 status?: string;
                 section?: string;
+                control?: string;
                 profile?: string;
                 contradiction?: "true" | "false";
                 asOf?: string;

@@ -10,6 +10,7 @@ export type AssessmentInclude = (typeof ASSESSMENT_INCLUDES)[number];
 export interface AssessmentAsked {
   status?: string;
   section?: string;
+  control?: string;
   profile?: string;
   contradiction?: string;
   asOf?: string;
@@ -21,6 +22,7 @@ export interface AssessmentQuery {
   statuses: ControlResultName[] | null;
   /** With all that are below them. */
   sections: Set<string> | null;
+  controls: Set<string> | null;
   profile: string | null;
   contradiction: boolean | null;
   includes: Set<AssessmentInclude>;
@@ -63,12 +65,19 @@ export function assessmentQuery(asked: AssessmentAsked, framework: CatalogueFram
     framework.sections.map(({ id }) => id),
     faults,
   );
+  const controls = oneOf(
+    asked.control,
+    'control',
+    framework.controls.map(({ id }) => id),
+    faults,
+  );
   const contradiction = oneOf(asked.contradiction, 'contradiction', ['true', 'false'] as const, faults);
   const includes = oneOf(asked.include, 'include', ASSESSMENT_INCLUDES, faults);
   if (faults.length > 0) throw faulty(faults);
   return {
     statuses,
     sections: sections && withBelow(sections, framework),
+    controls: controls && new Set(controls),
     profile,
     contradiction: contradiction && contradiction[0] === 'true',
     includes: new Set(includes ?? []),

@@ -73,11 +73,12 @@ export class ReadAssessment {
 
 function isAsked(
   { control, result }: AssessedControl,
-  { statuses, sections, contradiction }: AssessmentQuery,
+  { statuses, sections, controls, contradiction }: AssessmentQuery,
 ): boolean {
   return (
     (statuses === null || statuses.includes(result.result)) &&
     (sections === null || sections.has(control.section)) &&
+    (controls === null || controls.has(control.id)) &&
     (contradiction === null || contradiction === (result.contradiction !== null))
   );
 }

@@ -28,6 +28,15 @@ export class AssessmentQueryDto {
 
   @ApiProperty({
     required: false,
+    example: 'PR.DS-01,PR.DS-02',
+    description: 'Only these controls, by id. The score stays that of all.',
+  })
+  @IsOptional()
+  @IsString()
+  control?: string;
+
+  @ApiProperty({
+    required: false,
     example: 'ig1',
     description: 'Only controls of this profile. The score is that of the profile then.',
   })

@@ -4,6 +4,9 @@ import type { ComplianceGaps, GapControl } from './compliance-gaps.js';
 import { count, plainItem, type WorkMaker } from './mending-work.js';
 import type { WorkItem } from './work.js';
 
+/** As many values as the dashboard reads of one filter. */
+const MOST_NAMED = 50;
+
 /** Signals, and the ids of the work that puts each right. */
 export type Menders = ReadonlyMap<string, readonly string[]>;
 
@@ -55,7 +58,7 @@ function itemOf(
           points: controls.reduce((sum, { points }) => sum + points, 0),
         },
       ],
-      link: `/api/v1/compliance/frameworks/${encodeURIComponent(framework)}/assessment`,
+      link: `/api/v1/compliance/frameworks/${encodeURIComponent(framework)}/assessment?${chosen(section, controls)}`,
     },
     [
       ...(fresh > 0
@@ -71,6 +74,12 @@ function itemOf(
         : []),
     ],
   );
+}
+
+/** The filter that leaves these controls, or their section where naming each would make the address too long. */
+function chosen(section: string, controls: readonly GapControl[]): string {
+  const ids = controls.map(({ control }) => encodeURIComponent(control));
+  return ids.length > MOST_NAMED ? `section=${encodeURIComponent(section)}` : `control=${ids.join(',')}`;
 }
 
 function dependencies(

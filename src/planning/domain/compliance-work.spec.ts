@@ -162,6 +162,14 @@ describe('attestations', () => {
     ]);
   });
 
+  it('lead to just their controls, and to their section where those are too many to name', () => {
+    const linkOf = (ids: readonly string[]) => all([], { controls: ids.map((id) => control(id)) })[0]?.link;
+    expect(linkOf(['1', '2 (a)'])).toBe('/api/v1/compliance/frameworks/f/assessment?control=1,2%20(a)');
+    expect(linkOf(Array.from({ length: 51 }, (_, at) => String(at)))).toBe(
+      '/api/v1/compliance/frameworks/f/assessment?section=s',
+    );
+  });
+
   it('wait for nothing that nothing mends', () => {
     const items = all([], { controls: [control('1', { badSignals: ['threat-intelligence-current'] })] });
     expect(items).toMatchObject([{ id: 'attest now|f|s', dependsOn: [] }]);

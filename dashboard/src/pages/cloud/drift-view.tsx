@@ -77,7 +77,7 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
       title: columns.beforeAfter,
       from: 'md',
       cell: ({ before, after }) => (
-        <span className="flex flex-wrap items-center gap-1">
+        <span className="flex flex-wrap items-center gap-1 xl:flex-nowrap">
           <VerdictBadge verdict={before.status} /> <span aria-label={own.becomes}>→</span>{' '}
           <VerdictBadge verdict={after.status} />
         </span>
@@ -112,7 +112,11 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
       title: columns.foundAt,
       sort: { by: 'foundAt', startsDescending: true },
       from: 'sm',
-      cell: ({ foundAt }) => <span title={moment(foundAt)}>{ago(foundAt)}</span>,
+      cell: ({ foundAt }) => (
+        <span className="lg:whitespace-nowrap" title={moment(foundAt)}>
+          {ago(foundAt)}
+        </span>
+      ),
     },
     { id: 'changedAt', title: columns.changedAt, isExtra: true, cell: ({ changedAt }) => moment(changedAt) },
   ];

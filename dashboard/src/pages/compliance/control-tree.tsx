@@ -14,7 +14,14 @@ import { DECIDED_BY, RESULTS } from './search';
 import { chosenControls, facetsOf, isFiltered, treeRows } from './tree';
 
 const SHOWN = ['control', 'result', 'decidedBy', 'signals', 'review'];
-const NOTHING = { q: undefined, status: undefined, decidedBy: undefined, section: undefined, contradiction: undefined };
+const NOTHING = {
+  q: undefined,
+  status: undefined,
+  decidedBy: undefined,
+  section: undefined,
+  control: undefined,
+  contradiction: undefined,
+};
 /** Frameworks of at most so many controls stand open from the beginning. */
 const OPEN_UP_TO = 60;
 const ALL = '*';
@@ -113,6 +120,7 @@ function filtersOf({ common, pages }: Texts, sections: Assessment['sections']): 
       isMain: true,
       choices: sections.map(({ id, title }) => ({ value: id, label: `${id} ${title}` })),
     },
+    { name: 'control', title: pages.compliance.columns.control },
     {
       name: 'contradiction',
       title: filters.contradiction,

@@ -69,7 +69,10 @@ function Counts({ assessment: { controls, framework }, of }: Props): ReactNode {
         {RESULTS.map((result) => {
           const number = controls.filter((one) => one.result === result).length;
           return (
-            <li key={result} className="grid min-h-9 grid-cols-[10.5rem_1fr_3rem] items-center gap-2">
+            <li
+              key={result}
+              className="grid min-h-9 grid-cols-[8.5rem_1fr_2rem] sm:grid-cols-[10.5rem_1fr_3rem] items-center gap-2"
+            >
               <span>
                 <ResultBadge result={result} />
               </span>

@@ -34,7 +34,9 @@ export function FrameworksPage(): ReactNode {
         note={
           <p>
             {own.frameworks.intro} <Help about={own.score.readiness}>{own.score.readinessHelp}</Help>{' '}
-            {asOf !== undefined && asOf !== null && <span>{common.asOf(moment(asOf))}</span>}
+            {asOf !== undefined && asOf !== null && (
+              <span className="whitespace-nowrap">{common.asOf(moment(asOf))}</span>
+            )}
           </p>
         }
         actions={

@@ -24,6 +24,7 @@ export const frameworkSearch = searchOf({
   status: manyOf(RESULTS),
   decidedBy: manyOf(DECIDED_BY),
   section: texts,
+  control: texts,
   contradiction: flag,
   profile: text,
   asOf: day,

@@ -182,7 +182,7 @@ export const de: Texts['pages']['compliance'] = {
     noneYetText: 'Dieses Signal wird die Organisation oder Cloud-Suiten gefragt, oder es ist kein Gerät aufgenommen.',
     noneFails: 'Kein Gerät fällt durch',
     noneFailsText: 'Was übrig ist, wird nicht gehört oder wurde es zu lange nicht.',
-    order: 'in der Reihenfolge ihrer Aufnahme',
+    order: 'In der Reihenfolge ihrer Aufnahme.',
     freshness: 'Bis 7 Tage alt zählt es ganz, bis 14 Tage halb, danach gar nicht.',
     weightHelp: '3 für einen Server und für Lebenswichtiges, sonst 1.',
   },

@@ -179,7 +179,7 @@ export const en = {
     noneYetText: 'This signal is asked of the organization or of cloud suites, or no device is enrolled.',
     noneFails: 'No device fails',
     noneFailsText: 'What is left is not heard, or was heard too long ago.',
-    order: 'in the order of enrolment',
+    order: 'In the order of enrolment.',
     freshness: 'Up to 7 days old it counts in full, up to 14 days half, then not at all.',
     weightHelp: '3 for a server and for what is vital, else 1.',
   },

@@ -12,12 +12,13 @@ export interface TreeFilter {
   status?: readonly string[] | undefined;
   decidedBy?: readonly string[] | undefined;
   section?: readonly string[] | undefined;
+  control?: readonly string[] | undefined;
   contradiction?: boolean | undefined;
 }
 
 /** True when something chooses controls: then the sections that have any stand open. */
-export function isFiltered({ q, status, decidedBy, section, contradiction }: TreeFilter): boolean {
-  return [q, status, decidedBy, section, contradiction].some((each) => each !== undefined);
+export function isFiltered({ q, status, decidedBy, section, control, contradiction }: TreeFilter): boolean {
+  return [q, status, decidedBy, section, control, contradiction].some((each) => each !== undefined);
 }
 
 /** The controls that a filter leaves; a section means those below it, too. */
@@ -35,6 +36,7 @@ export function chosenControls(
       (filter.status?.includes(control.result) ?? true) &&
       (filter.decidedBy?.includes(control.decidedBy) ?? true) &&
       (within?.has(control.section) ?? true) &&
+      (filter.control?.includes(control.id) ?? true) &&
       (filter.contradiction === undefined || filter.contradiction === (control.contradiction !== null))
     );
   });

@@ -5,9 +5,9 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
-import { NothingYet } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
+import { NothingToPlan } from './nothing-to-plan';
 import { Illustrative } from './illustrative';
 import { LossCard } from './loss-card';
 
@@ -17,13 +17,12 @@ type Money = NonNullable<Line['year1']>;
 
 /** What security is going to cost, line by line, each with its range and what it rests on. */
 export function BudgetView(): ReactNode {
-  const texts = useTexts().pages.planning;
   const query = useQuery(read('/api/v1/budget'));
   return (
     <Loaded query={query}>
       {(budget) =>
         budget.asOf === null ? (
-          <NothingYet title={texts.nothingYet} text={texts.nothingYetText} />
+          <NothingToPlan />
         ) : (
           <div className="flex flex-col gap-4">
             <Illustrative isShown={budget.illustrative} asOf={budget.asOf} />

@@ -9,8 +9,9 @@ import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { SelectField } from '../../components/fields';
 import { Loaded } from '../../components/loaded';
-import { AllDone, NothingYet } from '../../components/states';
+import { AllDone } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
+import { NothingToPlan } from './nothing-to-plan';
 
 type Job = ReadBody<'/api/v1/jd'>;
 
@@ -25,7 +26,7 @@ export function JobView(): ReactNode {
       <Loaded query={query}>
         {(job) =>
           job.asOf === null ? (
-            <NothingYet title={texts.nothingYet} text={texts.nothingYetText} />
+            <NothingToPlan />
           ) : job.status === 'no-role' ? (
             <AllDone title={texts.noRole} text={texts.noRoleText} />
           ) : (

@@ -3,12 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { Loaded } from '../../components/loaded';
-import { AllDone, NothingYet } from '../../components/states';
+import { AllDone } from '../../components/states';
 import { useTexts } from '../../texts/language';
 import { Illustrative } from './illustrative';
 import { QuartersCard } from './quarters-card';
 import { MOST_QUARTERS, USUAL_QUARTERS } from './roadmap';
 import { WorkCard } from './work-card';
+import { NothingToPlan } from './nothing-to-plan';
 
 /** All work in quarters, each with its hours, and the score at its end. */
 export function RoadmapView(): ReactNode {
@@ -23,7 +24,7 @@ export function RoadmapView(): ReactNode {
     <Loaded query={query}>
       {(roadmap) =>
         roadmap.asOf === null ? (
-          <NothingYet title={texts.nothingYet} text={texts.nothingYetText} />
+          <NothingToPlan />
         ) : roadmap.total === 0 ? (
           <AllDone title={texts.allDone} text={texts.allDoneText} />
         ) : (

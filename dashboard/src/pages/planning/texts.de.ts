@@ -14,6 +14,8 @@ export const de: Texts['pages']['planning'] = {
   nothingYet: 'Noch nichts zu planen',
   nothingYetText:
     'Pläne entstehen aus dem, was offen ist. Melden Sie ein Gerät an oder verbinden Sie eine Cloud-Suite.',
+  addDevice: 'Gerät hinzufügen',
+  connectSuite: 'Cloud-Suite verbinden',
   allDone: 'Alles ist getan',
   allDoneText: 'Keine Arbeit ist offen.',
   illustrative: 'Nur ein Beispiel.',

@@ -11,6 +11,8 @@ export const en = {
   },
   nothingYet: 'Nothing to plan yet',
   nothingYetText: 'Plans are made of what is open. Enrol a device, or connect a cloud suite, and come back.',
+  addDevice: 'Add a device',
+  connectSuite: 'Connect a cloud suite',
   allDone: 'Everything is done',
   allDoneText: 'No work is open.',
   illustrative: 'Illustrative.',

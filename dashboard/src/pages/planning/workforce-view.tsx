@@ -7,9 +7,9 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
-import { NothingYet } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { Illustrative } from './illustrative';
+import { NothingToPlan } from './nothing-to-plan';
 
 type Workforce = ReadBody<'/api/v1/workforce'>;
 
@@ -21,7 +21,7 @@ export function WorkforceView(): ReactNode {
     <Loaded query={query}>
       {(workforce) =>
         workforce.asOf === null ? (
-          <NothingYet title={texts.nothingYet} text={texts.nothingYetText} />
+          <NothingToPlan />
         ) : (
           <div className="flex flex-col gap-4">
             <Illustrative isShown={workforce.illustrative} asOf={workforce.asOf} />

@@ -11,19 +11,22 @@ type Summary = ReadBody<'/api/v1/reports/summary'>;
 type Verdict = NonNullable<Summary['sections']['verdict']['data']>;
 type Decision = Verdict['decisions'][number];
 
+/** What is less rounds to no point. */
+const SHOWN_FROM = 0.05;
+
 /** The page of the report that a director reads: how it stands, what moved, and what is to be decided. */
 export function SummaryCards({ summary }: { summary: Summary }): ReactNode {
   const texts = useTexts().pages.reports;
   const verdict = summary.sections.verdict.data;
   if (verdict === null)
     return (
-      <Card title={summary.sections.verdict.title}>
+      <Card title={texts.inShort}>
         <p role="alert">{texts.unreadable}</p>
       </Card>
     );
   if (verdict.verdict === 'nothing-to-judge')
     return (
-      <Card title={summary.sections.verdict.title}>
+      <Card title={texts.inShort}>
         <NothingYet
           title={verdict.sentence}
           text={texts.nothingYet}
@@ -44,8 +47,10 @@ function VerdictCard({ summary, verdict }: { summary: Summary; verdict: Verdict 
   const texts = useTexts().pages.reports;
   const { count, change, day, percent } = useFormats();
   const { score, coverage, direction, changes, overdueListed } = verdict;
+  // Only the largest causes are named: without the others they would not add up to the change.
+  const others = (direction?.delta ?? 0) - changes.reduce((sum, { points }) => sum + points, 0);
   return (
-    <Card title={summary.sections.verdict.title}>
+    <Card title={texts.inShort}>
       <p className="mb-3 text-lg">{verdict.sentence}</p>
       <Score
         score={score?.value ?? null}
@@ -67,6 +72,12 @@ function VerdictCard({ summary, verdict }: { summary: Summary; verdict: Verdict 
               <span className="min-w-0 break-words">{text}</span>
             </li>
           ))}
+          {direction !== null && Math.abs(others) >= SHOWN_FROM && (
+            <li className="flex gap-3">
+              <span className="w-12 shrink-0 text-right tabular-nums">{change(others)}</span>
+              <span>{texts.otherCauses}</span>
+            </li>
+          )}
         </ul>
       )}
       <p className="mt-3">
@@ -136,18 +147,18 @@ function DecisionFacts({ decision }: { decision: Decision }): ReactNode {
 function ProgressCard({ summary }: { summary: Summary }): ReactNode {
   const texts = useTexts().pages.reports;
   const { day } = useFormats();
-  const { title, data } = summary.sections.progress;
+  const { data } = summary.sections.progress;
   if (data === null) return null;
   const { since, decisions } = data;
   return (
-    <Card title={title}>
+    <Card title={texts.sinceLast}>
       {since === null ? (
         <p className="text-quiet">{texts.firstReport}</p>
       ) : decisions.length === 0 ? (
         <p className="text-quiet">{texts.nothingAsked}</p>
       ) : (
         <PlainTable
-          caption={title}
+          caption={texts.sinceLast}
           head={[texts.columns.asked, texts.columns.outcome, texts.columns.due]}
           rows={decisions.map((each) => ({
             key: each.id,

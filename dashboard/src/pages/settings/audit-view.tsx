@@ -113,7 +113,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'occurredAt',
       title: columns.occurredAt,
-      cell: ({ occurredAt }) => <span className="block min-w-24">{moment(occurredAt)}</span>,
+      cell: ({ occurredAt }) => <span className="block min-w-24 sm:whitespace-nowrap">{moment(occurredAt)}</span>,
     },
     {
       id: 'actor',
@@ -165,7 +165,7 @@ function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
   return (
-    <span className="block max-w-72 truncate text-sm text-quiet" title={text}>
+    <span className="block max-w-72 truncate 2xl:max-w-96 text-sm text-quiet" title={text}>
       {text}
     </span>
   );

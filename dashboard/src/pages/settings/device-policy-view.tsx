@@ -153,7 +153,7 @@ function ChecksCard({ form, isDisabled }: FormProps): ReactNode {
               {checks.map((check) => (
                 <label key={check} className="flex min-h-7 items-center gap-2">
                   <input type="checkbox" value={check} className="size-4 accent-accent" {...form.register(name)} />
-                  <code className="break-all">{check}</code>
+                  <span title={check}>{own.checkNames[check]}</span>
                 </label>
               ))}
             </div>

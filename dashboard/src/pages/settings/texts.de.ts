@@ -1,5 +1,6 @@
 import type { Texts } from '../../texts/en';
 import { account, domains } from './account-texts.de';
+import { checkNames } from './check-texts.de';
 
 export const de: Texts['pages']['settings'] = {
   title: 'Einstellungen',
@@ -157,6 +158,7 @@ export const de: Texts['pages']['settings'] = {
     },
     outside: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
     checks: 'Prüfungen',
+    checkNames,
     disabled: 'Ausgelassen',
     disabledHint: 'Agenten machen diese nicht. Was ausgelassen wird, ist unbekannt, nie bestanden.',
     optIn: 'Zusätzlich gemacht',

@@ -1,4 +1,5 @@
 import { account, domains } from './account-texts.en';
+import { checkNames } from './check-texts.en';
 
 export const en = {
   title: 'Settings',
@@ -155,6 +156,7 @@ export const en = {
     },
     outside: (least: string, most: string) => `A whole number from ${least} to ${most}.`,
     checks: 'Checks',
+    checkNames,
     disabled: 'Left out',
     disabledHint: 'Agents do not make these. What is left out is unknown, never a pass.',
     optIn: 'Made in addition',

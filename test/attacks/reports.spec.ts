@@ -62,18 +62,19 @@ describe('attack 17: HTML, scripts, addresses and templates in what a report pri
       ['the end of what is around it', '</bdi></p></section></body></html><!-- "><plaintext>'],
       ['a refresh', `<meta http-equiv="refresh" content="0;url=ADDRESS/refresh"><base href="ADDRESS/">`],
     ];
-    for (const [what, template] of texts) {
-      const text = template.replaceAll('ADDRESS', address);
-      probe.says = text;
-      const { status, headers, bytes } = await pdf(ada);
-      const printed = status === 200 ? await textOf(bytes) : '';
-      const wanted = text.replaceAll(/\s+/g, '');
+    // All in one report, which takes seconds to print: what one of them breaks is not as it was written any more.
+    const written = texts.map(([what, template]) => [what, template.replaceAll('ADDRESS', address)] as const);
+    probe.says = written.map(([, text]) => text).join('\n');
+    const { status, headers, bytes } = await pdf(ada);
+    const printed = status === 200 ? await textOf(bytes) : '';
+    const incomplete = headers.get('x-report-incomplete');
+    for (const [what, text] of written) {
       const fault =
-        status !== 200 || headers.get('x-report-incomplete') !== null
-          ? `${status}, ${headers.get('x-report-incomplete')}`
+        status !== 200 || incomplete !== null
+          ? `${status}, ${incomplete}`
           : asked.length > 0
             ? `asked for ${asked.join()}`
-            : printed.includes(wanted)
+            : printed.includes(text.replaceAll(/\s+/g, ''))
               ? null
               : 'not as written';
       tally.judge(17, ROUTE, what, fault);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { reportsConfig, type ReportsConfig } from '../config.js';
 import { BrowserPool } from './browser-pool.service.js';
 import { BrowserGoneError, PrintFailedError } from './errors.js';
-import { PrintedPdf } from './printed-pdf.js';
+import type { PrintedPdf } from './printed-pdf.js';
 import { printPage } from './print-page.js';
 import { PrintSlots } from './print-slots.js';
 
@@ -83,6 +83,8 @@ export class PrintReport {
 
   private async pass(html: string, asked?: AbortSignal): Promise<Pass> {
     const { bytes, characters, browser } = await this.inAnyBrowser(html, asked);
+    // With what reads PDFs, 350 files: loaded with the first print, for most processes never print.
+    const { PrintedPdf } = await import('./printed-pdf.js');
     const pdf = await PrintedPdf.read(bytes);
     return { pdf, html, anchors: pdf.anchors(), missing: pdf.missingScripts(characters), browser };
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import puppeteer, { type Browser } from 'puppeteer';
+import type { Browser } from 'puppeteer';
 import type { Environment } from '../../platform/index.js';
 import { browserSwitches } from './browser-switches.js';
 import type { BrowserProgram } from './bundled-browser.js';
@@ -47,6 +47,8 @@ export class WarmBrowser {
     const { program, profile, sandbox, environment } = start;
     const args = await browserSwitches(sandbox);
     const env = environmentOf(program, profile, environment);
+    // Loaded with the first browser: most processes never print.
+    const { default: puppeteer } = await import('puppeteer');
     try {
       const browser = await puppeteer.launch({
         executablePath: program.path,

@@ -113,6 +113,12 @@ describe('GET /rice/recommendations', () => {
     for (const [tier, rows] of Object.entries(facets.tier)) expect((await list(`?tier=${tier}`)).page.total).toBe(rows);
   });
 
+  it('knows no ecosystem of checks, whose severity stands in that field', async () => {
+    expect((await list('?ecosystem=npm')).page.total).toBe(3);
+    const others = ['low', 'medium', 'high', 'critical'].map((severity) => list(`?ecosystem=${severity}`));
+    expect((await Promise.all(others)).map(({ page }) => page.total)).toEqual([0, 0, 0, 0]);
+  });
+
   it('refuses a tier that the policy in force does not have', async () => {
     const { status, body } = await session.get(`${PATH}?tier=3-days,3-day`);
     expect([status, body.code]).toEqual([400, 'invalid-parameter']);

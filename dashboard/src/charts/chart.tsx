@@ -45,11 +45,14 @@ function useWidth(): { place: React.RefObject<HTMLDivElement | null>; width: num
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      setWidth(Math.round(entry?.contentRect.width ?? 0));
-    });
+    const measure = (): void => {
+      const now = Math.round(element.getBoundingClientRect().width);
+      // Nothing is where what is around it is hidden, as while a part is loaded; then the last picture does.
+      if (now > 0) setWidth(now);
+    };
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    setWidth(Math.round(element.getBoundingClientRect().width));
+    measure();
     return () => {
       observer.disconnect();
     };

@@ -22,7 +22,7 @@ export function PageLink({ page, below = '', search = {}, className = 'link', ch
   if (path === null) return <span>{children}</span>;
   const href = `${path === '/' ? '' : path}${below}${stringifySearch(search)}`;
   return (
-    <Link to={href === '' ? '/' : href} className={className}>
+    <Link to={href === '' ? '/' : href} activeOptions={{ exact: true }} className={className}>
       {children}
     </Link>
   );

@@ -92,8 +92,13 @@ export function wantedBy(filters: ActionFilters, policy: RiskPolicy): (action: A
   return ({ kind, subject, tier, title }) =>
     (filters.kind?.includes(kind) ?? true) &&
     (filters.tier?.includes(tierAt(tier, policy).key) ?? true) &&
-    (filters.ecosystem?.includes(subject.ecosystem) ?? true) &&
+    (filters.ecosystem?.includes(ecosystemOf(subject) ?? '') ?? true) &&
     (text === undefined || [subject.name, title ?? ''].some((one) => one.toLowerCase().includes(text)));
+}
+
+/** Null for what has none: of a check the field is its severity, and of a suite which one. */
+function ecosystemOf({ kind, ecosystem }: Action['subject']): string | null {
+  return kind === 'package' || kind === 'release' ? ecosystem : null;
 }
 
 /** How many actions each value of a filter would leave, the other filters being as they are; the most frequent of each. */
@@ -101,8 +106,7 @@ export function facetsOf(actions: readonly Action[], filters: ActionFilters, pol
   const valueOf: Record<'kind' | 'tier' | 'ecosystem', (action: Action) => string | null> = {
     kind: ({ kind }) => kind,
     tier: ({ tier }) => tierAt(tier, policy).key,
-    // Of a check it is the severity, and of a suite which one.
-    ecosystem: ({ subject }) => (['package', 'release'].includes(subject.kind) ? subject.ecosystem : null),
+    ecosystem: ({ subject }) => ecosystemOf(subject),
   };
   return Object.fromEntries(
     Object.entries(valueOf).map(([field, of]) => {

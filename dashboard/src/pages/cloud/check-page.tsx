@@ -171,6 +171,7 @@ function Back({ suite }: { suite: string }): ReactNode {
     <Link
       to="/cloud/$suite"
       params={{ suite }}
+      activeOptions={{ exact: true }}
       className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
     >
       <ArrowLeft size={15} aria-hidden /> {texts.backToSuite}

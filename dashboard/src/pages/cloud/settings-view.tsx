@@ -7,6 +7,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { SelectField, TextArea } from '../../components/fields';
 import { FormFault } from '../../components/form-fault';
+import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
@@ -39,7 +40,13 @@ export function SettingsView({ suite }: { suite: string }): ReactNode {
   });
   return (
     <Loaded query={query}>
-      {({ data, etag }) => <SettingsForm key={data.version} suite={suite} settings={data} etag={etag} />}
+      {(answer) => (
+        <FormOf answer={answer}>
+          {({ data, etag }, onSaved) => (
+            <SettingsForm key={data.version} suite={suite} settings={data} etag={etag} onSaved={onSaved} />
+          )}
+        </FormOf>
+      )}
     </Loaded>
   );
 }
@@ -48,9 +55,10 @@ interface Given {
   suite: string;
   settings: Settings;
   etag: string | null;
+  onSaved(): void;
 }
 
-function SettingsForm({ suite, settings, etag }: Given): ReactNode {
+function SettingsForm({ suite, settings, etag, onSaved }: Given): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.cloud.settings;
   const { moment, count } = useFormats();
@@ -66,6 +74,7 @@ function SettingsForm({ suite, settings, etag }: Given): ReactNode {
       ),
     done: own.saved,
     reads: ['/api/v1/cloud-security/{suite}/settings'],
+    onDone: onSaved,
     isQuiet: true,
   });
   return (

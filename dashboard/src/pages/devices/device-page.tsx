@@ -32,7 +32,7 @@ export function DevicePage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={device?.name ?? texts.facts}
+        title={device?.name ?? (isMissing ? texts.notFound : texts.facts)}
         before={<Back />}
         note={device && <Marks device={device} />}
         actions={device && <DeviceActions device={device} />}

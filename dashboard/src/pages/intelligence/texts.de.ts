@@ -44,5 +44,5 @@ export const intelligence: Texts['pages']['vulnerabilities']['intelligence'] = {
   showAll: 'Alle Quellen zeigen',
   update: 'Erneuern',
   updateText:
-    'Das macht, wer den Dienst betreibt: von selbst, wo der Abgleich an ist, mit npm run feeds -- sync, oder aus Dateien, wo der Dienst nicht ins Netz darf. Mehr in docs/operate.md.',
+    'Das macht, wer den Dienst betreibt: von selbst, wo der Abgleich an ist, mit npm run feeds -- sync, oder aus Dateien, wo der Dienst nicht ins Netz darf.',
 };

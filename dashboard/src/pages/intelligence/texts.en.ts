@@ -42,5 +42,5 @@ export const intelligence = {
   showAll: 'Show all feeds',
   update: 'To update',
   updateText:
-    'Whoever runs the service does it: by itself where synchronisation is on, by npm run feeds -- sync, or from files where the service may not reach the network. More in docs/operate.md.',
+    'Whoever runs the service does it: by itself where synchronisation is on, by npm run feeds -- sync, or from files where the service may not reach the network.',
 };

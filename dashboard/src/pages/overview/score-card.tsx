@@ -80,7 +80,9 @@ function Coverage({ risk: { coverage } }: { risk: RiskDashboard }): ReactNode {
   return (
     <div>
       <p>
-        <span className="font-medium">{texts.coverageText(count(reporting), count(enrolled))}</span>{' '}
+        <NumberLink page="devices" search={{ health: 'reporting' }} className="font-medium">
+          {texts.coverageText(count(reporting), count(enrolled))}
+        </NumberLink>{' '}
         <span className="text-quiet">({percent(share)})</span>
         <Help about={texts.coverage}>{texts.coverageHelp}</Help>
       </p>

@@ -14,7 +14,7 @@ export const de: Texts['pages']['overview'] = {
   silent: (count) => `${count} still`,
   neverScanned: (count) => `${count} nie geprüft`,
   scoreHelp:
-    'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1, docs/risk.md). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',
+    'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',
   coverageHelp:
     'Geräte mit einer Prüfung innerhalb von drei ihrer Abstände, von allen angemeldeten und nicht stillgelegten.',
   trend: 'Wert über 90 Tage',

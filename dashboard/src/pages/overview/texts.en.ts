@@ -12,7 +12,7 @@ export const en = {
   silent: (count: string) => `${count} silent`,
   neverScanned: (count: string) => `${count} never scanned`,
   scoreHelp:
-    'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1, docs/risk.md). It is about the devices that report. What is not known widens the range; it never counts as good.',
+    'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1). It is about the devices that report. What is not known widens the range; it never counts as good.',
   coverageHelp:
     'Devices that sent a scan within three of their intervals, of all that are enrolled and not deactivated.',
   trend: 'Score over 90 days',

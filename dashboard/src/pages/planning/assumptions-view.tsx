@@ -7,6 +7,7 @@ import { invalidate } from '../../api/query-client';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/fields';
+import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { explain } from '../../components/states';
 import { useMay } from '../../session/session';
@@ -29,11 +30,20 @@ export function AssumptionsView(): ReactNode {
     queryFn: ({ signal }) => okWithTag(api.GET('/api/v1/planning/assumptions', { signal })),
   });
   return (
-    <Loaded query={query}>{({ data, etag }) => <AssumptionsForm key={data.version} given={data} etag={etag} />}</Loaded>
+    <Loaded query={query}>
+      {(answer) => (
+        <FormOf answer={answer}>
+          {({ data, etag }, onSaved) => (
+            <AssumptionsForm key={data.version} given={data} etag={etag} onSaved={onSaved} />
+          )}
+        </FormOf>
+      )}
+    </Loaded>
   );
 }
 
-function AssumptionsForm({ given, etag }: { given: Assumptions; etag: string | null }): ReactNode {
+function AssumptionsForm(props: { given: Assumptions; etag: string | null; onSaved(): void }): ReactNode {
+  const { given, etag, onSaved } = props;
   const { pages, common } = useTexts();
   const texts = pages.planning;
   const { moment } = useFormats();
@@ -61,6 +71,7 @@ function AssumptionsForm({ given, etag }: { given: Assumptions; etag: string | n
       ),
     onSuccess: () => {
       toast({ text: texts.assumptionsSaved, tone: 'good' });
+      onSaved();
       // Not after a failure: the form would lose what was typed into it.
       return invalidate(
         client,

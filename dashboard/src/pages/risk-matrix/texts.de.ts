@@ -23,7 +23,7 @@ export const de: Texts['pages']['riskMatrix'] = {
     'Die Auswirkung ist, was verloren ginge (CVSS), verschoben um die Wichtigkeit des Geräts.',
     'Die Stufe einer Zelle steht in NIST SP 800-30 r1, Tabelle I-2. Sie ist kein Produkt: was sicher eintritt und niemandem schadet, ist sehr niedrig.',
     'Wie es ist: Entscheidungen und Schutzmaßnahmen zählen. Ohne sie hat alles seinen Platz, was nicht behoben ist.',
-    'Ein Befund im Katalog der CISA hat mindestens die Stufe der Regeln und steht dennoch in seiner eigenen Zelle (docs/risk.md).',
+    'Ein Befund im Katalog der CISA hat mindestens die Stufe der Regeln und steht dennoch in seiner eigenen Zelle.',
   ],
   scales: 'Was die Stufen bedeuten',
   impactScale:

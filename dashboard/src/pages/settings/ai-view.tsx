@@ -7,6 +7,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { SelectField, TextField } from '../../components/fields';
 import { FormFault } from '../../components/form-fault';
+import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { useChange } from '../../components/use-change';
 import { useToast } from '../../shell/toasts';
@@ -36,17 +37,20 @@ export function AiView(): ReactNode {
   });
   return (
     <Loaded query={query}>
-      {({ data, etag }) => (
+      {(answer) => (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          <AiForm key={data.version} settings={data} etag={etag} />
-          <AiUsageCard settings={data} />
+          <FormOf answer={answer}>
+            {({ data, etag }, onSaved) => <AiForm key={data.version} settings={data} etag={etag} onSaved={onSaved} />}
+          </FormOf>
+          <AiUsageCard settings={answer.data} />
         </div>
       )}
     </Loaded>
   );
 }
 
-function AiForm({ settings, etag }: { settings: AiSettings; etag: string | null }): ReactNode {
+function AiForm(props: { settings: AiSettings; etag: string | null; onSaved(): void }): ReactNode {
+  const { settings, etag, onSaved } = props;
   const { pages, common } = useTexts();
   const own = pages.settings.ai;
   const form = useForm<Form>({ defaultValues: formOf(settings) });
@@ -56,6 +60,7 @@ function AiForm({ settings, etag }: { settings: AiSettings; etag: string | null 
       ok(api.PUT('/api/v1/organizations/ai-settings', { params: { header }, body: bodyOf(values) })),
     done: own.saved,
     reads: ['/api/v1/organizations/ai-settings'],
+    onDone: onSaved,
     isQuiet: true,
   });
   return (
@@ -80,7 +85,7 @@ function AiForm({ settings, etag }: { settings: AiSettings; etag: string | null 
             {common.save}
           </Button>
           <TryButton />
-          {settings.source === 'organization' && <ForgetButton header={header} />}
+          {settings.source === 'organization' && <ForgetButton header={header} onDone={onSaved} />}
         </div>
       </form>
     </Card>
@@ -177,12 +182,13 @@ function TryButton(): ReactNode {
   );
 }
 
-function ForgetButton({ header }: { header: { 'If-Match'?: string } }): ReactNode {
+function ForgetButton({ header, onDone }: { header: { 'If-Match'?: string }; onDone(): void }): ReactNode {
   const own = useTexts().pages.settings.ai;
   const forget = useChange({
     run: () => ok(api.DELETE('/api/v1/organizations/ai-settings', { params: { header } })),
     done: own.forgotten,
     reads: ['/api/v1/organizations/ai-settings'],
+    onDone,
   });
   return (
     <Button

@@ -7,6 +7,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/fields';
 import { FormFault } from '../../components/form-fault';
+import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
@@ -41,11 +42,17 @@ export function DevicePolicyView(): ReactNode {
     queryFn: ({ signal }) => okWithTag(api.GET('/api/v1/device-policy', { signal })),
   });
   return (
-    <Loaded query={query}>{({ data, etag }) => <PolicyForm key={data.version} policy={data} etag={etag} />}</Loaded>
+    <Loaded query={query}>
+      {(answer) => (
+        <FormOf answer={answer}>
+          {({ data, etag }, onSaved) => <PolicyForm key={data.version} policy={data} etag={etag} onSaved={onSaved} />}
+        </FormOf>
+      )}
+    </Loaded>
   );
 }
 
-function PolicyForm({ policy, etag }: { policy: Policy; etag: string | null }): ReactNode {
+function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | null; onSaved(): void }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.settings.devicePolicy;
   const { moment, count } = useFormats();
@@ -61,6 +68,7 @@ function PolicyForm({ policy, etag }: { policy: Policy; etag: string | null }): 
       ),
     done: own.saved,
     reads: ['/api/v1/device-policy'],
+    onDone: onSaved,
     isQuiet: true,
   });
   return (

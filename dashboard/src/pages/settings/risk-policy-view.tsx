@@ -7,6 +7,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextArea, TextField } from '../../components/fields';
 import { FormFault } from '../../components/form-fault';
+import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
 import { useChange } from '../../components/use-change';
@@ -25,11 +26,17 @@ export function RiskPolicyView(): ReactNode {
     queryFn: ({ signal }) => okWithTag(api.GET('/api/v1/risk-policy', { signal })),
   });
   return (
-    <Loaded query={query}>{({ data, etag }) => <PolicyForm key={data.version} policy={data} etag={etag} />}</Loaded>
+    <Loaded query={query}>
+      {(answer) => (
+        <FormOf answer={answer}>
+          {({ data, etag }, onSaved) => <PolicyForm key={data.version} policy={data} etag={etag} onSaved={onSaved} />}
+        </FormOf>
+      )}
+    </Loaded>
   );
 }
 
-function PolicyForm({ policy, etag }: { policy: Policy; etag: string | null }): ReactNode {
+function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | null; onSaved(): void }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.settings.riskPolicy;
   const { moment, count } = useFormats();
@@ -49,6 +56,7 @@ function PolicyForm({ policy, etag }: { policy: Policy; etag: string | null }): 
     run: () => send('false'),
     done: own.saved,
     reads: ['/api/v1/risk-policy', '/api/v1/risk-dashboard', '/api/v1/risk-matrix', '/api/v1/vulnerabilities'],
+    onDone: onSaved,
     isQuiet: true,
   });
   const isBusy = attempt.isPending || save.isPending;

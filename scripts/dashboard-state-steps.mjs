@@ -8,7 +8,6 @@ const pressText = (text) => async (page) => {
     .locator(`::-p-xpath(//*[self::button or self::a][starts-with(normalize-space(.), ${JSON.stringify(text)})])`)
     .click();
 };
-const key = (name) => (page) => page.keyboard.press(name);
 const seen = (text) => (page) => page.waitForSelector(`::-p-text(${text})`);
 const fill = (selector, text) => (page) => page.locator(selector).fill(text);
 /** Answers requests of this method and path in the stead of the service. */

@@ -25,6 +25,7 @@ const ACROSS: Record<string, string> = {
   'devices/persistence/signed-request.repository.ts':
     'a device is looked up by the hash of its token; old signatures go',
   'identity/app/accept-invitation.service.ts': 'an invitation is looked up by its hash, and leads elsewhere',
+  'identity/app/look-at-invitation.service.ts': 'the same, for whoever holds its link and has not signed in',
   'identity/app/admit-person.service.ts': 'where somebody belongs is only just being found out',
   'identity/app/end-other-sessions.service.ts': 'sessions are a person’s, in whatever organization',
   'identity/app/join-by-domain.service.ts': 'a person goes to an organization that their domain opens',

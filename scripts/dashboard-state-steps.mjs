@@ -66,7 +66,6 @@ export const STATES = [
     (page) => page.locator('[role=dialog] button[type=submit]').click(),
   ),
   state('wizard', '/devices/new', fill('input[name=name]', 'a-picture')),
-  state('threat', '/threat-model', (page) => page.locator('main button[aria-expanded=false]').click()),
   state('risk-dry-run', '/settings?view=risk-policy', pressText('Try')),
   state('api-key', '/settings?view=api-keys', pressText('Make')),
   state('enrollment-key', '/settings?view=enrollment-keys', pressText('Make')),
@@ -78,9 +77,6 @@ export const STATES = [
     answer('PUT', '/api/v1/device-policy', 412, problem(412, 'stale', 'Changed meanwhile')),
     fill('input[type=number]', '4000'),
     pressText('Save'),
-  ),
-  state('session-ended', LIST, answer('GET', '/api/v1/', 401, problem(401, 'unauthenticated', 'Signed out')), (page) =>
-    page.reload(),
   ),
   state('framework-import', '/compliance', pressText('Import')),
   state('navigation', '/', (page) => page.locator('button[aria-label="Open the navigation"]').click()),

@@ -175,7 +175,7 @@ interface Place {
   state: { __TSR_key?: string };
 }
 
-/** Goes to an address as a link of the page does: nothing is loaded anew, which takes a third of the time. */
+/** Goes to an address as a link of the page does, so that nothing is loaded anew. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.history.push(to);

@@ -33,6 +33,7 @@ import { ReadLeavingReleases } from './app/read-leaving-releases.service.js';
 import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
 import { KeepDaysHandler } from './app/keep-days.handler.js';
+import { KeptActions } from './app/kept-actions.service.js';
 import { KnowAttack } from './app/know-attack.service.js';
 import { PlanActions } from './app/plan-actions.service.js';
 import { PlacePackages } from './app/place-packages.service.js';
@@ -127,6 +128,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     GatherCloudThreats,
     GatherThreats,
     KeepDaysHandler,
+    KeptActions,
     KnowAttack,
     KnowCloudChecks,
     LikelihoodReadingRepository,

@@ -132,6 +132,28 @@ describe('the views of risk', () => {
   );
 });
 
+describe('the list of actions', () => {
+  it('is read and weighed once for each version of the organization', async () => {
+    const asked = async (): Promise<[rows: unknown, hasGathered: boolean]> => {
+      let rows: unknown;
+      const sent = await statementsOf(async () => {
+        rows = (await session.get('/rice/recommendations')).body.data;
+      });
+      return [rows, sent.some(({ name }) => name === 'risk-actions')];
+    };
+    await report(50, { without: 3 });
+    await fold();
+    const [first, hasGathered] = await asked();
+    expect(hasGathered).toBe(true);
+    expect(await asked()).toEqual([first, false]);
+    await report(50, { without: 5 });
+    await fold();
+    const [others, hasGatheredAgain] = await asked();
+    expect(hasGatheredAgain).toBe(true);
+    expect(others).not.toEqual(first);
+  });
+});
+
 describe('a fold', () => {
   async function statementsOfFold(...changed: number[]): Promise<(string | undefined)[]> {
     for (const findings of changed) await report(findings);

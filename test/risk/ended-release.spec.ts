@@ -115,6 +115,19 @@ describe('the check that a system gets no more updates', () => {
     expect(row?.kept).toEqual(['leaving-release/Debian:12', 'leaving-releases-2']);
   });
 
+  it('is not left any more when a feed says that it gets updates, though nothing of the organization changed', async () => {
+    const before = await recommendations();
+    const supportedUntil = (day: string): Promise<unknown> =>
+      service.database.query(`UPDATE end_of_life_cycle SET eol_on = $1 WHERE product = 'debian' AND cycle = '12'`, [
+        day,
+      ]);
+    await supportedUntil('2999-01-01');
+    // What is counted of devices follows when a day passes, or a feed is imported.
+    expect(told((await session.get('/rice/recommendations')).body)).not.toContain('migrate Debian 12 on 2');
+    await supportedUntil('2026-06-10');
+    expect(await recommendations()).toEqual(before);
+  });
+
   it('takes its risk away with the release', async () => {
     const { data } = await recommendations();
     const id = data.find(({ kind }: { kind: string }) => kind === 'migrate').id;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, NotFoundError } from '../../platform/index.js';
+import { Clock, NotFoundError, WeighedCache } from '../../platform/index.js';
 import { Catalogue, type CatalogueControl, type CatalogueFramework, frameworkOf } from '../catalogue/catalogue.js';
 import { OwnFrameworkRepository, type OwnFramework } from '../persistence/own-framework.repository.js';
-import { WeighedCache } from './weighed-cache.js';
 
 /** Controls of own frameworks that a process keeps in memory, of all organizations together: some 100 MB. */
 const KEPT_CONTROLS = 100_000;

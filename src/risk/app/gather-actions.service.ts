@@ -6,6 +6,7 @@ import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
 import { figuresOf, partOn } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
+import type { EndOfLife } from './kept-actions.service.js';
 import { ReadLeavingReleases } from './read-leaving-releases.service.js';
 import { ActionReadingRepository, type ActionRow } from '../persistence/action-reading.repository.js';
 
@@ -21,10 +22,15 @@ export class GatherActions {
     private readonly cloud: KnowCloudChecks,
   ) {}
 
-  /** In no order. `version` is the organization's, as its fold says; `today` is a date. */
-  async execute(organizationId: number, version: string, context: ActionContext, today: string): Promise<Action[]> {
+  /** In no order, and what they were gathered with of releases. `version` is the organization's, as its fold says; `today` is a date. */
+  async execute(
+    organizationId: number,
+    version: string,
+    context: ActionContext,
+    today: string,
+  ): Promise<{ actions: Action[]; endOfLife: EndOfLife }> {
     const rows = await this.reading.all(organizationId);
-    const ended = await this.endedReleases(rows, today);
+    const { ended, endOfLife } = await this.endedReleases(rows, today);
     const failing =
       ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));
     const { checks, devices: leaving } = await this.leaving.execute(
@@ -51,7 +57,7 @@ export class GatherActions {
         if (groups === undefined) return [actionOf(row, context)];
         return groups.length === 0 ? [] : [actionOf(partOn(row, groups), context, figuresOf(groups).waves)];
       });
-    return [...single, ...migrations];
+    return { actions: [...single, ...migrations], endOfLife };
   }
 
   /** Gaps of hosted suites that are open, each for all devices that count: no statement. */
@@ -63,7 +69,10 @@ export class GatherActions {
   }
 
   /** By ecosystem. */
-  private async endedReleases(rows: readonly ActionRow[], today: string): Promise<Map<string, EndedRelease>> {
+  private async endedReleases(
+    rows: readonly ActionRow[],
+    today: string,
+  ): Promise<{ ended: Map<string, EndedRelease>; endOfLife: EndOfLife }> {
     const known = new Map(
       rows.flatMap(({ kind, ecosystem }) => {
         const release = kind === 'package' ? releaseOf(ecosystem) : null;
@@ -72,11 +81,12 @@ export class GatherActions {
     );
     const products = [...new Set([...known.values()].map(({ product }) => product))];
     const cycles = await this.intelligence.endOfLife(products);
-    return new Map(
+    const ended = new Map(
       [...known].flatMap(([ecosystem, { product, release }]) => {
-        const ended = endedRelease(release, cycles.get(product) ?? [], today);
-        return ended ? [[ecosystem, ended] as const] : [];
+        const found = endedRelease(release, cycles.get(product) ?? [], today);
+        return found ? [[ecosystem, found] as const] : [];
       }),
     );
+    return { ended, endOfLife: { products, cycles } };
   }
 }

@@ -5,7 +5,6 @@ import { tierAt } from '../domain/action-waves.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { twoDecimals } from '../domain/day-figures.js';
 import { type ActionKind, actionName } from '../model/action.js';
-import { orderActions } from '../model/action-order.js';
 import { planPath } from '../model/plan.js';
 import { type LevelName, LEVELS } from '../model/policy.js';
 import type { EffortDay } from '../model/rice.js';
@@ -84,9 +83,9 @@ export class PlanActions {
 
   private async read(owner: ActionOwner): Promise<{ plan: ActionPlan; actions: Action[] }> {
     const { row, policy } = await this.standing.execute(owner.organizationId);
-    const { actions, points, context } = await this.recommendations.ranked(owner, row, policy);
-    const { fleet } = context;
-    const ordered = orderActions(actions);
+    const ranked = await this.recommendations.ranked(owner, row, policy);
+    const { fleet } = ranked.context;
+    const ordered = ranked.inOrder().map(({ action }) => action);
     const byId = new Map(ordered.map((action) => [action.id, action]));
     const today = dateOfDay(dayOf(this.clock.now()));
     const { hoursPerDay, daysPerWeek } = policy.policy.rice.effort;
@@ -105,7 +104,7 @@ export class PlanActions {
         findings: action.figures.findings,
         level: worstOf(action.figures.byLevel),
         rice: action.riceOf.score,
-        points: points.get(action.id) ?? 0,
+        points: ranked.points.get(action.id) ?? 0,
         removes: twoDecimals(action.removes),
         effort: {
           personDays: action.riceOf.effort * daysPerWeek,

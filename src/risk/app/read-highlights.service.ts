@@ -4,7 +4,6 @@ import { twoDecimals } from '../domain/day-figures.js';
 import { type ActionWave, tierAt } from '../domain/action-waves.js';
 import type { Action } from '../domain/action.js';
 import type { ActionKind } from '../model/action.js';
-import { orderActions } from '../model/action-order.js';
 import { LEVELS, type LevelName } from '../model/policy.js';
 import type { Threat } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -98,8 +97,11 @@ export class ReadHighlights {
   }
 
   private async topActions(owner: ActionOwner, row: OrganizationRow, policy: PolicyInForce): Promise<TopAction[]> {
-    const { actions, points } = await this.recommendations.ranked(owner, row, policy);
-    const first = orderActions(actions).slice(0, SHOWN);
+    const ranked = await this.recommendations.ranked(owner, row, policy);
+    const first = ranked
+      .inOrder()
+      .slice(0, SHOWN)
+      .map(({ action }) => action);
     const words = await this.describing.of(owner.organizationId, row.version, first);
     return first.map((action) => ({
       id: action.id,
@@ -111,7 +113,7 @@ export class ReadHighlights {
       devices: action.devices,
       kevCount: words.get(action.id)?.kevCount ?? 0,
       score: action.rice,
-      points: points.get(action.id) ?? 0,
+      points: ranked.points.get(action.id) ?? 0,
       removes: twoDecimals(action.removes),
       scoreAfter: twoDecimals(action.scoreNow - action.removes),
     }));

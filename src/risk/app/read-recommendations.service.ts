@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type FetchedPage, listPage, type ListPage, type PagedRow } from '../../platform/index.js';
-import type { Action, ActionContext } from '../domain/action.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { twoDecimals } from '../domain/day-figures.js';
 import { loadTotals, wholeMass } from '../domain/organization-totals.js';
-import { orderActions } from '../model/action-order.js';
-import { allocate } from '../model/decomposition.js';
-import { planPath, type PlanStep, simulate } from '../model/plan.js';
+import { type PlanStep, simulate } from '../model/plan.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -14,6 +11,8 @@ import { type ActionListQuery, facetsOf, requireKnownTiers, wantedBy } from './a
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
 import { methodName } from './fold.js';
 import { GatherActions } from './gather-actions.service.js';
+import { KeptActions } from './kept-actions.service.js';
+import { type PlacedAction, RankedActions } from './ranked-actions.js';
 import { ReadStanding } from './read-standing.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
@@ -24,14 +23,10 @@ export interface ActionOwner {
 }
 
 /** An action in its list. */
-export interface RankedAction {
-  action: Action;
+export interface RankedAction extends PlacedAction {
   words: DescribedAction;
   /** Its share of the score; all shares, with what no action has, add up to it. */
   points: number;
-  /** Where it stands in the list of its order, from 1, and the score along that list. */
-  place: number;
-  step: PlanStep;
 }
 
 /** What is said of the whole list. */
@@ -43,19 +38,13 @@ export interface RecommendationSummary {
   policy: { id: string; version: number; method: string };
 }
 
-/** Actions as they are ordered, with everything they were made with. */
-export interface RankedActions {
-  actions: Action[];
-  points: Map<string, number>;
-  context: ActionContext;
-}
-
 /** What to do first: every action of an organization in order, from roll-ups. Only those of a page are put into words. */
 @Injectable()
 export class ReadRecommendations {
   constructor(
     private readonly standing: ReadStanding,
     private readonly gathering: GatherActions,
+    private readonly kept: KeptActions,
     private readonly describing: DescribeActions,
     private readonly clock: Clock,
   ) {}
@@ -70,14 +59,9 @@ export class ReadRecommendations {
     requireKnownTiers(query, policy.policy);
     const ranked = await this.ranked(owner, row, policy);
     const today = dayOf(this.clock.now());
-    const ordered = orderActions(ranked.actions, query.sort.field);
-    if (query.sort.descending) ordered.reverse();
-    const steps = planPath(ordered, ranked.context.fleet, policy.policy);
     const isWanted = wantedBy(query.filters, policy.policy);
-    const placed = ordered
-      .map((action, at) => ({ action, step: steps[at] as PlanStep, place: at + 1 }))
-      .filter(({ action }) => isWanted(action));
-    const facets = query.withFacets ? { facets: facetsOf(ordered, query.filters, policy.policy) } : {};
+    const placed = ranked.inOrder(query.sort.field, query.sort.descending).filter(({ action }) => isWanted(action));
+    const facets = query.withFacets ? { facets: facetsOf(ranked.actions, query.filters, policy.policy) } : {};
     const summary = summarize(summaryOf(ranked, row, policy, query.filters.simulate ?? null));
     const fetch = async (asked: ActionListQuery): Promise<FetchedPage<RankedAction & PagedRow>> => {
       const after = Number(asked.after?.[0] ?? 0);
@@ -97,22 +81,24 @@ export class ReadRecommendations {
     return listPage(query, fetch, (one) => map(one, policy.policy, today));
   }
 
-  /** All actions with their points, in no order. */
-  async ranked(owner: ActionOwner, row: OrganizationRow | null, { policy }: PolicyInForce): Promise<RankedActions> {
+  /** All actions; those of this version that this process has just made, it does not make again. */
+  async ranked(
+    owner: ActionOwner,
+    row: OrganizationRow | null,
+    { policy, version }: PolicyInForce,
+  ): Promise<RankedActions> {
     const totals = row ? loadTotals(row.totals) : null;
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
     const context = { organization: owner.organizationPublicId, policy, fleet };
+    if (!row) return new RankedActions([], context);
     const today = dateOfDay(dayOf(this.clock.now()));
-    const actions = row
-      ? [
-          ...(await this.gathering.execute(owner.organizationId, row.version, context, today)),
-          ...this.gathering.gaps(row.cloud?.checks ?? [], context),
-        ]
-      : [];
-    const counted = actions.reduce((sum, { mass }) => sum + mass, 0n);
-    const rest = fleet.mass > counted ? fleet.mass - counted : 0n;
-    const shares = allocate(score(fleet.mass, fleet.devices, policy), [...actions.map(({ mass }) => mass), rest]);
-    return { actions, context, points: new Map(actions.map(({ id }, at) => [id, shares[at] ?? 0])) };
+    const of = { organizationId: owner.organizationId, version: row.version, policyVersion: version, today };
+    const kept = await this.kept.find(of);
+    if (kept) return kept;
+    const { actions, endOfLife } = await this.gathering.execute(owner.organizationId, row.version, context, today);
+    const ranked = new RankedActions([...actions, ...this.gathering.gaps(row.cloud?.checks ?? [], context)], context);
+    await this.kept.keep(of, ranked, endOfLife);
+    return ranked;
   }
 }
 

@@ -49,6 +49,16 @@ export class RiskStandingRepository {
     );
     return { organization: organizationOf(row), policy: policyOf(row), kept: row?.kept ?? null };
   }
+
+  /** The organization's version at this moment; null until it was folded for the first time. */
+  async versionOf(organizationId: number): Promise<string | null> {
+    const row = await this.database.queryOne<{ version: string }>(
+      `SELECT version::text FROM risk_organization WHERE organization_id = $1`,
+      [organizationId],
+      'risk-standing-version',
+    );
+    return row?.version ?? null;
+  }
 }
 
 function organizationOf(row: Read | null): OrganizationRow | null {

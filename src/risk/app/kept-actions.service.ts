@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { WeighedCache } from '../../platform/index.js';
+import { type EndOfLifeCycle, IntelligenceQueries } from '../../vulnerabilities/index.js';
+import { RiskStandingRepository } from '../persistence/risk-standing.repository.js';
+import type { RankedActions } from './ranked-actions.js';
+
+/** Actions that a process keeps, of all organizations together: some 2 kB each. */
+const KEPT_ACTIONS = 20_000;
+
+/** What actions follow from beside the organization's own version: with any other of these they are gathered anew. */
+export interface ActionsVersion {
+  organizationId: number;
+  /** The organization's, as its fold says. */
+  version: string;
+  policyVersion: number;
+  /** A date: releases end with the days. */
+  today: string;
+}
+
+/** What actions were gathered with of releases. */
+export interface EndOfLife {
+  products: readonly string[];
+  /** Release lines by product. */
+  cycles: ReadonlyMap<string, readonly EndOfLifeCycle[]>;
+}
+
+interface Kept {
+  version: string;
+  products: readonly string[];
+  endOfLife: string;
+  ranked: RankedActions;
+}
+
+/**
+ * The ranked actions of organizations that were asked for last, in the memory of this process. A page, the next page, a plan and advice
+ * ask for the same thousands within seconds: reading and weighing them is most of what each of these takes.
+ */
+@Injectable()
+export class KeptActions {
+  /** Of each organization one version: nobody asks for an older one. */
+  private readonly kept = new WeighedCache<Kept>(KEPT_ACTIONS);
+
+  constructor(
+    private readonly intelligence: IntelligenceQueries,
+    private readonly standing: RiskStandingRepository,
+  ) {}
+
+  /** Null when none are kept, or a feed has since said something else of the releases. At most one statement. */
+  async find(of: ActionsVersion): Promise<RankedActions | null> {
+    const kept = this.kept.get(String(of.organizationId));
+    if (kept?.version !== versionOf(of)) return null;
+    return saidOf(await this.intelligence.endOfLife(kept.products), kept.products) === kept.endOfLife
+      ? kept.ranked
+      : null;
+  }
+
+  /** Not when the organization was folded while they were gathered: they may be of both versions. One statement. */
+  async keep(of: ActionsVersion, ranked: RankedActions, { products, cycles }: EndOfLife): Promise<void> {
+    if ((await this.standing.versionOf(of.organizationId)) !== of.version) return;
+    const kept = { version: versionOf(of), products, endOfLife: saidOf(cycles, products), ranked };
+    this.kept.set(String(of.organizationId), kept, ranked.actions.length);
+  }
+}
+
+function versionOf({ version, policyVersion, today }: ActionsVersion): string {
+  return [version, policyVersion, today].join('/');
+}
+
+function saidOf(cycles: EndOfLife['cycles'], products: readonly string[]): string {
+  return JSON.stringify(products.map((product) => cycles.get(product) ?? []));
+}

@@ -152,8 +152,8 @@ function statements({
         CROSS JOIN LATERAL generate_series(1, CASE WHEN d.findings = ${FEW} THEN 2 ELSE ${SCANS_OF_SERVER} END) n
         CROSS JOIN LATERAL (SELECT now() - make_interval(hours => n, secs => d.device_id % 3600) AS at) moment
        ORDER BY at`,
-    lastScans: `INSERT INTO scan_stream_last (organization_id, device_id, stream_id, started_at, source, scope)
-      SELECT organization_id, device_id, stream_id, max(started_at), 'native', '' FROM scan GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    lastScans: `INSERT INTO scan_stream_last (organization_id, device_id, stream_id, started_at, source, scope, first_started_at)
+      SELECT organization_id, device_id, stream_id, max(started_at), 'native', '', min(started_at) FROM scan GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     done: 'DROP TABLE bench_device, bench_draw',
   };
 }

@@ -110,7 +110,9 @@ describe('GET /workforce', () => {
   });
 
   it('assumes inflow while there are fewer than 30 days of scans', async () => {
-    await service.database.query(`UPDATE scan SET started_at = now() - interval '1 day' - (now() - started_at) / 100`);
+    const begunAt = (moment: string): Promise<unknown> =>
+      service.database.query(`UPDATE scan_stream_last SET first_started_at = ${moment}`);
+    await begunAt(`now() - interval '1 day' - (now() - first_started_at) / 100`);
     try {
       const body = await read();
       expect(body.inflow).toMatchObject({ from: 'assumed', perMonth: 8 });
@@ -118,9 +120,7 @@ describe('GET /workforce', () => {
       expect([1, 2]).toContain(body.inflow.historyDays);
       expect(body.assumptions).toContain('inflow.new-work-per-month');
     } finally {
-      await service.database.query(
-        `UPDATE scan SET started_at = now() - (now() - started_at - interval '1 day') * 100`,
-      );
+      await begunAt(`now() - (now() - first_started_at - interval '1 day') * 100`);
     }
   });
 

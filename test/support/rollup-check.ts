@@ -79,10 +79,10 @@ const CHECKS: Record<string, string> = {
      WHERE f.state IS NULL OR (f.state <> 1 AND l.severity IS NULL) OR (f.state = 1 AND l.severity IS NOT NULL) OR f.severity <> l.severity`,
   'scan_stream_last and receipts': `
     SELECT organization_id, device_id, stream_id, to_jsonb(l) AS kept, to_jsonb(s) AS counted
-      FROM (SELECT organization_id, device_id, stream_id, source, scope, max(started_at) AS started_at FROM scan
+      FROM (SELECT organization_id, device_id, stream_id, source, scope, max(started_at) AS started_at, min(started_at) AS first_started_at FROM scan
              WHERE status = 'completed' AND stream_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) s
       FULL JOIN scan_stream_last l USING (organization_id, device_id, stream_id)
-     WHERE (l.started_at, l.source, l.scope) IS DISTINCT FROM (s.started_at, s.source, s.scope)`,
+     WHERE (l.started_at, l.first_started_at, l.source, l.scope) IS DISTINCT FROM (s.started_at, s.first_started_at, s.source, s.scope)`,
   'scan_stream and occurrences': `
     SELECT s.organization_id, s.device_id, s.id, s.finding_count, o.findings
       FROM scan_stream s

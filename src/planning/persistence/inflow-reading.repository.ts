@@ -32,13 +32,7 @@ export class InflowReadingRepository {
   async newWork(organizationId: number, now: Date, days: number): Promise<{ since: Date | null; rows: NewWorkRow[] }> {
     const rows = await this.database.query<Read>(
       `WITH firsts AS MATERIALIZED (
-         SELECT f.started_at
-           FROM published_stream st
-          CROSS JOIN LATERAL (SELECT s.started_at FROM published_scan s
-                               WHERE s.organization_id = $1 AND s.device_id = st.device_id AND s.stream_id = st.id
-                                 AND s.status = 'completed'
-                               ORDER BY s.started_at LIMIT 1) f
-          WHERE st.organization_id = $1),
+         SELECT DISTINCT l.first_started_at AS started_at FROM published_last_scan l WHERE l.organization_id = $1),
        came AS (
          SELECT v.vulnerability_id, v.tier,
                 floor(extract(epoch FROM $2::timestamptz - v.first_seen_at) / (30 * 86400)) AS period

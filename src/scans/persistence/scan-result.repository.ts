@@ -110,8 +110,8 @@ const RECEIPT = `
 
 const LAST = `
   last AS (
-    INSERT INTO scan_stream_last AS l (organization_id, device_id, stream_id, started_at, source, scope)
-    SELECT $1, $3, $17, r.started_at, $4, $5 FROM receipt r WHERE $22 = 'completed'
+    INSERT INTO scan_stream_last AS l (organization_id, device_id, stream_id, started_at, source, scope, first_started_at)
+    SELECT $1, $3, $17, r.started_at, $4, $5, r.started_at FROM receipt r WHERE $22 = 'completed'
     ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET started_at = excluded.started_at
      WHERE l.started_at < excluded.started_at)`;
 

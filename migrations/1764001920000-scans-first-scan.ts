@@ -5,8 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * stream brought, and looking for that among receipts read four buffers for each stream of the organization. Null where a release that
  * does not know the column made the row.
  */
-export class ScansFirstScan1764001910000 implements MigrationInterface {
-  name = 'ScansFirstScan1764001910000';
+export class ScansFirstScan1764001920000 implements MigrationInterface {
+  name = 'ScansFirstScan1764001920000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE scan_stream_last ADD first_started_at timestamptz`);

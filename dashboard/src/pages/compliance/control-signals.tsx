@@ -60,7 +60,7 @@ export function SignalsCard({ detail }: { detail: ControlDetail }): ReactNode {
         />
       )}
       {detail.signals.some(({ total }) => total === 0) && <p className="mt-2 text-sm text-quiet">{own.nobody}</p>}
-      {detail.evidenceBasis !== null && (
+      {detail.evidenceBasis !== null && detail.signals.length > 0 && (
         <p className="mt-2 text-sm text-quiet" lang="en">
           {detail.evidenceBasis}
         </p>

@@ -35,8 +35,8 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
   const { change, count } = useFormats();
   const here = gap.frameworks.find(({ slug }) => slug === framework);
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-      <div className="min-w-0 flex-1 basis-72">
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <Tag>{texts.gapKinds[gap.kind]}</Tag>
           <span className="font-medium break-words">
@@ -45,7 +45,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
         </p>
         <Facts gap={gap} />
       </div>
-      <p className="tabular-nums sm:text-right">
+      <p className="tabular-nums sm:row-span-2 sm:text-right">
         <span className="text-lg font-semibold">{change(here?.points ?? gap.points)}</span>{' '}
         <span className="text-sm text-quiet">
           {here === undefined ? texts.gaps.points : texts.gaps.pointsHere}

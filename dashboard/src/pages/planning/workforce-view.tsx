@@ -11,6 +11,9 @@ import { useFormats, useTexts } from '../../texts/language';
 import { Illustrative } from './illustrative';
 import { NothingToPlan } from './nothing-to-plan';
 
+/** In full-time people; less is rounded to nobody. */
+const LEAST_SHOWN = 0.01;
+
 type Workforce = ReadBody<'/api/v1/workforce'>;
 
 /** Who is needed for all there is to do, role by role. */
@@ -45,6 +48,8 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
   const texts = useTexts().pages.planning;
   const { decimal, day, count } = useFormats();
   const { roles, mostWanted, quarter } = workforce;
+  const people = (fte: number): string =>
+    fte > 0 && fte < LEAST_SHOWN / 2 ? texts.under(decimal(LEAST_SHOWN, 2)) : decimal(fte, 2);
   return (
     <Card title={texts.rolesTitle} aside={<Help about={texts.rolesTitle}>{texts.workforceHelp}</Help>}>
       <p className="mb-2">
@@ -72,9 +77,9 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
           key: role,
           cells: [
             name,
-            decimal(demandFte, 2),
+            people(demandFte),
             staffed === null ? <span className="text-quiet">{texts.notSaid}</span> : decimal(staffed, 2),
-            decimal(gapFte, 2),
+            gapFte !== null && gapFte <= -LEAST_SHOWN / 2 ? texts.spare(people(-gapFte)) : decimal(gapFte, 2),
             decimal(demandHours.total, 0),
             work.overdue === 0 ? count(work.items) : `${count(work.items)} (${texts.overdueOf(count(work.overdue))})`,
             <Link key="job" to="/planning" search={{ view: 'job', role }} className="link whitespace-nowrap">

@@ -122,7 +122,7 @@ export const de: Texts['pages']['planning'] = {
     'Die Stunden, die offene und neue Arbeit und laufende Pflichten im Quartal verlangen, geteilt durch die Stunden einer Vollzeitkraft. Was fehlt, ist das Gebrauchte weniger das Vorhandene; unbekannt, solange Sie nicht sagten, wer da ist.',
   nobodyWanted: 'Für das Gemessene fehlt niemand.',
   between: (from, to) => `Von ${from} bis ${to}.`,
-  spare: (people) => `nichts, ${people} übrig`,
+  spare: (people) => `${people} übrig`,
   under: (least) => `unter ${least}`,
   notSaid: 'nicht gesagt',
   overdueOf: (overdue) => `${overdue} überfällig`,

@@ -121,7 +121,7 @@ export const en = {
   nobodyWanted: 'Nobody is missing for what was measured.',
   between: (from: string, to: string) => `From ${from} to ${to}.`,
   notSaid: 'not said',
-  spare: (people: string) => `none, ${people} to spare`,
+  spare: (people: string) => `${people} to spare`,
   under: (least: string) => `under ${least}`,
   overdueOf: (overdue: string) => `${overdue} overdue`,
   describe: 'Describe the job',

@@ -61,7 +61,7 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
                 setIsWhole(true);
               }}
             >
-              {own.all(count(mappings.length))}
+              {own.mostTrusted(count(mappings.length))}
             </Button>
           )}
         </>

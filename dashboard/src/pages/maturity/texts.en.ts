@@ -20,7 +20,7 @@ export const maturity = {
     weight: 'Weight',
     ago: (days: string) => `${days} days ago`,
     range: 'Could be',
-    changeIn: (days: string) => `Change in ${days} days`,
+    changeIn: (days: string) => `${days}-day change`,
   },
   overTime: 'How it moved',
   then: 'Day',

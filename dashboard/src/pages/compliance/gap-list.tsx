@@ -8,6 +8,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
 import { FrameworkName } from './framework-name';
 import type { Gap } from './reading';
+import { suiteName } from './suite-name';
 
 /** One line for each thing to do; what it moves opens below it. */
 export function GapList({ gaps, framework }: { gaps: readonly Gap[]; framework: string | undefined }): ReactNode {
@@ -129,14 +130,6 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
       {suiteName(check.suite)}: {[check.summary, check.remediation].filter(Boolean).join(' ')}
     </p>
   );
-}
-
-/** `google-workspace` as its maker writes it. */
-function suiteName(suite: string): string {
-  return suite
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }
 
 function Moves({ gap: { frameworks } }: { gap: Gap }): ReactNode {

@@ -61,7 +61,7 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
                 setIsWhole(true);
               }}
             >
-              {own.mostTrusted(count(mappings.length))}
+              {own.first(count(mappings.length))}
             </Button>
           )}
         </>

@@ -223,7 +223,7 @@ export const en = {
     title: 'Other frameworks',
     help: 'What publishers say about this control and others. An equal control can carry its result here; all else only suggests where evidence may lie. Trust is our judgement of the relation.',
     none: 'No mapping leads here.',
-    mostTrusted: (count: string) => `Show the ${count} most trusted`,
+    first: (count: string) => `Show the first ${count}`,
     control: 'Control',
     relation: 'Relation',
     result: 'Its result',

@@ -96,6 +96,11 @@ async function growToContent(window, width) {
     );
   });
   await window.setViewport({ width, height: Math.max(HEIGHT, Math.min(height + 80, TALLEST)) });
+  // Long lists draw the rows that came into sight with the next frame.
+  await window.evaluate(() => {
+    const { requestAnimationFrame } = globalThis;
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
   return height + 80 <= TALLEST;
 }
 

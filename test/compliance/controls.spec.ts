@@ -54,7 +54,7 @@ describe('a control', () => {
     const path = control.links.devices['disk-encryption'].replace('/api/v1', '');
     const failing = await ours.read(path);
     expect(failing.data).toEqual([
-      { device: { id: device.id, name: device.name }, outcome: 'fail', observedOn: inDays(0), weight: 1 },
+      { device: { id: device.id, name: device.name }, outcome: 'fail', observedOn: inDays(0), age: 'fresh', weight: 1 },
     ]);
     expect(failing.page.total).toBe(1);
     expect(failing.summary).toEqual({ key: 'disk-encryption', title: expect.stringMatching(/disk/i) });
@@ -64,7 +64,7 @@ describe('a control', () => {
       `/compliance/signals/disk-encryption/devices?outcome=not-reported&limit=2&cursor=${silent.page.nextCursor}`,
     );
     expect([rest.data.length, rest.page.hasMore]).toEqual([1, false]);
-    expect(rest.data[0].observedOn).toBeNull();
+    expect([rest.data[0].observedOn, rest.data[0].age]).toEqual([null, null]);
     expect((await session.get('/compliance/signals/no-such/devices')).status).toBe(404);
     const other = await signIn(service, 'me');
     expect((await ours.read('/compliance/signals/disk-encryption/devices', other)).data).toEqual([]);

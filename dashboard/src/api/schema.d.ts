@@ -3941,6 +3941,8 @@ export interface components {
             outcome: "pass" | "fail" | "not-reported" | "not-applicable" | "excepted";
             /** Format: date */
             observedOn: string | null;
+            /** @enum {string|null} */
+            age: "fresh" | "ageing" | "stale" | null;
             weight: number;
             device: components["schemas"]["SignalDeviceNameDto"];
         };

@@ -11,6 +11,10 @@ import { useTexts } from '../texts/language';
 export const CONTROL =
   'w-full min-h-8 rounded-control border border-edge bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-quiet aria-invalid:border-critical disabled:opacity-60';
 
+/** The classes of what one chooses a file with: its button looks like ours. */
+export const FILE_CONTROL =
+  'block w-full min-w-0 text-quiet file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-2.5 file:py-1 file:text-ink hover:file:bg-hover';
+
 interface Named {
   label: string;
   hint?: string | undefined;

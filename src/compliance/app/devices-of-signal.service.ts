@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { Clock, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import { Catalogue } from '../catalogue/catalogue.js';
+import { dayOf, parseDay } from '../domain/days.js';
 import type { Outcome } from '../domain/device-signals.js';
+import { type Age, ageOf } from '../domain/population.js';
 import { ComplianceDeviceRepository, type DeviceWithOutcome } from '../persistence/compliance-device.repository.js';
 import { SignalDeviceRepository, type SignalDeviceRow } from '../persistence/signal-device.repository.js';
+import { CompliancePolicies } from './compliance-policies.service.js';
 import type { SignalDeviceListQuery } from './signal-device-list.js';
+
+/** With the age of the answer by the policy in force; null for outcomes that have none. */
+export type AgedSignalDevice = SignalDeviceRow & { age: Age | null };
 
 /** Which devices stand behind a number. */
 @Injectable()
@@ -13,6 +19,8 @@ export class DevicesOfSignal {
     private readonly devices: ComplianceDeviceRepository,
     private readonly rows: SignalDeviceRepository,
     private readonly catalogue: Catalogue,
+    private readonly policies: CompliancePolicies,
+    private readonly clock: Clock,
   ) {}
 
   /** A page as the API lists it, with what the signal is called. Throws `NotFoundError` for a signal that there is not. */
@@ -20,15 +28,23 @@ export class DevicesOfSignal {
     organizationId: number,
     signal: string,
     query: SignalDeviceListQuery,
-    map: (row: SignalDeviceRow) => Item,
+    map: (row: AgedSignalDevice) => Item,
   ): Promise<ListPage<Item>> {
     const known = this.catalogue.signal(signal);
     if (known === null) throw new NotFoundError('signal');
     const summary = { key: signal, title: known.title };
+    const { freshDays } = this.policies.of(organizationId);
+    const now = this.clock.now();
+    // Whole days, as they are counted for the number that leads here.
+    const today = parseDay(dayOf(now)) ?? now;
+    const aged = (row: SignalDeviceRow): AgedSignalDevice => {
+      const observedAt = parseDay(row.day);
+      return { ...row, age: observedAt === null ? null : ageOf(observedAt, today, freshDays) };
+    };
     return listPage(
       query,
       async (page: SignalDeviceListQuery) => ({ ...(await this.rows.page(organizationId, signal, page)), summary }),
-      map,
+      (row) => map(aged(row)),
     );
   }
 

@@ -7,7 +7,7 @@ export const SIGNAL_DEVICE_LIST = defineList({
   filters: { outcome: oneOf(OUTCOMES, 'What the device answers.', { facet: false }) },
   sorts: ['enrolment'],
   defaultSort: 'enrolment',
-  csv: ['device.id', 'device.name', 'outcome', 'observedOn', 'weight'],
+  csv: ['device.id', 'device.name', 'outcome', 'observedOn', 'age', 'weight'],
 });
 
 export type SignalDeviceListQuery = ListQueryOf<typeof SIGNAL_DEVICE_LIST>;

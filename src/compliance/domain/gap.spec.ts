@@ -45,6 +45,19 @@ describe('what is missing', () => {
     expect(found?.missing[1]).toMatch(/^Title of firewall: 10 of 100\.$/);
   });
 
+  it('is a report anew where nothing fails, and some were heard too long ago or not at all', () => {
+    const stale = [...members(8, 'pass'), ...members(1, 'pass', { daysAgo: 30 }), ...members(1, 'not-reported')];
+    expect(gap({ signals: [link('disk', 'strong', reading(stale))] })?.next).toEqual({
+      step: 'report-signal',
+      signal: 'disk',
+      text: 'Let 2 of 10 report anew: Title of disk.',
+    });
+    const failing = [...members(6, 'pass'), ...members(3, 'fail'), ...members(1, 'not-reported')];
+    expect(gap({ signals: [link('disk', 'strong', reading(failing))] })?.next.text).toBe(
+      'Put right on 3 of 10: Title of disk.',
+    );
+  });
+
   it('is a word where signals alone are not enough', () => {
     expect(gap({ signals: [link('firewall', 'supporting', 100)] })?.next.step).toBe('attest');
     expect(gap({})?.missing).toEqual(['Nobody attested it, and no signal speaks for it.']);

@@ -2,7 +2,7 @@ import { standingOf } from './attestation.js';
 import type { LinkedSignal } from './automatic.js';
 import type { ControlEvidence, ControlResult } from './control-result.js';
 import { dayOf } from './days.js';
-import type { SignalReading } from './signal.js';
+import type { LeftOutReason, SignalReading } from './signal.js';
 
 /** `parts` for a control that follows from others; `implement` when it is attested as less than implemented. */
 export const NEXT_STEPS = ['fix-signal', 'report-signal', 'review', 'attest', 'implement', 'parts'] as const;
@@ -72,11 +72,19 @@ function isSilent({ state, lastKnown, total, leftOut }: SignalReading): boolean 
   return state === 'unknown' && !lastKnown && (total > 0 || leftOut.length === 0);
 }
 
+/** Of those that do not count, some only have to be heard anew: there is nothing about them to put right. */
 function failing({ signal, reading }: LinkedSignal, title: string): Found {
-  const open = reading.total - reading.passed;
+  const { passed, total, lastKnown, leftOut } = reading;
+  const missing = `${title}: ${passed} of ${total}.`;
+  const among = (...reasons: LeftOutReason[]): number =>
+    leftOut.reduce((sum, { reason, count }) => (reasons.includes(reason) ? sum + count : sum), 0);
+  const open = total - passed - (lastKnown === null ? among('not-reported', 'stale') : 0);
+  if (open > 0)
+    return { missing, next: { step: 'fix-signal', signal, text: `Put right on ${open} of ${total}: ${title}.` } };
+  const unheard = among('not-reported', 'stale', 'ageing');
   return {
-    missing: `${title}: ${reading.passed} of ${reading.total}.`,
-    next: { step: 'fix-signal', signal, text: `Put ${signal} right on ${open} of ${reading.total}.` },
+    missing,
+    next: { step: 'report-signal', signal, text: `Let ${unheard} of ${total} report anew: ${title}.` },
   };
 }
 

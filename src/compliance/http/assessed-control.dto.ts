@@ -122,7 +122,7 @@ export class NextStepDto {
   /** For a step about a signal. */
   @ApiProperty({ type: String, nullable: true, example: 'disk-encryption' })
   signal!: string | null;
-  @ApiProperty({ example: 'Put disk-encryption right on 2 of 44.' })
+  @ApiProperty({ example: 'Put right on 2 of 44: The system disk is encrypted.' })
   text!: string;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Outcome, OUTCOMES } from '../domain/device-signals.js';
-import type { SignalDeviceRow } from '../persistence/signal-device.repository.js';
+import { type Age, AGES } from '../domain/population.js';
+import type { AgedSignalDevice } from '../app/devices-of-signal.service.js';
 
 /** Which signal a list is about. */
 export class SignalReferenceDto {
@@ -26,11 +27,14 @@ export class SignalDeviceDto {
   /** The day (UTC) on which it was seen so; null for outcomes that have no age. */
   @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' })
   observedOn!: string | null;
+  /** `fresh` counts in full, `ageing` half, `stale` not at all: too old to prove anything. Null for outcomes that have no age. */
+  @ApiProperty({ enum: AGES, nullable: true, example: 'fresh' })
+  age!: Age | null;
   /** How much the device counts: 3 for a server and for what is vital, else 1. */
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 3, example: 1 })
   weight!: number;
 
-  static from({ id, name, outcome, day, weight }: SignalDeviceRow): SignalDeviceDto {
-    return { device: { id, name }, outcome, observedOn: day === '' ? null : day, weight };
+  static from({ id, name, outcome, day, age, weight }: AgedSignalDevice): SignalDeviceDto {
+    return { device: { id, name }, outcome, observedOn: day === '' ? null : day, age, weight };
   }
 }

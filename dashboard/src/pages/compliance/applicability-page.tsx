@@ -12,8 +12,8 @@ import { useListSearch } from '../../search/use-list-search';
 import { UNKNOWN, type Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { spoken } from '../../format/spoken';
 import { ResultBadge } from './badges';
+import { EvidenceText } from './evidence-text';
 import { BackToFrameworks } from './framework-page';
 import { ViewOptions } from './framework-options';
 import type { ControlResult } from './reading';
@@ -31,8 +31,9 @@ const FROM = '/shell/compliance/frameworks/$slug/applicability';
 export function ApplicabilityPage(): ReactNode {
   const { slug } = useParams({ from: FROM });
   const { asOf } = useSearch({ from: FROM });
-  const texts = useTexts().pages.compliance;
-  const { count } = useFormats();
+  const { pages, common } = useTexts();
+  const texts = pages.compliance;
+  const { count, moment } = useFormats();
   const query = useQuery({
     ...read(PATH, { path: { slug }, query: asOf === undefined ? {} : { asOf } }),
     placeholderData: keepPreviousData,
@@ -43,7 +44,18 @@ export function ApplicabilityPage(): ReactNode {
       <PageHeader
         title={texts.applicability.title(data === undefined ? slug : `${data.name} ${data.version}`)}
         before={<BackToFrameworks />}
-        note={data && texts.applicability.totals(count(data.totals.applicable), count(data.totals.notApplicable))}
+        note={
+          data && (
+            <p>
+              {texts.applicability.totals(
+                count(data.totals.applicable),
+                count(data.totals.notApplicable),
+                data.totals.notApplicable === 1,
+              )}{' '}
+              {data.asOf !== null && common.asOf(moment(data.asOf))}
+            </p>
+          )
+        }
       />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <FrameworkTabs slug={slug} asOf={asOf} />
@@ -114,11 +126,6 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
   );
 }
 
-/** `hardware-inventory: 9 of 10` of a signal, with its key as people read it. */
-function withSpokenSignals(evidence: string): string {
-  return evidence.replace(/(?<![\w/-])([a-z][a-z0-9-]*)(?=: \d+ of \d)/g, (key) => spoken(key));
-}
-
 function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn<Row>[] {
   const { columns, applicability: own, statuses } = pages.compliance;
   const words: Record<string, string | undefined> = { ...own.implementation, ...statuses };
@@ -158,7 +165,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
           )}
           {evidence !== null && evidence !== '' && (
             <p className="text-sm text-quiet" lang="en">
-              {withSpokenSignals(evidence)}
+              <EvidenceText evidence={evidence} />
             </p>
           )}
         </div>
@@ -173,7 +180,6 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
     {
       id: 'result',
       title: columns.result,
-      from: 'sm',
       cell: ({ result }) => {
         const known = RESULTS.find((each): each is ControlResult => each === result);
         return known === undefined ? UNKNOWN : <ResultBadge result={known} />;

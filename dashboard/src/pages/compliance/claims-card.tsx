@@ -45,7 +45,7 @@ function Said({ attestation, isNewest }: { attestation: Attestation; isNewest: b
   const { id, framework, control, status, level, state, statement, justification, reviewed } = attestation;
   const { attestedBy, attestedAt, reviewOn, ownerEmail } = attestation;
   return (
-    <li className="py-3 first:pt-1">
+    <li className="py-3 first:pt-1 last:pb-0">
       <p className="flex flex-wrap items-center gap-2">
         <strong>{texts.statuses[status]}</strong>
         {level !== null && <span className="text-quiet">{texts.claims.level(count(level))}</span>}

@@ -14,6 +14,8 @@ const INDENT_REM = 1.1;
 interface Tree {
   slug: string;
   onToggle(section: string): void;
+  /** False while filters leave some of its controls out. */
+  isWhole: boolean;
 }
 
 /** The columns of the tree; a section shows its score where a control shows its result. */
@@ -42,7 +44,7 @@ export function controlColumns({ pages }: Texts, formats: Formats, tree: Tree): 
       title: columns.result,
       cell: (row) =>
         row.kind === 'section' ? (
-          <SectionScore row={row} texts={texts} formats={formats} />
+          <SectionScore row={row} isWhole={tree.isWhole} texts={texts} formats={formats} />
         ) : (
           <span className="inline-flex flex-wrap gap-1">
             <ResultBadge result={row.control.result} />
@@ -151,8 +153,9 @@ function SectionName({ row, tree, texts, formats }: SectionCell & { tree: Tree }
   );
 }
 
-function SectionScore({ row, texts, formats }: SectionCell): ReactNode {
-  const readiness = row.section.score?.readiness ?? null;
+/** Its readiness is of all its controls: beside some of them it would seem to be theirs. */
+function SectionScore({ row, isWhole, texts, formats }: SectionCell & { isWhole: boolean }): ReactNode {
+  const readiness = isWhole ? (row.section.score?.readiness ?? null) : null;
   return (
     <span className="text-quiet tabular-nums">
       {texts.score.assessed(formats.count(row.known), formats.count(row.shown))}

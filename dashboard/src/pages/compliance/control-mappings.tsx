@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PlainTable } from '../../components/plain-table';
@@ -9,20 +10,25 @@ import { ResultBadge } from './badges';
 import { FrameworkName } from './framework-name';
 import type { ControlDetail } from './reading';
 
+/** So many are read at a glance; some controls have thirty. */
+const SHOWN_FIRST = 8;
+
 /** Controls of other frameworks that say something about this one, with whose word that is. */
 export function MappingsCard({ detail: { mappings, disagreements } }: { detail: ControlDetail }): ReactNode {
   const { mappings: own } = useTexts().pages.compliance;
-  const { percent } = useFormats();
+  const { percent, count } = useFormats();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? mappings : mappings.slice(0, SHOWN_FIRST);
   return (
     <Card title={own.title} aside={<Help about={own.title}>{own.help}</Help>}>
       {mappings.length === 0 ? (
         <p className="text-quiet">{own.none}</p>
       ) : (
-        <div className="max-h-112 overflow-y-auto">
+        <>
           <PlainTable
             caption={own.title}
             head={[own.control, own.relation, own.result, own.publishers, own.trust]}
-            rows={mappings.map(({ framework, control, relation, use, publishers, trust, result }) => ({
+            rows={shown.map(({ framework, control, relation, use, publishers, trust, result }) => ({
               key: `${framework} ${control}`,
               cells: [
                 <Link
@@ -48,7 +54,17 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
               ],
             }))}
           />
-        </div>
+          {shown.length < mappings.length && (
+            <Button
+              className="mt-2"
+              onClick={() => {
+                setIsWhole(true);
+              }}
+            >
+              {own.first(count(mappings.length))}
+            </Button>
+          )}
+        </>
       )}
       {disagreements.length > 0 && (
         <div className="mt-3 border-t border-rule pt-2">

@@ -96,12 +96,13 @@ function NextStep({ detail, next }: { detail: ControlDetail; next: Next }): Reac
         {steps.cloud}
       </PageLink>
     );
+  const outcome = next.step === 'report-signal' ? unheardOutcome(detail, next.signal) : 'fail';
   return (
     <Link
       to="/compliance/signals/$key"
       params={{ key: next.signal }}
       search={{
-        outcome: [next.step === 'report-signal' ? 'not-reported' : 'fail'],
+        ...(outcome === null ? {} : { outcome: [outcome] }),
         framework: framework.slug,
         control: id,
       }}
@@ -110,4 +111,10 @@ function NextStep({ detail, next }: { detail: ControlDetail; next: Next }): Reac
       {steps.devices}
     </Link>
   );
+}
+
+/** Those that never reported; what is too old to count stands beside what it said, which may be anything. */
+function unheardOutcome({ signals }: ControlDetail, key: string): 'not-reported' | null {
+  const { leftOut } = signals.find((signal) => signal.key === key) ?? { leftOut: [] };
+  return leftOut.some(({ reason }) => reason === 'stale' || reason === 'ageing') ? null : 'not-reported';
 }

@@ -10,6 +10,7 @@ import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { SignalBadge } from './badges';
+import { suiteName } from './suite-name';
 import type { ControlDetail, ControlSignal } from './reading';
 
 type Outcome = 'fail' | 'not-reported' | 'excepted' | 'not-applicable';
@@ -60,7 +61,7 @@ export function SignalsCard({ detail }: { detail: ControlDetail }): ReactNode {
         />
       )}
       {detail.signals.some(({ total }) => total === 0) && <p className="mt-2 text-sm text-quiet">{own.nobody}</p>}
-      {detail.evidenceBasis !== null && (
+      {detail.evidenceBasis !== null && detail.signals.length > 0 && (
         <p className="mt-2 text-sm text-quiet" lang="en">
           {detail.evidenceBasis}
         </p>
@@ -144,7 +145,7 @@ function DevicesLink(props: {
 }
 
 /** The checks of cloud suites that signals of this control read. */
-export function ChecksCard({ detail: { checks } }: { detail: ControlDetail }): ReactNode {
+export function ChecksCard({ detail: { checks, signals } }: { detail: ControlDetail }): ReactNode {
   const { checks: own } = useTexts().pages.compliance;
   const { day } = useFormats();
   if (checks.length === 0) return null;
@@ -160,8 +161,8 @@ export function ChecksCard({ detail: { checks } }: { detail: ControlDetail }): R
               <ApiLink link={check.link} className="link">
                 {check.title}
               </ApiLink>
-              <p className="text-sm font-normal break-all text-quiet">
-                {check.suite} · {check.signal}
+              <p className="text-sm font-normal text-quiet">
+                {suiteName(check.suite)} · {signals.find(({ key }) => key === check.signal)?.title ?? check.signal}
               </p>
             </div>,
             check.severity === null ? UNKNOWN : <Severity key="severity" severity={check.severity} />,

@@ -49,7 +49,10 @@ export function ControlTree({ slug, assessment }: { slug: string; assessment: As
     },
     [opened, sections, isOpen, go],
   );
-  const columns = useMemo(() => controlColumns(texts, formats, { slug, onToggle }), [texts, formats, slug, onToggle]);
+  const columns = useMemo(
+    () => controlColumns(texts, formats, { slug, onToggle, isWhole: !isChosen }),
+    [texts, formats, slug, onToggle, isChosen],
+  );
   const filters = useMemo(() => filtersOf(texts, sections), [texts, sections]);
   const chosen = useMemo(() => chosenControls(controls, sections, search), [controls, sections, search]);
   const facets = useMemo(() => facetsOf(controls, sections, search), [controls, sections, search]);

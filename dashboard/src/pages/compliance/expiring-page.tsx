@@ -9,7 +9,7 @@ import { CONTROL } from '../../components/fields';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
-import { AllDone } from '../../components/states';
+import { AllDone, NothingYet } from '../../components/states';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -21,7 +21,8 @@ import { CLAIM_KINDS } from './search';
 import { ComplianceTabs } from './view-tabs';
 
 const USUAL_DAYS = 30;
-const SPANS = [7, 30, 90, 180, 366];
+const LONGEST_SPAN = 366;
+const SPANS = [7, 30, 90, 180, LONGEST_SPAN];
 
 /** What ends soon, and what each framework loses when nothing takes its place. */
 export function ExpiringPage(): ReactNode {
@@ -87,12 +88,20 @@ export function ExpiringPage(): ReactNode {
         hasSearch={false}
         idOf={({ id }) => id}
         nameOf={({ control, signal, kind }) => control ?? signal ?? kind}
-        empty={() =>
-          isFiltered ? null : <AllDone title={own.expiring.none} text={own.expiring.noneText(formats.count(days))} />
-        }
+        empty={() => (isFiltered ? null : <Nothing days={days} />)}
       />
     </>
   );
+}
+
+/** Nothing ends soon, or there is nothing that could: nothing holds for longer than the longest span. */
+function Nothing({ days }: { days: number }): ReactNode {
+  const { expiring: own, claims } = useTexts().pages.compliance;
+  const { count } = useFormats();
+  const { data } = useQuery(read('/api/v1/compliance/expiring', { query: { days: LONGEST_SPAN, limit: 1 } }));
+  if (data === undefined) return null;
+  if (data.page.total === 0) return <NothingYet title={claims.noneHolds} text={claims.noneHoldsText} />;
+  return <AllDone title={own.none} text={own.noneText(count(days))} />;
 }
 
 function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): DataColumn<Expiring>[] {

@@ -8,6 +8,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
 import { FrameworkName } from './framework-name';
 import type { Gap } from './reading';
+import { suiteName } from './suite-name';
 
 /** One line for each thing to do; what it moves opens below it. */
 export function GapList({ gaps, framework }: { gaps: readonly Gap[]; framework: string | undefined }): ReactNode {
@@ -35,8 +36,8 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
   const { change, count } = useFormats();
   const here = gap.frameworks.find(({ slug }) => slug === framework);
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-      <div className="min-w-0 flex-1 basis-72">
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <Tag>{texts.gapKinds[gap.kind]}</Tag>
           <span className="font-medium break-words">
@@ -45,7 +46,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
         </p>
         <Facts gap={gap} />
       </div>
-      <p className="tabular-nums sm:text-right">
+      <p className="tabular-nums sm:row-span-2 sm:text-right">
         <span className="text-lg font-semibold">{change(here?.points ?? gap.points)}</span>{' '}
         <span className="text-sm text-quiet">
           {here === undefined ? texts.gaps.points : texts.gaps.pointsHere}
@@ -129,14 +130,6 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
       {suiteName(check.suite)}: {[check.summary, check.remediation].filter(Boolean).join(' ')}
     </p>
   );
-}
-
-/** `google-workspace` as its maker writes it. */
-function suiteName(suite: string): string {
-  return suite
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }
 
 function Moves({ gap: { frameworks } }: { gap: Gap }): ReactNode {

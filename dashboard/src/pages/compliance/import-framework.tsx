@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
 import type { components } from '../../api/schema';
 import { ApiError } from '../../api/problem';
-import { Field, TextField } from '../../components/fields';
+import { Field, FILE_CONTROL, TextField } from '../../components/fields';
 import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { useChange } from '../../components/use-change';
@@ -63,7 +63,7 @@ function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
             {...tied}
             type="file"
             accept=".json,application/json"
-            className="block w-full min-w-0"
+            className={FILE_CONTROL}
             onChange={({ target }) => void pick(target.files?.[0])}
           />
         )}

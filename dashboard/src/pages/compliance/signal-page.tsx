@@ -124,7 +124,7 @@ function columnsOf(
   mayAsk: boolean,
   onExcept: (device: SignalDevice['device']) => void,
 ): DataColumn<SignalDevice>[] {
-  const { columns, outcomes, signal, exception, mayNotAttest } = pages.compliance;
+  const { columns, outcomes, leftOut, signal, exception, mayNotAttest } = pages.compliance;
   return [
     {
       id: 'device',
@@ -139,7 +139,12 @@ function columnsOf(
     {
       id: 'outcome',
       title: columns.outcome,
-      cell: ({ outcome }) => <Tag tone={TONES[outcome]}>{outcomes[outcome]}</Tag>,
+      cell: ({ outcome, age }) => (
+        <>
+          <Tag tone={age === 'stale' ? 'quiet' : TONES[outcome]}>{outcomes[outcome]}</Tag>
+          {(age === 'ageing' || age === 'stale') && <span className="block text-sm text-quiet">{leftOut[age]}</span>}
+        </>
+      ),
     },
     {
       id: 'observedOn',

@@ -226,6 +226,7 @@ export const de: Texts['pages']['compliance'] = {
     title: 'Andere Regelwerke',
     help: 'Was Herausgeber über diese Maßnahme und andere sagen. Eine gleiche kann ihr Ergebnis hierher übertragen; alles andere zeigt nur, wo Nachweise liegen könnten. Das Vertrauen ist unser Urteil über die Beziehung.',
     none: 'Keine Zuordnung führt hierher.',
+    first: (count) => `Die ersten ${count} zeigen`,
     control: 'Maßnahme',
     relation: 'Beziehung',
     result: 'Ihr Ergebnis',

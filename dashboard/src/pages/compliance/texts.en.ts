@@ -223,6 +223,7 @@ export const en = {
     title: 'Other frameworks',
     help: 'What publishers say about this control and others. An equal control can carry its result here; all else only suggests where evidence may lie. Trust is our judgement of the relation.',
     none: 'No mapping leads here.',
+    first: (count: string) => `Show the first ${count}`,
     control: 'Control',
     relation: 'Relation',
     result: 'Its result',
@@ -279,7 +280,7 @@ export const en = {
   },
   applicability: {
     title: (framework: string) => `Applicability: ${framework}`,
-    totals: (yes: string, no: string) => `${yes} controls apply, ${no} do not.`,
+    totals: (yes: string, no: string, isOne: boolean) => `${yes} controls apply, ${no} ${isOne ? 'does' : 'do'} not.`,
     caption: 'Statement of applicability',
     applies: { yes: 'Yes', no: 'No' },
     nothingSaid: 'nobody said anything',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
 import type { components } from '../../api/schema';
 import { Button } from '../../components/button';
-import { Field } from '../../components/fields';
+import { Field, FILE_CONTROL } from '../../components/fields';
 import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { PlainTable } from '../../components/plain-table';
@@ -93,7 +93,7 @@ function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
             {...tied}
             type="file"
             accept=".json,application/json"
-            className="block w-full min-w-0"
+            className={FILE_CONTROL}
             onChange={({ target }) => {
               setFault(undefined);
               send.reset();

@@ -41,19 +41,23 @@ export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactN
           </Link>
         ))}
       </nav>
-      <div className="max-w-sm">
-        <Level of={shown} isLarge />
+      <div className="grid gap-x-10 gap-y-4 xl:grid-cols-2">
+        <div className="min-w-0">
+          <div className="max-w-sm">
+            <Level of={shown} isLarge />
+          </div>
+          <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage))}</p>
+          <p className="mt-2 max-w-prose">{words.means}</p>
+          <p className="mt-2 max-w-prose">{words.change}</p>
+          {cap !== null && (
+            <p className="mt-2 max-w-prose rounded-control bg-medium-soft px-3 py-2 text-medium">
+              {own.cap(decimal(cap.level), decimal(cap.weakestLevel, 0))}{' '}
+              {cap.weakest.map(({ id, title }) => `${id} ${title}`).join(', ')}.
+            </p>
+          )}
+        </div>
+        <Lifts lifts={shown.lifts} />
       </div>
-      <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage))}</p>
-      <p className="mt-2 max-w-prose">{words.means}</p>
-      <p className="mt-2 max-w-prose">{words.change}</p>
-      {cap !== null && (
-        <p className="mt-2 max-w-prose rounded-control bg-medium-soft px-3 py-2 text-medium">
-          {own.cap(decimal(cap.level), decimal(cap.weakestLevel, 0))}{' '}
-          {cap.weakest.map(({ id, title }) => `${id} ${title}`).join(', ')}.
-        </p>
-      )}
-      <Lifts lifts={shown.lifts} />
       <h3 className="mt-4 mb-1 font-semibold">{own.subcategories}</h3>
       <Subcategories all={shown.subcategories} />
       {notApplicable.length > 0 && (
@@ -67,8 +71,8 @@ function Lifts({ lifts }: Pick<FunctionMaturity, 'lifts'>): ReactNode {
   const own = useTexts().pages.compliance.maturity;
   const { decimal } = useFormats();
   return (
-    <>
-      <h3 className="mt-4 font-semibold">
+    <div className="min-w-0">
+      <h3 className="font-semibold">
         {own.lifts} <Help about={own.lifts}>{own.gainHelp}</Help>
       </h3>
       {lifts.length === 0 ? (
@@ -90,6 +94,6 @@ function Lifts({ lifts }: Pick<FunctionMaturity, 'lifts'>): ReactNode {
           ))}
         </ol>
       )}
-    </>
+    </div>
   );
 }

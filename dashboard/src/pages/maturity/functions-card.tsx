@@ -25,7 +25,7 @@ export function FunctionsCard({ functions }: Pick<Maturity, 'functions'>): React
           columns.level,
           columns.tier,
           columns.known,
-          ...days.map((each) => columns.ago(count(each))),
+          ...days.map((each) => columns.changeIn(count(each))),
           columns.weight,
         ]}
         rows={functions.map((each) => ({

@@ -26,9 +26,12 @@ export function Subcategories({ all }: { all: readonly Subcategory[] }): ReactNo
           <Bounds key="level" of={each.level} />,
           <Proven key="proven" subcategory={each} />,
           <Claimed key="claimed" claim={each.claim} />,
-          <span key="held" className="block max-w-sm text-sm">
-            {each.heldBy.map(({ text }) => text).join(' ')}
-          </span>,
+          // Left empty, a row that is told as a list does not name it.
+          each.heldBy.length > 0 && (
+            <span key="held" className="block max-w-sm text-sm">
+              {each.heldBy.map(({ text }) => text).join(' ')}
+            </span>
+          ),
         ],
       }))}
     />

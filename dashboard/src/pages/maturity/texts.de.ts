@@ -23,6 +23,7 @@ export const maturity: Texts['pages']['compliance']['maturity'] = {
     weight: 'Gewicht',
     ago: (days) => `vor ${days} Tagen`,
     range: 'Könnte sein',
+    changeIn: (days) => `Seit ${days} Tagen`,
   },
   overTime: 'Wie sie sich bewegte',
   then: 'Tag',

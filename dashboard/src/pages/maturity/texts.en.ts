@@ -20,6 +20,7 @@ export const maturity = {
     weight: 'Weight',
     ago: (days: string) => `${days} days ago`,
     range: 'Could be',
+    changeIn: (days: string) => `${days}-day change`,
   },
   overTime: 'How it moved',
   then: 'Day',

@@ -13,10 +13,12 @@ interface Props {
   isDisabled: boolean;
   /** Left out where the fields around it all mean the same, which then stands above them. */
   meaning: string | null;
+  /** The same for the unit. */
+  hasUnit: boolean;
 }
 
 /** One figure that plans are made with; empty where the organization says nothing of its own. Money is in whole units. */
-export function AssumptionField({ assumption, at, form, currency, isDisabled, meaning }: Props): ReactNode {
+export function AssumptionField({ assumption, at, form, currency, isDisabled, meaning, hasUnit }: Props): ReactNode {
   const texts = useTexts().pages.planning;
   const { money } = useFormats();
   const { kind, title, source, choices, min, max, isInteger } = assumption;
@@ -26,7 +28,7 @@ export function AssumptionField({ assumption, at, form, currency, isDisabled, me
   const unit = isMoney(assumption) ? assumption.unit?.replace('minor units', currency) : assumption.unit;
   const hint = [meaning, assumption.default !== null && texts.defaultIs(usual, source)].filter(Boolean).join(' ');
   const tied = {
-    label: unit === null || unit === undefined ? title : `${title} (${unit})`,
+    label: !hasUnit || unit === null || unit === undefined ? title : `${title} (${unit})`,
     hint: hint === '' ? undefined : hint,
     title: assumption.key,
     disabled: isDisabled,

@@ -7,9 +7,9 @@ import { invalidate } from '../../api/query-client';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/fields';
+import { FormFault } from '../../components/form-fault';
 import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
-import { explain } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
@@ -19,6 +19,7 @@ import {
   type Assumptions,
   type AssumptionsValues,
   commonMeaning,
+  commonUnit,
   ownValues,
   valuesOf,
 } from './assumptions';
@@ -87,7 +88,7 @@ function AssumptionsForm(props: { given: Assumptions; etag: string | null; onSav
   return (
     <form
       noValidate
-      className="flex max-w-4xl flex-col gap-4"
+      className="flex max-w-5xl 2xl:max-w-7xl flex-col gap-4"
       onSubmit={(event) => {
         void form.handleSubmit((values) => {
           save.mutate(values);
@@ -126,11 +127,9 @@ function AssumptionsForm(props: { given: Assumptions; etag: string | null; onSav
             {...form.register('reason')}
           />
         </div>
-        {save.isError && (
-          <p role="alert" className="mt-4 rounded-control bg-critical-soft px-3 py-2 break-words text-critical">
-            {explain(save.error, common).text}
-          </p>
-        )}
+        <div className="mt-4 empty:hidden">
+          <FormFault error={save.error} />
+        </div>
         <Button
           type="submit"
           look="primary"
@@ -158,6 +157,9 @@ function Group(props: {
   const { count } = useFormats();
   const members = assumptions.flatMap((assumption, at) => (assumption.group === group ? [{ assumption, at }] : []));
   const common = commonMeaning(members.map(({ assumption }) => assumption));
+  const unit = commonUnit(members.map(({ assumption }) => assumption));
+  // With nothing said below them, fields of a row stand in one line however long their names are.
+  const isBare = members.every(({ assumption }) => assumption.default === null && assumption.meaning === common);
   const own = members.filter(({ assumption }) => assumption.isOwn).length;
   const hasFault = members.some(({ at }) => form.formState.errors.values?.[at] !== undefined);
   const currency = useWatch({ control: form.control, name: 'currency' });
@@ -169,8 +171,12 @@ function Group(props: {
         <span className="text-quiet">{texts.ownOf(count(own), count(members.length))}</span>
       </summary>
       <div className="px-4 pt-1.5 pb-4 sm:px-5">
-        {common !== null && <p className="mb-3 max-w-prose text-quiet">{common}</p>}
-        <div className="grid gap-4 sm:grid-cols-2">
+        {(common !== null || unit !== null) && (
+          <p className="mb-3 max-w-prose text-quiet">
+            {common} {unit !== null && texts.allIn(unit)}
+          </p>
+        )}
+        <div className={`grid gap-4 sm:grid-cols-2 2xl:grid-cols-3 ${isBare ? 'items-end' : ''}`}>
           {members.map(({ assumption, at }) => (
             <AssumptionField
               key={assumption.key}
@@ -180,6 +186,7 @@ function Group(props: {
               currency={currency}
               isDisabled={isDisabled}
               meaning={assumption.meaning === common ? null : assumption.meaning}
+              hasUnit={unit === null}
             />
           ))}
         </div>

@@ -70,3 +70,9 @@ export function commonMeaning(assumptions: readonly Assumption[]): string | null
   const meanings = assumptions.map(({ meaning }) => meaning);
   return meanings.find((meaning) => meanings.filter((each) => each === meaning).length > 2) ?? null;
 }
+
+/** The unit of all of these, where they share one that is no money: a currency can be changed beside them. */
+export function commonUnit(assumptions: readonly Assumption[]): string | null {
+  const [unit, ...others] = new Set(assumptions.map((each) => (isMoney(each) ? null : each.unit)));
+  return assumptions.length > 1 && others.length === 0 ? (unit ?? null) : null;
+}

@@ -77,7 +77,7 @@ function TotalsCard({ budget }: { budget: Budget }): ReactNode {
       </dl>
       {totals.isLowerBound && (
         <p className="mt-3 rounded-control bg-medium-soft px-3 py-2 text-medium">
-          {texts.lowerBound(count(totals.withoutAmount.length))}
+          {texts.lowerBound(count(totals.withoutAmount.length), totals.withoutAmount.length === 1)}
         </p>
       )}
     </Card>

@@ -42,6 +42,7 @@ function RoleChoice({ chosen }: { chosen: string | undefined }): ReactNode {
   const texts = useTexts().pages.planning;
   const navigate = useNavigate();
   const roles = useQuery(read('/api/v1/workforce')).data?.roles ?? [];
+  if (roles.length === 0 && chosen === undefined) return null;
   return (
     <div className="mb-4 max-w-md">
       <SelectField
@@ -80,7 +81,7 @@ function JobCard({ job, asked }: { job: Job; asked: string | undefined }): React
       }
     >
       <WrittenBy job={job} />
-      <div className="mt-3 flex max-w-prose flex-col gap-4">
+      <div className="mt-3 gap-x-12 max-xl:max-w-prose xl:columns-2 [&>section]:mb-4 [&>section]:break-inside-avoid">
         {job.sections.map(({ key, title, paragraphs, items, toFillIn }) => (
           <section key={key} aria-label={title}>
             <h3 className="font-semibold">
@@ -105,7 +106,7 @@ function JobCard({ job, asked }: { job: Job; asked: string | undefined }): React
           </section>
         ))}
       </div>
-      <p className="mt-4 text-sm text-quiet">
+      <p className="text-sm text-quiet">
         {common.asOf(moment(job.asOf))}{' '}
         <Link to="/planning" search={{ view: 'assumptions' }} className="link">
           {texts.sayThem}

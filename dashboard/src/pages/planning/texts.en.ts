@@ -88,7 +88,8 @@ export const en = {
   firstYear: 'First year',
   oneOff: 'Of it once',
   perYear: 'Every year',
-  lowerBound: (count: string) => `It will be more: ${count} lines have no amount yet.`,
+  lowerBound: (count: string, isOne: boolean) =>
+    `It will be more: ${count} ${isOne ? 'line has' : 'lines have'} no amount yet.`,
   lines: 'Lines',
   categories: {
     people: 'People',
@@ -120,6 +121,8 @@ export const en = {
   nobodyWanted: 'Nobody is missing for what was measured.',
   between: (from: string, to: string) => `From ${from} to ${to}.`,
   notSaid: 'not said',
+  spare: (people: string) => `${people} to spare`,
+  under: (least: string) => `under ${least}`,
   overdueOf: (overdue: string) => `${overdue} overdue`,
   describe: 'Describe the job',
   queue: 'Does work keep up with what comes in?',
@@ -162,5 +165,6 @@ export const en = {
   defaultIs: (value: string, source: string) => `Default: ${value} (${source})`,
   ownOf: (own: string, all: string) => `${own} of ${all} are your own`,
   useDefault: 'Default',
+  allIn: (unit: string) => `All in ${unit}.`,
   outside: (min: number | null, max: number | null) => `A number from ${String(min ?? '…')} to ${String(max ?? '…')}.`,
 };

@@ -11,6 +11,9 @@ import { useFormats, useTexts } from '../../texts/language';
 import { Illustrative } from './illustrative';
 import { NothingToPlan } from './nothing-to-plan';
 
+/** In full-time people; the service rounds less to nobody. */
+const LEAST_SHOWN = 0.01;
+
 type Workforce = ReadBody<'/api/v1/workforce'>;
 
 /** Who is needed for all there is to do, role by role. */
@@ -72,9 +75,11 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
           key: role,
           cells: [
             name,
-            decimal(demandFte, 2),
+            demandHours.total > 0 && demandFte < LEAST_SHOWN
+              ? texts.under(decimal(LEAST_SHOWN, 2))
+              : decimal(demandFte, 2),
             staffed === null ? <span className="text-quiet">{texts.notSaid}</span> : decimal(staffed, 2),
-            decimal(gapFte, 2),
+            <Missing key="missing" fte={gapFte} />,
             decimal(demandHours.total, 0),
             work.overdue === 0 ? count(work.items) : `${count(work.items)} (${texts.overdueOf(count(work.overdue))})`,
             <Link key="job" to="/planning" search={{ view: 'job', role }} className="link whitespace-nowrap">
@@ -85,6 +90,13 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
       />
     </Card>
   );
+}
+
+/** How many full-time people are missing; where more are there than are needed, how many are to spare. */
+function Missing({ fte }: { fte: number | null }): ReactNode {
+  const texts = useTexts().pages.planning;
+  const { decimal } = useFormats();
+  return fte !== null && fte <= -LEAST_SHOWN ? <span>{texts.spare(decimal(-fte, 2))}</span> : decimal(fte, 2);
 }
 
 function QueueCard({ queue }: { queue: Workforce['queue'] }): ReactNode {

@@ -5,7 +5,6 @@ import { Dialog } from '../../components/dialog';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
-import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Action, closesOf, Deadline, Removes } from './columns';
 import { RiceTable } from './rice-table';
@@ -176,7 +175,7 @@ function Cves({ action: { cves, cveCount } }: { action: Action }): ReactNode {
               </PageLink>
               {title !== null && <span className="block text-sm font-normal text-quiet">{title}</span>}
             </span>,
-            kev === null ? texts.notLookedUp : kev ? <Tag tone="bad">{texts.exploited}</Tag> : UNKNOWN,
+            kev === null ? texts.notLookedUp : kev ? <Tag tone="bad">{texts.exploited}</Tag> : texts.notListed,
             percent(epss, 1),
           ],
         }))}

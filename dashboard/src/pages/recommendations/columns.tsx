@@ -5,7 +5,7 @@ import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { Popover } from '../../components/popover';
-import { type Formats, UNKNOWN } from '../../format/formats';
+import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { RiceTable } from './rice-table';
 
@@ -36,7 +36,6 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
     {
       id: 'dueOn',
       title: columns.dueOn,
-      from: 'sm',
       cell: (row) => <Deadline action={row} texts={pages} formats={formats} />,
     },
     {
@@ -155,8 +154,10 @@ export function Deadline(props: { action: Action; texts: Texts['pages']; formats
   const texts = props.texts.recommendations;
   return (
     <span className="block whitespace-nowrap">
-      {dueOn === null ? <span className="text-quiet">{UNKNOWN}</span> : props.formats.day(dueOn)}
-      <span className="block text-sm text-quiet">{texts.tiers[tier.key] ?? tier.title}</span>
+      {dueOn !== null && props.formats.day(dueOn)}
+      <span className={dueOn === null ? 'block' : 'block text-sm text-quiet'}>
+        {texts.tiers[tier.key] ?? tier.title}
+      </span>
       {overdueDevices > 0 && (
         <Tag tone="bad">{texts.overdue(props.formats.count(overdueDevices), overdueDevices === 1)}</Tag>
       )}

@@ -27,7 +27,7 @@ export function PlanBar({ ids, titleOf, onClear }: Props): ReactNode {
     <div
       role="region"
       aria-label={texts.title}
-      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-rule bg-raised px-3 py-2 shadow-raised"
+      className="floating-bar sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-rule bg-raised px-3 py-2 shadow-raised"
     >
       <p role="status" className="px-1 tabular-nums">
         {texts.ifDone(count(ids.length), ids.length === 1)}{' '}

@@ -88,6 +88,7 @@ export const de: Texts['pages']['recommendations'] = {
   vulnerability: 'Schwachstelle',
   exploited: 'Ausgenutzt',
   notLookedUp: 'nicht nachgesehen',
+  notListed: 'nicht gelistet',
   cvesShown: (shown, all) => `Die ${shown} dringendsten von ${all}.`,
   plan: {
     title: 'Erprobter Plan',

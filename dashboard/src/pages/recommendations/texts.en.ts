@@ -99,6 +99,7 @@ export const en = {
   vulnerability: 'Vulnerability',
   exploited: 'Exploited',
   notLookedUp: 'not looked up',
+  notListed: 'not listed',
   cvesShown: (shown: string, all: string) => `The ${shown} most pressing of ${all}.`,
   plan: {
     title: 'Plan that is tried out',

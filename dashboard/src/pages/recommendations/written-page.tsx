@@ -100,7 +100,7 @@ function Progress({ job }: { job: Job | undefined }): ReactNode {
       </p>
       <progress
         aria-label={texts.progress}
-        className="h-2 w-full accent-accent"
+        className="progress w-full"
         {...(total === null ? {} : { max: total, value: job?.progress.done ?? 0 })}
       />
     </div>

@@ -42,10 +42,12 @@ export function ReportPage(): ReactNode {
       <Loaded query={query}>
         {(report) => (
           <div className="grid items-start gap-4 lg:grid-cols-3">
-            <div className="min-w-0 lg:col-span-2">
+            <div className="min-w-0 lg:col-start-3">
+              <FilesCard report={report} />
+            </div>
+            <div className="min-w-0 lg:col-span-2 lg:col-start-1 lg:row-start-1">
               <SummaryCards summary={report.summary} />
             </div>
-            <FilesCard report={report} />
           </div>
         )}
       </Loaded>
@@ -59,6 +61,7 @@ function FilesCard({ report }: { report: Report }): ReactNode {
   const { count, decimal, moment } = useFormats();
   return (
     <Card title={texts.columns.files}>
+      {report.files.length === 0 && <p className="text-quiet">{texts.notPrintedYet}</p>}
       <ul className="flex flex-col divide-y divide-rule">
         {report.files.map((file) => (
           <li key={file.sha256} className="py-2.5 first:pt-0">

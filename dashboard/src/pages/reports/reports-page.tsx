@@ -17,8 +17,11 @@ export function ReportsPage(): ReactNode {
   return (
     <>
       <PageHeader title={texts.title} note={texts.intro} />
-      <div className="mb-6 grid items-start gap-4 lg:grid-cols-3">
-        <div className="min-w-0 lg:col-span-2">
+      <div className="mb-6 grid items-start gap-4 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-3">
+          <MakeCard />
+        </div>
+        <div className="min-w-0 lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Loaded
             query={query}
             skeleton={
@@ -28,17 +31,14 @@ export function ReportsPage(): ReactNode {
               </div>
             }
           >
-            {(summary) => <SummaryCards summary={summary} />}
+            {(summary) => <SummaryCards summary={summary} isNow />}
           </Loaded>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <MakeCard />
-          {query.data !== undefined && (
-            <Card title={texts.contents}>
-              <Contents sections={query.data.sections} />
-            </Card>
-          )}
-        </div>
+        {query.data !== undefined && (
+          <Card title={texts.contents} className="lg:col-start-3">
+            <Contents sections={query.data.sections} />
+          </Card>
+        )}
       </div>
       <h2 className="mb-2 text-xl font-semibold">{texts.history}</h2>
       <ReportHistory />
@@ -51,7 +51,7 @@ export function Contents({ sections }: { sections: object }): ReactNode {
   const texts = useTexts().pages.reports;
   const chapters = Object.values(sections as Record<string, { title: string; place: number; state: string }>);
   return (
-    <ol className="flex list-decimal flex-col gap-0.5 pl-5">
+    <ol className="flex list-decimal flex-col gap-0.5 pl-6">
       {[...chapters]
         .sort((one, other) => one.place - other.place)
         .map(({ title, state }) => (

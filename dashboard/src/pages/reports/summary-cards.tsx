@@ -15,7 +15,7 @@ type Decision = Verdict['decisions'][number];
 const SHOWN_FROM = 0.05;
 
 /** The page of the report that a director reads: how it stands, what moved, and what is to be decided. */
-export function SummaryCards({ summary }: { summary: Summary }): ReactNode {
+export function SummaryCards({ summary, isNow = false }: { summary: Summary; isNow?: boolean }): ReactNode {
   const texts = useTexts().pages.reports;
   const verdict = summary.sections.verdict.data;
   if (verdict === null)
@@ -36,14 +36,15 @@ export function SummaryCards({ summary }: { summary: Summary }): ReactNode {
     );
   return (
     <div className="flex flex-col gap-4">
-      <VerdictCard summary={summary} verdict={verdict} />
+      <VerdictCard summary={summary} verdict={verdict} isNow={isNow} />
       <DecisionsCard decisions={verdict.decisions} />
       <ProgressCard summary={summary} />
     </div>
   );
 }
 
-function VerdictCard({ summary, verdict }: { summary: Summary; verdict: Verdict }): ReactNode {
+function VerdictCard(props: { summary: Summary; verdict: Verdict; isNow: boolean }): ReactNode {
+  const { summary, verdict, isNow } = props;
   const texts = useTexts().pages.reports;
   const { count, change, day, percent } = useFormats();
   const { score, coverage, direction, changes, overdueListed } = verdict;
@@ -85,7 +86,12 @@ function VerdictCard({ summary, verdict }: { summary: Summary; verdict: Verdict 
           texts.listUnread
         ) : (
           <>
-            <ApiLink link="/api/v1/vulnerabilities?status=open&kev=true&overdue=true">{count(overdueListed)}</ApiLink>{' '}
+            {isNow ? (
+              <ApiLink link="/api/v1/vulnerabilities?status=open&kev=true&overdue=true">{count(overdueListed)}</ApiLink>
+            ) : (
+              // The list is of now: it would show another number than the report of that day.
+              count(overdueListed)
+            )}{' '}
             {texts.overdueListed(overdueListed === 1)}
           </>
         )}

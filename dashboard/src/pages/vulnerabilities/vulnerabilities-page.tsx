@@ -105,7 +105,7 @@ function SelectionBar({ selected, onClear }: { selected: ReadonlySet<string>; on
     <div
       role="region"
       aria-label={common.list.selected(count(selected.size))}
-      className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-rule bg-raised px-3 py-2 shadow-raised"
+      className="floating-bar sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-rule bg-raised px-3 py-2 shadow-raised"
     >
       <p className="px-1 tabular-nums" role="status">
         {common.list.selected(count(selected.size))}

@@ -9,36 +9,10 @@ import { NothingYet } from '../../components/states';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { ACTION_FAMILIES } from './action-families';
 import { ACTOR_KINDS, OUTCOMES } from './search';
 
 type Event = RowOf<'/api/v1/audit-events'>;
-
-/** Families of actions, as the service names them. */
-const ACTIONS = [
-  'advice.*',
-  'ai-settings.*',
-  'api-key.*',
-  'attestation.*',
-  'cloud-audit.*',
-  'cloud-connection.*',
-  'cloud-exception.*',
-  'device.*',
-  'device-policy.*',
-  'domain.*',
-  'enrollment-key.*',
-  'framework.*',
-  'identity.*',
-  'invitation.*',
-  'member.*',
-  'organization.*',
-  'planning-assumptions.*',
-  'report.*',
-  'risk-acceptance.*',
-  'risk-policy.*',
-  'saved-view.*',
-  'scan.*',
-  'session.*',
-];
 
 const TONES = { success: 'good', denied: 'bad', failure: 'warn' } as const;
 
@@ -78,7 +52,8 @@ export function AuditView(): ReactNode {
             name: 'action',
             title: filters.action,
             isMain: true,
-            choices: ACTIONS.map((value) => ({ value, label: value })),
+            choices: ACTION_FAMILIES.map((family) => ({ value: `${family}.*`, label: family })),
+            say: (value) => value.replace(/\.\*$/, ''),
           },
           { name: 'actorId', title: filters.actorId },
           { name: 'targetType', title: filters.targetType },
@@ -118,7 +93,6 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'actor',
       title: columns.actor,
-      from: 'sm',
       cell: ({ actor }) => (
         <Link
           to="/settings"
@@ -126,7 +100,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
           className="figure-link break-words"
           title={actor.id}
         >
-          {actor.name ?? (actor.kind === 'service' ? actor.id : common.notSaid)}
+          {actor.name ?? (actor.kind === 'service' ? own.actorKinds.service : common.notSaid)}
         </Link>
       ),
     },
@@ -138,7 +112,6 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'target',
       title: columns.target,
-      from: 'md',
       cell: ({ target }) =>
         target === null ? (
           UNKNOWN
@@ -160,13 +133,25 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
   ];
 }
 
+/** In one line; whoever opens it sees each fact whole. */
 function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
-  const text = Object.entries(facts)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+  const all = Object.entries(facts).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  if (all.length === 0) return UNKNOWN;
   return (
-    <span className="block max-w-72 truncate 2xl:max-w-96 text-sm text-quiet" title={text}>
-      {text}
-    </span>
+    <details className="group max-w-72 text-sm leading-6 text-quiet 2xl:max-w-96">
+      <summary className="cursor-pointer truncate">
+        <span className="group-open:hidden">{all.map(([name, text]) => `${name}: ${text}`).join(', ')}</span>
+      </summary>
+      <dl>
+        {all.map(([name, text]) => (
+          <div key={name} className="wrap-anywhere">
+            <dt className="inline font-medium">{name}:</dt> <dd className="inline">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

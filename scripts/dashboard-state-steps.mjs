@@ -1,3 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './project.mjs';
+
+const CONTRACT = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
+
 /** Presses what has this name: a button, link, tab or item of a menu. */
 const press = (name) => async (page) => {
   await page.locator(`::-p-aria([name="${name}"])`).click();
@@ -10,15 +16,25 @@ const pressText = (text) => async (page) => {
 };
 const seen = (text) => (page) => page.waitForSelector(`::-p-text(${text})`);
 const fill = (selector, text) => (page) => page.locator(selector).fill(text);
-/** Answers requests of this method and path in the stead of the service. */
+/** Answers requests of this method and path in the stead of the service; leaves them waiting where there is no status. */
 const answer = (method, path, status, body) => async (page) => {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (request.method() !== method || !new URL(request.url()).pathname.startsWith(path))
       return void request.continue();
-    return void request.respond({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
+    if (status === undefined) return undefined;
+    const contentType = status < 400 ? 'application/json' : 'application/problem+json';
+    return void request.respond({ status, contentType, body: JSON.stringify(body) });
   });
 };
+/** Answers as the contract's example does: with a list that the demo does not have, or as if something were made. */
+const answerExample = (method, path, template = path) => {
+  const [[status, { content }]] = Object.entries(CONTRACT.paths[template][method.toLowerCase()].responses);
+  return answer(method, path, Number(status), content['application/json'].example);
+};
+/** Once the first page is there, loads it again: what is answered from here on is answered from the beginning. */
+const again = (page) => page.reload({ waitUntil: 'load' });
+const submit = (page) => page.locator('[role=dialog] button[type=submit]').click();
 const problem = (status, code, title) => ({
   type: 'about:blank',
   status,
@@ -43,6 +59,13 @@ const state = (name, path, ...steps) => ({
 
 const LIST = '/vulnerabilities?status=open';
 const FIRST = 'tbody tr:first-child input[type=checkbox]';
+const API_KEYS = '/settings?view=api-keys';
+const ENROLLMENT_KEYS = '/settings?view=enrollment-keys';
+const INVITATIONS = '/settings?view=invitations';
+const DOMAINS = '/settings?view=domains';
+const ORGANIZATION = '/api/v1/organizations/';
+const CONNECTION = '/cloud/google-workspace?view=connection';
+const UNAVAILABLE = problem(503, 'unavailable', 'The service cannot answer now');
 const chooseOne = (page) => page.locator(FIRST).click();
 
 /** What one comes to with a click, each with its way there. Nothing is changed for good: what would be is answered here. */
@@ -63,13 +86,13 @@ export const STATES = [
     chooseOne,
     pressText('Decide about 1'),
     fill('textarea', 'Nothing reaches it.'),
-    (page) => page.locator('[role=dialog] button[type=submit]').click(),
+    submit,
   ),
   state('wizard', '/devices/new', fill('input[name=name]', 'a-picture')),
   state('risk-dry-run', '/settings?view=risk-policy', pressText('Try')),
-  state('api-key', '/settings?view=api-keys', pressText('Make')),
-  state('enrollment-key', '/settings?view=enrollment-keys', pressText('Make')),
-  state('invite', '/settings?view=invitations', pressText('Invite')),
+  state('api-key', API_KEYS, pressText('Make')),
+  state('enrollment-key', ENROLLMENT_KEYS, pressText('Make')),
+  state('invite', INVITATIONS, pressText('Invite')),
   state('member-remove', '/settings?view=members', pressText('Remove')),
   state(
     'conflict',
@@ -78,6 +101,90 @@ export const STATES = [
     fill('input[type=number]', '4000'),
     pressText('Save'),
   ),
+  state('api-key-incomplete', API_KEYS, pressText('Make'), submit, seen('This is needed')),
+  state(
+    'api-key-made',
+    API_KEYS,
+    answerExample('POST', '/api/v1/api-keys'),
+    pressText('Make'),
+    fill('input[name=name]', 'Ticket system'),
+    submit,
+    seen('Copy it now'),
+  ),
+  state('api-key-list', API_KEYS, answerExample('GET', '/api/v1/api-keys'), again, seen('Ticket system')),
+  state(
+    'api-key-revoke',
+    API_KEYS,
+    answerExample('GET', '/api/v1/api-keys'),
+    again,
+    pressText('Revoke'),
+    seen('This cannot be taken back'),
+  ),
+  state('enrollment-key-list', ENROLLMENT_KEYS, answerExample('GET', '/api/v1/enrollment-keys'), again, seen('Berlin')),
+  state(
+    'enrollment-key-made',
+    ENROLLMENT_KEYS,
+    answerExample('POST', '/api/v1/enrollment-keys'),
+    pressText('Make'),
+    fill('input[name=label]', 'Berlin laptops'),
+    submit,
+    seen('Copy it now'),
+  ),
+  state('invitation-list', INVITATIONS, answerExample('GET', ORGANIZATION + 'invitations'), again, seen('grace@')),
+  state(
+    'invitation-made',
+    INVITATIONS,
+    answerExample('POST', ORGANIZATION + 'invitations'),
+    pressText('Invite'),
+    submit,
+    seen('Copy the link now'),
+  ),
+  state('domain-add', DOMAINS, pressText('Add')),
+  state('domain-list', DOMAINS, answerExample('GET', ORGANIZATION + 'domains'), again, seen('example.org')),
+  state(
+    'domain-not-proven',
+    DOMAINS,
+    answerExample('GET', ORGANIZATION + 'domains'),
+    again,
+    pressText('DNS record'),
+    answer('POST', ORGANIZATION + 'domains', 422, problem(422, 'no-record', 'The record is not there yet')),
+    pressText('Look for the record'),
+    seen('not there yet'),
+  ),
+  state('member-leave', '/settings?view=members', pressText('Leave')),
+  state(
+    'role-changed',
+    '/settings?view=members',
+    answer('PATCH', ORGANIZATION + 'members', 200, {}),
+    (page) => page.select('select[aria-label="Role of Cy"]', 'analyst'),
+    seen('holds from the next request'),
+  ),
+  state('list-failed', '/settings?view=members', answer('GET', ORGANIZATION + 'members', 503, UNAVAILABLE), again),
+  state('list-loading', '/settings?view=members', answer('GET', ORGANIZATION + 'members'), again),
+  state('audit-actions', '/settings?view=audit', pressText('Action')),
+  state('audit-details', '/settings?view=audit', (page) => page.locator('tbody tr:nth-child(2) summary').click()),
+  state('cloud-connect-incomplete', CONNECTION, pressText('Replace'), seen('This is needed')),
+  state(
+    'cloud-connect-refused',
+    CONNECTION,
+    answer('PUT', '/api/v1/cloud-security', 422, problem(422, 'refused', 'The suite refuses these credentials')),
+    fill('textarea[name=serviceAccountKey]', '{}'),
+    fill('input[name=adminEmail]', 'ada@example.org'),
+    pressText('Replace'),
+    seen('refuses these credentials'),
+  ),
+  state('cloud-disconnect', CONNECTION, pressText('Disconnect')),
+  state(
+    'cloud-exception',
+    '/cloud/google-workspace?status=fail',
+    (page) => page.locator('tbody tr:first-child a').click(),
+    pressText('Make an exception'),
+    submit,
+    seen('This is needed'),
+  ),
+  state('cloud-score-help', '/cloud', (page) => page.locator('main button').click()),
+  state('cloud-filter', '/cloud/google-workspace', pressText('Severity')),
+  state('cloud-failed', '/cloud', answer('GET', '/api/v1/cloud-security', 503, UNAVAILABLE), again),
   state('framework-import', '/compliance', pressText('Import')),
   state('navigation', '/', (page) => page.locator('button[aria-label="Open the navigation"]').click()),
   state('invitation-cut', '/invitation#sps_inv_cut', seen('not complete')),

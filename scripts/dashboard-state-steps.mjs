@@ -14,19 +14,33 @@ const pressText = (text) => async (page) => {
     .locator(`::-p-xpath(//*[self::button or self::a][starts-with(normalize-space(.), ${JSON.stringify(text)})])`)
     .click();
 };
+/** Presses the first that is seen: what stands in two places for two widths is hidden in one of them. */
+const pressVisible = (selector) => async (page) => {
+  await page.waitForSelector(selector);
+  for (const each of await page.$$(selector)) if (await each.isVisible()) return each.click();
+};
 const seen = (text) => (page) => page.waitForSelector(`::-p-text(${text})`);
 const fill = (selector, text) => (page) => page.locator(selector).fill(text);
+/** What is answered in the stead of the service, by page. */
+const answers = new WeakMap();
 /** Answers requests of this method and path in the stead of the service; leaves them waiting where there is no status. */
 const answer = (method, path, status, body) => async (page) => {
+  const known = answers.get(page) ?? [];
+  known.push({ method, path, status, body });
+  if (answers.has(page)) return;
+  answers.set(page, known);
   await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (request.method() !== method || !new URL(request.url()).pathname.startsWith(path))
-      return void request.continue();
-    if (status === undefined) return undefined;
-    const contentType = status < 400 ? 'application/json' : 'application/problem+json';
-    return void request.respond({ status, contentType, body: JSON.stringify(body) });
-  });
+  page.on('request', (request) => void respond(request, known));
 };
+function respond(request, known) {
+  const { pathname } = new URL(request.url());
+  const found = known.find(({ method, path }) => request.method() === method && pathname.startsWith(path));
+  if (found === undefined) return request.continue();
+  const { status, body } = found;
+  if (status === undefined) return undefined;
+  const contentType = status < 400 ? 'application/json' : 'application/problem+json';
+  return request.respond({ status, contentType, body: JSON.stringify(body) });
+}
 /** Answers as the contract's example does: with a list that the demo does not have, or as if something were made. */
 const answerExample = (method, path, template = path) => {
   const [[status, { content }]] = Object.entries(CONTRACT.paths[template][method.toLowerCase()].responses);
@@ -159,10 +173,16 @@ export const STATES = [
     (page) => page.select('select[aria-label="Role of Cy"]', 'analyst'),
     seen('holds from the next request'),
   ),
-  state('list-failed', '/settings?view=members', answer('GET', ORGANIZATION + 'members', 503, UNAVAILABLE), again),
+  state(
+    'list-failed',
+    '/settings?view=members',
+    answer('GET', ORGANIZATION + 'members', 503, UNAVAILABLE),
+    again,
+    seen('cannot answer'),
+  ),
   state('list-loading', '/settings?view=members', answer('GET', ORGANIZATION + 'members'), again),
   state('audit-actions', '/settings?view=audit', pressText('Action')),
-  state('audit-details', '/settings?view=audit', (page) => page.locator('tbody tr:nth-child(2) summary').click()),
+  state('audit-details', '/settings?view=audit&action=attestation.*', pressVisible('summary')),
   state('cloud-connect-incomplete', CONNECTION, pressText('Replace'), seen('This is needed')),
   state(
     'cloud-connect-refused',
@@ -184,7 +204,13 @@ export const STATES = [
   ),
   state('cloud-score-help', '/cloud', (page) => page.locator('main button').click()),
   state('cloud-filter', '/cloud/google-workspace', pressText('Severity')),
-  state('cloud-failed', '/cloud', answer('GET', '/api/v1/cloud-security', 503, UNAVAILABLE), again),
+  state(
+    'cloud-failed',
+    '/cloud',
+    answer('GET', '/api/v1/cloud-security', 503, UNAVAILABLE),
+    again,
+    seen('cannot answer'),
+  ),
   state('framework-import', '/compliance', pressText('Import')),
   state('navigation', '/', (page) => page.locator('button[aria-label="Open the navigation"]').click()),
   state('invitation-cut', '/invitation#sps_inv_cut', seen('not complete')),

@@ -42,18 +42,18 @@ export function Dialog({ open, onOpenChange, title, description, kind = 'dialog'
           {bare === true ? (
             <Radix.Title className="sr-only">{title}</Radix.Title>
           ) : (
-            <header className="flex items-start gap-3 border-b border-rule px-5 py-3.5">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
-                {description !== undefined && (
-                  <Radix.Description className="mt-0.5 text-quiet">{description}</Radix.Description>
-                )}
+            <header className="border-b border-rule px-5 py-3.5">
+              <div className="flex items-start gap-3">
+                <Radix.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Radix.Title>
+                <Radix.Close asChild>
+                  <IconButton label={close}>
+                    <X size={18} aria-hidden />
+                  </IconButton>
+                </Radix.Close>
               </div>
-              <Radix.Close asChild>
-                <IconButton label={close}>
-                  <X size={18} aria-hidden />
-                </IconButton>
-              </Radix.Close>
+              {description !== undefined && (
+                <Radix.Description className="mt-0.5 text-quiet">{description}</Radix.Description>
+              )}
             </header>
           )}
           {children}

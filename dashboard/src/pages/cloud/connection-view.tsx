@@ -60,7 +60,7 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
           rows={guide.permissions.map(({ name, purpose, optional }) => ({
             key: name,
             cells: [
-              <code key="name" className="font-normal wrap-anywhere">
+              <code key="name" className="font-normal break-words">
                 <Breakable text={name} />
               </code>,
               purpose,
@@ -137,7 +137,7 @@ function Preflight({ preflight }: { preflight: Connection['preflight'] }): React
           {missing.map(({ permission, costsChecks, optional }) => (
             <li key={permission} className="break-words">
               <Tag tone={optional ? 'quiet' : 'warn'}>{optional ? texts.missingOptional : texts.missing}</Tag>{' '}
-              <code className="wrap-anywhere">
+              <code className="break-words">
                 <Breakable text={permission} />
               </code>{' '}
               <span className="text-sm text-quiet">

@@ -26,7 +26,7 @@ export function ApiKeysView(): ReactNode {
         cell: ({ name, prefix, lastFour }) => (
           <>
             {name}
-            <code className="block font-normal text-quiet">
+            <code className="block font-normal whitespace-nowrap text-quiet">
               {prefix}…{lastFour}
             </code>
           </>
@@ -37,13 +37,12 @@ export function ApiKeysView(): ReactNode {
         id: 'role',
         title: own.role,
         help: own.roleHelp,
-        from: 'sm',
         cell: ({ role, roleInForce }) =>
           role === roleInForce ? common.role[role] : own.lowered(common.role[role], common.role[roleInForce]),
       },
       { id: 'scopes', title: own.scopes, from: 'lg', cell: ({ scopes }) => <code>{scopes.join(', ')}</code> },
-      { id: 'lastUsedAt', title: own.lastUsedAt, from: 'md', cell: ({ lastUsedAt }) => ago(lastUsedAt) },
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
+      { id: 'lastUsedAt', title: own.lastUsedAt, cell: ({ lastUsedAt }) => ago(lastUsedAt) },
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => day(expiresAt) },
       {
         id: 'createdBy',
         title: own.createdBy,

@@ -14,6 +14,8 @@ import { ACTOR_KINDS, OUTCOMES } from './search';
 
 type Event = RowOf<'/api/v1/audit-events'>;
 
+/** What stands in a line of its column without being cut. */
+const LONGEST_LINE = 24;
 const TONES = { success: 'good', denied: 'bad', failure: 'warn' } as const;
 
 /** Everything that was changed, exported or denied. */
@@ -112,14 +114,20 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'target',
       title: columns.target,
-      cell: ({ target }) =>
-        target === null ? (
-          UNKNOWN
-        ) : (
-          <span className="break-words" title={target.id}>
-            {target.type} {target.name}
-          </span>
-        ),
+      cell: ({ target, facts }) => (
+        <>
+          {target === null ? (
+            UNKNOWN
+          ) : (
+            <span className="break-words" title={target.id}>
+              {target.type} {target.name}
+            </span>
+          )}
+          <div className="max-w-44 lg:hidden">
+            <Facts facts={facts} />
+          </div>
+        </>
+      ),
     },
     {
       id: 'facts',
@@ -133,17 +141,20 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
   ];
 }
 
-/** In one line; whoever opens it sees each fact whole. */
+/** In one line; whoever opens a longer one sees each fact whole. */
 function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
+  const { facts: title } = useTexts().pages.settings.audit.columns;
   const all = Object.entries(facts).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
-  if (all.length === 0) return UNKNOWN;
+  const line = all.map(([name, text]) => `${name}: ${text}`).join(', ');
+  if (line.length <= LONGEST_LINE) return <span className="text-sm text-quiet">{line}</span>;
   return (
     <details className="group max-w-72 text-sm leading-6 text-quiet 2xl:max-w-96">
       <summary className="cursor-pointer truncate">
-        <span className="group-open:hidden">{all.map(([name, text]) => `${name}: ${text}`).join(', ')}</span>
+        <span className="group-open:hidden">{line}</span>
+        <span className="hidden group-open:inline">{title}</span>
       </summary>
       <dl>
         {all.map(([name, text]) => (

@@ -31,7 +31,7 @@ export function EnrollmentKeysView(): ReactNode {
         isNumber: true,
         cell: ({ uses, maxUses }) => own.usesOf(count(uses), count(maxUses)),
       },
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => moment(expiresAt) },
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => moment(expiresAt) },
       { id: 'lastUsedAt', title: own.lastUsedAt, from: 'lg', cell: ({ lastUsedAt }) => ago(lastUsedAt) },
       {
         id: 'lastRefusal',

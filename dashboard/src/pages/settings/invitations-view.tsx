@@ -29,7 +29,7 @@ export function InvitationsView(): ReactNode {
       { id: 'email', title: own.email, isRowHeader: true, cell: ({ email }) => email ?? own.whoever },
       { id: 'role', title: own.role, cell: ({ role }) => common.role[role] },
       stateColumn(own, 'open'),
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => day(expiresAt) },
       { id: 'withdraw', title: own.withdraw, cell: (invitation) => <Withdraw invitation={invitation} /> },
     ],
     [own, common, day],

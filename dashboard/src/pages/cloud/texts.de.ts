@@ -226,6 +226,7 @@ export const de: Texts['pages']['cloud'] = {
   exceptionSaved: 'Ausgenommen.',
   exceptionIntro: 'Sie genehmigen sie. Das Urteil bleibt; nach ihrem letzten Tag endet die Ausnahme von selbst.',
   mayNotExcept: 'Ausnahmen machen Administratoren und Inhaber.',
+  nothingKnownToExcept: 'Noch nicht geprüft: ob es etwas auszunehmen gibt, ist nicht bekannt.',
   nothingToExcept: 'Nichts auszunehmen: die Prüfung ist weder durchgefallen noch warnt sie.',
   reasonLabel: 'Grund',
   reasonHint: 'Warum es vorerst in Ordnung ist, so dass es in einem halben Jahr jemand anders versteht.',

@@ -251,6 +251,7 @@ export const en = {
   exceptionIntro:
     'You are its approver. The verdict stays what was seen; the exception ends by itself after its last day.',
   mayNotExcept: 'Administrators and owners make exceptions.',
+  nothingKnownToExcept: 'Not audited yet: whether there is something to except is not known.',
   nothingToExcept: 'Nothing is to be excepted: the check neither fails nor warns.',
   reasonLabel: 'Reason',
   reasonHint: 'Why this is fine for now, so that somebody else understands it in half a year.',

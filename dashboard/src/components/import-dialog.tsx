@@ -50,7 +50,7 @@ export function ImportDialog(props: Props): ReactNode {
             {...tied}
             type="file"
             accept=".json,application/json"
-            className="block w-full min-w-0"
+            className="block w-full min-w-0 file:mr-3 file:min-h-8 file:rounded-control file:border file:border-edge file:bg-surface file:px-3 file:font-medium file:text-ink hover:file:bg-hover"
             onChange={({ target }) => void pick(target.files?.[0])}
           />
         )}

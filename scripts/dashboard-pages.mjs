@@ -33,17 +33,18 @@ export async function dashboardPages(url, cookie) {
     const body = await response.json();
     return Array.isArray(body) ? body : (body.data ?? body.checks ?? body.controls);
   };
-  const [vulnerabilities, findings, devices, scans, actions, frameworks, reports, suite, audits] = await Promise.all([
-    read('/vulnerabilities?status=open&limit=1'),
-    read('/findings?state=open&limit=1'),
-    read('/devices?sort=-openCritical&limit=1'),
-    read('/scans?limit=1'),
-    read('/rice/recommendations?limit=1'),
-    read('/compliance/frameworks'),
-    read('/reports?limit=1'),
-    read(`/cloud-security/${CLOUD[0]}`),
-    read(`/cloud-security/${CLOUD[0]}/audits?limit=1`),
-  ]);
+  const [vulnerabilities, findings, devices, scans, actions, frameworks, reports, audits, ...suites] =
+    await Promise.all([
+      read('/vulnerabilities?status=open&limit=1'),
+      read('/findings?state=open&limit=1'),
+      read('/devices?sort=-openCritical&limit=1'),
+      read('/scans?limit=1'),
+      read('/rice/recommendations?limit=1'),
+      read('/compliance/frameworks'),
+      read('/reports?limit=1'),
+      read(`/cloud-security/${CLOUD[0]}/audits?limit=1`),
+      ...CLOUD.map((suite) => read(`/cloud-security/${suite}`)),
+    ]);
   const framework = (frameworks.find(({ slug }) => slug === SHOWN) ?? frameworks[0])?.slug;
   const controls = framework === undefined ? [] : await read(`/compliance/frameworks/${framework}/assessment`);
   const control = (controls.find(({ attestation }) => attestation !== null) ?? controls[0])?.id;
@@ -97,7 +98,9 @@ export async function dashboardPages(url, cookie) {
         page(`cloud-${suite}-${view}`, `/cloud/${suite}?view=${view}`),
       ),
     ),
-    ...below('cloud-check', suite, ({ id }) => `/cloud/${CLOUD[0]}/checks/${id}`),
+    ...CLOUD.flatMap((suite, at) =>
+      below(at === 0 ? 'cloud-check' : `cloud-check-${suite}`, suites[at], ({ id }) => `/cloud/${suite}/checks/${id}`),
+    ),
     ...below('cloud-audit', audits, ({ id }) => `/cloud/${CLOUD[0]}?view=audits&audit=${id}`),
     page('cloud-nothing-matches', `/cloud/${CLOUD[0]}?q=qqqq`),
     page('reports', '/reports'),

@@ -1,4 +1,4 @@
-// Photographs what needs a click: npm run dashboard:states -- FOLDER [--only NAME] [--widths 320,1440] [--themes light,dark]
+// Photographs what needs a click: npm run dashboard:states -- FOLDER [--only NAME,NAME] [--widths 320,1440] [--themes light,dark]
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ const browser = await puppeteer.launch({
 });
 let taken = 0;
 try {
-  for (const state of STATES.filter(({ name }) => name.startsWith(values.only)))
+  for (const state of STATES.filter(({ name }) => values.only.split(',').some((only) => name.startsWith(only))))
     for (const theme of values.themes.split(','))
       for (const width of values.widths.split(',').map(Number)) await photograph(state, theme, width);
 } finally {
@@ -53,7 +53,8 @@ async function photograph({ name, path, steps }, theme, width) {
   try {
     await window.goto(new URL(path, url), { waitUntil: 'networkidle0' });
     await steps(window);
-    await window.waitForNetworkIdle();
+    // What is still being loaded is what a picture of loading shows.
+    await window.waitForNetworkIdle({ concurrency: name.endsWith('-loading') ? 1 : 0 });
   } catch (error) {
     console.log(`${name} at ${width}: ${error.message}`);
   }

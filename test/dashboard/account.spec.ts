@@ -39,7 +39,7 @@ describe('what the API knows and people look for', () => {
     await other.page.goto('/devices');
     await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await other.context.close();
-    expect(await page.getByRole('button', { name: /^Take away/ }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Unlink/ }).isDisabled()).toBe(true);
   });
 
   it('shows the record that proves a domain, and who joins by it', async () => {

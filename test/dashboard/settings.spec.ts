@@ -83,7 +83,7 @@ describe('settings', () => {
     const { page } = window;
     await page.goto('/settings?view=audit&outcome=success');
     await page.getByRole('button', { name: 'Action', exact: true }).first().click();
-    await page.getByRole('checkbox', { name: 'api-key.*' }).check();
+    await page.getByRole('checkbox', { name: 'api-key', exact: true }).check();
     await page.waitForURL(/action=api-key\./);
     await page.reload();
     const row = page.getByRole('table', { name: 'Audit events' }).getByRole('row').nth(1);

@@ -101,6 +101,15 @@ describe('paging', () => {
   });
 });
 
+describe('a word of a name', () => {
+  it('finds nothing where only a package without vulnerabilities has it', async () => {
+    const clean = await enrollDevice(service, session, { name: 'clean' });
+    const inventory = { packages: [{ purl: 'pkg:npm/harmless@1', version: '1' }] };
+    await sendScan(service, clean, envelope('native', undefined, { inventory }));
+    expect(await session.get('/findings?q=harmless')).toMatchObject({ status: 200, body: { page: { total: 0 } } });
+  });
+});
+
 describe.each(PATHS)('a request for %s', (path) => {
   it.each([
     ['Q=1', 'unknown-parameter'],

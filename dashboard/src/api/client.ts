@@ -1,4 +1,4 @@
-import createClient, { type ClientPathsWithMethod, type FetchOptions } from 'openapi-fetch';
+import createClient, { type ClientPathsWithMethod, defaultPathSerializer, type FetchOptions } from 'openapi-fetch';
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { refusalOf } from './problem';
 import type { paths } from './schema';
@@ -12,6 +12,12 @@ export const api = createClient<paths>({
   baseUrl: '/',
   fetch: sessionFetch,
   querySerializer: { array: { style: 'form', explode: false } },
+  pathSerializer: (path, ids) => {
+    // However it is written, a browser takes it for the folder itself or the one above: another address would be asked.
+    if (Object.values(ids).some((id) => id === '.' || id === '..'))
+      throw refusalOf(new Response(null, { status: 404 }), null);
+    return defaultPathSerializer(path, ids);
+  },
 });
 
 /** Whatever creates something can be sent twice without being done twice. */

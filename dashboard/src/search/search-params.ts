@@ -10,14 +10,17 @@ const LONGEST = 500;
 
 /**
  * Makes the `validateSearch` of a page. What an address says and the page does not know is left out, never an error: links
- * outlive the pages that they were made on.
+ * outlive the pages that they were made on. It is named all the same, with nothing in it: the router lays what this returns
+ * over the address as it came, and what is not named here would reach the page as it stands there.
  */
 export function searchOf<C extends Codecs>(codecs: C): (raw: Record<string, unknown>) => SearchOf<C> {
   return (raw) => {
     // In the order of the address, so that it stays as it was sent.
-    const known = Object.keys(raw).filter((name) => Object.hasOwn(codecs, name));
-    const entries = known.map((name) => [name, codecs[name]?.(raw[name])] as const);
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as SearchOf<C>;
+    const entries = Object.entries(raw).map(([name, value]) => [
+      name,
+      Object.hasOwn(codecs, name) ? codecs[name]?.(value) : undefined,
+    ]);
+    return Object.fromEntries(entries) as SearchOf<C>;
   };
 }
 

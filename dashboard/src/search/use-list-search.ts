@@ -29,8 +29,11 @@ export function useListSearch(): ListSearch {
   return { change, go };
 }
 
-/** What of a list's address is asked of the service: not which columns are shown, and not the number of the page. */
+/**
+ * What of a list's address is asked of the service: not which columns are shown, and not the number of the page. Only what
+ * the address says something about is named, so that it can be told whether it asks for anything.
+ */
 export function askedOf<S extends { columns?: unknown; page?: unknown }>(search: S): Omit<S, 'columns' | 'page'> {
   const { columns: _columns, page: _page, ...asked } = search;
-  return asked;
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as typeof asked;
 }

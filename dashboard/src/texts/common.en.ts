@@ -42,7 +42,7 @@ export const en = {
   },
   empty: {
     notAllowed: 'Not with your role',
-    notAllowedText: (role: string) => `You are ${role} here. Ask an owner of the organization when you need this.`,
+    notAllowedText: (role: string) => `Your role here is ${role}. Ask an owner of the organization when you need this.`,
     noMatch: 'Nothing matches',
     noMatchText: 'No row has everything that the filters ask for.',
     clearFilters: 'Clear all filters',

@@ -232,12 +232,13 @@ function hasName(
   const either = (...tests: (string | null)[]): string => tests.filter((test) => test !== null).join(' OR ') || 'FALSE';
   const among = (column: string, ids: number[]): string | null =>
     ids.length === 0 ? null : `${column} IN (SELECT unnest(${list(ids)}))`;
-  const byWords = either(among('f.vulnerability_id', named), among('f.package_id', packages));
+  // Only bound where it is written: PostgreSQL refuses a value that stands nowhere, for its type cannot be told.
+  const byWords = (): string => either(among('f.vulnerability_id', named), among('f.package_id', packages));
   return `(${either(
     devices.length === 0 ? null : `f.device_id = ANY (${outOfSight(list(devices))})`,
     vulnerabilities.length === 0
       ? null
-      : `(f.vulnerability_id = ANY (${outOfSight(list(vulnerabilities))}) AND (${byWords}))`,
+      : `(f.vulnerability_id = ANY (${outOfSight(list(vulnerabilities))}) AND (${byWords()}))`,
   )})`;
 }
 

@@ -60,7 +60,12 @@ function Facts({ audit }: { audit: Audit }): ReactNode {
     [own.columns.coverage, coverage === null ? UNKNOWN : percent(coverage / 100)],
     [own.audit.took, seconds === null ? UNKNOWN : own.audit.seconds(decimal(seconds / SECOND_MS))],
     [own.audit.requests, own.audit.requestsOf(count(audit.apiCalls), count(audit.throttled))],
-    [own.audit.asked, `${own.causes[audit.cause]}, ${actorName(audit.askedBy, common)}`],
+    [
+      own.columns.cause,
+      audit.askedBy.kind === 'service'
+        ? own.causes[audit.cause]
+        : own.audit.askedBy(own.causes[audit.cause], actorName(audit.askedBy, common)),
+    ],
     [own.audit.baseline, baseline === 'cisa' || baseline === 'cis' ? own.settings.baselines[baseline] : UNKNOWN],
   ];
   return (

@@ -120,7 +120,13 @@ function HistoryCard({ check }: { check: CheckDetail }): ReactNode {
           head={[texts.columns.foundAt, texts.columns.verdict, texts.columns.summary]}
           rows={check.history.map(({ auditId, at, verdict }) => ({
             key: auditId,
-            cells: [moment(at), <VerdictBadge key="verdict" verdict={verdict.status} />, verdict.summary],
+            cells: [
+              <span key="at" className="whitespace-nowrap">
+                {moment(at)}
+              </span>,
+              <VerdictBadge key="verdict" verdict={verdict.status} />,
+              verdict.summary,
+            ],
           }))}
         />
       )}

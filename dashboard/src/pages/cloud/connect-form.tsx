@@ -5,7 +5,7 @@ import { api, ok } from '../../api/client';
 import { invalidate } from '../../api/query-client';
 import { Button } from '../../components/button';
 import { TextArea, TextField } from '../../components/fields';
-import { explain } from '../../components/states';
+import { FormFault } from '../../components/form-fault';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
@@ -16,8 +16,7 @@ type Values = Record<string, string>;
 
 /** What the service needs to read the suite. Secrets are sent once, and are not kept in the page. */
 export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
-  const { pages, common } = useTexts();
-  const texts = pages.cloud;
+  const texts = useTexts().pages.cloud;
   const mayConnect = useMay('admin');
   const client = useQueryClient();
   const toast = useToast();
@@ -51,11 +50,7 @@ export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
       {fields.map((field) => (
         <CredentialField key={field.name} field={field} form={form} isDisabled={!mayConnect} />
       ))}
-      {connect.isError && (
-        <p role="alert" className="rounded-control bg-critical-soft px-3 py-2 text-critical">
-          {explain(connect.error, common).text}
-        </p>
-      )}
+      <FormFault error={connect.error} />
       <div>
         <Button
           type="submit"
@@ -63,7 +58,7 @@ export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
           disabled={!mayConnect || connect.isPending}
           title={mayConnect ? undefined : texts.mayNotConnect}
         >
-          {connect.isPending ? texts.connecting : texts.connect}
+          {connect.isPending ? texts.connecting : suite.connection === null ? texts.connect : texts.replace}
         </Button>
         {!mayConnect && <p className="mt-1.5 text-sm text-quiet">{texts.mayNotConnect}</p>}
       </div>
@@ -87,8 +82,8 @@ function CredentialField(props: {
     disabled: isDisabled,
     ...form.register(name, { validate: (value) => !required || value.trim() !== '' || common.required }),
   };
-  // A key in a file has many lines; a short secret is not shown while it is typed.
-  if (secret && /key|certificate/i.test(name)) return <TextArea {...tied} spellCheck={false} />;
+  // What comes as a file has many lines, which a field of one line would join; a short secret is not shown while it is typed.
+  if (/key|certificate/i.test(name)) return <TextArea {...tied} spellCheck={false} />;
   return <TextField {...tied} type={secret ? 'password' : 'text'} spellCheck={false} />;
 }
 

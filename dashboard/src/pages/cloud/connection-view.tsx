@@ -14,6 +14,7 @@ import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
+import { Breakable } from '../../components/breakable';
 import { ConnectForm } from './connect-form';
 import type { Suite } from './verdict';
 
@@ -59,8 +60,8 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
           rows={guide.permissions.map(({ name, purpose, optional }) => ({
             key: name,
             cells: [
-              <code key="name" className="font-normal break-all">
-                {name}
+              <code key="name" className="font-normal break-words">
+                <Breakable text={name} />
               </code>,
               purpose,
               optional ? texts.optionalPermission : texts.neededPermission,
@@ -79,7 +80,13 @@ function ConnectedCard({ suite, connection }: { suite: string; connection: Conne
   const facts: [string, ReactNode][] = [
     [
       texts.tenant,
-      connection.tenant === null ? texts.tenantUnknown : `${connection.tenant.name ?? ''} ${connection.tenant.id}`,
+      connection.tenant === null ? (
+        texts.tenantUnknown
+      ) : (
+        <>
+          {connection.tenant.name} <code className="break-all text-quiet">{connection.tenant.id}</code>
+        </>
+      ),
     ],
     [texts.connectedBy, `${actorName(connection.connectedBy, common)}, ${moment(connection.connectedAt)}`],
     [texts.nextAudit, moment(connection.nextAuditAt)],
@@ -118,7 +125,8 @@ function Preflight({ preflight }: { preflight: Connection['preflight'] }): React
         </p>
       )}
       <p>
-        {texts.granted(count(granted.length))} <span className="text-quiet">{moment(checkedAt)}</span>
+        {texts.granted(count(granted.length), granted.length === 1)}{' '}
+        <span className="text-quiet">{moment(checkedAt)}</span>
       </p>
       {missing.length === 0 ? (
         <p>
@@ -129,8 +137,12 @@ function Preflight({ preflight }: { preflight: Connection['preflight'] }): React
           {missing.map(({ permission, costsChecks, optional }) => (
             <li key={permission} className="break-words">
               <Tag tone={optional ? 'quiet' : 'warn'}>{optional ? texts.missingOptional : texts.missing}</Tag>{' '}
-              <code className="break-all">{permission}</code>{' '}
-              <span className="text-sm text-quiet">{texts.costs(count(costsChecks.length))}</span>
+              <code className="break-words">
+                <Breakable text={permission} />
+              </code>{' '}
+              <span className="text-sm text-quiet">
+                {texts.costs(count(costsChecks.length), costsChecks.length === 1)}
+              </span>
             </li>
           ))}
         </ul>

@@ -71,7 +71,15 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
         </Link>
       ),
     },
-    { id: 'kind', title: columns.move, cell: ({ kind }) => <Tag tone={TONES[kind]}>{own.moves[kind]}</Tag> },
+    {
+      id: 'kind',
+      title: columns.move,
+      cell: ({ kind }) => (
+        <Tag tone={TONES[kind]}>
+          <span className="inline-block first-letter:uppercase">{own.moves[kind]}</span>
+        </Tag>
+      ),
+    },
     {
       id: 'verdict',
       title: columns.beforeAfter,

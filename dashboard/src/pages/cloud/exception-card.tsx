@@ -22,7 +22,8 @@ export function ExceptionCard({ suite, check }: { suite: string; check: CheckDet
   const end = useEndException(suite, check.id);
   const { exception } = check;
   const canExcept = check.status === 'fail' || check.status === 'warning' || exception !== null;
-  const why = !mayExcept ? texts.mayNotExcept : !canExcept ? texts.nothingToExcept : undefined;
+  const nothing = check.status === null ? texts.nothingKnownToExcept : texts.nothingToExcept;
+  const why = !mayExcept ? texts.mayNotExcept : !canExcept ? nothing : undefined;
   return (
     <Card title={texts.exception}>
       {exception === null ? (

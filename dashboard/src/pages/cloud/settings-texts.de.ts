@@ -30,7 +30,7 @@ export const audit: Own['audit'] = {
   seconds: (seconds) => `${seconds} s`,
   requests: 'Anfragen',
   requestsOf: (calls, throttled) => `${calls}, davon ${throttled} um Geduld gebeten`,
-  asked: 'Verlangt von',
+  askedBy: (cause, who) => `${cause}, von ${who}`,
   baseline: 'Maßstab',
   verdicts: 'Urteile',
   verdictsGone: 'Einzelne Urteile dieses Durchlaufs sind nicht mehr da.',

@@ -26,7 +26,7 @@ export const audit = {
   seconds: (seconds: string) => `${seconds} s`,
   requests: 'Requests',
   requestsOf: (calls: string, throttled: string) => `${calls}, ${throttled} of them asked to wait`,
-  asked: 'Asked for by',
+  askedBy: (cause: string, who: string) => `${cause}, by ${who}`,
   baseline: 'Baseline',
   verdicts: 'Verdicts',
   verdictsGone: 'Single verdicts of this audit are not kept any more.',

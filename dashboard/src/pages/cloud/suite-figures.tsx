@@ -18,20 +18,22 @@ export function SuiteScore({ suite }: { suite: Pick<Suite, 'score' | 'coverage' 
         {score === null ? (
           <span className="text-xl font-semibold">{texts.scoreUnknown}</span>
         ) : (
-          <>
-            <span className="text-score leading-none font-semibold tracking-tight tabular-nums">{decimal(score)}</span>
-            <span className="text-quiet">{texts.scoreOf}</span>
-          </>
+          <span className="text-score leading-none font-semibold tracking-tight tabular-nums">{decimal(score)}</span>
         )}
-        <Help about={texts.score}>
-          <p>{texts.scoreHelp}</p>
-          <p className="mt-2">{texts.coverageHelp}</p>
-        </Help>
+        <span className="inline-flex items-baseline gap-x-1.5">
+          {score !== null && <span className="text-quiet">{texts.scoreOf}</span>}
+          <Help about={texts.score}>
+            <p>{texts.scoreHelp}</p>
+            <p className="mt-2">{texts.coverageHelp}</p>
+          </Help>
+        </span>
       </p>
       <p className="mt-2">{texts.coverage(coverage === null ? UNKNOWN : percent(coverage / 100))}</p>
-      <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
-        <div className="h-full rounded-full bg-accent" style={{ width: `${String(coverage ?? 0)}%` }} />
-      </div>
+      {coverage !== null && (
+        <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
+          <div className="h-full rounded-full bg-accent" style={{ width: `${String(coverage)}%` }} />
+        </div>
+      )}
       <p className="text-sm text-quiet">{common.asOf(moment(auditedAt))}</p>
     </div>
   );

@@ -24,6 +24,8 @@ import { StatusTag } from './suites-page';
 import { isUnderWay, type Suite } from './verdict';
 
 const POLL_MS = 1500;
+/** Before the first audit there is nothing to see but how to come to it. */
+const CONNECTION_FIRST = [...VIEWS].sort((one, other) => Number(other === 'connection') - Number(one === 'connection'));
 
 /** A suite: its figures, its checks, what moved, what is excepted, and how it is connected. */
 export function SuitePage(): ReactNode {
@@ -87,7 +89,7 @@ function SuiteBody({ suite }: { suite: Suite }): ReactNode {
       <ViewTabs
         label={texts.viewsLabel}
         current={view}
-        views={(wasAudited ? VIEWS : [...VIEWS].reverse()).map((each) => ({ view: each, title: texts.views[each] }))}
+        views={(wasAudited ? VIEWS : CONNECTION_FIRST).map((each) => ({ view: each, title: texts.views[each] }))}
       />
       <View view={view} suite={suite} />
     </>

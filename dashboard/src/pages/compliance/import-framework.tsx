@@ -3,84 +3,65 @@ import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
 import type { components } from '../../api/schema';
 import { ApiError } from '../../api/problem';
-import { Field, FILE_CONTROL, TextField } from '../../components/fields';
+import { TextField } from '../../components/fields';
+import { ImportDialog, type PickedDocument } from '../../components/import-dialog';
 import { MakeButton } from '../../components/make-button';
-import { MakeDialog } from '../../components/make-dialog';
 import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 
 type Imported = components['schemas']['ImportedFrameworkDto'];
 
-/** What is read of a file: its text, so that faults are told with its own lines, and whether it needs to be given a name. */
-interface Picked {
-  text: string;
-  isCatalogue: boolean;
-}
-
 /** Brings in a framework of one's own. */
 export function ImportFramework(): ReactNode {
   const { importing: own } = useTexts().pages.compliance;
   return (
     <MakeButton look="plain" label={own.title} may={useMay('admin')} mayNot={own.mayNot}>
-      {(close) => <ImportDialog onClose={close} />}
+      {(close) => <FrameworkDialog onClose={close} />}
     </MakeButton>
   );
 }
 
-function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
-  const { pages, common } = useTexts();
-  const own = pages.compliance.importing;
-  const [picked, setPicked] = useState<Picked | null>(null);
+function FrameworkDialog({ onClose }: { onClose(): void }): ReactNode {
+  const { importing: own } = useTexts().pages.compliance;
   const [slug, setSlug] = useState('');
-  const [fault, setFault] = useState<string>();
   const send = useImport();
-  const pick = async (file: File | undefined): Promise<void> => {
-    send.reset();
-    const read = file === undefined ? null : pickedFrom(await file.text());
-    setFault(file !== undefined && read === null ? own.notJson : undefined);
-    setPicked(read);
-  };
-  const submit = (): Promise<void> => {
-    if (picked === null) setFault(fault ?? common.required);
-    else send.mutate({ text: picked.text, slug: picked.isCatalogue ? slug.trim() : '' });
-    return Promise.resolve();
-  };
   return (
-    <MakeDialog
+    <ImportDialog
       title={own.title}
       description={own.text}
-      action={own.title}
+      words={own}
       isPending={send.isPending}
       error={send.error instanceof ApiError && send.error.fields.length > 0 ? null : send.error}
       made={send.data && <Outcome imported={send.data} onLeave={onClose} />}
-      onSubmit={submit}
+      onPick={send.reset}
+      onSend={(picked) => {
+        send.mutate({ text: picked.text, slug: isCatalogue(picked) ? slug.trim() : '' });
+      }}
       onClose={onClose}
     >
-      <Field label={own.file} hint={own.fileHint} error={fault}>
-        {(tied) => (
-          <input
-            {...tied}
-            type="file"
-            accept=".json,application/json"
-            className={FILE_CONTROL}
-            onChange={({ target }) => void pick(target.files?.[0])}
-          />
-        )}
-      </Field>
-      {picked?.isCatalogue === true && (
-        <TextField
-          label={own.slug}
-          hint={own.slugHint}
-          value={slug}
-          onChange={({ target }) => {
-            setSlug(target.value);
-          }}
-        />
+      {(picked) => (
+        <>
+          {picked !== null && isCatalogue(picked) && (
+            <TextField
+              label={own.slug}
+              hint={own.slugHint}
+              value={slug}
+              onChange={({ target }) => {
+                setSlug(target.value);
+              }}
+            />
+          )}
+          <Faults error={send.error} />
+        </>
       )}
-      <Faults error={send.error} />
-    </MakeDialog>
+    </ImportDialog>
   );
+}
+
+/** An OSCAL catalogue has no short name: it needs to be given one. */
+function isCatalogue({ document }: PickedDocument): boolean {
+  return 'catalog' in document;
 }
 
 /** Sends the file as it is. */
@@ -141,15 +122,4 @@ function Outcome({ imported, onLeave }: { imported: Imported; onLeave(): void })
       {own.imported(count(controls), controls === 1, count(revision))}
     </p>
   );
-}
-
-/** Null where it is no JSON object. */
-function pickedFrom(text: string): Picked | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
-    return { text, isCatalogue: 'catalog' in parsed };
-  } catch {
-    return null;
-  }
 }

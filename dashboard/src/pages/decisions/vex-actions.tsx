@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api, ok } from '../../api/client';
 import type { components } from '../../api/schema';
 import { Button } from '../../components/button';
-import { Field, FILE_CONTROL } from '../../components/fields';
+import { ImportDialog } from '../../components/import-dialog';
 import { MakeButton } from '../../components/make-button';
-import { MakeDialog } from '../../components/make-dialog';
 import { PlainTable } from '../../components/plain-table';
 import { Popover } from '../../components/popover';
 import { useChange } from '../../components/use-change';
@@ -49,17 +48,14 @@ export function VexActions(): ReactNode {
         </ul>
       </Popover>
       <MakeButton look="plain" label={own.vex.import} may={useMay('analyst')} mayNot={own.mayNot}>
-        {(close) => <ImportDialog onClose={close} />}
+        {(close) => <VexDialog onClose={close} />}
       </MakeButton>
     </>
   );
 }
 
-function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
-  const { pages, common } = useTexts();
-  const own = pages.vulnerabilities.decisions.vex;
-  const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
+function VexDialog({ onClose }: { onClose(): void }): ReactNode {
+  const { vex: own } = useTexts().pages.vulnerabilities.decisions;
   const after = useAfterDecision();
   const send = useChange({
     run: (body: Record<string, unknown>) => ok(api.POST('/api/v1/vex', { body })),
@@ -67,42 +63,20 @@ function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
     isQuiet: true,
     onDone: () => void after(),
   });
-  const submit = async (): Promise<void> => {
-    if (file === null) {
-      setFault(common.required);
-      return;
-    }
-    const document = documentIn(await file.text());
-    if (document === null) setFault(own.notJson);
-    else send.mutate(document);
-  };
   return (
-    <MakeDialog
+    <ImportDialog
       title={own.import}
       description={own.importText}
-      action={own.import}
+      words={own}
       isPending={send.isPending}
       error={send.error}
       made={send.data && <Outcome imported={send.data} />}
-      onSubmit={submit}
+      onPick={send.reset}
+      onSend={({ document }) => {
+        send.mutate(document);
+      }}
       onClose={onClose}
-    >
-      <Field label={own.file} hint={own.fileHint} error={fault}>
-        {(tied) => (
-          <input
-            {...tied}
-            type="file"
-            accept=".json,application/json"
-            className={FILE_CONTROL}
-            onChange={({ target }) => {
-              setFault(undefined);
-              send.reset();
-              setFile(target.files?.[0] ?? null);
-            }}
-          />
-        )}
-      </Field>
-    </MakeDialog>
+    />
   );
 }
 
@@ -140,16 +114,4 @@ function Outcome({ imported }: { imported: Imported }): ReactNode {
       {statements.length > SHOWN && <p className="text-quiet">{own.more(count(statements.length - SHOWN))}</p>}
     </>
   );
-}
-
-/** The document in a file, or null when it is none. */
-function documentIn(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

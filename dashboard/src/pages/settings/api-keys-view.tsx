@@ -1,17 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { api, ok, read, type RowOf } from '../../api/client';
-import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { EndButton } from '../../components/end-button';
-import { PAGE_SIZE } from '../../components/list-view';
 import { MakeButton } from '../../components/make-button';
-import { NothingYet } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ApiKeyDialog } from './api-key-dialog';
-import { KeyedList, known } from './keyed-list';
+import { KeyedList, stateColumn } from './keyed-list';
 import { API_KEY_STATES } from './search';
 
 type ApiKey = RowOf<'/api/v1/api-keys'>;
@@ -21,13 +16,7 @@ export function ApiKeysView(): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.settings.apiKeys;
   const { day, ago } = useFormats();
-  const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
-  const state = known(API_KEY_STATES, given);
   const mayMake = useMay('admin');
-  const query = useQuery({
-    ...read('/api/v1/api-keys', { query: { state, q, cursor, limit: PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
-  });
   const columns = useMemo(
     (): DataColumn<ApiKey>[] => [
       {
@@ -37,28 +26,23 @@ export function ApiKeysView(): ReactNode {
         cell: ({ name, prefix, lastFour }) => (
           <>
             {name}
-            <code className="block font-normal text-quiet">
+            <code className="block font-normal whitespace-nowrap text-quiet">
               {prefix}…{lastFour}
             </code>
           </>
         ),
       },
-      {
-        id: 'state',
-        title: own.state,
-        cell: (row) => <Tag tone={row.state === 'active' ? 'good' : 'quiet'}>{own.states[row.state]}</Tag>,
-      },
+      stateColumn(own, 'active'),
       {
         id: 'role',
         title: own.role,
         help: own.roleHelp,
-        from: 'sm',
         cell: ({ role, roleInForce }) =>
           role === roleInForce ? common.role[role] : own.lowered(common.role[role], common.role[roleInForce]),
       },
       { id: 'scopes', title: own.scopes, from: 'lg', cell: ({ scopes }) => <code>{scopes.join(', ')}</code> },
-      { id: 'lastUsedAt', title: own.lastUsedAt, from: 'md', cell: ({ lastUsedAt }) => ago(lastUsedAt) },
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
+      { id: 'lastUsedAt', title: own.lastUsedAt, cell: ({ lastUsedAt }) => ago(lastUsedAt) },
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => day(expiresAt) },
       {
         id: 'createdBy',
         title: own.createdBy,
@@ -70,21 +54,19 @@ export function ApiKeysView(): ReactNode {
     [own, common, day, ago],
   );
   return (
-    <KeyedList<ApiKey>
-      caption={own.caption}
-      intro={own.intro}
+    <KeyedList<ApiKey, ApiKey['state']>
+      words={own}
+      states={API_KEY_STATES}
       columns={columns}
-      states={own.states}
-      state={state}
-      query={query}
+      list={(query) => read('/api/v1/api-keys', { query })}
       apiPath="/api/v1/api-keys"
       nameOf={({ name }) => name}
+      mayMake={mayMake}
       action={
         <MakeButton label={own.make} may={mayMake} mayNot={own.mayNot}>
           {(close) => <ApiKeyDialog onClose={close} />}
         </MakeButton>
       }
-      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
     />
   );
 }

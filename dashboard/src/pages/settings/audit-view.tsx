@@ -9,37 +9,13 @@ import { NothingYet } from '../../components/states';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { ACTION_FAMILIES } from './action-families';
 import { ACTOR_KINDS, OUTCOMES } from './search';
 
 type Event = RowOf<'/api/v1/audit-events'>;
 
-/** Families of actions, as the service names them. */
-const ACTIONS = [
-  'advice.*',
-  'ai-settings.*',
-  'api-key.*',
-  'attestation.*',
-  'cloud-audit.*',
-  'cloud-connection.*',
-  'cloud-exception.*',
-  'device.*',
-  'device-policy.*',
-  'domain.*',
-  'enrollment-key.*',
-  'framework.*',
-  'identity.*',
-  'invitation.*',
-  'member.*',
-  'organization.*',
-  'planning-assumptions.*',
-  'report.*',
-  'risk-acceptance.*',
-  'risk-policy.*',
-  'saved-view.*',
-  'scan.*',
-  'session.*',
-];
-
+/** What stands in a line of its column without being cut. */
+const LONGEST_LINE = 24;
 const TONES = { success: 'good', denied: 'bad', failure: 'warn' } as const;
 
 /** Everything that was changed, exported or denied. */
@@ -78,7 +54,8 @@ export function AuditView(): ReactNode {
             name: 'action',
             title: filters.action,
             isMain: true,
-            choices: ACTIONS.map((value) => ({ value, label: value })),
+            choices: ACTION_FAMILIES.map((family) => ({ value: `${family}.*`, label: family })),
+            say: (value) => value.replace(/\.\*$/, ''),
           },
           { name: 'actorId', title: filters.actorId },
           { name: 'targetType', title: filters.targetType },
@@ -118,7 +95,6 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'actor',
       title: columns.actor,
-      from: 'sm',
       cell: ({ actor }) => (
         <Link
           to="/settings"
@@ -126,7 +102,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
           className="figure-link break-words"
           title={actor.id}
         >
-          {actor.name ?? (actor.kind === 'service' ? actor.id : common.notSaid)}
+          {actor.name ?? (actor.kind === 'service' ? own.actorKinds.service : common.notSaid)}
         </Link>
       ),
     },
@@ -138,15 +114,20 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'target',
       title: columns.target,
-      from: 'md',
-      cell: ({ target }) =>
-        target === null ? (
-          UNKNOWN
-        ) : (
-          <span className="break-words" title={target.id}>
-            {target.type} {target.name}
-          </span>
-        ),
+      cell: ({ target, facts }) => (
+        <>
+          {target === null ? (
+            UNKNOWN
+          ) : (
+            <span className="break-words" title={target.id}>
+              {target.type} {target.name}
+            </span>
+          )}
+          <div className="max-w-44 lg:hidden">
+            <Facts facts={facts} />
+          </div>
+        </>
+      ),
     },
     {
       id: 'facts',
@@ -160,13 +141,28 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
   ];
 }
 
+/** In one line; whoever opens a longer one sees each fact whole. */
 function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
-  const text = Object.entries(facts)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+  const { facts: title } = useTexts().pages.settings.audit.columns;
+  const all = Object.entries(facts).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const line = all.map(([name, text]) => `${name}: ${text}`).join(', ');
+  if (line.length <= LONGEST_LINE) return <span className="text-sm text-quiet">{line}</span>;
   return (
-    <span className="block max-w-72 truncate 2xl:max-w-96 text-sm text-quiet" title={text}>
-      {text}
-    </span>
+    <details className="group max-w-72 text-sm leading-6 text-quiet 2xl:max-w-96">
+      <summary className="cursor-pointer truncate">
+        <span className="group-open:hidden">{line}</span>
+        <span className="hidden group-open:inline">{title}</span>
+      </summary>
+      <dl>
+        {all.map(([name, text]) => (
+          <div key={name} className="wrap-anywhere">
+            <dt className="inline font-medium">{name}:</dt> <dd className="inline">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,14 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { api, ok, read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { EndButton } from '../../components/end-button';
 import { CONTROL } from '../../components/fields';
-import { PAGE_SIZE } from '../../components/list-view';
 import { MakeButton } from '../../components/make-button';
-import { NothingYet } from '../../components/states';
 import { useChange } from '../../components/use-change';
 import { useFormats, useTexts } from '../../texts/language';
 import { DomainDialog, RecordButton } from './domain-dialogs';
@@ -22,11 +18,6 @@ export const JOINS = ['off', 'viewer', 'analyst'] as const;
 export function DomainsView(): ReactNode {
   const own = useTexts().pages.settings.domains;
   const { ago } = useFormats();
-  const { q, cursor } = useSearch({ from: '/shell/settings' });
-  const query = useQuery({
-    ...read('/api/v1/organizations/domains', { query: { q, cursor, limit: PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
-  });
   const columns = useMemo(
     (): DataColumn<Domain>[] => [
       {
@@ -57,10 +48,9 @@ export function DomainsView(): ReactNode {
   );
   return (
     <KeyedList<Domain>
-      caption={own.caption}
-      intro={own.intro}
+      words={own}
       columns={columns}
-      query={query}
+      list={(query) => read('/api/v1/organizations/domains', { query })}
       apiPath="/api/v1/organizations/domains"
       nameOf={({ domain }) => domain}
       action={
@@ -68,7 +58,6 @@ export function DomainsView(): ReactNode {
           {(close) => <DomainDialog onClose={close} />}
         </MakeButton>
       }
-      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
     />
   );
 }

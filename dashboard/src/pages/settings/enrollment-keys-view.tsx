@@ -1,17 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { api, ok, read, type RowOf } from '../../api/client';
-import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { EndButton } from '../../components/end-button';
-import { PAGE_SIZE } from '../../components/list-view';
 import { MakeButton } from '../../components/make-button';
-import { NothingYet } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { EnrollmentKeyDialog } from './enrollment-key-dialog';
-import { KeyedList, known } from './keyed-list';
+import { KeyedList, stateColumn } from './keyed-list';
 import { ENROLLMENT_KEY_STATES } from './search';
 
 type EnrollmentKey = RowOf<'/api/v1/enrollment-keys'>;
@@ -20,13 +15,7 @@ type EnrollmentKey = RowOf<'/api/v1/enrollment-keys'>;
 export function EnrollmentKeysView(): ReactNode {
   const own = useTexts().pages.settings.enrollmentKeys;
   const { moment, count, ago } = useFormats();
-  const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
-  const state = known(ENROLLMENT_KEY_STATES, given);
   const mayMake = useMay('admin');
-  const query = useQuery({
-    ...read('/api/v1/enrollment-keys', { query: { state, q, cursor, limit: PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
-  });
   const columns = useMemo(
     (): DataColumn<EnrollmentKey>[] => [
       {
@@ -35,18 +24,14 @@ export function EnrollmentKeysView(): ReactNode {
         isRowHeader: true,
         cell: ({ label }) => <span className="break-words">{label}</span>,
       },
-      {
-        id: 'state',
-        title: own.state,
-        cell: (row) => <Tag tone={row.state === 'active' ? 'good' : 'quiet'}>{own.states[row.state]}</Tag>,
-      },
+      stateColumn(own, 'active'),
       {
         id: 'uses',
         title: own.uses,
         isNumber: true,
         cell: ({ uses, maxUses }) => own.usesOf(count(uses), count(maxUses)),
       },
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => moment(expiresAt) },
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => moment(expiresAt) },
       { id: 'lastUsedAt', title: own.lastUsedAt, from: 'lg', cell: ({ lastUsedAt }) => ago(lastUsedAt) },
       {
         id: 'lastRefusal',
@@ -66,21 +51,19 @@ export function EnrollmentKeysView(): ReactNode {
     [own, moment, count, ago, mayMake],
   );
   return (
-    <KeyedList<EnrollmentKey>
-      caption={own.caption}
-      intro={own.intro}
+    <KeyedList<EnrollmentKey, EnrollmentKey['state']>
+      words={own}
+      states={ENROLLMENT_KEY_STATES}
       columns={columns}
-      states={own.states}
-      state={state}
-      query={query}
+      list={(query) => read('/api/v1/enrollment-keys', { query })}
       apiPath="/api/v1/enrollment-keys"
       nameOf={({ label }) => label}
+      mayMake={mayMake}
       action={
         <MakeButton label={own.make} may={mayMake} mayNot={own.mayNot}>
           {(close) => <EnrollmentKeyDialog onClose={close} />}
         </MakeButton>
       }
-      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
     />
   );
 }

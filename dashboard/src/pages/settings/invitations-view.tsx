@@ -1,21 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, ok, read, type RowOf } from '../../api/client';
-import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { EndButton } from '../../components/end-button';
 import { SelectField, TextField } from '../../components/fields';
-import { PAGE_SIZE } from '../../components/list-view';
 import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
-import { NothingYet } from '../../components/states';
 import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
-import { KeyedList, known } from './keyed-list';
+import { KeyedList, stateColumn } from './keyed-list';
 import { INVITATION_STATES, ROLES } from './search';
 
 type Invitation = RowOf<'/api/v1/organizations/invitations'>;
@@ -28,43 +23,31 @@ export function InvitationsView(): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.settings.invitations;
   const { day } = useFormats();
-  const { state: given, q, cursor } = useSearch({ from: '/shell/settings' });
-  const state = known(INVITATION_STATES, given);
   const mayInvite = useMay('owner');
-  const query = useQuery({
-    ...read('/api/v1/organizations/invitations', { query: { state, q, cursor, limit: PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
-  });
   const columns = useMemo(
     (): DataColumn<Invitation>[] => [
       { id: 'email', title: own.email, isRowHeader: true, cell: ({ email }) => email ?? own.whoever },
       { id: 'role', title: own.role, cell: ({ role }) => common.role[role] },
-      {
-        id: 'state',
-        title: own.state,
-        cell: (row) => <Tag tone={row.state === 'open' ? 'good' : 'quiet'}>{own.states[row.state]}</Tag>,
-      },
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
+      stateColumn(own, 'open'),
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => day(expiresAt) },
       { id: 'withdraw', title: own.withdraw, cell: (invitation) => <Withdraw invitation={invitation} /> },
     ],
     [own, common, day],
   );
   return (
-    <KeyedList<Invitation>
-      caption={own.caption}
-      intro={own.intro}
+    <KeyedList<Invitation, Invitation['state']>
+      words={own}
+      states={INVITATION_STATES}
       columns={columns}
-      states={own.states}
-      state={state}
-      query={query}
+      list={(query) => read('/api/v1/organizations/invitations', { query })}
       apiPath="/api/v1/organizations/invitations"
       nameOf={({ email }) => email ?? own.whoever}
+      mayMake={mayInvite}
       action={
         <MakeButton label={own.invite} may={mayInvite} mayNot={own.mayNot}>
           {(close) => <InviteDialog onClose={close} />}
         </MakeButton>
       }
-      empty={<NothingYet title={own.noneYet} text={own.noneYetText} />}
     />
   );
 }

@@ -41,7 +41,7 @@ export function MembersView(): ReactNode {
         ),
       },
       { id: 'role', title: own.role, cell: (member) => <RoleChoice member={member} /> },
-      { id: 'joinedAt', title: own.joinedAt, from: 'md', cell: ({ joinedAt }) => day(joinedAt) },
+      { id: 'joinedAt', title: own.joinedAt, cell: ({ joinedAt }) => day(joinedAt) },
       { id: 'remove', title: own.remove, cell: (member) => <RemoveButton member={member} onAsk={setLeaving} /> },
     ],
     [own, day],

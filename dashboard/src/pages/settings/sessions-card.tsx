@@ -88,7 +88,7 @@ function useSessionColumns(): DataColumn<Session>[] {
       },
       { id: 'with', title: own.with, from: 'md', cell: ({ provider }) => nameOf(provider) },
       { id: 'organization', title: own.organization, from: 'lg', cell: ({ organization }) => organization },
-      { id: 'createdAt', title: own.createdAt, from: 'sm', cell: ({ createdAt }) => ago(createdAt) },
+      { id: 'createdAt', title: own.createdAt, cell: ({ createdAt }) => ago(createdAt) },
       { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
       { id: 'end', title: own.end, cell: (session) => <End session={session} /> },
     ],

@@ -184,7 +184,7 @@ export const de: Texts['pages']['settings'] = {
     score: 'Risikopunkte',
     band: 'Stufe',
     overdue: 'Über ihrer Frist',
-    openAt: (level) => `Offen, ${level}`,
+    openAt: (level) => `Offene Befunde und nicht bestandene Prüfungen: ${level}`,
     mayNot: 'Richtlinien ändern Administratoren und Inhaber.',
   },
   ai: {

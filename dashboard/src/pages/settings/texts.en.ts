@@ -182,7 +182,7 @@ export const en = {
     score: 'Risk score',
     band: 'Band',
     overdue: 'Past their deadline',
-    openAt: (level: string) => `Open, ${level}`,
+    openAt: (level: string) => `Open findings and failing checks: ${level}`,
     mayNot: 'Administrators and owners change policies.',
   },
   ai: {

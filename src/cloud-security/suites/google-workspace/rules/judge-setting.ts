@@ -161,7 +161,9 @@ function byPeople(places: readonly JudgedScope[]): JudgedScope[] {
 }
 
 function objectOf({ scope, judgement }: JudgedScope): CloudObject {
-  return { kind: scope.kind, id: scope.id, name: scope.name, note: JSON.stringify(valueOf(judgement)).slice(0, 300) };
+  const value = valueOf(judgement);
+  const note = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300);
+  return { kind: scope.kind, id: scope.id, name: scope.name, note };
 }
 
 /** One field alone is its value; several keep their names. */

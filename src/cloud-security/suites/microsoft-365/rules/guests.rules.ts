@@ -46,8 +46,9 @@ export const staleGuests: Rule = (tenant, context) => {
     ...guests.longestUnseen.filter(({ day }) => day < unusedSince).map((guest) => objectOf(guest, 'last seen')),
     ...guests.longestPending.filter(({ day }) => day < waitingSince).map((guest) => objectOf(guest, 'invited')),
   ];
+  const invitations = waiting === 1 ? '1 invitation was' : `${waiting} invitations were`;
   if (unused + waiting > 0)
-    return fail(`${unused} of ${guests.total} guests are unused, ${waiting} invitations were never accepted.`, {
+    return fail(`${unused} of ${guests.total} guests are unused, ${invitations} never accepted.`, {
       observed,
       affected,
       count: unused + waiting,

@@ -1,0 +1,1 @@
+export function dashboardPages(url: string, cookie: string): Promise<{ name: string; path: string }[]>;

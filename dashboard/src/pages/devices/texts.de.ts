@@ -17,6 +17,14 @@ export const de: Texts['pages']['devices'] = {
   allCurrentText: 'Auf keinem Gerät läuft ein Agent, der älter ist, als der Dienst es gern hat.',
   showAll: 'Alle Geräte zeigen',
   notScanned: 'Noch wurde kein Scan übernommen, der von Befunden spricht.',
+  riskGaps: {
+    'not-counted': 'Es zählt nicht: Es ist nicht angemeldet oder außer Dienst.',
+    'not-scanned': 'Noch wurde keiner seiner Scans übernommen.',
+    'not-matched': 'Nicht bekannt: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+    'not-computed': 'Es wird gerade berechnet.',
+  },
+  riskOfChecks:
+    'Mindestens so viel, allein aus gescheiterten Prüfungen: Niemand hat in seiner Software nach Schwachstellen gesucht.',
   tag: 'Schlagwort',
   columns: {
     name: 'Gerät',
@@ -40,7 +48,7 @@ export const de: Texts['pages']['devices'] = {
     health: 'Stumm nach drei ausgebliebenen Scans. Stillgelegte Geräte haben keinen Zustand.',
     agent: 'Wie die Version seines Agenten zur ältesten steht, die der Dienst gern hat.',
     openFindings: 'Nach Schweregrad; geordnet nach den kritischen.',
-    risk: 'Von 0 bis 100, weniger ist besser: wie wahrscheinlich die schlimmsten seiner offenen Befunde und gescheiterten Prüfungen ausgenutzt werden und was das anrichten würde, gewichtet mit Kritikalität und Erreichbarkeit. Ein Strich heißt, dass noch nichts berechnet ist. Ein stummes Gerät behält den Wert seiner letzten Scans.',
+    risk: 'Von 0 bis 100, weniger ist besser: wie wahrscheinlich die schlimmsten seiner offenen Befunde und gescheiterten Prüfungen ausgenutzt werden und was das anrichten würde, gewichtet mit Kritikalität und Erreichbarkeit. Ein Strich heißt, dass es niemand weiß; ≥, dass nur gescheiterte Prüfungen gewogen sind, weil niemand in der Software nach Schwachstellen gesucht hat. Ein stummes Gerät behält den Wert seiner letzten Scans.',
     criticality: 'Wie viel an ihm hängt, von 1 (wenig) bis 5.',
   },
   healths: { reporting: 'Berichtet', silent: 'Stumm', 'never-reported': 'Nie berichtet' },
@@ -234,6 +242,7 @@ export const de: Texts['pages']['devices'] = {
     change: 'Was er geändert hat',
     story: 'In Worten',
     notOfFindings: 'spricht nicht von Befunden',
+    noneFound: 'keine Befunde, wie zuvor',
     diff: { new: 'neu', fixed: 'behoben', reopened: 'wieder da', unchanged: 'wie zuvor' },
     count: (total, one) => (one ? '1 Scan' : `${total} Scans`),
     receipt: 'Quittung eines Scans',

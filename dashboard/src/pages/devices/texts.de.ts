@@ -239,7 +239,7 @@ export const de: Texts['pages']['devices'] = {
     started: 'Begonnen',
     source: 'Quelle',
     status: 'Status',
-    change: 'Was er geändert hat',
+    change: 'Änderungen',
     story: 'In Worten',
     notOfFindings: 'spricht nicht von Befunden',
     noneFound: 'keine Befunde, wie zuvor',

@@ -37,7 +37,7 @@ export function RiskFact({ device }: { device: Risky }): ReactNode {
 function useFigure({ riskScore, riskGap }: Risky): string {
   const { decimal } = useFormats();
   if (riskScore === null) return UNKNOWN;
-  return riskGap === null ? decimal(riskScore) : `≥ ${decimal(riskScore)}`;
+  return riskGap === null ? decimal(riskScore) : `≥\u00a0${decimal(riskScore)}`;
 }
 
 function gapOf({ riskScore, riskGap }: Risky, texts: Texts['pages']['devices']): string | null {

@@ -19,7 +19,7 @@ export const de: Texts['pages']['devices'] = {
   notScanned: 'Noch wurde kein Scan übernommen, der von Befunden spricht.',
   riskGaps: {
     'not-counted': 'Es zählt nicht: Es ist nicht angemeldet oder außer Dienst.',
-    'not-scanned': 'Noch wurde keiner seiner Scans übernommen.',
+    'not-scanned': 'Nicht bekannt: Noch ist keiner seiner Scans vollständig.',
     'not-matched': 'Nicht bekannt: Niemand hat in seiner Software nach Schwachstellen gesucht.',
     'not-computed': 'Es wird gerade berechnet.',
   },
@@ -272,7 +272,7 @@ export const de: Texts['pages']['devices'] = {
     hash: 'SHA-256',
     document: 'Sein Dokument herunterladen',
     documentGone: 'Sein Dokument ist nicht aufbewahrt.',
-    suspect: 'Er hätte viel auf einmal geschlossen; darum wurde nichts geschlossen.',
+    suspect: 'Er wartet auf eine Entscheidung. Bis dahin schließt er nichts.',
     confirm: 'Doch übernehmen',
     dismiss: 'Verwerfen',
     confirmed: 'Der Scan ist übernommen.',

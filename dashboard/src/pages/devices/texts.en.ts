@@ -17,7 +17,7 @@ export const en = {
   notScanned: 'No scan that speaks of findings was applied yet.',
   riskGaps: {
     'not-counted': 'It does not count: it is not enrolled, or out of service.',
-    'not-scanned': 'None of its scans was applied yet.',
+    'not-scanned': 'Not known: none of its scans is complete yet.',
     'not-matched': 'Not known: nobody looked for vulnerabilities in its software.',
     'not-computed': 'It is being computed.',
   },
@@ -261,7 +261,7 @@ export const en = {
     hash: 'SHA-256',
     document: 'Download its document',
     documentGone: 'Its document is not kept.',
-    suspect: 'It would have closed much at once, so nothing was closed.',
+    suspect: 'It waits for somebody to decide. Until then it closes nothing.',
     confirm: 'Apply it after all',
     dismiss: 'Drop it',
     confirmed: 'The scan was applied.',

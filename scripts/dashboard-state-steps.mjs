@@ -1,3 +1,5 @@
+import { WIZARD } from './dashboard-wizard-steps.mjs';
+
 /** Presses what has this name: a button, link, tab or item of a menu. */
 const press = (name) => async (page) => {
   await page.locator(`::-p-aria([name="${name}"])`).click();
@@ -10,15 +12,24 @@ const pressText = (text) => async (page) => {
 };
 const seen = (text) => (page) => page.waitForSelector(`::-p-text(${text})`);
 const fill = (selector, text) => (page) => page.locator(selector).fill(text);
-/** Answers requests of this method and path in the stead of the service. */
-const answer = (method, path, status, body) => async (page) => {
+/** Does something else with requests of a path than to let the service answer them. */
+const instead = (path, act, methods) => async (page) => {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    if (request.method() !== method || !new URL(request.url()).pathname.startsWith(path))
-      return void request.continue();
-    return void request.respond({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
+    const isMeant = new URL(request.url()).pathname.startsWith(path);
+    if (isMeant && (methods?.includes(request.method()) ?? true)) void act(request);
+    else void request.continue();
   });
 };
+/** Answers requests of this method and path in the stead of the service. */
+const answer = (method, path, status, body) => instead(path, respond(status, body), [method]);
+const respond = (status, body) => (request) =>
+  request.respond({
+    status,
+    contentType: status < 400 ? 'application/json' : 'application/problem+json',
+    body: JSON.stringify(body),
+  });
+const organizations = ['Example Org (DEMO)', 'A second organization with a long name'];
 const problem = (status, code, title) => ({
   type: 'about:blank',
   status,
@@ -55,7 +66,7 @@ export const STATES = [
   state('filter', LIST, pressText('Severity')),
   state('views', LIST, pressText('Views')),
   state('decision', LIST, chooseOne, pressText('Decide about 1')),
-  state('finding', '/findings?state=open', (page) => page.locator('tbody tr:first-child a').click()),
+  state('finding', '/findings?state=open', (page) => page.locator('tbody tr:first-child td:last-child a').click()),
   state(
     'decision-refused',
     LIST,
@@ -65,7 +76,49 @@ export const STATES = [
     fill('textarea', 'Nothing reaches it.'),
     (page) => page.locator('[role=dialog] button[type=submit]').click(),
   ),
-  state('wizard', '/devices/new', fill('input[name=name]', 'a-picture')),
+  ...WIZARD.map(([name, steps]) => state(name, '/devices/new', ...steps)),
+  state('threat', '/threat-model', (page) => page.locator('main h3 button[aria-expanded]').click()),
+  state(
+    'toast',
+    LIST,
+    answer('POST', '/api/v1/', 201, { id: 'a-picture' }),
+    chooseOne,
+    pressText('Decide about 1'),
+    fill('textarea', 'Nothing reaches it.'),
+    (page) => page.locator('[role=dialog] button[type=submit]').click(),
+  ),
+  state(
+    'failed-request',
+    '/devices',
+    answer('GET', '/api/v1/scans', 500, problem(500, 'internal', 'Something failed')),
+    pressText('Scans'),
+  ),
+  state(
+    'session-ended',
+    '/devices',
+    instead('/api/v1/', respond(401, problem(401, 'unauthorized', 'Not signed in'))),
+    pressText('Scans'),
+  ),
+  state(
+    'organizations',
+    '/devices',
+    instead(
+      '/api/v1/auth/organizations',
+      respond(200, {
+        data: organizations.map((name, at) => ({ id: `o-${at}`, name, role: 'owner' })),
+        joinable: [{ id: 'o-9', name: 'One that can be joined' }],
+      }),
+    ),
+    (page) => page.reload(),
+    pressText('Example Org'),
+  ),
+  state(
+    'device-settings',
+    '/devices',
+    (page) => page.locator('tbody tr:first-child a').click(),
+    pressText('Change settings'),
+  ),
+  state('device-more', '/devices', (page) => page.locator('tbody tr:first-child a').click(), pressText('More')),
   state('risk-dry-run', '/settings?view=risk-policy', pressText('Try')),
   state('api-key', '/settings?view=api-keys', pressText('Make')),
   state('enrollment-key', '/settings?view=enrollment-keys', pressText('Make')),

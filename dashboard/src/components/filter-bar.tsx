@@ -156,9 +156,7 @@ function FilterChoices({ filter, value, counts, onChange }: One): ReactNode {
           className={buttonClasses('plain', chosen.length > 0 ? 'border-accent! bg-chosen! max-w-full' : '')}
         >
           {filter.title}
-          {chosen.length > 0 && (
-            <Chosen>{chosen.map((each) => say(filter, each)).join(', ')}</Chosen>
-          )}
+          {chosen.length > 0 && <Chosen>{chosen.map((each) => say(filter, each)).join(', ')}</Chosen>}
         </button>
       }
     >

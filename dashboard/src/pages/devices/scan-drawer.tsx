@@ -69,7 +69,7 @@ function Summary({ receipt }: { receipt: Receipt }): ReactNode {
       <p className="mt-2 break-words">{story}</p>
       {reason !== null && (
         <p className="mt-1 break-words">
-          <code>{reason.code}</code> {story.includes(reason.detail ?? '') ? '' : reason.detail}
+          <code>{reason.code}</code> {story.includes(reason.detail) ? '' : reason.detail}
         </p>
       )}
       {warnings.length > 0 && (

@@ -2183,6 +2183,8 @@ export interface components {
             enrolledAt: string | null;
             openFindings: components["schemas"]["OpenFindingsDto"] | null;
             riskScore: number | null;
+            /** @enum {string|null} */
+            riskGap: "not-counted" | "not-scanned" | "not-matched" | "not-computed" | null;
         };
         RegisterDeviceDto: {
             /** @enum {string|null} */
@@ -2255,6 +2257,8 @@ export interface components {
             enrolledAt: string | null;
             openFindings: components["schemas"]["OpenFindingsDto"] | null;
             riskScore: number | null;
+            /** @enum {string|null} */
+            riskGap: "not-counted" | "not-scanned" | "not-matched" | "not-computed" | null;
             hardware: {
                 [key: string]: unknown;
             } | null;

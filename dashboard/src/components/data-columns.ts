@@ -6,6 +6,8 @@ export const HIDE_BELOW = {
   md: 'max-md:hidden',
   lg: 'max-lg:hidden',
   xl: 'max-xl:hidden',
+  /** What stands beside the navigation has less room than the window: long values wait for 1440 pixels. */
+  wide: 'max-[90rem]:hidden',
 } as const;
 export type WidthName = keyof typeof HIDE_BELOW;
 

@@ -114,7 +114,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
                 className={`border-b border-rule last:border-b-0 hover:bg-hover ${isChosen ? 'bg-chosen' : ''}`}
               >
                 {selection !== undefined && (
-                  <td className="chooser pl-3">
+                  <td className="chooser pt-2 pl-3 align-top">
                     <Checkbox
                       label={list.selectRow(nameOf(row.original))}
                       isHidden

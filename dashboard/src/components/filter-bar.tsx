@@ -156,9 +156,7 @@ function FilterChoices({ filter, value, counts, onChange }: One): ReactNode {
           className={buttonClasses('plain', chosen.length > 0 ? 'border-accent! bg-chosen! max-w-full' : '')}
         >
           {filter.title}
-          {chosen.length > 0 && (
-            <span className="truncate font-medium">{chosen.map((each) => say(filter, each)).join(', ')}</span>
-          )}
+          {chosen.length > 0 && <Chosen>{chosen.map((each) => say(filter, each)).join(', ')}</Chosen>}
         </button>
       }
     >
@@ -212,13 +210,22 @@ function PlainFilter({ filter, value, onChange }: One): ReactNode {
       }}
     >
       {filter.title}
-      <span className="truncate font-medium">
+      <Chosen>
         {valuesOf(value)
           .map((each) => say(filter, each))
           .join(', ')}
-      </span>
+      </Chosen>
       <X size={14} className="shrink-0" aria-hidden />
     </button>
+  );
+}
+
+/** As much of it as there is room for; all of it for who points at it. */
+function Chosen({ children }: { children: string }): ReactNode {
+  return (
+    <span className="truncate font-medium" title={children}>
+      {children}
+    </span>
   );
 }
 

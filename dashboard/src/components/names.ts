@@ -5,7 +5,7 @@ export function ecosystemName(ecosystem: string): string {
   return ecosystem.replace(':', ' ');
 }
 
-/** Who looked: our own agent by that name, another scanner by its own. */
-export function sourceName(source: string, { agent }: Texts['common']): string {
-  return source === 'native' ? agent : source;
+/** Who looked: our own agent, the service itself that matches what the agent found, or another scanner by its own name. */
+export function sourceName(source: string, { agent, matching }: Texts['common']): string {
+  return source === 'native' ? agent : source === 'posture' ? matching : source;
 }

@@ -7,18 +7,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
  */
 export function useIsCut(below = Infinity): { place: RefObject<HTMLDivElement | null>; isCut: boolean } {
   const place = useRef<HTMLDivElement>(null);
-  const [needed, setNeeded] = useState(0);
+  const [isCut, setIsCut] = useState(false);
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
     const look = (): void => {
-      const { clientWidth, scrollWidth } = element;
-      setNeeded((before) => {
-        if (innerWidth >= below) return 0;
-        // Stacked, it always fits: what it needed before is what says when it can be a table again.
-        if (clientWidth < before) return before;
-        return scrollWidth > clientWidth ? scrollWidth : 0;
-      });
+      setIsCut(innerWidth < below && isWider(element));
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
@@ -28,5 +22,14 @@ export function useIsCut(below = Infinity): { place: RefObject<HTMLDivElement | 
       observer.disconnect();
     };
   }, [below]);
-  return { place, isCut: needed > 0 };
+  return { place, isCut };
+}
+
+/** Stacked, it always fits, and what it needed once says nothing of other rows and columns: it is measured as a table, unseen. */
+function isWider(element: HTMLElement): boolean {
+  const isStacked = element.classList.contains('stacked');
+  if (isStacked) element.classList.remove('stacked');
+  const { clientWidth, scrollWidth } = element;
+  if (isStacked) element.classList.add('stacked');
+  return scrollWidth > clientWidth;
 }

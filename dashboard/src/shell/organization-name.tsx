@@ -3,5 +3,10 @@ import { useAccount } from '../session/session';
 
 /** For which organization the session is. */
 export function OrganizationName(): ReactNode {
-  return <p className="truncate px-2 font-medium">{useAccount()?.organization.name}</p>;
+  const name = useAccount()?.organization.name;
+  return (
+    <p className="truncate px-2 font-medium" title={name}>
+      {name}
+    </p>
+  );
 }

@@ -25,7 +25,9 @@ export default function OrganizationSwitch(): ReactNode {
       label={shell.switchTo}
       trigger={
         <button type="button" className={buttonClasses('quiet', 'max-w-full font-medium')}>
-          <span className="truncate">{account.organization.name}</span>
+          <span className="truncate" title={account.organization.name}>
+            {account.organization.name}
+          </span>
           <ChevronsUpDown size={15} className="shrink-0 text-quiet" aria-hidden />
         </button>
       }

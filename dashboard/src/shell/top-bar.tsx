@@ -39,7 +39,7 @@ export function TopBar({ onOpen }: { onOpen(what: Over): void }): ReactNode {
         className="flex h-8 items-center gap-2 rounded-control border border-rule bg-sunken px-2 text-quiet hover:text-ink md:w-72"
       >
         <Search size={15} aria-hidden />
-        <span className="flex-1 truncate text-left max-md:sr-only">{shell.palettePlaceholder}</span>
+        <span className="flex-1 truncate text-left max-md:sr-only">{shell.paletteButton}</span>
         <kbd aria-hidden className="hidden rounded border border-rule bg-surface px-1 font-sans text-xs md:block">
           {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
         </kbd>

@@ -23,6 +23,7 @@ export const de: Texts['common'] = {
   showChart: 'Als Diagramm zeigen',
   requestId: 'Kennung der Anfrage',
   agent: 'Posture-Agent',
+  matching: 'Posture-Abgleich',
   theService: 'dem Dienst',
   somebodyGone: 'jemandem, den es nicht mehr gibt',
   optional: 'freiwillig',

@@ -22,6 +22,7 @@ export const en = {
   showChart: 'Show as chart',
   requestId: 'Request id',
   agent: 'Posture agent',
+  matching: 'Posture matching',
   theService: 'the service',
   somebodyGone: 'somebody who is gone',
   optional: 'optional',

@@ -40,6 +40,7 @@ export const de: Texts['shell'] = {
   language: 'Sprache',
   palette: 'Suche und Befehle',
   palettePlaceholder: 'Seite aufrufen, Schwachstelle finden …',
+  paletteButton: 'Suchen, oder gehen zu …',
   palettePages: 'Seiten',
   paletteSearch: 'Suche',
   paletteFind: (text) => `Schwachstellen mit „${text}“`,

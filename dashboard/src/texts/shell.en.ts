@@ -40,6 +40,7 @@ export const en = {
   language: 'Language',
   palette: 'Search and commands',
   palettePlaceholder: 'Go to a page, find a vulnerability …',
+  paletteButton: 'Search, or go to …',
   palettePages: 'Pages',
   paletteSearch: 'Search',
   paletteFind: (text: string) => `Vulnerabilities with “${text}”`,

@@ -50,6 +50,7 @@ export const DEVICE_LIST = defineList({
     'openFindings.none',
     'openFindings.unknown',
     'riskScore',
+    'riskGap',
   ],
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../domain/device.js';
 import { AGENT_STANDINGS, type AgentStanding } from '../domain/agent-version.js';
 import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
+import { RISK_GAPS, type RiskGap } from '../domain/risk-gap.js';
 import { LastRefusalDto } from './last-refusal.dto.js';
 
 /** The operating system as the agent found it; a member that could not be read is null. */
@@ -140,7 +141,11 @@ export class DeviceDto {
   @ApiProperty({ type: Date, nullable: true, example: '2026-11-01T09:05:00.000Z' })
   enrolledAt!: Date | null;
 
-  @ApiProperty({ type: OpenFindingsDto, nullable: true, description: 'Null before the first scan was applied.' })
+  @ApiProperty({
+    type: OpenFindingsDto,
+    nullable: true,
+    description: 'Null until somebody looked for vulnerabilities in its software.',
+  })
   openFindings!: OpenFindingsDto | null;
 
   @ApiProperty({
@@ -149,9 +154,20 @@ export class DeviceDto {
     minimum: 0,
     maximum: 100,
     example: 62.5,
-    description: 'Null before it was computed.',
+    description: 'Null where nothing was weighed: `riskGap` says why.',
   })
   riskScore!: number | null;
+
+  @ApiProperty({
+    enum: RISK_GAPS,
+    nullable: true,
+    example: null,
+    description:
+      'What the risk does not know; null where nothing is missing. `not-counted`: not enrolled, or out of service. ' +
+      '`not-scanned`: no scan was counted yet. `not-matched`: nobody looked for vulnerabilities in its software, so that ' +
+      'the score is of failing checks alone. `not-computed`: it comes within seconds.',
+  })
+  riskGap!: RiskGap | null;
 }
 
 /** One of the two machines of a conflict. */

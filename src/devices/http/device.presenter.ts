@@ -7,6 +7,7 @@ import { lastRefusal } from '../domain/agent-refusal.js';
 import { agentStanding } from '../domain/agent-version.js';
 import { deviceHealth } from '../domain/device-health.js';
 import type { DeviceOs } from '../domain/device.js';
+import { riskGap } from '../domain/risk-gap.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import type { DeviceDetailDto, DeviceDto, DeviceOsDto } from './device.dto.js';
 
@@ -43,6 +44,7 @@ export class DevicePresenter {
       enrolledAt: device.enrolledAt,
       openFindings: device.openFindings,
       riskScore: device.riskScore,
+      riskGap: riskGap({ ...device, isFindingsKnown: device.openFindings !== null }),
     };
   }
 

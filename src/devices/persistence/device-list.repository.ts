@@ -20,6 +20,7 @@ import {
   type DeviceRow,
   POLICY_INTERVAL,
   RECORD_COLUMNS,
+  RISK_SCORE,
 } from './device-row.js';
 
 /** Where devices are parted in two. */
@@ -41,7 +42,7 @@ const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type
   lastSeenAt: { expression: `coalesce(c.last_seen_at, '-infinity')`, type: 'timestamptz' },
   registeredAt: { expression: 'd.registered_at', type: 'timestamptz' },
   criticality: { expression: 'd.criticality', type: 'smallint' },
-  riskScore: { expression: 'coalesce(r.risk_score, -1)', type: 'numeric' },
+  riskScore: { expression: `coalesce(${RISK_SCORE}, -1)`, type: 'numeric' },
   openCritical: { expression: 'coalesce(r.open_critical, -1)', type: 'integer' },
   openHigh: { expression: 'coalesce(r.open_high, -1)', type: 'integer' },
 };

@@ -42,6 +42,7 @@ export interface DeviceRow {
   scanIntervalSeconds: number | null;
   openFindings: OpenFindings | null;
   riskScore: number | null;
+  isRiskComputed: boolean;
 }
 
 /** Seconds between scans by the policy of organization `$1`; null where it names none. */
@@ -55,13 +56,16 @@ export const RECORD_COLUMNS = `
   d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt",
   ${POLICY_INTERVAL} AS "scanIntervalSeconds"`;
 
+/** The risk over `r`. Where nobody looked for vulnerabilities and no check fails, nothing was weighed: that is no zero. */
+export const RISK_SCORE = `CASE WHEN r.open_critical IS NOT NULL OR r.risk_score > 0 THEN r.risk_score END`;
+
 /** The rest of it, over `c` and `r`. */
 export const CONTACT_COLUMNS = `
   c.last_seen_at AS "lastSeenAt",
   CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
     'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
     'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",
-  r.risk_score::float8 AS "riskScore"`;
+  (${RISK_SCORE})::float8 AS "riskScore", r.risk_score IS NOT NULL AS "isRiskComputed"`;
 
 /** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
 export const DEVICE_COLUMNS = `${RECORD_COLUMNS}, ${CONTACT_COLUMNS}`;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { massList } from '../domain/assessment.js';
 import { type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
+import { checkTitle, ruleOfCheck } from '../model/check-rules.js';
 import type { RiskPolicy } from '../model/policy.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import type { GreatestSubjects, NamedSubject, SubjectRow } from '../persistence/risk-reading.repository.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 
-/** Puts what hosted suites drive beside what devices do, and says what its checks are called. */
+/** Puts what hosted suites drive beside what devices do, and says what checks are called. */
 @Injectable()
 export class DescribeSubjects {
   constructor(private readonly cloud: KnowCloudChecks) {}
@@ -24,14 +25,16 @@ export class DescribeSubjects {
       drivers: [...drivers, ...ofSuites]
         .sort(greatestFirst)
         .slice(0, most)
-        .map((one) => this.named(one)),
-      named: named.map((one) => this.named(one)),
+        .map((one) => this.named(one, policy)),
+      named: named.map((one) => this.named(one, policy)),
     };
   }
 
-  private named<Subject extends NamedSubject>(subject: Subject): Subject {
+  private named<Subject extends NamedSubject>(subject: Subject, policy: RiskPolicy): Subject {
     const { kind, ecosystem, name } = subject;
-    return kind === 'cloud-check' ? { ...subject, ...this.cloud.named(ecosystem, name) } : subject;
+    if (kind === 'cloud-check') return { ...subject, ...this.cloud.named(ecosystem, name) };
+    const rule = kind === 'check' ? ruleOfCheck(policy.checks, name, ecosystem === '' ? null : ecosystem) : null;
+    return rule === null ? subject : { ...subject, title: checkTitle(rule, name) };
   }
 }
 

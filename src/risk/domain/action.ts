@@ -1,6 +1,6 @@
 import { actionId, type ActionKind } from '../model/action.js';
 import type { OrderedAction } from '../model/action-order.js';
-import { type EffortKind, ruleOfCheck } from '../model/check-rules.js';
+import { checkTitle, type EffortKind, ruleOfCheck } from '../model/check-rules.js';
 import { ruleOfCloudCheck } from '../model/cloud-check-rules.js';
 import { type Fleet, removes } from '../model/decomposition.js';
 import { LEVELS, type RiskPolicy } from '../model/policy.js';
@@ -101,7 +101,7 @@ export function actionOf(
       subject: { kind: what, ecosystem, name },
       subjectIds: [subjectId],
       fixable: what === 'check' ? null : fixable,
-      title: found && titleOf(found, name),
+      title: found && checkTitle(found, name),
       target: null,
       eolOn: null,
       parts: new Map([[partKey(subjectId, fixable), mass]]),
@@ -114,11 +114,6 @@ export function actionOf(
     effort,
     context,
   );
-}
-
-/** A rule for all checks of a tool has one title for them all: then the check is named as well. */
-function titleOf({ key, rule }: { key: string; rule: { title: string } }, check: string): string {
-  return key === check ? rule.title : `${rule.title}: ${check.slice(check.indexOf(':') + 1)}`;
 }
 
 /** A check that goes with a release: how much of it. */

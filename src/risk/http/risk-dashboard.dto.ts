@@ -26,7 +26,7 @@ export class RiskSubjectDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'Of a check of a hosted suite: what is true when it passes.',
+    description: 'Of a check: what is wrong where it fails; of one of a hosted suite, what is true when it passes.',
   })
   title!: string | null;
 

@@ -140,3 +140,8 @@ export function ruleOfCheck(
   }
   return null;
 }
+
+/** What is wrong where the check fails. A rule for all checks of a tool has one title for them all: then the check is named as well. */
+export function checkTitle({ key, rule }: { key: string; rule: CheckRule }, checkId: string): string {
+  return key === checkId ? rule.title : `${rule.title}: ${checkId.slice(checkId.indexOf(':') + 1)}`;
+}

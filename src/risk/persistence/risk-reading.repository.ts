@@ -15,8 +15,9 @@ export interface NamedSubject {
   kind: SubjectKind;
   ecosystem: string;
   name: string;
-  /** Of a check of a suite, as whoever shows it knows it. */
+  /** Of a check: of a device as the policy names it, of a suite as the suite does. */
   title?: string;
+  /** Of a check of a suite. */
   link?: string;
 }
 

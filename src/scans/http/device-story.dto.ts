@@ -66,6 +66,12 @@ const LIFE: Record<string, string> = {
   deactivated: 'It was deactivated: its findings left every score.',
 };
 
+/** What looks by itself, in words; any other scanner has a name of its own. */
+const SCANNERS = new Map([
+  ['native', 'the agent'],
+  ['posture', 'the matching of Posture'],
+]);
+
 function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): string {
   if (answer !== null) {
     return tellAnswer({ ...answer, title: titleOf({ checkId, title: answer.title }), isSeen: scanId !== null });
@@ -75,7 +81,7 @@ function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): strin
   const counts =
     added === null ? null : { new: added, fixed: fixed ?? 0, reopened: reopened ?? 0, unchanged: unchanged ?? 0 };
   const told = tellScan({ status: event, reason, counts, causes, changes: [] });
-  return `A scan by ${scan.source} of ${scan.scope}. ${told}`.trim();
+  return `A scan by ${SCANNERS.get(scan.source) ?? scan.source} of ${scan.scope}. ${told}`.trim();
 }
 
 function titleOf({ checkId, title }: { checkId: string | null; title: string | null }): string {

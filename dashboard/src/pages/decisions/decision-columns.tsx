@@ -33,14 +33,14 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
     {
       id: 'status',
       title: columns.status,
-      from: 'sm',
+      from: 'md',
       cell: ({ status }) => <Tag tone={TONES[status]}>{own.statuses[status]}</Tag>,
     },
     {
       id: 'reason',
       title: columns.reason,
-      from: 'lg',
-      cell: ({ reason }) => <span className="block max-w-md min-w-40 break-words whitespace-pre-line">{reason}</span>,
+      from: 'xl',
+      cell: ({ reason }) => <span className="block max-w-md min-w-20 break-words whitespace-pre-line">{reason}</span>,
     },
     { id: 'scope', title: columns.scope, from: 'xl', cell: ({ scope }) => whereOf(scope, own, formats) },
     {
@@ -53,7 +53,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
       id: 'findings',
       title: columns.findings,
       isNumber: true,
-      from: 'sm',
+      from: 'md',
       cell: ({ id, findings }) => (
         <NumberLink page="findings" search={{ decisionId: id }}>
           {count(findings)}
@@ -63,7 +63,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
     {
       id: 'decidedBy',
       title: columns.decidedBy,
-      from: 'xl',
+      from: 'wide',
       cell: ({ decidedBy, reviewerEmail }) => (
         <>
           {actorName(decidedBy, common)}

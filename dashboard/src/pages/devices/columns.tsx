@@ -10,6 +10,7 @@ import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { AgentTag, HealthTag, StateTags } from './marks';
+import { RiskFigure } from './risk';
 
 export type Device = RowOf<'/api/v1/devices'>;
 type OpenFindings = components['schemas']['OpenFindingsDto'];
@@ -38,7 +39,7 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
       isNumber: true,
       from: 'sm',
       sort: { by: 'riskScore', startsDescending: true },
-      cell: ({ riskScore }) => formats.decimal(riskScore),
+      cell: (row) => <RiskFigure device={row} />,
     },
     {
       id: 'criticality',
@@ -166,9 +167,10 @@ export function TagLinks({ tags }: { tags: readonly string[] }): ReactNode {
           key={tag}
           to="/devices"
           search={{ tag: [tag] }}
-          className="inline-flex min-h-6 max-w-48 items-center truncate rounded-control bg-sunken px-1.5 text-sm text-quiet hover:text-ink"
+          title={tag}
+          className="inline-flex min-h-6 max-w-48 items-center rounded-control bg-sunken px-1.5 text-sm text-quiet hover:text-ink"
         >
-          {tag}
+          <span className="truncate">{tag}</span>
         </Link>
       ))}
     </span>

@@ -8,7 +8,7 @@ export function CopyBox({ label, text }: { label: string; text: string }): React
   const { common } = useTexts();
   const [isCopied, setCopied] = useState(false);
   return (
-    <div className="flex items-start gap-2 rounded-control border border-rule bg-sunken p-2.5">
+    <div className="flex items-start gap-2 rounded-control border border-rule bg-sunken p-2.5 max-sm:flex-col max-sm:items-stretch">
       <pre
         tabIndex={0}
         role="region"

@@ -8,6 +8,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { Findings, systemOf, TagLinks, When } from './columns';
 import { AgentTag } from './marks';
 import { Observed } from './observed';
+import { RiskFact } from './risk';
 
 type Device = components['schemas']['DeviceDetailDto'];
 
@@ -18,7 +19,7 @@ export function FactsCard({ device }: { device: Device }): ReactNode {
   const { columns, detail, help } = texts;
   const { os, hardware, hardwareId } = device;
   const rows: [string, ReactNode, ReactNode?][] = [
-    [columns.riskScore, <Risk key="risk" device={device} />, help.risk],
+    [columns.riskScore, <RiskFact key="risk" device={device} />, help.risk],
     [columns.openFindings, <Findings key="open" deviceId={device.id} open={device.openFindings} />],
     [
       columns.lastSeenAt,
@@ -83,18 +84,6 @@ function Row(props: { title: string; help?: ReactNode; children: ReactNode }): R
         {title} {help !== undefined && <Help about={title}>{help}</Help>}
       </dt>
       <dd>{children}</dd>
-    </>
-  );
-}
-
-function Risk({ device }: { device: Device }): ReactNode {
-  const { pages } = useTexts();
-  const { decimal } = useFormats();
-  if (device.riskScore === null) return UNKNOWN;
-  return (
-    <>
-      <span className="text-lg font-semibold tabular-nums">{decimal(device.riskScore)}</span>{' '}
-      <span className="text-quiet">{pages.overview.scoreOf}</span>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function FoundStep({ device, scanId }: { device: Device; scanId: string }
           <p>{texts.foundText(items.map(({ type, count: each }) => texts.item(count(each), type)).join(', '))}</p>
         )
       )}
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 [&>dt]:text-quiet">
+      <dl className="mt-3 grid grid-cols-[auto_1fr] max-sm:grid-cols-[7rem_1fr] gap-x-4 gap-y-2 [&>dt]:text-quiet">
         <dt>{texts.openFindings}</dt>
         <dd>
           {openFindings === null ? texts.stillMatching : <Findings deviceId={id} open={openFindings} />}

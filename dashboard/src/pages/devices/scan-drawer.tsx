@@ -18,7 +18,7 @@ import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { useAfterChange } from './after-change';
 import { Refused } from './device-deeds';
-import { Diff, ScanStatusTag } from './scans-tab';
+import { ScanStatusTag } from './scans-tab';
 
 type Receipt = ReadBody<'/api/v1/scans/{id}'>;
 
@@ -59,18 +59,17 @@ export function ScanDrawer({ scanId }: { scanId: string }): ReactNode {
 
 function Summary({ receipt }: { receipt: Receipt }): ReactNode {
   const { moment } = useFormats();
-  const { status, receivedAt, story, reason, warnings, diff } = receipt;
+  const { status, receivedAt, story, reason, warnings } = receipt;
   return (
     <section>
       <p className="flex flex-wrap items-center gap-2">
         <ScanStatusTag status={status} />
         <span>{moment(receivedAt)}</span>
-        <Diff diff={diff} />
       </p>
       <p className="mt-2 break-words">{story}</p>
       {reason !== null && (
         <p className="mt-1 break-words">
-          <code>{reason.code}</code> {reason.detail}
+          <code>{reason.code}</code> {story.includes(reason.detail) ? '' : reason.detail}
         </p>
       )}
       {warnings.length > 0 && (

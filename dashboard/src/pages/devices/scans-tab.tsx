@@ -80,9 +80,9 @@ export function scanColumns({ pages, common }: Texts, { moment }: Formats): Data
     {
       id: 'source',
       title: texts.source,
-      from: 'sm',
+      from: 'md',
       cell: ({ source, scope }) => (
-        <span className="block max-w-64 min-w-24 wrap-anywhere">
+        <span className="block max-w-64 min-w-24 wrap-anywhere xl:max-w-md">
           {sourceName(source, common)} <span className="text-quiet">{scope}</span>
         </span>
       ),
@@ -117,6 +117,7 @@ export function Diff({ diff }: Pick<Scan, 'diff'>): ReactNode {
   const texts = useTexts().pages.devices.scans;
   const { count } = useFormats();
   if (diff === null) return <span className="text-quiet">{texts.notOfFindings}</span>;
+  if (Object.values(diff).every((each) => each === 0)) return <span className="text-quiet">{texts.noneFound}</span>;
   const parts = (['new', 'reopened', 'fixed', 'unchanged'] as const).filter(
     (name) => diff[name] > 0 || name === 'unchanged',
   );

@@ -142,7 +142,7 @@ function columnsOf({ pages }: Texts, { day, ago, count }: Formats): DataColumn<F
         ) : (
           <>
             <span className="whitespace-nowrap">{day(asOf)}</span>
-            <span className="block text-sm text-quiet">{ago(asOf)}</span>
+            <span className="block text-sm whitespace-nowrap text-quiet">{ago(asOf)}</span>
           </>
         ),
     },

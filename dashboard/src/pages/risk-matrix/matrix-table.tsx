@@ -35,10 +35,10 @@ export function MatrixTable({ matrix, line }: { matrix: Matrix; line: Line }): R
       </colgroup>
       <thead>
         <tr className="text-sm text-quiet">
-          <td rowSpan={2} className="pb-1.5 align-bottom">
-            <span className="max-sm:hidden">{texts.likelihood} ↓</span>
+          <td rowSpan={2} className="pb-1.5 align-bottom whitespace-nowrap max-sm:align-top">
+            {texts.likelihood} ↓
           </td>
-          <th scope="colgroup" colSpan={5} className="pb-1 font-medium">
+          <th scope="colgroup" colSpan={5} className="pb-1 font-medium max-sm:text-right">
             {texts.impact} →
           </th>
         </tr>

@@ -5,6 +5,7 @@ import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
+import { sourceName } from '../../components/names';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
@@ -98,11 +99,11 @@ function withDevice(columns: DataColumn<Scan>[], { pages }: Texts): DataColumn<S
   return first === undefined ? [device] : [first, device, ...others];
 }
 
-function scanFilters({ pages }: Texts): Filter[] {
+function scanFilters({ pages, common }: Texts): Filter[] {
   const { scans, scanStatuses } = pages.devices;
   return [
     { name: 'status', title: scans.status, isMain: true, choices: choicesOf(SCAN_STATUSES, scanStatuses) },
-    { name: 'source', title: scans.source },
+    { name: 'source', title: scans.source, say: (source) => sourceName(source, common) },
     { name: 'deviceId', title: pages.vulnerabilities.columns.device },
     { name: 'startedAfter', title: scans.startedAfter },
     { name: 'startedBefore', title: scans.startedBefore },

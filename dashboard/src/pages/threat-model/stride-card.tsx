@@ -23,7 +23,7 @@ export function StrideCard({ model, className }: { model: ThreatModel; className
               {texts.letter}
             </th>
             <th scope="col" className={HEAD}>
-              {texts.threats}
+              {texts.howMany}
             </th>
             <th scope="col" className={HEAD}>
               {texts.points}

@@ -23,7 +23,7 @@ export function TacticsCard({ model }: { model: ThreatModel }): ReactNode {
               {texts.tactic}
             </th>
             <th scope="col" className={HEAD}>
-              {texts.threats}
+              {texts.howMany}
             </th>
             <th scope="col" className={HEAD}>
               {texts.points}

@@ -37,6 +37,7 @@ export const de: Texts['pages']['threatModel'] = {
   threatTitle: (what, how) => `${what}, ${how}`,
   wayIn: 'Weg',
   threats: 'Bedrohungen',
+  howMany: 'Anzahl',
   shown: (shown, all) => (shown === all ? all : `${shown} von ${all}`),
   points: 'Punkte',
   pointsOf: (points) => `${points} Punkte`,

@@ -35,6 +35,7 @@ export const en = {
   threatTitle: (what: string, how: string) => `${what}, ${how}`,
   wayIn: 'Way in',
   threats: 'Threats',
+  howMany: 'Threats',
   shown: (shown: string, all: string) => (shown === all ? all : `${shown} of ${all}`),
   points: 'Points',
   pointsOf: (points: string) => `${points} points`,

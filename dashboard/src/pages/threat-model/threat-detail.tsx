@@ -82,7 +82,7 @@ function Evidence({ threat: { evidence, findings, checks } }: { threat: Threat }
                 {title}
               </ApiLink>
               {title === key ? ' ' : <span className="block text-sm font-normal text-quiet">{key}</span>}
-              <Outside url={url} label={texts.record} />
+              {url !== null && <Outside url={url} label={texts.record} />}
             </span>,
             <span key="sure" className="tabular-nums">
               {percent(confidence)}

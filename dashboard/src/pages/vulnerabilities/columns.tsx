@@ -32,7 +32,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
             </span>
           )}
           {title !== null && (
-            <span className="block max-w-36 truncate lg:max-w-60 2xl:max-w-96 font-normal text-quiet" title={title}>
+            <span className="block max-w-36 truncate xl:max-w-60 2xl:max-w-96 font-normal text-quiet" title={title}>
               {title}
             </span>
           )}
@@ -60,7 +60,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       title: columns.cvss,
       isNumber: true,
       sort: { by: 'cvss', startsDescending: true },
-      from: 'lg',
+      from: 'xl',
       cell: ({ cvss }) => decimal(cvss?.score),
     },
     {
@@ -69,7 +69,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       help: texts.help.epss,
       isNumber: true,
       sort: { by: 'epss', startsDescending: true },
-      from: 'lg',
+      from: 'xl',
       cell: ({ epss }) => percent(epss?.score, 1),
     },
     {
@@ -102,7 +102,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
     {
       id: 'fix',
       title: columns.fix,
-      from: 'xl',
+      from: 'wide',
       cell: ({ fixAvailable, fixedVersions }) =>
         fixAvailable ? (
           <span className="block max-w-48 truncate" title={fixedVersions.join(', ')}>

@@ -43,14 +43,14 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
     {
       id: 'level',
       title: texts.filters.level,
-      from: 'lg',
+      from: 'xl',
       cell: ({ level }) => (level === null ? UNKNOWN : <LevelBadge level={level} />),
     },
-    { id: 'packages', title: columns.packages, from: 'sm', cell: (row) => <Whole>{row.package.name}</Whole> },
+    { id: 'packages', title: columns.packages, from: 'md', cell: (row) => <Whole>{row.package.name}</Whole> },
     {
       id: 'installed',
       title: columns.installed,
-      from: 'xl',
+      from: 'wide',
       cell: ({ installedVersions }) => <Versions all={installedVersions} />,
     },
     {

@@ -34,13 +34,24 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** What is asked of the page's own. */
+interface Dom {
+  document: { querySelectorAll(selector: string): Iterable<Table> };
+  getComputedStyle(of: Table): { display: string };
+}
+interface Table {
+  caption: { textContent: string } | null;
+}
+
 /** Waits until a table is told as a list, or as a table. */
 async function expectTold(page: Page, caption: string, as: 'list' | 'table'): Promise<void> {
   await page.waitForFunction(
-    ([name, display]) =>
-      [...document.querySelectorAll('table')].some(
-        (table) => table.caption?.textContent?.startsWith(name) === true && getComputedStyle(table).display === display,
-      ),
+    ([name = '', display]) => {
+      const { document, getComputedStyle } = globalThis as unknown as Dom;
+      return [...document.querySelectorAll('table')].some(
+        (table) => table.caption?.textContent.startsWith(name) === true && getComputedStyle(table).display === display,
+      );
+    },
     [caption, as === 'list' ? 'block' : 'table'],
   );
 }

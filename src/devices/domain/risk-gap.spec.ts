@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { riskGap } from './risk-gap.js';
 
 describe('what a risk score does not know', () => {

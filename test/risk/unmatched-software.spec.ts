@@ -36,6 +36,12 @@ async function shown(): Promise<{ riskScore: number | null; riskGap: string | nu
   return body;
 }
 
+/** The devices of which the risk does not know this, and how many the facet says that there are. */
+async function listedBy(gap: string): Promise<[names: string[], counted: number]> {
+  const { body } = await session.get(`/devices?riskGap=${gap}&include=facets`);
+  return [body.data.map(({ name }: { name: string }) => name), body.facets.riskGap[gap] ?? 0];
+}
+
 const inReport = async (): Promise<string[]> =>
   (await session.get('/reports/summary')).body.sections.devices.data.riskiest.items.map(
     ({ name }: { name: string }) => name,
@@ -44,6 +50,9 @@ const inReport = async (): Promise<string[]> =>
 describe('a device in whose software nobody looked for vulnerabilities', () => {
   it('has no risk before its first scan, and says so', async () => {
     expect(await shown()).toMatchObject({ riskScore: null, riskGap: 'not-scanned' });
+    const [names, counted] = await listedBy('not-scanned');
+    expect(names).toContain('laptop');
+    expect(counted).toBe(names.length);
   });
 
   it('has an unknown risk where no check fails: in itself, in lists and in the report', async () => {
@@ -65,6 +74,7 @@ describe('a device in whose software nobody looked for vulnerabilities', () => {
     await tell('fail');
     const { riskScore, riskGap } = await shown();
     expect([riskScore! > 0, riskGap]).toEqual([true, 'not-matched']);
+    expect(await listedBy('not-matched')).toEqual([['laptop'], 1]);
     expect(await inReport()).toEqual(['laptop']);
     const [driver] = (await session.get('/risk-dashboard')).body.drivers;
     expect(driver.subject).toMatchObject({ kind: 'check', name: 'firewall', title: 'No host firewall' });
@@ -82,5 +92,8 @@ describe('a device in whose software nobody looked for vulnerabilities', () => {
     ]);
     await sendInventory(service, laptop, [{ name: 'zlib1g', version: '1.2-2', source: 'zlib' }]);
     expect(await shown()).toMatchObject({ riskScore: 0, riskGap: null });
+    expect(await listedBy('not-matched')).toEqual([[], 0]);
+    expect((await session.delete(`/devices/${laptop.id}`)).status).toBe(204);
+    expect(await listedBy('not-counted')).toEqual([['laptop'], 1]);
   });
 });

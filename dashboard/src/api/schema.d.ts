@@ -8099,6 +8099,7 @@ export interface operations {
                 exposure?: ("internet" | "internal" | "isolated")[];
                 health?: ("reporting" | "silent" | "never-reported")[];
                 agent?: ("current" | "outdated" | "unknown")[];
+                riskGap?: ("not-counted" | "not-scanned" | "not-matched" | "not-computed")[];
                 tag?: string[];
                 q?: string;
                 sort?: "name" | "-name" | "lastSeenAt" | "-lastSeenAt" | "registeredAt" | "-registeredAt" | "criticality" | "-criticality" | "riskScore" | "-riskScore" | "openCritical" | "-openCritical" | "openHigh" | "-openHigh";

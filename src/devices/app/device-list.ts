@@ -2,6 +2,7 @@ import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platfo
 import { EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
 import { AGENT_STANDINGS } from '../domain/agent-version.js';
 import { HEALTHS } from '../domain/device-health.js';
+import { RISK_GAPS } from '../domain/risk-gap.js';
 
 /** What the list of devices offers. */
 export const DEVICE_LIST = defineList({
@@ -14,6 +15,7 @@ export const DEVICE_LIST = defineList({
     exposure: oneOf(EXPOSURES, 'From where it can be reached.'),
     health: oneOf(HEALTHS, 'Whether it reports: silent after 3 missed intervals. Deactivated devices have none.'),
     agent: oneOf(AGENT_STANDINGS, 'How the version of its agent stands to the oldest that the service welcomes.'),
+    riskGap: oneOf(RISK_GAPS, 'What its risk does not know; devices of which nothing is missing have none.'),
     tag: texts('Has any of these tags.', { facet: true }),
     q: search('Text in name, hostname, owner or a tag.'),
   },

@@ -13,6 +13,7 @@ import {
 import type { DeviceListQuery } from '../app/device-list.js';
 import { type AgentStanding, VERSION_PATTERN } from '../domain/agent-version.js';
 import { type DeviceHealth, MISSED_INTERVALS } from '../domain/device-health.js';
+import type { RiskGap } from '../domain/risk-gap.js';
 import {
   CONTACT_COLUMNS,
   DEVICE_COLUMNS,
@@ -54,6 +55,11 @@ const HEALTH = `CASE WHEN d.state = 'deactivated' THEN NULL WHEN c.last_seen_at 
 const NUMBERS = `string_to_array(substring(d.agent_version FROM '${VERSION_PATTERN}'), '.')::int[]`;
 const AGENT = `CASE WHEN ${NUMBERS} IS NULL THEN 'unknown' WHEN ${NUMBERS} < string_to_array($3, '.')::int[] THEN 'outdated' ELSE 'current' END`;
 
+/** As `riskGap` of the domain says. */
+const RISK_GAP = `CASE WHEN d.state NOT IN ('active', 'conflict') THEN 'not-counted'
+       WHEN r.open_critical IS NOT NULL THEN CASE WHEN r.risk_score IS NULL THEN 'not-computed' END
+       WHEN r.risk_score IS NULL THEN 'not-scanned' ELSE 'not-matched' END`;
+
 const FACETS = {
   state: 'd.state',
   platform: 'd.platform',
@@ -62,6 +68,7 @@ const FACETS = {
   exposure: 'd.exposure',
   health: HEALTH,
   agent: AGENT,
+  riskGap: RISK_GAP,
   tag: 'unnest(d.tags)',
 } as const;
 
@@ -125,7 +132,7 @@ function pageTables({
   sort,
   filters,
 }: DeviceListQuery): Pick<PagedStatement, 'from' | 'columns' | 'details' | 'detailsFrom'> {
-  return RECORD_SORTS.includes(sort.field) && filters.health === undefined
+  return RECORD_SORTS.includes(sort.field) && filters.health === undefined && filters.riskGap === undefined
     ? { from: 'device d', columns: RECORD_COLUMNS, details: CONTACT_COLUMNS, detailsFrom: CONTACTS_OF_THE_PAGE }
     : { from: DEVICE_SOURCE, columns: DEVICE_COLUMNS };
 }
@@ -138,7 +145,10 @@ function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement
         asOf: { latestOf: 'd.last_seen_at', and: LAST_CHANGE },
       }
     : {
-        countedFrom: `device d JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id`,
+        countedFrom:
+          filters.riskGap === undefined
+            ? `device d JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id`
+            : DEVICE_SOURCE,
         asOf: { latestOf: 'greatest(d.changed_at, c.last_seen_at)' },
       };
 }
@@ -158,6 +168,7 @@ function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): Sq
     .when(filters.tag, (tags) => `d.tags && ${tags}::text[]`)
     .when<DeviceHealth[]>(filters.health, (healths) => `${HEALTH} = ANY (${healths})`)
     .when<AgentStanding[]>(filters.agent, (standings) => `${AGENT} = ANY (${standings})`)
+    .when<RiskGap[]>(filters.riskGap, (gaps) => `${RISK_GAP} = ANY (${gaps})`)
     .when(
       filters.q && containsPattern(filters.q),
       (pattern) => `(d.name ILIKE ${pattern} OR d.hostname ILIKE ${pattern} OR d.owner_email ILIKE ${pattern}

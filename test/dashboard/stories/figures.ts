@@ -5,13 +5,13 @@ import { goOn, heading, open, settled, type TheStage } from './stage.js';
 /** Of pages that have one and the same figure for each of their rows. */
 const MOST = 8;
 
-/** A number that is a link: alone, or with what it counts. */
+/** A number that is a link: alone, or with what it counts, or of how many. */
 interface Figure {
   address: string;
   number: number;
 }
 
-const NUMBER = /^([\d,]+)(?: \D+)?$/;
+const NUMBER = /^([\d,]+)(?: of [\d,]+)?(?: \D+)?$/;
 /** What lists say about themselves: `6 checks`, `25 of 93 controls`, `3 of 12`. */
 const COUNT = /^([\d,]+)(?: (?:findings?|vulnerabilit(?:y|ies)|devices?|checks?)| of [\d,]+(?: controls)?)$/;
 const numeric = (text: string | undefined): number => Number(text?.replaceAll(',', ''));

@@ -1,6 +1,6 @@
 import type { Filter } from '../../components/filter-bar';
 import type { Texts } from '../../texts/en';
-import { AGENTS, CRITICALITIES, EXPOSURES, HEALTHS, PLATFORMS, ROLES, STATES } from './search';
+import { AGENTS, CRITICALITIES, EXPOSURES, HEALTHS, PLATFORMS, RISK_GAPS, ROLES, STATES } from './search';
 
 type Choices = NonNullable<Filter['choices']>;
 
@@ -16,6 +16,7 @@ export function deviceFilters({ pages }: Texts): Filter[] {
     { name: 'role', title: columns.role, choices: choicesOf(ROLES, texts.roles) },
     { name: 'criticality', title: columns.criticality, choices: choicesOf(CRITICALITIES, texts.criticalities) },
     { name: 'exposure', title: columns.exposure, choices: choicesOf(EXPOSURES, texts.exposures) },
+    { name: 'riskGap', title: texts.riskGap, choices: choicesOf(RISK_GAPS, texts.riskGapNames) },
     { name: 'tag', title: texts.tag },
   ];
 }

@@ -1,3 +1,4 @@
+import { risk } from './risk-texts.de';
 import type { Texts } from '../../texts/en';
 import { refusals } from './refusal-texts.de';
 import { wizard } from './wizard-texts.de';
@@ -17,14 +18,7 @@ export const de: Texts['pages']['devices'] = {
   allCurrentText: 'Auf keinem Gerät läuft ein Agent, der älter ist, als der Dienst es gern hat.',
   showAll: 'Alle Geräte zeigen',
   notScanned: 'Noch wurde kein Scan übernommen, der von Befunden spricht.',
-  riskGaps: {
-    'not-counted': 'Es zählt nicht: Es ist nicht angemeldet oder außer Dienst.',
-    'not-scanned': 'Nicht bekannt: Noch ist keiner seiner Scans vollständig.',
-    'not-matched': 'Nicht bekannt: Niemand hat in seiner Software nach Schwachstellen gesucht.',
-    'not-computed': 'Es wird gerade berechnet.',
-  },
-  riskOfChecks:
-    'Mindestens so viel, allein aus gescheiterten Prüfungen: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+  ...risk,
   tag: 'Schlagwort',
   columns: {
     name: 'Gerät',

@@ -1,3 +1,4 @@
+import { risk } from './risk-texts.en';
 import { refusals } from './refusal-texts.en';
 import { wizard } from './wizard-texts.en';
 
@@ -15,13 +16,7 @@ export const en = {
   allCurrentText: 'No device runs an agent that is older than the service welcomes.',
   showAll: 'Show all devices',
   notScanned: 'No scan that speaks of findings was applied yet.',
-  riskGaps: {
-    'not-counted': 'It does not count: it is not enrolled, or out of service.',
-    'not-scanned': 'Not known: none of its scans is complete yet.',
-    'not-matched': 'Not known: nobody looked for vulnerabilities in its software.',
-    'not-computed': 'It is being computed.',
-  },
-  riskOfChecks: 'At least that, of failed checks alone: nobody looked for vulnerabilities in its software.',
+  ...risk,
   tag: 'Tag',
   columns: {
     name: 'Device',

@@ -5,10 +5,9 @@ import { Chart } from '../../charts/chart';
 import { drawGauge } from '../../charts/draw';
 import { useChartWords } from '../../charts/use-chart-words';
 import { Card } from '../../components/card';
-import { Help } from '../../components/help';
-import { NumberLink } from '../../components/page-link';
 import { Score } from '../../components/score';
 import { useFormats, useTexts } from '../../texts/language';
+import { Coverage } from './coverage';
 import type { RiskDashboard } from './overview-page';
 
 const BAND_NAMES = ['very-low', 'low', 'moderate', 'high', 'very-high'];
@@ -30,7 +29,7 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
       className={className}
       aside={direction !== null && isKnown && <Direction direction={direction} />}
     >
-      <Score score={isKnown ? score : null} band={band} range={range} coverage={<Coverage risk={risk} />} asOf={asOf} />
+      <Score score={isKnown ? score : null} band={band} range={range} coverage={<Coverage />} asOf={asOf} />
       {isKnown && bands.length > 0 && (
         <div className="mt-4">
           <Chart
@@ -69,40 +68,5 @@ function Direction({ direction }: { direction: 'better' | 'worse' | 'same' }): R
       <span aria-hidden>{arrow} </span>
       {texts[direction]}
     </p>
-  );
-}
-
-function Coverage({ risk: { coverage } }: { risk: RiskDashboard }): ReactNode {
-  const texts = useTexts().pages.overview;
-  const { count, percent } = useFormats();
-  if (coverage === null) return null;
-  const { enrolled, reporting, silent, neverScanned, share } = coverage;
-  return (
-    <div>
-      <p>
-        <NumberLink page="devices" search={{ health: 'reporting' }} className="font-medium">
-          {texts.coverageText(count(reporting), count(enrolled))}
-        </NumberLink>{' '}
-        <span className="text-quiet">({percent(share)})</span>
-        <Help about={texts.coverage}>{texts.coverageHelp}</Help>
-      </p>
-      <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
-        <div className="h-full rounded-full bg-accent" style={{ width: `${String((share ?? 0) * 100)}%` }} />
-      </div>
-      {(silent > 0 || neverScanned > 0) && (
-        <p className="flex gap-3 text-sm text-quiet">
-          {silent > 0 && (
-            <NumberLink page="devices" search={{ health: 'silent' }}>
-              {texts.silent(count(silent))}
-            </NumberLink>
-          )}
-          {neverScanned > 0 && (
-            <NumberLink page="devices" search={{ health: 'never-reported' }}>
-              {texts.neverScanned(count(neverScanned))}
-            </NumberLink>
-          )}
-        </p>
-      )}
-    </div>
   );
 }

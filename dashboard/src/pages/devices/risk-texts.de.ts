@@ -1,0 +1,19 @@
+import type { risk as english } from './risk-texts.en';
+
+export const risk: typeof english = {
+  riskGaps: {
+    'not-counted': 'Es zählt nicht: Es ist nicht angemeldet oder außer Dienst.',
+    'not-scanned': 'Nicht bekannt: Noch ist keiner seiner Scans vollständig.',
+    'not-matched': 'Nicht bekannt: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+    'not-computed': 'Es wird gerade berechnet.',
+  },
+  riskOfChecks:
+    'Mindestens so viel, allein aus gescheiterten Prüfungen: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+  riskGap: 'Was ihr Risiko nicht weiß',
+  riskGapNames: {
+    'not-counted': 'Zählt nicht',
+    'not-scanned': 'Nie gescannt',
+    'not-matched': 'Software nicht abgeglichen',
+    'not-computed': 'Wird berechnet',
+  },
+};

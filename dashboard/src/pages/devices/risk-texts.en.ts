@@ -1,0 +1,17 @@
+/** What is said of the risk of a device where it is not known. */
+export const risk = {
+  riskGaps: {
+    'not-counted': 'It does not count: it is not enrolled, or out of service.',
+    'not-scanned': 'Not known: none of its scans is complete yet.',
+    'not-matched': 'Not known: nobody looked for vulnerabilities in its software.',
+    'not-computed': 'It is being computed.',
+  },
+  riskOfChecks: 'At least that, of failed checks alone: nobody looked for vulnerabilities in its software.',
+  riskGap: 'What its risk does not know',
+  riskGapNames: {
+    'not-counted': 'Does not count',
+    'not-scanned': 'Never scanned',
+    'not-matched': 'Software not matched',
+    'not-computed': 'Being computed',
+  },
+};

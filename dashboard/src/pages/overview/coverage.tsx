@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Help } from '../../components/help';
+import { NumberLink } from '../../components/page-link';
+import { Skeleton } from '../../components/states';
+import { useFormats, useTexts } from '../../texts/language';
+import { COUNTED, countedDevices } from './counted-devices';
+
+/** How many devices report of those that the score is about, and what is not known of the others. */
+export function Coverage(): ReactNode {
+  const texts = useTexts().pages.overview;
+  const { count, percent } = useFormats();
+  const { data, isPending } = useQuery(countedDevices);
+  if (isPending) return <Skeleton className="h-11 max-w-80" />;
+  if (data === undefined) return <p className="text-sm text-quiet">{texts.coverageFailed}</p>;
+  const { health = {}, riskGap = {} } = data.facets ?? {};
+  const enrolled = Object.values(health).reduce((sum, devices) => sum + devices, 0);
+  if (enrolled === 0) return null;
+  const reporting = health['reporting'] ?? 0;
+  return (
+    <div>
+      <p>
+        <NumberLink page="devices" search={{ state: COUNTED, health: 'reporting' }} className="font-medium">
+          {texts.coverageText(count(reporting), count(enrolled))}
+        </NumberLink>{' '}
+        <span className="text-quiet">({percent(reporting / enrolled)})</span>
+        <Help about={texts.coverage}>{texts.coverageHelp}</Help>
+      </p>
+      <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
+        <div className="h-full rounded-full bg-accent" style={{ width: `${String((reporting / enrolled) * 100)}%` }} />
+      </div>
+      <p className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-quiet">
+        <Others of={health['silent']} search={{ state: COUNTED, health: 'silent' }} say={texts.silent} />
+        <Others
+          of={health['never-reported']}
+          search={{ state: COUNTED, health: 'never-reported' }}
+          say={texts.neverReported}
+        />
+        <Others of={riskGap['not-scanned']} search={{ riskGap: 'not-scanned' }} say={texts.notScanned} />
+        <Others of={riskGap['not-matched']} search={{ riskGap: 'not-matched' }} say={texts.notMatched} />
+      </p>
+    </div>
+  );
+}
+
+/** Devices of one kind, where there are any. */
+function Others(props: {
+  of: number | undefined;
+  search: Record<string, string>;
+  say: (count: string) => string;
+}): ReactNode {
+  const { of = 0, search, say } = props;
+  const { count } = useFormats();
+  if (of === 0) return null;
+  return (
+    <NumberLink page="devices" search={search}>
+      {say(count(of))}
+    </NumberLink>
+  );
+}

@@ -62,9 +62,10 @@ async function sync(): Promise<boolean> {
 
 async function list(): Promise<boolean> {
   for (const { key, status, record, ageHours } of await app.get(IntelligenceQueries).feeds()) {
-    const { entries = null, address = null, failure = null } = record ?? {};
-    const from =
-      ageHours === null ? '' : ` ${entries ?? 0} entries from ${address ?? ''}, ${Math.floor(ageHours / 24)} days old`;
+    const { entries = null, address = null, failure = null, asOf = null } = record ?? {};
+    const days = ageHours === null ? null : Math.floor(ageHours / 24);
+    const age = asOf === null ? `of unknown age, taken ${days} days ago` : `${days} days old`;
+    const from = days === null ? '' : ` ${entries ?? 0} entries from ${address ?? ''}, ${age}`;
     say(`${key.padEnd(22)} ${status.padEnd(8)}${from}${failure === null ? '' : `; last look: ${failure}`}`);
   }
   return false;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
+import { DescribeReleases } from '../../src/risk/app/describe-releases.service.js';
 import { PassDays } from '../../src/risk/app/pass-days.service.js';
+import type { Action } from '../../src/risk/domain/action.js';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { writeAdvisories } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
@@ -113,6 +115,22 @@ describe('the check that a system gets no more updates', () => {
       [organizationId],
     );
     expect(row?.kept).toEqual(['leaving-release/Debian:12', 'leaving-releases-2']);
+  });
+
+  it('is told in an export too that comes to it before anybody has looked: nothing can be kept there', async () => {
+    const { data } = await recommendations();
+    const row = await service.database.queryOne<{ version: string; ids: number[] }>(
+      `SELECT version::text, ARRAY (SELECT id FROM risk_subject WHERE organization_id = $1) AS ids FROM risk_organization WHERE organization_id = $1`,
+      [organizationId],
+    );
+    await service.database.query('DELETE FROM risk_view WHERE organization_id = $1', [organizationId]);
+    const migration = { id: 'left', subject: { ecosystem: 'Debian:12' }, subjectIds: row!.ids } as unknown as Action;
+    const database = service.app.get(Database);
+    const told = await database.inOrganization(organizationId, () =>
+      database.snapshot(() => service.app.get(DescribeReleases).of(organizationId, row!.version, [migration], 5)),
+    );
+    expect([...told.keys()]).toEqual(['left']);
+    expect((await recommendations()).data).toEqual(data);
   });
 
   it('is not left any more when a feed says that it gets updates, though nothing of the organization changed', async () => {

@@ -123,6 +123,24 @@ describe('a KEV catalog', () => {
     });
   });
 
+  it('is of no day that has not come: it would never be stale, and every true one after it older', async () => {
+    const { asOf } = await importText(kevOf(['CVE-2020-0001'], '7', '2099-01-01'));
+    expect(asOf!.getTime()).toBeLessThanOrEqual(Date.now());
+    await importText(kevOf(['CVE-2020-0001'], '6', '2020-08-06'), { force: true });
+  });
+
+  it('that says no day and nothing new is as old as before it was read again', async () => {
+    const exploits = '{"cve":"CVE-2020-0001","src":["metasploit"]}\n';
+    expect((await importText(exploits)).asOf).toBeNull();
+    await service.database.query(
+      `UPDATE intelligence_feed SET as_of = '2025-09-26Z', version = '9' WHERE key = 'exploits'`,
+    );
+    await importText(exploits);
+    expect(await feedOf('exploits')).toMatchObject({ asOf: '2025-09-26T00:00:00.000Z', version: '9' });
+    await importText(exploits.replace('0001', '0002'), { force: true });
+    expect(await feedOf('exploits')).toMatchObject({ asOf: null, version: null });
+  });
+
   it('keeps where it came from', async () => {
     expect(await feedOf('kev')).toMatchObject({
       version: '6',

@@ -149,6 +149,29 @@ describe('an OpenVEX document', () => {
     await right();
   });
 
+  it('is not undone by an older one, though all that it did was to keep or to take back', async () => {
+    count += 1;
+    const [a, b] = [cve(0), cve(1)];
+    await scan(device, [
+      { id: a, package: 'alpha' },
+      { id: b, package: 'alpha' },
+    ]);
+    const ofA = statement(a, 'pkg:npm/alpha', 'not_affected');
+    const ofB = statement(b, 'pkg:npm/alpha', 'not_affected');
+    const affected = statement(b, 'pkg:npm/alpha', 'affected', { action_statement: 'Upgrade.' });
+    const first = openVex([ofA, ofB]);
+    await bring(first);
+    expect(outcomes(await bring(openVex([ofA, affected], { version: 2 })))).toEqual(['kept', 'ignored']);
+    const old = await bring(first);
+    expect([outcomes(old), old.ended, old.findings]).toEqual([['ignored', 'ignored'], 0, 0]);
+    expect(await statesOf(session, b)).toEqual([`${b} ${device.name} alpha open`]);
+    // Of the edition that kept it: what somebody ended here does not come back with that one either.
+    const [kept] = (await session.get(`/risk-acceptances?vulnerabilityId=${a}&status=active`)).body.data;
+    await session.delete(`/risk-acceptances/${kept.id}`);
+    expect(outcomes(await bring(openVex([ofA, affected], { version: 2 })))).toEqual(['ignored', 'ignored']);
+    await right();
+  });
+
   it('about a vulnerability that nobody has seen decides about it for when it appears', async () => {
     count += 1;
     const a = cve();

@@ -22,6 +22,8 @@ interface Unit {
   scope: OrganizationScope | undefined;
   /** Whether its commit waits for the disk. */
   durable: boolean;
+  /** A snapshot, in which nothing can be written. */
+  readOnly: boolean;
   /** What the first of its statements failed of that did. */
   failure?: unknown;
   /** Timers that were set inside a transaction outlive it; what they ask is outside. */
@@ -101,6 +103,11 @@ export class Database implements OnApplicationShutdown {
     return this.attempt(work, 'snapshot');
   }
 
+  /** Whether this is inside a {@link snapshot}: whoever keeps what was dear to compute leaves it to another. */
+  isReadOnly(): boolean {
+    return this.unit()?.readOnly === true;
+  }
+
   /** A {@link snapshot}, or the transaction that is open already: whoever tells a history in one transaction reads alone. */
   snapshotOrOpen<T>(work: () => Promise<T>): Promise<T> {
     return this.unit() ? work() : this.snapshot(work);
@@ -138,6 +145,7 @@ export class Database implements OnApplicationShutdown {
         afterCommit: [],
         scope: undefined,
         durable: this.repeatable.getStore() !== true,
+        readOnly: kind === 'snapshot',
         ended: false,
       };
       await runner.startTransaction(kind === 'snapshot' ? 'REPEATABLE READ' : undefined);

@@ -23,7 +23,7 @@ const SIMULATED = ids(
 function readSimulated(text: string): { value: string[] } | { fault: string } {
   const read = SIMULATED.read(text);
   if ('fault' in read || read.value.length === text.split(',').length) return read;
-  return { fault: 'takes ids of actions, separated by commas' };
+  return { fault: 'takes ids of actions, separated by commas, each once' };
 }
 
 /** What the list of recommendations offers. Its orders have the best in front; with a minus it is the last. */

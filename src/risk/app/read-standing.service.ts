@@ -8,6 +8,7 @@ import { policyInForce, type PolicyInForce } from './risk-policies.service.js';
 export interface Standing {
   /** Null until it was folded for the first time. */
   row: OrganizationRow | null;
+  /** The one that the row was counted by; the newest where there is no row. */
   policy: PolicyInForce;
   /** The view that was asked for, if it was kept for this version. */
   kept: unknown;

@@ -3,6 +3,7 @@ import { type FindingKind, type CountedKind, FindingRisks } from '../../vulnerab
 import type { Assessment } from '../domain/assessment.js';
 import { byDevice } from '../domain/by-device.js';
 import { deviceTransition } from '../domain/device-transition.js';
+import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { NOTHING } from '../domain/side.js';
 import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
 import { figuresAfter, FoldBatch } from '../domain/fold-batch.js';
@@ -21,6 +22,12 @@ import { placeOfDevice, sideOf } from './count-devices.service.js';
 
 const DEVICES = 500;
 
+/** The policy that is tried on, and the day on which that would be. */
+interface Trial {
+  policy: RiskPolicy;
+  today: number;
+}
+
 /** Counts an organization by another policy, without keeping anything. */
 @Injectable()
 export class SimulatePolicy {
@@ -32,11 +39,15 @@ export class SimulatePolicy {
     private readonly kinds: AssessKinds,
   ) {}
 
-  /** @param suites what was counted of hosted suites */
+  /**
+   * @param suites what was counted of hosted suites
+   * @param today on which the policy would come into force, in days since 1970
+   */
   async execute(
     organizationId: number,
     policy: RiskPolicy,
     suites: readonly CountedCloudCheck[],
+    today: number,
   ): Promise<OrganizationTotals> {
     const totals = emptyTotals();
     totals.cloud = cloudTotals(suites, policy);
@@ -46,7 +57,7 @@ export class SimulatePolicy {
       const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
       const last = ids.at(-1);
       if (last === undefined) break;
-      await this.addDevices(organizationId, ids, policy, totals, known, masses);
+      await this.addDevices(organizationId, ids, { policy, today }, totals, known, masses);
       after = last;
     }
     masses.sort((a, b) =>
@@ -60,11 +71,12 @@ export class SimulatePolicy {
   private async addDevices(
     organizationId: number,
     deviceIds: readonly number[],
-    policy: RiskPolicy,
+    trial: Trial,
     totals: OrganizationTotals,
     known: Map<number, Assessment>,
     masses: { id: number; masses: bigint[] }[],
   ): Promise<void> {
+    const { policy } = trial;
     const facts = new Map((await this.facts.devices(organizationId, deviceIds)).map((device) => [device.id, device]));
     const checks = byDevice(await this.facts.checks(organizationId, deviceIds));
     const counted = (await this.devices.byIds(organizationId, deviceIds)).flatMap((device) => {
@@ -85,7 +97,7 @@ export class SimulatePolicy {
       [...ids].filter((id) => id > 0),
     );
     const rowOf = new Map(rows.map((row) => [row.id, row]));
-    await this.learn(organizationId, counted, rowOf, policy, known);
+    await this.learn(organizationId, counted, rowOf, trial, known);
     const names = await this.counted.checks(
       organizationId,
       [...ids].filter((id) => id < 0).map((id) => -id),
@@ -108,12 +120,15 @@ export class SimulatePolicy {
     }
   }
 
-  /** The risks of all kinds of findings that are not known yet. */
+  /**
+   * The risks of all kinds of findings that are not known yet. Deadlines that run go on running, as they would in a fold: by the
+   * new deadline alone a laxer policy would seem to undo what is overdue.
+   */
   private async learn(
     organizationId: number,
     counted: readonly { members: readonly Member[]; place: Place }[],
     rowOf: ReadonlyMap<number, CountedKind>,
-    policy: RiskPolicy,
+    { policy, today }: Trial,
     known: Map<number, Assessment>,
   ): Promise<void> {
     const wanted = new Map<number, CountedKind>();
@@ -125,8 +140,14 @@ export class SimulatePolicy {
         const key = kindKey(kind);
         if (!known.has(key)) wanted.set(key, kind);
       }
-    for (const { kind, risk } of await this.kinds.assess(organizationId, [...wanted.values()], policy))
-      known.set(kindKey(kind), assessmentOfKind({ ...kind, ...risk }));
+    const kept = await this.risks.ofKinds(organizationId, [...wanted.values()]);
+    const clocks = new Map<number, DeadlineClock>(kept.map((kind) => [kindKey(kind), kind]));
+    for (const { kind, risk, days } of await this.kinds.assess(organizationId, [...wanted.values()], policy)) {
+      const key = kindKey(kind);
+      const running = clocks.get(key);
+      const { clockSince, clockDays } = running ? windClock(running, days, today) : risk;
+      known.set(key, assessmentOfKind({ ...kind, ...risk, clockSince, clockDays }));
+    }
   }
 }
 

@@ -65,7 +65,7 @@ export class PolicyFiguresDto {
   }
 }
 
-/** What a policy would do. Deadlines are those that would hold from today on. */
+/** What a policy would do, were it put in force today. Deadlines that run go on running: a laxer one undoes nothing that is overdue. */
 export class RiskPolicyTrialDto {
   @ApiProperty({ example: true })
   dryRun!: true;

@@ -7,7 +7,10 @@ import type { PolicyRow } from './risk-policy.repository.js';
 export interface StandingRow {
   /** Null until it was folded for the first time. */
   organization: OrganizationRow | null;
-  /** Null while the one that ships is in force. */
+  /**
+   * By which it was counted, and not the newest: figures and tiers mean what they meant to the fold that wrote them, until the
+   * next one has counted all of it anew. Null for the one that ships.
+   */
   policy: PolicyRow | null;
   /** The view that was asked for, as it was kept for this very version; null when nobody kept it. */
   kept: unknown;
@@ -30,7 +33,7 @@ interface Read {
   kept: unknown;
 }
 
-/** Reads an organization, its policy and a kept view of it as they are at one moment: one statement. */
+/** Reads an organization, the policy it was counted by and a kept view of it as they are at one moment: one statement. */
 @Injectable()
 export class RiskStandingRepository {
   constructor(private readonly database: Database) {}
@@ -43,7 +46,8 @@ export class RiskStandingRepository {
          FROM (SELECT 1) AS always
          LEFT JOIN risk_organization o ON o.organization_id = $1
          LEFT JOIN risk_view v ON v.organization_id = $1 AND v.name = $2 AND v.version = o.version
-         LEFT JOIN LATERAL (SELECT * FROM risk_policy WHERE organization_id = $1 ORDER BY version DESC LIMIT 1) p ON true`,
+         LEFT JOIN LATERAL (SELECT * FROM risk_policy WHERE organization_id = $1 AND version = COALESCE(o.policy_version, version)
+                             ORDER BY version DESC LIMIT 1) p ON true`,
       [organizationId, view],
       'risk-standing-read',
     );

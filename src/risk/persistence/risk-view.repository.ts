@@ -30,8 +30,9 @@ export class RiskViewRepository {
     return new Map(rows.map(({ name, document }) => [name, document]));
   }
 
-  /** A later version is never replaced by an earlier one. */
+  /** A later version is never replaced by an earlier one. In a snapshot, as exports read, it is not kept. */
   async keep(organizationId: number, name: string, version: string, document: object, at: Date): Promise<void> {
+    if (this.database.isReadOnly()) return;
     await this.database.query(
       `INSERT INTO risk_view AS v (organization_id, name, version, document, made_at) VALUES ($1, $2, $3::bigint, $4, $5)
        ON CONFLICT (organization_id, name) DO UPDATE SET version = excluded.version, document = excluded.document, made_at = excluded.made_at

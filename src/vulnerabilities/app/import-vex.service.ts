@@ -54,6 +54,8 @@ export class ImportVex {
       await this.findings.begin(organizationId);
       const now = this.clock.now();
       const plan = isOwn ? ownPlan(document) : await this.plan(organizationId, document, dayOf(now));
+      // Also of what it keeps or takes back: an older edition that comes again must not undo that.
+      if (!isOwn && !plan.isOlder) await this.vex.confirm(organizationId, document);
       const { ids, vulnerabilityIds: gone } = await this.decisions.end(organizationId, plan.ended, 'replaced', by, now);
       const made = this.newDecisions(document, plan);
       const vulnerabilityIds = made.length === 0 ? [] : await this.decisions.add(organizationId, made, by, now);
@@ -86,8 +88,7 @@ export class ImportVex {
         id,
         endCause,
         key: vex.key,
-        version: vex.version,
-        timestamp: vex.timestamp,
+        ...(vex.newest ?? { version: vex.version, timestamp: vex.timestamp }),
         content: contentOf(terms),
       })),
     );
@@ -112,7 +113,11 @@ export class ImportVex {
 function ownPlan(document: VexDocument): VexPlan {
   const claims = claimsOf(document, { known: new Set(), devices: new Map(), today: '' });
   const reason = 'These are the decisions of this organization itself.';
-  return { steps: claims.map((claim) => ({ claim, outcome: 'ignored', decisionId: null, reason })), ended: [] };
+  return {
+    steps: claims.map((claim) => ({ claim, outcome: 'ignored', decisionId: null, reason })),
+    ended: [],
+    isOlder: false,
+  };
 }
 
 function readDocument(given: unknown): VexDocument & { id: string } {

@@ -27,6 +27,7 @@ export interface VexWanted {
 export interface KeptVex {
   id: string;
   key: string;
+  /** Of the newest edition of the document that was taken. */
   version: number;
   timestamp: string | null;
   /** Whether it still holds; when not, why. */
@@ -51,6 +52,8 @@ export interface VexPlan {
   steps: VexStep[];
   /** Decisions of the same document that do not hold any more. */
   ended: string[];
+  /** Whether it is older than what is known of the document, so that nothing of it counts. */
+  isOlder: boolean;
 }
 
 /** A comparable form of what is decided. */
@@ -90,7 +93,7 @@ export function planVex(
   });
   const standing = new Set(steps.flatMap(({ decisionId }) => decisionId ?? []));
   const ended = kept.filter(({ id, endCause }) => endCause === null && !standing.has(id)).map(({ id }) => id);
-  return { steps, ended };
+  return { steps, ended, isOlder: false };
 }
 
 function step(claim: VexClaim, kept: KeptVex | undefined, version: number): VexStep {
@@ -105,7 +108,7 @@ function step(claim: VexClaim, kept: KeptVex | undefined, version: number): VexS
 }
 
 function ignored(claims: readonly VexClaim[], reason: string): VexPlan {
-  return { steps: claims.map((claim) => ignore(claim, reason)), ended: [] };
+  return { steps: claims.map((claim) => ignore(claim, reason)), ended: [], isOlder: true };
 }
 
 function ignore(claim: VexClaim, reason: string): VexStep {

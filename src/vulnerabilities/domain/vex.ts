@@ -13,6 +13,8 @@ export interface VexOrigin {
   key: string;
   /** The product as the document names it. */
   product: string;
+  /** The newest edition of the document that was taken since, where it made no new decision of this. */
+  newest?: { version: number; timestamp: string | null };
 }
 
 export const VEX_STATUSES = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;

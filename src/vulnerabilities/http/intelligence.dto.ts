@@ -26,7 +26,7 @@ export class FeedDto {
   status!: FeedStatus;
   /** Its own word for the edition. @example '2026.08.07' */
   version!: string | null;
-  /** When its facts were so, by its own word. */
+  /** When its facts were so, by its own word; the moment of the import where it names a later one. */
   asOf!: Date | null;
   importedAt!: Date | null;
   /** Whether they came with a release of the service, from a file, or from an address. */

@@ -69,6 +69,18 @@ export class VexRepository {
     return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision, scope: scopeOf(row) }));
   }
 
+  /** Notes on the decisions of a document, those that ended too, that this edition of it was taken. */
+  async confirm(
+    organizationId: number,
+    { id, version, timestamp }: { id: string; version: number; timestamp: string | null },
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE risk_acceptance SET vex = vex || jsonb_build_object('newest', $3::jsonb)
+        WHERE organization_id = $1 AND vex IS NOT NULL AND vex ->> 'document' = $2 AND vex -> 'newest' IS DISTINCT FROM $3::jsonb`,
+      [organizationId, id, JSON.stringify({ version, timestamp })],
+    );
+  }
+
   /** Which of these identifiers name a vulnerability of the organization; in upper case. */
   async known(organizationId: number, identifiers: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ identifier: string }>(

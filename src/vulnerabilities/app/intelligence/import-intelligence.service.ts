@@ -98,13 +98,18 @@ export class ImportIntelligence {
       else await batches.add(next.value);
     }
     if (batches.entries === 0) throw new FeedDocumentError('empty', 'The document holds no entry.');
-    const asOf = edition.asOf === null ? lastModified(origin) : new Date(edition.asOf);
-    refuseOlder(await this.records.one(key), asOf, origin);
+    const known = await this.records.one(key);
+    const said = dayOf(edition, origin, now);
+    refuseOlder(known, said, origin);
     await batches.finish();
     await this.others.tell(key, changes);
+    // A document that does not say its day and changes nothing is what was known: it is no younger for being read again.
+    const same = said === null && changes.count === 0 ? known : null;
+    const asOf = said ?? same?.asOf ?? null;
+    const version = edition.version ?? same?.version ?? null;
     await this.records.imported({
       key,
-      version: edition.version,
+      version,
       asOf,
       importedAt: now,
       origin: origin.origin,
@@ -115,7 +120,7 @@ export class ImportIntelligence {
       etag: origin.etag ?? null,
       state: { failures: 0, lastModified: origin.lastModified ?? null },
     });
-    return { key, version: edition.version, asOf, entries: batches.entries, changed: changes.count };
+    return { key, version, asOf, entries: batches.entries, changed: changes.count };
   }
 }
 
@@ -162,6 +167,15 @@ function refuseOlder(known: FeedRecord | null, asOf: Date | null, { force }: Doc
     'older',
     `It is of ${asOf.toISOString()}; what is known is of ${known.asOf.toISOString()}. Nothing was changed; import it with --force if that is meant.`,
   );
+}
+
+/**
+ * The day of a document, by its own word. None is of a day that has not come: such a word would make it the youngest for good,
+ * never stale, and refuse every true document after it. Of what ships, the clock of this machine may be the one that is wrong.
+ */
+function dayOf(edition: EditionFact, origin: DocumentOrigin, now: Date): Date | null {
+  const said = edition.asOf === null ? lastModified(origin) : new Date(edition.asOf);
+  return said !== null && said > now && origin.origin !== 'shipped' ? now : said;
 }
 
 function lastModified(origin: DocumentOrigin): Date | null {

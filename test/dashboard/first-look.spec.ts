@@ -25,7 +25,7 @@ describe('the first look', () => {
     const { page } = window;
     await page.goto('/');
     const score = page.getByRole('region', { name: 'Risk score' });
-    await score.getByText(/\d+ of \d+ devices report/).waitFor();
+    await score.getByText(/\d+ of \d+ devices scanned lately/).waitFor();
     await score.getByText(/^As of /).waitFor();
     await page.getByText('Everything in this organization is invented.').waitFor();
     await page.getByText('Development', { exact: true }).waitFor();

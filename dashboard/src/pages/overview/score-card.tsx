@@ -30,7 +30,13 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
       className={className}
       aside={direction !== null && isKnown && <Direction direction={direction} />}
     >
-      <Score score={isKnown ? score : null} band={band} range={range} coverage={<Coverage risk={risk} />} asOf={asOf} />
+      <Score
+        score={isKnown ? score : null}
+        band={band}
+        range={range}
+        coverage={<Coverage risk={risk} days={policy?.policy['silentAfterDays']} />}
+        asOf={asOf}
+      />
       {isKnown && bands.length > 0 && (
         <div className="mt-4">
           <Chart
@@ -72,7 +78,11 @@ function Direction({ direction }: { direction: 'better' | 'worse' | 'same' }): R
   );
 }
 
-function Coverage({ risk: { coverage } }: { risk: RiskDashboard }): ReactNode {
+/**
+ * How many devices the score knows. Only the whole is a link: by health the list goes by who called, and one that called
+ * with a scan that cannot be read is in another row there than here.
+ */
+function Coverage({ risk: { coverage }, days }: { risk: RiskDashboard; days: unknown }): ReactNode {
   const texts = useTexts().pages.overview;
   const { count, percent } = useFormats();
   if (coverage === null) return null;
@@ -80,27 +90,19 @@ function Coverage({ risk: { coverage } }: { risk: RiskDashboard }): ReactNode {
   return (
     <div>
       <p>
-        <NumberLink page="devices" search={{ health: 'reporting' }} className="font-medium">
+        <NumberLink page="devices" search={{ state: ['active', 'conflict'] }} className="font-medium">
           {texts.coverageText(count(reporting), count(enrolled))}
         </NumberLink>{' '}
         <span className="text-quiet">({percent(share)})</span>
-        <Help about={texts.coverage}>{texts.coverageHelp}</Help>
+        <Help about={texts.coverage}>{texts.coverageHelp(typeof days === 'number' ? count(days) : '–')}</Help>
       </p>
       <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
         <div className="h-full rounded-full bg-accent" style={{ width: `${String((share ?? 0) * 100)}%` }} />
       </div>
       {(silent > 0 || neverScanned > 0) && (
         <p className="flex gap-3 text-sm text-quiet">
-          {silent > 0 && (
-            <NumberLink page="devices" search={{ health: 'silent' }}>
-              {texts.silent(count(silent))}
-            </NumberLink>
-          )}
-          {neverScanned > 0 && (
-            <NumberLink page="devices" search={{ health: 'never-reported' }}>
-              {texts.neverScanned(count(neverScanned))}
-            </NumberLink>
-          )}
+          {silent > 0 && <span>{texts.silent(count(silent))}</span>}
+          {neverScanned > 0 && <span>{texts.neverScanned(count(neverScanned))}</span>}
         </p>
       )}
     </div>

@@ -10,13 +10,13 @@ export const de: Texts['pages']['overview'] = {
   range: (low, high) => `zwischen ${low} und ${high}, was auch immer noch unbekannt ist`,
   direction: { better: 'besser als am Vortag', worse: 'schlechter als am Vortag', same: 'wie am Vortag' },
   coverage: 'Abdeckung',
-  coverageText: (reporting, enrolled) => `${reporting} von ${enrolled} Geräten melden sich`,
+  coverageText: (scanned, enrolled) => `${scanned} von ${enrolled} Geräten kürzlich geprüft`,
   silent: (count) => `${count} still`,
-  neverScanned: (count) => `${count} nie geprüft`,
+  neverScanned: (count) => `${count} ohne brauchbare Prüfung`,
   scoreHelp:
     'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',
-  coverageHelp:
-    'Geräte mit einer Prüfung innerhalb von drei ihrer Abstände, von allen angemeldeten und nicht stillgelegten.',
+  coverageHelp: (days) =>
+    `Geräte, deren letzte brauchbare Prüfung nach der Risikorichtlinie höchstens ${days} Tage alt ist, von allen angemeldeten und nicht stillgelegten. Die Geräteliste sagt, wer sich meldet; wer sich mit einer unlesbaren Prüfung meldet, zählt hier nicht.`,
   trend: 'Wert über 90 Tage',
   trendLabel: (from, to) => `Der Risikowert ging in 90 Tagen von ${from} auf ${to}.`,
   trendOneDay: 'Bisher ist ein Tag bekannt. Die Linie beginnt morgen.',
@@ -76,7 +76,8 @@ export const de: Texts['pages']['overview'] = {
   actionsHelp: 'Die strengste Frist zuerst, dann Reichweite × Wirkung × Sicherheit ÷ Aufwand (RICE).',
   dueOn: (day) => `fällig ${day}`,
   overdueSince: (day) => `überfällig seit ${day}`,
-  noDue: 'ohne Frist',
+  within: (days) => `binnen ${days} Tagen`,
+  nextUpgrade: 'mit dem nächsten Upgrade',
   gain: (points) => `${points} Punkte`,
   gainNone: 'unter 0,01 Punkte',
   allClear: 'Nichts zu tun',

@@ -8,13 +8,13 @@ export const en = {
   range: (low: string, high: string) => `between ${low} and ${high}, whatever the unknown inputs are`,
   direction: { better: 'better than the day before', worse: 'worse than the day before', same: 'as the day before' },
   coverage: 'Coverage',
-  coverageText: (reporting: string, enrolled: string) => `${reporting} of ${enrolled} devices report`,
+  coverageText: (scanned: string, enrolled: string) => `${scanned} of ${enrolled} devices scanned lately`,
   silent: (count: string) => `${count} silent`,
-  neverScanned: (count: string) => `${count} never scanned`,
+  neverScanned: (count: string) => `${count} without a usable scan`,
   scoreHelp:
     'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1). It is about the devices that report. What is not known widens the range; it never counts as good.',
-  coverageHelp:
-    'Devices that sent a scan within three of their intervals, of all that are enrolled and not deactivated.',
+  coverageHelp: (days: string) =>
+    `Devices whose last usable scan is at most ${days} days old, as the risk policy has it, of all that are enrolled and not deactivated. The list of devices says who calls; who calls with a scan that cannot be read does not count here.`,
   trend: 'Score over 90 days',
   trendLabel: (from: string, to: string) => `The risk score went from ${from} to ${to} in 90 days.`,
   trendOneDay: 'One day is known so far. The line begins tomorrow.',
@@ -73,7 +73,8 @@ export const en = {
   actionsHelp: 'By the strictest deadline first, then by reach × impact × confidence ÷ effort (RICE).',
   dueOn: (day: string) => `due ${day}`,
   overdueSince: (day: string) => `overdue since ${day}`,
-  noDue: 'no deadline',
+  within: (days: string) => `within ${days} days`,
+  nextUpgrade: 'with the next upgrade',
   gain: (points: string) => `${points} points`,
   gainNone: 'under 0.01 points',
   allClear: 'Nothing to do',

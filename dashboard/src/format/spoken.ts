@@ -1,3 +1,6 @@
+/** Not words: they are written as they are spelt. */
+const SPELT = /\b(api|cpu|dns|mfa|sms|smtp|ssh)\b/gi;
+
 /**
  * A key of the service as people read it, where nothing better is known: `unapproved-exclusions` is “Unapproved exclusions”,
  * `clientId` “Client id”.
@@ -7,5 +10,5 @@ export function spoken(key: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_.]+/g, ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(SPELT, (each) => each.toUpperCase());
 }

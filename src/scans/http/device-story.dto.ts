@@ -68,8 +68,8 @@ const LIFE: Record<string, string> = {
 
 /** What looks by itself, in words; any other scanner has a name of its own. */
 const SCANNERS = new Map([
-  ['native', 'the agent'],
-  ['posture', 'the matching of Posture'],
+  ['native', 'The agent'],
+  ['posture', 'The matching of Posture'],
 ]);
 
 function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): string {
@@ -81,7 +81,8 @@ function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): strin
   const counts =
     added === null ? null : { new: added, fixed: fixed ?? 0, reopened: reopened ?? 0, unchanged: unchanged ?? 0 };
   const told = tellScan({ status: event, reason, counts, causes, changes: [] });
-  return `A scan by ${SCANNERS.get(scan.source) ?? scan.source} of ${scan.scope}. ${told}`.trim();
+  const place = scan.scope === 'host' ? 'the host' : scan.scope;
+  return `${SCANNERS.get(scan.source) ?? scan.source} looked at ${place}. ${told}`.trim();
 }
 
 function titleOf({ checkId, title }: { checkId: string | null; title: string | null }): string {

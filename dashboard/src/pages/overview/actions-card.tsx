@@ -39,7 +39,7 @@ const LEAST_SHOWN = 0.005;
 function Action({ action, number }: { action: Recommended; number: number }): ReactNode {
   const texts = useTexts().pages.overview;
   const { day, change, count } = useFormats();
-  const { dueOn, riskRemoved, link, title } = action;
+  const { dueOn, riskRemoved, link, title, tier } = action;
   const isOverdue = action.overdueDevices > 0;
   const gain = riskRemoved.removes < LEAST_SHOWN ? texts.gainNone : texts.gain(change(-riskRemoved.removes, 2));
   return (
@@ -56,7 +56,11 @@ function Action({ action, number }: { action: Recommended; number: number }): Re
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-quiet">
           <span className={isOverdue ? 'font-medium text-critical' : ''}>
-            {dueOn === null ? texts.noDue : isOverdue ? texts.overdueSince(day(dueOn)) : texts.dueOn(day(dueOn))}
+            {dueOn !== null
+              ? (isOverdue ? texts.overdueSince : texts.dueOn)(day(dueOn))
+              : tier.days === null
+                ? texts.nextUpgrade
+                : texts.within(count(tier.days))}
           </span>
           <span className="tabular-nums">{gain}</span>
         </p>

@@ -5,9 +5,17 @@ import { NumberLink } from '../../components/page-link';
 import { Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { COUNTED, countedDevices } from './counted-devices';
+import type { RiskDashboard } from './overview-page';
+
+interface Props {
+  /** As the score counted it; null before it did. */
+  scanned: RiskDashboard['coverage'];
+  /** After how many days a scan is old, as the policy has it. */
+  days: unknown;
+}
 
 /** How many devices report of those that the score is about, and what is not known of the others. */
-export function Coverage(): ReactNode {
+export function Coverage({ scanned, days }: Props): ReactNode {
   const texts = useTexts().pages.overview;
   const { count, percent } = useFormats();
   const { data, isPending } = useQuery(countedDevices);
@@ -24,7 +32,14 @@ export function Coverage(): ReactNode {
           {texts.coverageText(count(reporting), count(enrolled))}
         </NumberLink>{' '}
         <span className="text-quiet">({percent(reporting / enrolled)})</span>
-        <Help about={texts.coverage}>{texts.coverageHelp}</Help>
+        <Help about={texts.coverage}>
+          <p>{texts.coverageHelp}</p>
+          {scanned !== null && typeof days === 'number' && (
+            <p className="mt-2">
+              {texts.scannedLately(count(scanned.reporting), count(scanned.enrolled), count(days))}
+            </p>
+          )}
+        </Help>
       </p>
       <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
         <div className="h-full rounded-full bg-accent" style={{ width: `${String((reporting / enrolled) * 100)}%` }} />

@@ -29,7 +29,13 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
       className={className}
       aside={direction !== null && isKnown && <Direction direction={direction} />}
     >
-      <Score score={isKnown ? score : null} band={band} range={range} coverage={<Coverage />} asOf={asOf} />
+      <Score
+        score={isKnown ? score : null}
+        band={band}
+        range={range}
+        coverage={<Coverage scanned={coverage} days={policy?.policy['silentAfterDays']} />}
+        asOf={asOf}
+      />
       {isKnown && bands.length > 0 && (
         <div className="mt-4">
           <Chart

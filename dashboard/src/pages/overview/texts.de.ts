@@ -7,7 +7,7 @@ export const de: Texts['pages']['overview'] = {
   scoreUnknown: 'Noch nicht bekannt',
   lowerIsBetter: 'Weniger ist besser.',
   band: (band) => `Risiko: ${band}`,
-  range: (low, high) => `zwischen ${low} und ${high}, je nach dem, was an Befunden unbekannt ist`,
+  range: (low, high) => `zwischen ${low} und ${high}, je nachdem, was an Befunden unbekannt ist`,
   direction: { better: 'besser als am Vortag', worse: 'schlechter als am Vortag', same: 'wie am Vortag' },
   coverage: 'Abdeckung',
   coverageText: (reporting, enrolled) => `${reporting} von ${enrolled} Geräten melden sich`,
@@ -20,6 +20,8 @@ export const de: Texts['pages']['overview'] = {
     'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',
   coverageHelp:
     'Geräte, von denen innerhalb von drei ihrer Scan-Abstände etwas zu hören war, von allen angemeldeten und nicht stillgelegten. Eines, das nie gescannt wurde, gilt für so riskant, wie drei Viertel der anderen es höchstens sind. Wo niemand in der Software eines Geräts nach Schwachstellen gesucht hat, zählen nur seine gescheiterten Prüfungen: Der wahre Wert ist dann nicht niedriger.',
+  scannedLately: (scanned, enrolled, days) =>
+    `Von ${scanned} der ${enrolled} gibt es einen brauchbaren Scan der letzten ${days} Tage; die mit einem älteren behalten, was er sagte.`,
   trend: 'Wert über 90 Tage',
   trendLabel: (from, to) => `Der Risikowert ging in 90 Tagen von ${from} auf ${to}.`,
   trendOneDay: 'Bisher ist ein Tag bekannt. Die Linie beginnt morgen.',
@@ -79,7 +81,8 @@ export const de: Texts['pages']['overview'] = {
   actionsHelp: 'Die strengste Frist zuerst, dann Reichweite × Wirkung × Sicherheit ÷ Aufwand (RICE).',
   dueOn: (day) => `fällig ${day}`,
   overdueSince: (day) => `überfällig seit ${day}`,
-  noDue: 'ohne Frist',
+  within: (days) => `binnen ${days} Tagen`,
+  nextUpgrade: 'mit dem nächsten Upgrade',
   gain: (points) => `${points} Punkte`,
   gainNone: 'unter 0,01 Punkte',
   allClear: 'Nichts zu tun',

@@ -18,6 +18,8 @@ export const en = {
     'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1). It is about the devices that report. What is not known widens the range; it never counts as good.',
   coverageHelp:
     'Devices that were heard of within three of their scan intervals, of all that are enrolled and not deactivated. One that was never scanned is taken for as risky as three quarters of the others are at most. Where nobody looked for vulnerabilities in the software of a device, only its failing checks count: the true score is then not lower.',
+  scannedLately: (scanned: string, enrolled: string, days: string) =>
+    `${scanned} of ${enrolled} have a usable scan of the last ${days} days; those with an older one keep what it said.`,
   trend: 'Score over 90 days',
   trendLabel: (from: string, to: string) => `The risk score went from ${from} to ${to} in 90 days.`,
   trendOneDay: 'One day is known so far. The line begins tomorrow.',
@@ -76,7 +78,8 @@ export const en = {
   actionsHelp: 'By the strictest deadline first, then by reach × impact × confidence ÷ effort (RICE).',
   dueOn: (day: string) => `due ${day}`,
   overdueSince: (day: string) => `overdue since ${day}`,
-  noDue: 'no deadline',
+  within: (days: string) => `within ${days} days`,
+  nextUpgrade: 'with the next upgrade',
   gain: (points: string) => `${points} points`,
   gainNone: 'under 0.01 points',
   allClear: 'Nothing to do',

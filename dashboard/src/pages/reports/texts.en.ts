@@ -12,8 +12,8 @@ export const en = {
   chapterFailed: '(could not be read)',
   unreadable: 'The verdict could not be read. The other chapters are in the report.',
   nothingYet: 'There is nothing to report on before something was scanned or audited.',
-  coverage: (reporting: string, enrolled: string, share: string) =>
-    `${reporting} of ${enrolled} devices report (${share})`,
+  coverage: (scanned: string, enrolled: string, share: string) =>
+    `${scanned} of ${enrolled} devices scanned lately (${share})`,
   since: (day: string, points: string) => `Since ${day}: ${points} points`,
   listUnread: 'The list of vulnerabilities that attackers use was never read, so nothing is said about it.',
   overdueListed: (isOne: boolean) =>

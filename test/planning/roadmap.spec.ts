@@ -97,8 +97,8 @@ async function statements(): Promise<string[]> {
   try {
     await show();
     const first = asked.mock.calls.map(([text]) => text.trim().split('\n', 1)[0] ?? '');
-    // Jobs go on meanwhile.
-    return first.filter((text) => /^SELECT (?!pg_advisory)/.test(text)).sort();
+    // Jobs go on meanwhile, and every ten seconds somebody looks over the suites of all organizations.
+    return first.filter((text) => /^SELECT (?!pg_advisory)(?!.* FROM cloud_connection$)/.test(text)).sort();
   } finally {
     asked.mockRestore();
   }

@@ -36,7 +36,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
   const { change, count } = useFormats();
   const here = gap.frameworks.find(({ slug }) => slug === framework);
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <Tag>{texts.gapKinds[gap.kind]}</Tag>
@@ -58,7 +58,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
           </span>
         </span>
       </p>
-      <details className="w-full">
+      <details className="w-full min-w-0">
         <summary className="w-fit py-1 text-sm text-accent">
           {texts.gaps.inFrameworks(count(gap.frameworks.length), gap.frameworks.length === 1)}
         </summary>

@@ -46,7 +46,7 @@ export const de: Texts['pages']['riskMatrix'] = {
   share: 'Anteil',
   shareHelp:
     'Anteil an der Masse, aus der der Risikowert entsteht. Ein sicherer und schwerer Befund wiegt mehr als Hunderte unwahrscheinliche; die vollste Zelle ist also selten die schwerste. Unbekannt, wo es gar keine Masse gibt. Prüfungen zählen einmal je Gerät und einmal je Cloud-Dienst.',
-  lessThan: (share) => `< ${share}`,
+  lessThan: (share) => `<\u00A0${share}`,
   findings: 'Befunde',
   vulnerabilities: 'Schwachstellen',
   devices: 'Geräte',

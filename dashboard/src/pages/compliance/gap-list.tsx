@@ -58,7 +58,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
           </span>
         </span>
       </p>
-      <details className="w-full">
+      <details className="min-w-0">
         <summary className="w-fit py-1 text-sm text-accent">
           {texts.gaps.inFrameworks(count(gap.frameworks.length), gap.frameworks.length === 1)}
         </summary>

@@ -25,7 +25,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       title: columns.title,
       isRowHeader: true,
       cell: ({ id, title, kind }) => (
-        <span className="block min-w-32 max-w-96 break-words max-lg:max-w-72 2xl:max-w-lg">
+        <span className="block min-w-32 max-w-96 wrap-anywhere max-lg:max-w-72 2xl:max-w-lg">
           <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
             {title}
           </Link>
@@ -43,7 +43,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       title: columns.reach,
       help: help.reach,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.reach.basis}>{count(rice.reach.value)}</span>,
     },
     {
@@ -51,7 +51,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       title: columns.impact,
       help: help.impact,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.impact.basis}>{decimal(rice.impact.value, 2)}</span>,
     },
     {
@@ -59,7 +59,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       title: columns.confidence,
       help: help.confidence,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.confidence.basis}>{decimal(rice.confidence.value, 2)}</span>,
     },
     {
@@ -67,7 +67,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       title: columns.effort,
       help: help.effort,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.effort.basis}>{decimal(rice.effort.value, 2)}</span>,
     },
     {
@@ -155,7 +155,7 @@ export function Deadline(props: { action: Action; texts: Texts; formats: Formats
   return (
     <span className="block whitespace-nowrap">
       {dueOn !== null && props.formats.day(dueOn)}
-      <span className={dueOn === null ? 'block' : 'block text-sm text-quiet'}>
+      <span className={`block min-w-24 whitespace-normal ${dueOn === null ? '' : 'text-sm text-quiet'}`}>
         {common.tiers[tier.key] ?? tier.title}
       </span>
       {overdueDevices > 0 && (

@@ -20,6 +20,9 @@ const SEVERITY_OF_LEVEL: Record<Level, Severity> = {
   'very-low': 'none',
 };
 
+/** The words decide where a badge stands in a row; beside a centred picture they would stand higher than their neighbours. */
+const ON_ITS_LINE = 'inline-flex items-baseline [&>svg]:self-center';
+
 /** Each has a shape of its own: told apart without colours. */
 const SHAPES: Record<Severity, ReactNode> = {
   critical: <path d="M6 .5 11.5 6 6 11.5.5 6z" fill="currentColor" />,
@@ -41,7 +44,7 @@ export function SeverityShape({ severity }: { severity: Severity }): ReactNode {
 function Mark({ severity, children }: { severity: Severity; children: ReactNode }): ReactNode {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-control px-1.5 py-0.5 text-sm leading-4 font-medium whitespace-nowrap ${SEVERITY_LOOKS[severity]}`}
+      className={`${ON_ITS_LINE} gap-1.5 rounded-control px-1.5 py-0.5 text-sm leading-4 font-medium whitespace-nowrap ${SEVERITY_LOOKS[severity]}`}
     >
       <SeverityShape severity={severity} />
       {children}
@@ -76,7 +79,7 @@ export function Tag({
   };
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-control px-1.5 py-0.5 text-sm leading-4 whitespace-nowrap ${looks[tone]}`}
+      className={`${ON_ITS_LINE} gap-1 rounded-control px-1.5 py-0.5 text-sm leading-4 whitespace-nowrap ${looks[tone]}`}
     >
       {children}
     </span>

@@ -29,23 +29,25 @@ export function Paging({ page, number, size, shown, onGo }: Props): ReactNode {
   const total = list.total(count(page.total), page.totalIsLowerBound);
   return (
     <nav aria-label={list.next} className="mt-3 flex flex-wrap items-center gap-2">
-      <p className="mr-auto text-quiet tabular-nums">{list.rows(count(from), count(from + shown - 1), total)}</p>
-      <Button
-        disabled={isFirst}
-        onClick={() => {
-          onGo({ cursor: undefined, page: undefined });
-        }}
-      >
-        {list.first}
-      </Button>
-      <Button
-        disabled={page.nextCursor === null}
-        onClick={() => {
-          onGo({ cursor: page.nextCursor ?? undefined, page: number + 1 });
-        }}
-      >
-        {list.next}
-      </Button>
+      <p className="text-quiet tabular-nums">{list.rows(count(from), count(from + shown - 1), total)}</p>
+      <div className="ml-auto flex gap-2">
+        <Button
+          disabled={isFirst}
+          onClick={() => {
+            onGo({ cursor: undefined, page: undefined });
+          }}
+        >
+          {list.first}
+        </Button>
+        <Button
+          disabled={page.nextCursor === null}
+          onClick={() => {
+            onGo({ cursor: page.nextCursor ?? undefined, page: number + 1 });
+          }}
+        >
+          {list.next}
+        </Button>
+      </div>
     </nav>
   );
 }

@@ -107,5 +107,12 @@ export const de: Texts['common'] = {
     low: 'Niedrig',
     'very-low': 'Sehr niedrig',
   },
+  tiers: {
+    '3-days-forensic': 'binnen 3 Tagen, mit Spurensuche',
+    '3-days': 'binnen 3 Tagen',
+    '14-days': 'binnen 14 Tagen',
+    '60-days': 'binnen 60 Tagen',
+    'next-upgrade': 'mit dem nächsten Upgrade',
+  },
   role: { owner: 'Inhaber', admin: 'Administrator', analyst: 'Analyst', viewer: 'Leser' },
 };

@@ -1,3 +1,12 @@
+/** How fast something has to be done; a policy may name tiers of its own. */
+const tiers: Partial<Record<string, string>> = {
+  '3-days-forensic': 'within 3 days, with forensic triage',
+  '3-days': 'within 3 days',
+  '14-days': 'within 14 days',
+  '60-days': 'within 60 days',
+  'next-upgrade': 'with the next upgrade',
+};
+
 /** Words that pages share. */
 export const en = {
   loading: 'Loading',
@@ -104,5 +113,6 @@ export const en = {
     low: 'Low',
     'very-low': 'Very low',
   },
+  tiers,
   role: { owner: 'owner', admin: 'administrator', analyst: 'analyst', viewer: 'viewer' },
 };

@@ -120,10 +120,14 @@ function checkColumns(suite: string, { pages }: Texts, { count, ago, day }: Form
       title: columns.verdict,
       sort: { by: 'status' },
       cell: ({ status, exception, excepted }) => (
-        <span className="flex flex-col items-start gap-1">
+        <>
           <VerdictBadge verdict={status} />
-          {excepted && <Tag>{exceptedUntil(day(exception?.expiresOn))}</Tag>}
-        </span>
+          {excepted && (
+            <span className="block">
+              <Tag>{exceptedUntil(day(exception?.expiresOn))}</Tag>
+            </span>
+          )}
+        </>
       ),
     },
     {

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/en';
 /** Words about decisions: what was accepted, ruled out or mitigated, and until when. */
 export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
   title: 'Entscheidungen',
-  caption: 'Entscheidungen über Funde',
+  caption: 'Entscheidungen über Befunde',
   count: (total, one) => (one ? '1 Entscheidung' : `${total} Entscheidungen`),
   columns: {
     vulnerability: 'Schwachstelle',
@@ -12,7 +12,7 @@ export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
     reason: 'Grund',
     scope: 'Wo',
     expiresOn: 'Gilt bis',
-    findings: 'Funde',
+    findings: 'Befunde',
     decidedBy: 'Entschieden von',
     decidedAt: 'Entschieden',
     source: 'Aus',
@@ -66,7 +66,7 @@ export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
     notJson: 'Diese Datei ist kein JSON.',
     read: 'Was daraus wurde',
     result: (created, kept, ignored) => `${created} neu, ${kept} waren schon da, ${ignored} entscheiden nichts.`,
-    findings: (count) => `Funde mit anderem Stand: ${count}.`,
+    findings: (count) => `Befunde mit anderem Stand: ${count}.`,
     ended: (count) => `Entscheidungen einer früheren Fassung, die nicht mehr gelten: ${count}.`,
     statements: 'Aussagen',
     vulnerability: 'Schwachstelle',

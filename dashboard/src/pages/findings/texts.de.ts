@@ -57,6 +57,6 @@ export const finding: Texts['pages']['vulnerabilities']['finding'] = {
     decision: 'eine Entscheidung',
     reopened: 'wieder gesehen',
   },
-  notFound: 'Dieser Fund ist hier nicht bekannt',
+  notFound: 'Dieser Befund ist hier nicht bekannt',
   notFoundText: 'Kein Gerät dieser Organisation hat ihn, oder die Kennung ist vertippt.',
 };

@@ -70,7 +70,7 @@ export const de: Texts['pages']['planning'] = {
     upgrade: 'Aktualisieren',
     mitigate: 'Mildern',
     migrate: 'Umziehen',
-    'fix-check': 'Richtigstellen',
+    'fix-check': 'In Ordnung bringen',
     'close-gap': 'Lücke schließen',
     'connect-suite': 'Suite verbinden',
     'restore-coverage': 'Abdeckung herstellen',

@@ -125,7 +125,7 @@ function QueueCard({ queue }: { queue: Workforce['queue'] }): ReactNode {
         rows={queue.map(({ tier, open, keepsUp, meetsDeadlines, why }) => ({
           key: tier.key,
           cells: [
-            tier.title,
+            common.tiers[tier.key] ?? tier.title,
             count(open.items),
             count(open.overdue),
             answer(keepsUp),

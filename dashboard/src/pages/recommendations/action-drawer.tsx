@@ -62,8 +62,8 @@ const FACTS =
   'grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet';
 
 function Facts({ action }: { action: Action }): ReactNode {
-  const { pages } = useTexts();
-  const texts = pages.recommendations;
+  const allTexts = useTexts();
+  const texts = allTexts.pages.recommendations;
   const formats = useFormats();
   const { kind, target, endOfLifeOn, devices, packages, link } = action;
   return (
@@ -72,7 +72,7 @@ function Facts({ action }: { action: Action }): ReactNode {
       <dd>{texts.kinds[kind]}</dd>
       <dt>{texts.columns.dueOn}</dt>
       <dd>
-        <Deadline action={action} texts={pages} formats={formats} />
+        <Deadline action={action} texts={allTexts} formats={formats} />
         {action.tier.forensic && <span className="block text-sm">{texts.forensic}</span>}
       </dd>
       {target !== null && (
@@ -144,7 +144,8 @@ function Removed({ action }: { action: Action }): ReactNode {
 }
 
 function Waves({ action: { waves } }: { action: Action }): ReactNode {
-  const texts = useTexts().pages.recommendations;
+  const { pages, common } = useTexts();
+  const texts = pages.recommendations;
   const { count, day } = useFormats();
   return (
     <PlainTable
@@ -152,7 +153,7 @@ function Waves({ action: { waves } }: { action: Action }): ReactNode {
       head={[texts.columns.dueOn, texts.columns.devices, texts.firstDue, texts.overdueTitle]}
       rows={waves.map(({ tier, devices, dueOn, overdue }) => ({
         key: tier.key,
-        cells: [texts.tiers[tier.key] ?? tier.title, count(devices), day(dueOn), count(overdue)],
+        cells: [common.tiers[tier.key] ?? tier.title, count(devices), day(dueOn), count(overdue)],
       }))}
     />
   );

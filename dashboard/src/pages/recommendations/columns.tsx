@@ -15,8 +15,8 @@ export type Action = RowOf<'/api/v1/rice/recommendations'>;
 const LEAST_SHOWN = 0.005;
 
 /** The columns of the list: the score of RICE with each of its four inputs, and what it takes away from the risk. */
-export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Action>[] {
-  const texts = pages.recommendations;
+export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Action>[] {
+  const texts = allTexts.pages.recommendations;
   const { columns, help } = texts;
   const { decimal, count } = formats;
   return [
@@ -25,7 +25,7 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.title,
       isRowHeader: true,
       cell: ({ id, title, kind }) => (
-        <span className="block min-w-32 max-w-96 break-words max-lg:max-w-72 2xl:max-w-lg">
+        <span className="block min-w-32 max-w-96 wrap-anywhere max-lg:max-w-72 2xl:max-w-lg">
           <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
             {title}
           </Link>
@@ -36,14 +36,14 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
     {
       id: 'dueOn',
       title: columns.dueOn,
-      cell: (row) => <Deadline action={row} texts={pages} formats={formats} />,
+      cell: (row) => <Deadline action={row} texts={allTexts} formats={formats} />,
     },
     {
       id: 'reach',
       title: columns.reach,
       help: help.reach,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.reach.basis}>{count(rice.reach.value)}</span>,
     },
     {
@@ -51,7 +51,7 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.impact,
       help: help.impact,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.impact.basis}>{decimal(rice.impact.value, 2)}</span>,
     },
     {
@@ -59,7 +59,7 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.confidence,
       help: help.confidence,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.confidence.basis}>{decimal(rice.confidence.value, 2)}</span>,
     },
     {
@@ -67,7 +67,7 @@ export function actionColumns({ pages }: Texts, formats: Formats): DataColumn<Ac
       title: columns.effort,
       help: help.effort,
       isNumber: true,
-      from: 'lg',
+      from: 'xl',
       cell: ({ rice }) => <span title={rice.effort.basis}>{decimal(rice.effort.value, 2)}</span>,
     },
     {
@@ -149,17 +149,17 @@ export function Removes(props: { by: number; texts: Texts['pages']['recommendati
 }
 
 /** The first day due; the tier where there is none. */
-export function Deadline(props: { action: Action; texts: Texts['pages']; formats: Formats }): ReactNode {
+export function Deadline(props: { action: Action; texts: Texts; formats: Formats }): ReactNode {
   const { dueOn, overdueDevices, tier } = props.action;
-  const texts = props.texts.recommendations;
+  const { pages, common } = props.texts;
   return (
     <span className="block whitespace-nowrap">
       {dueOn !== null && props.formats.day(dueOn)}
-      <span className={dueOn === null ? 'block' : 'block text-sm text-quiet'}>
-        {texts.tiers[tier.key] ?? tier.title}
+      <span className={`block min-w-24 whitespace-normal ${dueOn === null ? '' : 'text-sm text-quiet'}`}>
+        {common.tiers[tier.key] ?? tier.title}
       </span>
       {overdueDevices > 0 && (
-        <Tag tone="bad">{texts.overdue(props.formats.count(overdueDevices), overdueDevices === 1)}</Tag>
+        <Tag tone="bad">{pages.recommendations.overdue(props.formats.count(overdueDevices), overdueDevices === 1)}</Tag>
       )}
     </span>
   );

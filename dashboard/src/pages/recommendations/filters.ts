@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/en';
 import { KINDS, TIERS } from './search';
 
 /** The filters of the list of actions. */
-export function actionFilters({ pages }: Texts): Filter[] {
+export function actionFilters({ pages, common }: Texts): Filter[] {
   const texts = pages.recommendations;
   return [
     {
@@ -16,7 +16,7 @@ export function actionFilters({ pages }: Texts): Filter[] {
       name: 'tier',
       title: texts.columns.dueOn,
       isMain: true,
-      choices: TIERS.map((value) => ({ value, label: texts.tiers[value] ?? value })),
+      choices: TIERS.map((value) => ({ value, label: common.tiers[value] ?? value })),
     },
     { name: 'ecosystem', title: texts.ecosystem },
   ];

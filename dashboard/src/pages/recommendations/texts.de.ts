@@ -30,13 +30,6 @@ export const de: Texts['pages']['recommendations'] = {
     'fix-check': 'Prüfung in Ordnung bringen',
     'close-gap': 'Cloud-Lücke schließen',
   },
-  tiers: {
-    '3-days-forensic': 'binnen 3 Tagen, mit Spurensuche',
-    '3-days': 'binnen 3 Tagen',
-    '14-days': 'binnen 14 Tagen',
-    '60-days': 'binnen 60 Tagen',
-    'next-upgrade': 'mit dem nächsten Upgrade',
-  },
   ecosystem: 'Ökosystem',
   columns: {
     title: 'Maßnahme',

@@ -4,13 +4,6 @@ const orders: Partial<Record<string, string>> = {
   riskRemoved: 'Risk removed, most first',
   dueOn: 'Due, first day first',
 };
-const tiers: Partial<Record<string, string>> = {
-  '3-days-forensic': 'within 3 days, with forensic triage',
-  '3-days': 'within 3 days',
-  '14-days': 'within 14 days',
-  '60-days': 'within 60 days',
-  'next-upgrade': 'with the next upgrade',
-};
 const dropReasons: Partial<Record<string, string>> = {
   'unknown-cve': 'named a vulnerability that is not in the evidence',
   'unknown-control': 'named a control that is not in the evidence',
@@ -48,7 +41,6 @@ export const en = {
     'fix-check': 'Mend a check',
     'close-gap': 'Close a cloud gap',
   },
-  tiers,
   ecosystem: 'Ecosystem',
   columns: {
     title: 'Action',

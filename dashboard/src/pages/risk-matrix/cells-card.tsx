@@ -12,7 +12,7 @@ const HEAD = 'py-1.5 pr-4 font-medium whitespace-nowrap';
 const LEAST_SHOWN = 0.001;
 /** Rows of links stand close: each is high enough to be hit. */
 const TARGET = 'inline-block leading-6';
-const NUMBER = 'py-2 pr-4 text-right tabular-nums max-md:pr-2';
+const NUMBER = 'py-2 pr-4 text-right whitespace-nowrap tabular-nums max-md:pr-2';
 
 /** The cells that hold something, the heaviest first, each with everything that is in it. */
 export function CellsCard({ matrix }: { matrix: Matrix }): ReactNode {

@@ -35,7 +35,7 @@ export const de: Texts['pages']['settings'] = {
   members: {
     caption: 'Mitglieder',
     intro:
-      'Leser sehen, Analysten entscheiden über Funde, Administratoren setzen Richtlinien und Schlüssel, Inhaber bestimmen auch, wer dazugehört.',
+      'Leser sehen, Analysten entscheiden über Befunde, Administratoren setzen Richtlinien und Schlüssel, Inhaber bestimmen auch, wer dazugehört.',
     name: 'Name',
     role: 'Rolle',
     joinedAt: 'Dabei seit',
@@ -230,7 +230,7 @@ export const de: Texts['pages']['settings'] = {
   },
   audit: {
     caption: 'Ereignisse',
-    intro: 'Alles, was geändert, ausgeführt oder verwehrt wurde. Nichts davon wird je geändert oder entfernt.',
+    intro: 'Alles, was geändert, exportiert oder verwehrt wurde. Nichts davon wird je geändert oder entfernt.',
     columns: {
       action: 'Vorgang',
       occurredAt: 'Wann',

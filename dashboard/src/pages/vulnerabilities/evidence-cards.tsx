@@ -58,14 +58,15 @@ export function CvssCard({ detail }: Props): ReactNode {
 
 /** What suppliers and distributions say. */
 export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
-  const texts = useTexts().pages.vulnerabilities.detail;
+  const { detail: texts, finding } = useTexts().pages.vulnerabilities;
+  const { statuses } = finding;
   const { day } = useFormats();
   if (advisories.length === 0) return null;
   return (
     <Card title={texts.advisories} aside={<FeedsLink />}>
       <PlainTable
         caption={texts.advisories}
-        head={[texts.source, texts.feed, texts.fixedIn, texts.status, texts.asOf]}
+        head={[texts.advisory, texts.feed, texts.fixedIn, texts.status, texts.asOf]}
         rows={advisories.map((advisory) => ({
           key: `${advisory.feed} ${advisory.id} ${advisory.ecosystem} ${advisory.package}`,
           cells: [
@@ -74,7 +75,7 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
             </OutsideLink>,
             `${advisory.feed}, ${ecosystemName(advisory.ecosystem)}, ${advisory.package}`,
             <Whole key="fixed">{advisory.fixedVersions.join(', ')}</Whole>,
-            advisory.status,
+            statuses[advisory.status],
             day(advisory.feedAsOf),
           ],
         }))}

@@ -168,6 +168,7 @@ export const en = {
     since: 'Since',
     asOf: 'Feed of',
     advisories: 'Advisories',
+    advisory: 'Advisory',
     feed: 'Feed',
     fixedIn: 'Fixed in',
     status: 'Status',

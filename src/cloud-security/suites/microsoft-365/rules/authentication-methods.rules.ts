@@ -2,6 +2,8 @@ import { type Json, objectIn, objectsIn, textIn } from '../json.js';
 import { fail, manual, pass, type Rule, type Tenant } from './rule.js';
 
 const WEAK = ['Sms', 'Voice', 'Email'];
+/** Microsoft's ids as people say them. */
+const SPOKEN: Record<string, string> = { Sms: 'SMS', Voice: 'Voice', Email: 'E-mail' };
 const EVERYBODY = 'all_users';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const CONTEXT = ['displayAppInformationRequiredState', 'displayLocationInformationRequiredState'];
@@ -13,7 +15,7 @@ export const weakMethodsOff: Rule = (tenant) => {
   const on = states.filter(({ state }) => state === 'enabled');
   const affected = on.map(({ id }) => ({ kind: 'setting', id, name: id, note: 'On' }));
   if (on.length > 0)
-    return fail(`${on.map(({ id }) => id).join(', ')} can be used to sign in.`, { observed, affected });
+    return fail(`${on.map(({ id }) => SPOKEN[id] ?? id).join(', ')} can be used to sign in.`, { observed, affected });
   const unsaid = states.filter(({ state }) => state !== 'disabled');
   if (unsaid.length > 0)
     return manual(`The answer does not say whether ${unsaid.map(({ id }) => id).join(', ')} is off.`, { observed });

@@ -15,7 +15,7 @@ import { type Move, VerdictBadge } from './verdict';
 const MOST_OBJECTS = 3;
 
 /** What moved from audit to audit, and who moved it. */
-export function DriftView({ suite }: { suite: string }): ReactNode {
+export function DriftView({ suite, wasAudited }: { suite: string; wasAudited: boolean }): ReactNode {
   const texts = useTexts();
   const formats = useFormats();
   const own = texts.pages.cloud;
@@ -51,7 +51,11 @@ export function DriftView({ suite }: { suite: string }): ReactNode {
       idOf={({ id }) => id}
       nameOf={({ check: id }) => id}
       empty={() =>
-        kind === undefined && check === undefined ? <NothingYet title={own.noDrift} text={own.noDriftText} /> : null
+        kind !== undefined || check !== undefined ? null : wasAudited ? (
+          <NothingYet title={own.noDrift} text={own.noDriftText} />
+        ) : (
+          <NothingYet title={own.noAudits} text={own.noAuditsText} />
+        )
       }
     />
   );

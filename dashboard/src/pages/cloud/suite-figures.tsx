@@ -30,7 +30,7 @@ export function SuiteScore({ suite }: { suite: Pick<Suite, 'score' | 'coverage' 
       </p>
       <p className="mt-2">{texts.coverage(coverage === null ? UNKNOWN : percent(coverage / 100))}</p>
       {coverage !== null && (
-        <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
+        <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-rule">
           <div className="h-full rounded-full bg-accent" style={{ width: `${String(coverage)}%` }} />
         </div>
       )}

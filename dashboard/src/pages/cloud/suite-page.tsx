@@ -101,7 +101,7 @@ function View({ view, suite }: { view: (typeof VIEWS)[number]; suite: Suite }): 
     case 'checks':
       return <ChecksView suite={suite} />;
     case 'drift':
-      return <DriftView suite={suite.suite} />;
+      return <DriftView suite={suite.suite} wasAudited={suite.auditedAt !== null} />;
     case 'exceptions':
       return <ExceptionsView suite={suite.suite} />;
     case 'audits':

@@ -27,7 +27,9 @@ export function HistoryCard({ slug, id }: { slug: string; id: string }): ReactNo
             {query.data.changes.map(({ on, result, decidedBy, contradiction, reasons }) => (
               <li key={on} className="py-2 first:pt-0">
                 <p className="flex flex-wrap items-center gap-1.5">
-                  <span className="whitespace-nowrap">{texts.history.since(day(on))}</span>
+                  <span className="whitespace-nowrap">
+                    {(on === query.data.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
+                  </span>
                   <ResultBadge result={result} />
                   <span className="text-sm text-quiet">{texts.decidedBy[decidedBy]}</span>
                   {contradiction && <Tag tone="bad">{texts.contradiction}</Tag>}

@@ -33,7 +33,7 @@ export function Readiness({ score, isLarge = false }: { score: Scored; isLarge?:
           )}
         </p>
       )}
-      <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden>
+      <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
         {readiness !== null && (
           <>
             <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high / 100)} />
@@ -59,7 +59,7 @@ export function Shares({ score, isLong = false }: { score: Scored; isLong?: bool
   ];
   return (
     <div className="min-w-36">
-      <div className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken" aria-hidden>
+      <div className="flex h-2 gap-px overflow-hidden rounded-full bg-rule" aria-hidden>
         {parts.slice(0, 2).map(({ name, share, look }) => (
           <div key={name} className={look} style={wide(share)} />
         ))}

@@ -220,6 +220,7 @@ export const de: Texts['pages']['compliance'] = {
     title: 'Wie sich das Ergebnis änderte',
     help: 'Nach dem, was am Ende jedes Tages galt. Was Zuordnungen übertragen, ist nicht darin.',
     since: (day) => `Seit ${day}`,
+    sinceBefore: (day) => `Seit ${day} oder länger`,
     from: (day) => `Betrachtet ab ${day}.`,
   },
   mappings: {

@@ -217,6 +217,7 @@ export const en = {
     title: 'How the result changed',
     help: 'By what stood at the end of each day. What mappings carry over is not in it.',
     since: (day: string) => `Since ${day}`,
+    sinceBefore: (day: string) => `Since ${day} or before`,
     from: (day: string) => `Looked at from ${day} on.`,
   },
   mappings: {

@@ -52,7 +52,7 @@ export const refusals: Texts['pages']['devices']['refusals'] = {
     },
     outdated: {
       title: 'Der Agent ist älter, als der Dienst es gern hat',
-      text: 'Seine Scans werden noch angenommen. Holen Sie ihn neu, mit der ersten Zeile des Befehls.',
+      text: 'Seine Scans werden noch angenommen. Holen Sie ihn neu, wie für ein neues Gerät. Er hat diese Version:',
     },
   },
   nothing: 'Noch war nichts von ihm zu hören',

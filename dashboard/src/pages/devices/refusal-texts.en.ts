@@ -51,7 +51,7 @@ export const refusals = {
     },
     outdated: {
       title: 'The agent is older than the service welcomes',
-      text: 'Its scans are taken still. Fetch the agent anew with the first line of the command.',
+      text: 'Its scans are taken still. Fetch the agent anew, as for a new device. It is of this version:',
     },
   } as Record<string, { title: string; text: string }>,
   nothing: 'Nothing was heard of it yet',

@@ -28,7 +28,7 @@ export function Level({ of: { level, range, tier }, isLarge = false }: Props): R
           {isLarge && tier !== null && <span>{own.tier(count(tier.number), tier.name)}</span>}
         </p>
       )}
-      <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden>
+      <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
         <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high)} />
         {level !== null && <div className="absolute inset-y-0 left-0 bg-accent" style={wide(level)} />}
       </div>

@@ -41,7 +41,7 @@ export function Coverage({ scanned, days }: Props): ReactNode {
           )}
         </Help>
       </p>
-      <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-sunken">
+      <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-rule">
         <div className="h-full rounded-full bg-accent" style={{ width: `${String((reporting / enrolled) * 100)}%` }} />
       </div>
       <p className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-quiet">

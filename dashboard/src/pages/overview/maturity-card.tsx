@@ -48,7 +48,7 @@ function Level({ maturity }: { maturity: ReadBody<'/api/v1/organizations/maturit
         <span className="text-quiet">{texts.of}</span>
         {tier !== null && <span className="ml-1.5">{texts.tier(count(tier.number), tier.name)}</span>}
       </p>
-      <div className="relative mt-1.5 h-2 overflow-hidden rounded-full bg-sunken" aria-hidden>
+      <div className="relative mt-1.5 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
         <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high)} />
         <div className="absolute inset-y-0 left-0 bg-accent" style={wide(level)} />
       </div>

@@ -40,7 +40,7 @@ export const de: Texts['pages']['overview'] = {
   severitiesHelp:
     'Der höchste Schweregrad unter den offenen Befunden einer Schwachstelle. Jede Zahl ist die Liste dahinter.',
   changed: 'Was sich änderte',
-  changedSince: (day) => `seit ${day}`,
+  changedSince: (day) => `seit Beginn des ${day}`,
   changedNothing: 'Nichts hat den Wert bewegt.',
   changedFrom: (before, now) => `von ${before} auf ${now}`,
   causes: {

@@ -37,7 +37,7 @@ export const en = {
   severities: 'Open by severity',
   severitiesHelp: 'The worst severity among a vulnerability’s open findings. Each number is the list behind it.',
   changed: 'What changed',
-  changedSince: (day: string) => `since ${day}`,
+  changedSince: (day: string) => `since the start of ${day}`,
   changedNothing: 'Nothing moved the score.',
   changedFrom: (before: string, now: string) => `from ${before} to ${now}`,
   causes: {

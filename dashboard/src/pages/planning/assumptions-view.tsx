@@ -176,7 +176,7 @@ function Group(props: {
             {common} {unit !== null && texts.allIn(unit)}
           </p>
         )}
-        <div className={`grid gap-4 sm:grid-cols-2 2xl:grid-cols-3 ${isBare ? 'items-end' : ''}`}>
+        <div className={`grid gap-4 sm:grid-cols-2 2xl:grid-cols-3 ${isBare ? 'items-start' : ''}`}>
           {members.map(({ assumption, at }) => (
             <AssumptionField
               key={assumption.key}

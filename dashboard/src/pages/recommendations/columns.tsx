@@ -156,7 +156,7 @@ export function Deadline(props: { action: Action; texts: Texts; formats: Formats
     <span className="block whitespace-nowrap">
       {dueOn !== null && props.formats.day(dueOn)}
       <span className={`block min-w-24 whitespace-normal ${dueOn === null ? '' : 'text-sm text-quiet'}`}>
-        {common.tiers[tier.key] ?? tier.title}
+        {(overdueDevices > 0 ? pages.recommendations.wasDue : String)(common.tiers[tier.key] ?? tier.title)}
       </span>
       {overdueDevices > 0 && (
         <Tag tone="bad">{pages.recommendations.overdue(props.formats.count(overdueDevices), overdueDevices === 1)}</Tag>

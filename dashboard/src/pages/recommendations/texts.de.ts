@@ -60,6 +60,7 @@ export const de: Texts['pages']['recommendations'] = {
   riceOf: (title) => `RICE: wie er entsteht: ${title}`,
   formula: 'Reichweite × Auswirkung × Gewissheit ÷ Aufwand',
   hardly: (least) => `unter ${least}`,
+  wasDue: (tier) => `war fällig: ${tier}`,
   overdue: (count, one) => (one ? '1 Gerät überfällig' : `${count} Geräte überfällig`),
   overdueTitle: 'Überfällig',
   gone: 'Nicht auf dieser Seite der Liste',

@@ -71,6 +71,7 @@ export const en = {
   riceOf: (title: string) => `RICE: how it came about: ${title}`,
   formula: 'Reach × impact × confidence ÷ effort',
   hardly: (least: string) => `under ${least}`,
+  wasDue: (tier: string) => `was due: ${tier}`,
   overdue: (count: string, one: boolean) => (one ? '1 device overdue' : `${count} devices overdue`),
   overdueTitle: 'Overdue',
   gone: 'Not on this page of the list',

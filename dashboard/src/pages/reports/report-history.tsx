@@ -8,7 +8,7 @@ import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
-import type { Formats } from '../../format/formats';
+import { type Formats, UNKNOWN } from '../../format/formats';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -97,6 +97,7 @@ function reportColumns({ common, pages }: Texts, { moment, count }: Formats): Da
       from: 'lg',
       cell: ({ files }) => (
         <ul className="flex flex-col gap-0.5">
+          {files.length === 0 && UNKNOWN}
           {files.map(({ sha256 }) => (
             <li key={sha256} className="min-h-6">
               <code title={sha256}>{sha256.slice(0, 16)}…</code>

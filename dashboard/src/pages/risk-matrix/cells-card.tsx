@@ -5,6 +5,7 @@ import { LevelBadge, Tag } from '../../components/badges';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { NumberLink, PageLink } from '../../components/page-link';
+import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { anchorOf, type Cell, findingsOf, type Matrix, type View } from './matrix';
 
@@ -74,7 +75,7 @@ function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
         </span>
       </th>
       <td className={`${NUMBER} max-md:hidden`}>
-        {massShare !== null && massShare > 0 && massShare < LEAST_SHOWN
+        {massShare !== null && massShare < LEAST_SHOWN && findings + checks > 0
           ? texts.lessThan(percent(LEAST_SHOWN, 1))
           : percent(massShare, 1)}
       </td>
@@ -96,7 +97,7 @@ function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
           count(vulnerabilities)
         )}
       </td>
-      <td className={`${NUMBER} max-md:hidden`}>{count(devices)}</td>
+      <td className={`${NUMBER} max-md:hidden`}>{devices === 0 && checks > 0 ? UNKNOWN : count(devices)}</td>
       <td className={`${NUMBER} max-md:pr-0`}>{count(checks)}</td>
       <td className="py-2 max-md:hidden">
         <Inside cell={cell} view={view} />

@@ -95,16 +95,18 @@ function reportColumns({ common, pages }: Texts, { moment, count }: Formats): Da
       title: columns.hash,
       help: own.hashHelp,
       from: 'lg',
-      cell: ({ files }) => (
-        <ul className="flex flex-col gap-0.5">
-          {files.length === 0 && UNKNOWN}
-          {files.map(({ sha256 }) => (
-            <li key={sha256} className="min-h-6">
-              <code title={sha256}>{sha256.slice(0, 16)}…</code>
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: ({ files }) =>
+        files.length === 0 ? (
+          UNKNOWN
+        ) : (
+          <ul className="flex flex-col gap-0.5">
+            {files.map(({ sha256 }) => (
+              <li key={sha256} className="min-h-6">
+                <code title={sha256}>{sha256.slice(0, 16)}…</code>
+              </li>
+            ))}
+          </ul>
+        ),
     },
   ];
 }

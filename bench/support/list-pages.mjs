@@ -163,7 +163,7 @@ export function otherRow({ path, statements, buffers }) {
 }
 
 /** Times against their limits: those of a page are of as many rows as it has (docs/decisions/0042-what-a-page-is-measured-by.md). */
-export function timeRows({ key, pages }, size, limitsOf = () => LIMITS) {
+export function timeRows({ key, pages }, size, limitsOf = () => undefined) {
   const key50 = median(key);
   return pages.map(({ path, statement, rows, http }) => {
     const limits = limitsOf({ path }) ?? LIMITS;

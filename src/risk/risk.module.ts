@@ -77,6 +77,7 @@ import { RiskStandingRepository } from './persistence/risk-standing.repository.j
 import { RiskSubjectRepository } from './persistence/risk-subject.repository.js';
 import { RiskSubjectRollupRepository } from './persistence/risk-subject-rollup.repository.js';
 import { RiskSweepRepository } from './persistence/risk-sweep.repository.js';
+import { RiskThreatProfileRepository } from './persistence/risk-threat-profile.repository.js';
 import { RiskViewRepository } from './persistence/risk-view.repository.js';
 import { ThreatReadingRepository } from './persistence/threat-reading.repository.js';
 
@@ -154,6 +155,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     RiskSubjectRepository,
     RiskSubjectRollupRepository,
     RiskSweepRepository,
+    RiskThreatProfileRepository,
     RiskViewRepository,
     SignalVulnerabilities,
     SimulatePolicy,

@@ -45,12 +45,16 @@ export {
   FindingRiskRepository as FindingRisks,
   type KindRisk,
 } from './persistence/finding-risk.repository.js';
-export { RiskFactsRepository as RiskFacts, type RiskFactsRow } from './persistence/risk-facts.repository.js';
+export {
+  RiskFactsRepository as RiskFacts,
+  type RiskFactsRow,
+  type ThreatWitness,
+} from './persistence/risk-facts.repository.js';
 export { type RiskMark, RiskMarkTakingRepository as RiskMarks } from './persistence/risk-mark-taking.repository.js';
 export { RollupRepository as VulnerabilityRollups } from './persistence/rollup.repository.js';
 export {
   VulnerabilityRiskRepository as VulnerabilityRisks,
   type VulnerabilitySignals,
 } from './persistence/vulnerability-risk.repository.js';
-export type { MovedCells, RiskScale } from './persistence/vulnerability-worst.js';
+export type { MovedVulnerability, RiskScale } from './persistence/vulnerability-worst.js';
 export { VulnerabilitiesModule } from './vulnerabilities.module.js';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { strideOf } from '../../src/risk/model/stride.js';
+import { themeOf } from '../../src/risk/model/threat-theme.js';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk, verifyRisk } from '../support/risk.js';
@@ -131,6 +133,52 @@ describe('risk that is kept by difference', () => {
     }
     expect((await session.delete(`/devices/${devices[1]?.id}`)).status).toBe(204);
     expect(await verifyRisk(service, organizationId)).toEqual([]);
+  });
+
+  it('shows as threats what the open findings stand for, each counted by itself', async () => {
+    await settleRisk(service, organizationId);
+    const { body } = await session.get('/threat-model');
+    const shown = new Map(
+      body.threats
+        .filter(({ theme }: { theme: string }) => theme !== 'settings')
+        .map(({ id, findings, devices }: { id: string; findings: number; devices: number }) => [
+          id,
+          { findings, devices },
+        ]),
+    );
+    const open = await service.database.query<{
+      device: number;
+      vulnerability: string;
+      vector: string | null;
+      cwes: string[];
+    }>(
+      `SELECT f.device_id AS device, v.display_id AS vulnerability, i.cvss_vector AS vector, coalesce(i.cwes, '{}') AS cwes
+         FROM finding f JOIN vulnerability v ON v.organization_id = f.organization_id AND v.id = f.vulnerability_id
+         JOIN device d ON d.organization_id = f.organization_id AND d.id = f.device_id AND d.state <> 'deactivated'
+         LEFT JOIN cve_intelligence i ON i.cve = v.display_id
+        WHERE f.organization_id = $1 AND f.state = 0`,
+      [organizationId],
+    );
+    // Nobody has told this service what weaknesses stand for: all is read from vectors.
+    const claims = open.map((finding) => {
+      const { letters, insufficient } = strideOf({ vector: finding.vector, weaknesses: [], weaknessSource: null });
+      return {
+        ...finding,
+        insufficient,
+        ids: letters.map(({ letter }) => `${letter.toLowerCase()}-${themeOf(finding.vector)}`),
+      };
+    });
+    const counted = [...new Set(claims.flatMap(({ ids }) => ids))].map((id) => {
+      const own = claims.filter(({ ids }) => ids.includes(id));
+      return [id, { findings: own.length, devices: new Set(own.map(({ device }) => device)).size }] as const;
+    });
+    expect(counted.length).toBeGreaterThan(3);
+    expect(shown).toEqual(new Map(counted));
+    const unknown = claims.filter(({ insufficient }) => insufficient);
+    expect(body.insufficientData).toMatchObject({
+      findings: unknown.length,
+      vulnerabilities: new Set(unknown.map(({ vulnerability }) => vulnerability)).size,
+    });
   });
 
   it('is told as a score within its range, whose causes add up', async () => {

@@ -134,13 +134,13 @@ describe('GET /threat-model', () => {
 
   it('is computed once for each version, and again after a fold', async () => {
     await model();
-    expect(await statements('/threat-model')).not.toContain('threat-members');
+    expect(await statements('/threat-model')).not.toContain('threat-profiles');
     await service.database.query(`UPDATE cve_intelligence SET cvss_vector = $1 WHERE cve = 'CVE-2026-1'`, [CRASH]);
     await service.inside(MarkRisk).identifiers(['CVE-2026-1'], 'facts');
     await settleRisk(service, organizationId);
-    expect(await statements('/threat-model')).toContain('threat-members');
+    expect(await statements('/threat-model')).toContain('threat-profiles');
     expect((await model()).threats.map(({ id }: { id: string }) => id)).toContain('d-network');
-    expect(await statements('/threat-model')).not.toContain('threat-members');
+    expect(await statements('/threat-model')).not.toContain('threat-profiles');
   });
 
   it('is a download for the ATT&CK Navigator, and nothing in any other form', async () => {

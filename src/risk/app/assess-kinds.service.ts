@@ -12,8 +12,12 @@ import type { Assessment } from '../domain/assessment.js';
 import { dayOfDate } from '../domain/day.js';
 import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
+import type { ThreatProfile } from '../domain/threat-profile.js';
 import { type RiskPolicy, tiersOf } from '../model/policy.js';
+import { RiskThreatProfileRepository } from '../persistence/risk-threat-profile.repository.js';
+import { ClaimThreats } from './claim-threats.service.js';
 import { kindKey, type KnownKinds } from './known-kinds.js';
+import { profileOfClaims } from './threat-profiles.js';
 
 const KINDS = 5000;
 
@@ -23,12 +27,22 @@ export interface Reassessed {
   after: Map<number, Assessment>;
 }
 
+/** A kind of finding with what it comes to, what its vulnerability stands for, and the days that its deadline gives. */
+export interface AssessedKind<Kind> {
+  kind: Kind;
+  risk: KindRisk;
+  profile: ThreatProfile;
+  days: number;
+}
+
 /** Gives every kind of finding its risk: made when it is first seen, made again when what is known changes. */
 @Injectable()
 export class AssessKinds {
   constructor(
     private readonly risks: FindingRisks,
     private readonly facts: RiskFacts,
+    private readonly claims: ClaimThreats,
+    private readonly profiles: RiskThreatProfileRepository,
   ) {}
 
   /**
@@ -47,7 +61,9 @@ export class AssessKinds {
     known.learn(await this.risks.ofKinds(organizationId, [...unknown.values()]));
     const missing = [...unknown.values()].filter((kind) => known.idOf(kind) === undefined);
     if (missing.length === 0) return [];
-    const made = (await this.assess(organizationId, missing, policy)).map(({ kind, risk }) => ({
+    const assessed = await this.assess(organizationId, missing, policy);
+    await this.profiles.know(organizationId, distinct(assessed));
+    const made = assessed.map(({ kind, risk }) => ({
       ...kind,
       ...risk,
       id: newId(),
@@ -77,6 +93,7 @@ export class AssessKinds {
     today: number,
   ): Promise<Reassessed> {
     const fresh = await this.assess(organizationId, rows, policy);
+    await this.profiles.know(organizationId, distinct(fresh));
     const changed = fresh.flatMap(({ kind, risk, days }) => {
       const wound = windClock(kind, days, today);
       const after = { ...kind, ...risk, clockSince: wound.clockSince, clockDays: wound.clockDays };
@@ -116,22 +133,30 @@ export class AssessKinds {
     organizationId: number,
     kinds: readonly Kind[],
     policy: RiskPolicy,
-  ): Promise<{ kind: Kind; risk: KindRisk; days: number }[]> {
+  ): Promise<AssessedKind<Kind>[]> {
     const ids = [...new Set(kinds.map((kind) => kind.vulnerabilityId))];
-    const facts = new Map((await this.facts.of(organizationId, ids)).map((row) => [row.vulnerabilityId, row]));
+    const rows = await this.facts.of(organizationId, ids);
+    const facts = new Map(rows.map((row) => [row.vulnerabilityId, row]));
+    const claims = await this.claims.of(rows);
+    const profiles = new Map([...claims].map(([id, claimed]) => [id, profileOfClaims(claimed)]));
     const knowsListed = await this.facts.knowsListed();
     return kinds.flatMap((kind) => {
       const row = facts.get(kind.vulnerabilityId);
-      return row ? [{ kind, ...riskOf(row, kind, policy, knowsListed) }] : [];
+      const profile = profiles.get(kind.vulnerabilityId);
+      return row && profile ? [{ kind, profile, ...riskOf(row, kind, policy, { knowsListed, profile }) }] : [];
     });
   }
+}
+
+function distinct(assessed: readonly AssessedKind<unknown>[]): ThreatProfile[] {
+  return [...new Map(assessed.map(({ profile }) => [profile.id, profile])).values()];
 }
 
 function riskOf(
   row: RiskFactsRow,
   kind: FindingKind,
   policy: RiskPolicy,
-  knowsListed: boolean,
+  { knowsListed, profile }: { knowsListed: boolean; profile: ThreatProfile },
 ): { risk: KindRisk; days: number } {
   const facts = threatFacts(row, knowsListed);
   const { risk, place, days } = assessKind(facts, kind, policy);
@@ -152,6 +177,7 @@ function riskOf(
       inherentUnits: String(risk.inherent.units),
       tier: risk.tier,
       ...clock,
+      threatProfile: profile.id,
       basis: {
         threat: risk.threat,
         reach: risk.reach,
@@ -185,6 +211,7 @@ function sameRisk(a: KindRisk, b: KindRisk): boolean {
       risk.tier,
       risk.clockSince,
       risk.clockDays,
+      risk.threatProfile,
       Object.entries(risk.basis).sort(([x], [y]) => (x < y ? -1 : 1)),
     ]);
   return text(a) === text(b);

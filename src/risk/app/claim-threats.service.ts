@@ -4,16 +4,10 @@ import {
   type RiskFactsRow,
   type StrideWeights as KnownWeights,
 } from '../../vulnerabilities/index.js';
-import { type TechniqueClaim, techniquesOf } from '../model/attack.js';
-import { type CweSource, type StrideAnswer, strideOf, type StrideWeights } from '../model/stride.js';
-import { type Theme, themeOf } from '../model/threat-theme.js';
-
-/** What a vulnerability lets an attacker do, how, and with which techniques. */
-export interface ThreatClaims {
-  stride: StrideAnswer;
-  theme: Theme;
-  techniques: TechniqueClaim[];
-}
+import type { ThreatClaims } from '../domain/threat-profile.js';
+import { techniquesOf } from '../model/attack.js';
+import { type CweSource, strideOf, type StrideWeights } from '../model/stride.js';
+import { themeOf } from '../model/threat-theme.js';
 
 const SOURCES: readonly CweSource[] = ['cve', 'kev', 'scan', 'title'];
 

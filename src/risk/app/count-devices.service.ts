@@ -21,6 +21,7 @@ import { CountedSides, type NamedCheck } from './counted-sides.service.js';
 import { EndedSystems } from './ended-systems.service.js';
 import type { KnownKinds } from './known-kinds.js';
 import { PlacePackages, subjectKey } from './place-packages.service.js';
+import { profileOfCheck } from './threat-profiles.js';
 
 /** What a device should be counted as. */
 export interface DeviceCount {
@@ -191,7 +192,11 @@ export function sideOf(
     if (known) return known;
     const check = checks.get(-assessment);
     if (!check) throw new Error(`Nothing is known of assessment ${assessment}.`);
-    const made = assessmentOfCheck(assessment, assessCheck(check.checkId, place, policy, check.severity));
+    const made = assessmentOfCheck(
+      assessment,
+      assessCheck(check.checkId, place, policy, check.severity),
+      profileOfCheck(check, policy),
+    );
     ofChecks.set(assessment, made);
     return made;
   };

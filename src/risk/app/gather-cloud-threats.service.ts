@@ -38,6 +38,7 @@ export class GatherCloudThreats {
     // A policy that names techniques knows better than the check.
     const techniques = rule.techniques.length > 0 ? rule.techniques : this.cloud.techniquesOf(checkId);
     const { link } = this.cloud.named(suite, checkId);
+    const mass = rollUp.totals.masses.residual * BigInt(devices);
     return {
       key: checkId,
       kind: 'check',
@@ -47,11 +48,20 @@ export class GatherCloudThreats {
       likelihood: risk.likelihood as Scale,
       impact: risk.impact as Scale,
       level: rollUp.level as Scale,
-      mass: rollUp.totals.masses.residual * BigInt(devices),
+      mass,
       findings: 1,
-      devices: [],
-      everywhere: devices,
-      evidence: { title: rule.title, cwes: [], url: null, basis: [`rule ${key} of the policy ${policy.id}`], link },
+      vulnerabilities: 0,
+      evidence: [
+        {
+          key: checkId,
+          weight: Number(mass),
+          title: rule.title,
+          cwes: [],
+          url: null,
+          basis: [`rule ${key} of the policy ${policy.id}`],
+          link,
+        },
+      ],
     };
   }
 }

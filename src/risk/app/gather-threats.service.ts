@@ -1,138 +1,150 @@
 import { Injectable } from '@nestjs/common';
-import { RiskFacts, type RiskFactsRow } from '../../vulnerabilities/index.js';
-import { type ShareKind, type ThreatShare, ThreatShares } from '../domain/threat-shares.js';
+import { RiskFacts, type ThreatWitness } from '../../vulnerabilities/index.js';
+import type { CheckOfProfile, ThreatClaims } from '../domain/threat-profile.js';
+import { groupsOf } from '../domain/threat-profile.js';
+import { axesOfKey } from '../domain/threat-totals.js';
 import { techniquesOfCheck } from '../model/attack.js';
 import { ruleOfCheck } from '../model/check-rules.js';
-import { assessCheck } from '../model/finding-risk.js';
-import { placeOf } from '../model/place-code.js';
+import type { Scale } from '../model/impact.js';
 import type { RiskPolicy } from '../model/policy.js';
-import type { ThreatSource } from '../model/threat-model.js';
-import { RiskSubjectRepository, type Subject } from '../persistence/risk-subject.repository.js';
-import { type ThreatKind, ThreatReadingRepository } from '../persistence/threat-reading.repository.js';
-import { ClaimThreats, type ThreatClaims } from './claim-threats.service.js';
+import type { ThreatSource, WeighedEvidence } from '../model/threat-model.js';
+import {
+  type ProfileRow,
+  type RiskyVulnerability,
+  ThreatReadingRepository,
+} from '../persistence/threat-reading.repository.js';
 
-/** Devices whose members are read at once. */
-const DEVICES = 2000;
-const OPEN = 0;
 /** Of a failing check: what the table of the policy says, which is our own judgement. */
 const CHECK_CONFIDENCE = 0.7;
 
-/** What is open, as sources of threats, and the mass of what was decided about. */
+/** What is open on devices, as sources of threats. */
 export interface GatheredThreats {
   sources: ThreatSource[];
-  openMass: number;
-  decidedMass: number;
+  /** In 10⁻¹². */
+  openMass: bigint;
 }
 
-/** Gathers what threats are made of from what devices were counted with: their packed members, never their findings. */
+/** Gathers what threats are made of: what is open of each profile, and the riskiest vulnerabilities as evidence. */
 @Injectable()
 export class GatherThreats {
   constructor(
     private readonly reading: ThreatReadingRepository,
-    private readonly subjects: RiskSubjectRepository,
     private readonly facts: RiskFacts,
-    private readonly claims: ClaimThreats,
   ) {}
 
-  async execute(organizationId: number, policy: RiskPolicy): Promise<GatheredThreats> {
-    const kinds = new Map((await this.reading.kinds(organizationId)).map((kind) => [kind.id, shareKind(kind)]));
-    const checks = new Map((await this.subjects.checks(organizationId)).map((check) => [check.id, check]));
-    const shares = await this.shares(organizationId, kinds, checks, policy);
-    const found = [...shares.open.values()];
-    const ids = found.flatMap(({ source }) => (source > 0 ? [source] : []));
-    const rows = await this.facts.of(organizationId, ids);
-    const claims = await this.claims.of(rows);
-    const byId = new Map(rows.map((row) => [row.vulnerabilityId, row]));
-    const sources = found.flatMap((share) => {
-      const row = byId.get(share.source);
-      const claim = claims.get(share.source);
-      if (row && claim) return [sourceOfVulnerability(share, row, claim)];
-      const check = checks.get(-share.source);
-      return check ? sourceOfCheck(share, check, policy) : [];
-    });
+  /** @param evidence how many vulnerabilities are named of a threat */
+  async execute(organizationId: number, policy: RiskPolicy, evidence: number): Promise<GatheredThreats> {
+    const rows = await this.reading.profiles(organizationId);
+    const claimed = rows.filter(({ content, profile }) => !isCheck(content) && groupsOf(profile).length > 0);
+    const ids = claimed.map(({ profile }) => profile);
+    const shown = riskiestOfGroups(await this.reading.riskiest(organizationId, ids, evidence), evidence);
+    const named = await this.facts.witnesses(
+      organizationId,
+      shown.map(({ vulnerabilityId }) => vulnerabilityId),
+    );
+    const byId = new Map(named.map((one) => [one.vulnerabilityId, one]));
     return {
-      sources,
-      openMass: found.reduce((sum, { mass }) => sum + mass, 0),
-      decidedMass: shares.decided,
+      sources: rows.flatMap((row) =>
+        isCheck(row.content)
+          ? sourceOfCheck(row, row.content, policy)
+          : [
+              sourceOfVulnerabilities(
+                row,
+                row.content,
+                shown.filter(({ profile }) => profile === row.profile),
+                byId,
+              ),
+            ],
+      ),
+      openMass: rows.reduce((sum, { mass }) => sum + BigInt(mass), 0n),
     };
   }
+}
 
-  private async shares(
-    organizationId: number,
-    kinds: ReadonlyMap<number, ShareKind>,
-    checks: ReadonlyMap<number, Subject>,
-    policy: RiskPolicy,
-  ): Promise<ThreatShares> {
-    const shares = new ThreatShares();
-    const ofChecks = new Map<string, ShareKind>();
-    for (let after = 0; ;) {
-      const rows = await this.reading.members(organizationId, after, DEVICES);
-      for (const { deviceId, place, members } of rows)
-        shares.add(deviceId, members, (assessment) => {
-          const key = `${assessment} ${place}`;
-          const kind =
-            kinds.get(assessment) ??
-            ofChecks.get(key) ??
-            kindOfCheck(assessment, checks.get(-assessment), place, policy);
-          if (assessment < 0) ofChecks.set(key, kind);
-          return kind;
-        });
-      const last = rows.at(-1);
-      if (!last || rows.length < DEVICES) return shares;
-      after = last.deviceId;
+function isCheck(content: ProfileRow['content']): content is CheckOfProfile {
+  return 'check' in content;
+}
+
+/** Those that are among the riskiest of a letter and way in. */
+function riskiestOfGroups(all: readonly RiskyVulnerability[], most: number): RiskyVulnerability[] {
+  const groups = new Map<number, RiskyVulnerability[]>();
+  for (const one of [...all].sort((a, b) => b.risk - a.risk || b.vulnerabilityId - a.vulnerabilityId))
+    for (const group of groupsOf(one.profile)) {
+      const known = groups.get(group) ?? [];
+      groups.set(group, known);
+      if (known.length < most) known.push(one);
     }
-  }
+  return [...new Set([...groups.values()].flat())];
 }
 
-function shareKind({ vulnerabilityId, state, likelihood, impact, level, units }: ThreatKind): ShareKind {
-  return { source: vulnerabilityId, open: state === OPEN, likelihood, impact, level, units };
-}
-
-/** A fold that came between two statements may have brought what is not known here; the next version counts it. */
-function kindOfCheck(assessment: number, check: Subject | undefined, place: number, policy: RiskPolicy): ShareKind {
-  if (!check) return { source: assessment, open: false, likelihood: 1, impact: 1, level: 1, units: 0 };
-  const severity = check.ecosystem === '' ? null : check.ecosystem;
-  const { likelihood, impact, level, units } = assessCheck(check.name, placeOf(place, policy), policy, severity);
-  return { source: assessment, open: true, likelihood, impact, level, units: Number(units) };
-}
-
-function sourceOfVulnerability(share: ThreatShare, row: RiskFactsRow, claims: ThreatClaims): ThreatSource {
-  const { displayId, vector, cwes, cweSource, cve } = row;
-  const bases = new Set(claims.techniques.map(({ basis }) => basis));
+function sourceOfVulnerabilities(
+  row: ProfileRow,
+  claims: ThreatClaims,
+  shown: readonly RiskyVulnerability[],
+  named: ReadonlyMap<number, ThreatWitness>,
+): ThreatSource {
   return {
-    ...share,
-    mass: BigInt(Math.round(share.mass)),
-    key: displayId,
+    ...figuresOf(row),
+    key: String(row.profile),
     kind: 'vulnerability',
+    vulnerabilities: row.vulnerabilities,
     ...claims,
-    evidence: {
-      title: displayId,
-      cwes,
-      url: cve === null ? null : `https://www.cve.org/CVERecord?id=${encodeURIComponent(cve)}`,
-      basis: [
-        ...(vector === null ? [] : [vector]),
-        ...(cwes.length === 0 ? [] : [`${cwes.join(', ')} (by ${cweSource ?? 'a scanner'})`]),
-        ...[...bases].sort().map((basis) => `techniques: ${basis}`),
-      ],
-    },
+    evidence: shown.flatMap(({ vulnerabilityId, risk }) => {
+      const witness = named.get(vulnerabilityId);
+      return witness ? [evidenceOf(witness, claims, risk)] : [];
+    }),
   };
 }
 
-function sourceOfCheck(share: ThreatShare, check: Subject, policy: RiskPolicy): ThreatSource[] {
-  const found = ruleOfCheck(policy.checks, check.name, check.ecosystem === '' ? null : check.ecosystem);
+function evidenceOf(
+  { displayId, title, vector, cwes, cweSource, cve }: ThreatWitness,
+  claims: ThreatClaims,
+  risk: number,
+): WeighedEvidence {
+  const bases = new Set(claims.techniques.map(({ basis }) => basis));
+  return {
+    key: displayId,
+    weight: risk,
+    title: title ?? displayId,
+    cwes,
+    url: cve === null ? null : `https://www.cve.org/CVERecord?id=${encodeURIComponent(cve)}`,
+    basis: [
+      ...(vector === null ? [] : [vector]),
+      ...(cwes.length === 0 ? [] : [`${cwes.join(', ')} (by ${cweSource ?? 'a scanner'})`]),
+      ...[...bases].sort().map((basis) => `techniques: ${basis}`),
+    ],
+  };
+}
+
+function sourceOfCheck(row: ProfileRow, { check, severity }: CheckOfProfile, policy: RiskPolicy): ThreatSource[] {
+  const found = ruleOfCheck(policy.checks, check, severity);
   if (!found) return [];
   const { key, rule } = found;
   const letters = rule.stride.map((letter) => ({ letter, confidence: CHECK_CONFIDENCE }));
+  const basis = [`rule ${key} of the policy ${policy.id}`];
   return [
     {
-      ...share,
-      mass: BigInt(Math.round(share.mass)),
-      key: check.name,
+      ...figuresOf(row),
+      key: String(row.profile),
       kind: 'check',
+      vulnerabilities: 0,
       theme: 'settings',
       stride: { letters, primary: rule.stride[0] ?? null, insufficient: letters.length === 0 },
       techniques: techniquesOfCheck(rule.techniques),
-      evidence: { title: rule.title, cwes: [], url: null, basis: [`rule ${key} of the policy ${policy.id}`] },
+      evidence: [{ key: check, weight: Number(row.mass), title: rule.title, cwes: [], url: null, basis }],
     },
   ];
+}
+
+function figuresOf({ findings, mass }: ProfileRow) {
+  const axes = Object.keys(findings).map((key) => axesOfKey(Number(key)));
+  const highest = (of: 'likelihood' | 'impact' | 'level'): Scale =>
+    Math.max(1, ...axes.map((axis) => axis[of])) as Scale;
+  return {
+    likelihood: highest('likelihood'),
+    impact: highest('impact'),
+    level: highest('level'),
+    mass: BigInt(mass),
+    findings: Object.values(findings).reduce((sum, many) => sum + many, 0),
+  };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
-import { RiskStandingRepository } from '../persistence/risk-standing.repository.js';
+import { RiskStandingRepository, type StandingRow } from '../persistence/risk-standing.repository.js';
 import { FoldRisk } from './fold-risk.service.js';
 import { policyInForce, type PolicyInForce } from './risk-policies.service.js';
 
@@ -25,7 +25,14 @@ export class ReadStanding {
   /** @param view the name of a view that may have been kept */
   async execute(organizationId: number, view: string | null = null): Promise<Standing> {
     await this.folding.foldIfFree(organizationId);
-    const { organization, policy, kept } = await this.standing.read(organizationId, view);
-    return { row: organization, policy: policyInForce(policy), kept };
+    const first = await this.standing.read(organizationId, view);
+    if (!first.organization || first.organization.totals.threatened) return standingOf(first);
+    // Counted by a release that did not keep threats; since then it is marked to be counted anew, and before that nobody knows them.
+    await this.folding.fold(organizationId);
+    return standingOf(await this.standing.read(organizationId, view));
   }
+}
+
+function standingOf({ organization, policy, kept }: StandingRow): Standing {
+  return { row: organization, policy: policyInForce(policy), kept };
 }

@@ -48,7 +48,12 @@ export class ReadThreatModel {
 }
 
 function emptyDocument(editions: Record<string, string>): ThreatDocument {
-  const model = threatModel([], 0, { techniques: new Map(), mitigations: new Map(), controls: new Map() });
+  const model = threatModel(
+    [],
+    0,
+    { techniques: new Map(), mitigations: new Map(), controls: new Map() },
+    { devicesOf: () => 0, evidence: 0 },
+  );
   return {
     ...model,
     score: 0,

@@ -109,9 +109,10 @@ export class VerifyRisk {
     computed.cloud = cloudTotals(suites.checks, policy);
     Object.assign(computed, { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject });
     computed.imputed = imputedOf(devices, computed, policy.imputePercentile);
+    const { differences: ofKinds, vulnerabilities } = await this.compareKinds(organizationId, batch, computed);
     const differences = [
       ...(await this.kinds.outdated(organizationId, policy)),
-      ...(await this.compareKinds(organizationId, batch, computed)),
+      ...ofKinds,
       ...compareMaps(
         'device',
         await this.kept.devices(organizationId),
@@ -119,6 +120,7 @@ export class VerifyRisk {
       ),
       ...compareMaps('component', await this.kept.components(organizationId), components),
       ...compareMaps('subject', await this.kept.subjects(organizationId), subjectsOf(batch)),
+      ...compareMaps('threat', await this.kept.threats(organizationId), threatsOf(batch, vulnerabilities)),
       ...compareMaps('action', await this.kept.actions(organizationId), actionsOf(batch)),
       ...compareMaps('suites', cloudOf(row?.cloud ?? NO_CLOUD), cloudOf(suites)),
       ...compareMaps('due', await this.kept.due(organizationId), dueOf(batch)),
@@ -138,25 +140,29 @@ export class VerifyRisk {
     };
   }
 
-  /** The numbers of findings of each kind; and, from those, in which cells each vulnerability is. */
+  /** The numbers of findings of each kind; and, from those, in which cells each vulnerability is, and how many a profile has. */
   private async compareKinds(
     organizationId: number,
     batch: FoldBatch,
     computed: OrganizationTotals,
-  ): Promise<Difference[]> {
+  ): Promise<{ differences: Difference[]; vulnerabilities: Map<number, number> }> {
     const rows = await this.kept.kinds(organizationId);
-    const masks = new Map<number, { cells: number; inherent: number }>();
+    const masks = new Map<number, { cells: number; inherent: number; profile: number }>();
     const differences: Difference[] = [];
-    for (const { id, vulnerabilityId, findings, cell, inherentCell } of rows) {
+    for (const { id, vulnerabilityId, findings, cell, inherentCell, profile } of rows) {
       const now = batch.assessments.get(id) ?? 0;
       if (now !== findings) differences.push({ what: `kind ${id}`, kept: findings, computed: now });
       if (now === 0) continue;
-      const mask = masks.get(vulnerabilityId) ?? { cells: 0, inherent: 0 };
+      const mask = masks.get(vulnerabilityId) ?? { cells: 0, inherent: 0, profile: 0 };
       masks.set(vulnerabilityId, {
         cells: cell < 0 ? mask.cells : mask.cells | (1 << cell),
         inherent: inherentCell < 0 ? mask.inherent : mask.inherent | (1 << inherentCell),
+        profile: profile ?? mask.profile,
       });
     }
+    const vulnerabilities = new Map<number, number>();
+    for (const { profile } of masks.values())
+      if (profile > 0) vulnerabilities.set(profile, (vulnerabilities.get(profile) ?? 0) + 1);
     for (let cell = 0; cell < CELLS; cell += 1) {
       for (const { cells, inherent } of masks.values()) {
         const [reach, inherentReach] = [computed.reach[cell], computed.inherentReach[cell]];
@@ -164,8 +170,11 @@ export class VerifyRisk {
         if (inherentReach) inherentReach.vulnerabilities += (inherent >> cell) & 1;
       }
     }
-    const texts = new Map([...masks].map(([id, { cells, inherent }]) => [String(id), `${cells} ${inherent}`]));
-    return [...differences, ...compareMaps('vulnerability', await this.kept.vulnerabilities(organizationId), texts)];
+    const texts = new Map(
+      [...masks].map(([id, { cells, inherent, profile }]) => [String(id), `${cells} ${inherent} ${profile}`]),
+    );
+    const kept = await this.kept.vulnerabilities(organizationId);
+    return { differences: [...differences, ...compareMaps('vulnerability', kept, texts)], vulnerabilities };
   }
 }
 
@@ -185,7 +194,7 @@ function imputedOf(
 }
 
 function deviceText(
-  { place, scanned, masses, cells, inherentCells, fixedAfter }: DeviceFigures,
+  { place, scanned, masses, cells, inherentCells, threats, fixedAfter }: DeviceFigures,
   members: string,
 ): string {
   return JSON.stringify([
@@ -194,6 +203,7 @@ function deviceText(
     masses.map(String),
     cells,
     inherentCells,
+    threats,
     Object.entries(fixedAfter),
     members,
   ]);
@@ -244,6 +254,17 @@ function actionsOf({ subjects }: FoldBatch): Map<string, string> {
         return [[`${id}/${fixable}`, text] as const];
       }),
     ),
+  );
+}
+
+function threatsOf({ threats }: FoldBatch, vulnerabilities: ReadonlyMap<number, number>): Map<string, string> {
+  return new Map(
+    [...threats]
+      .filter(([profile, { findings }]) => profile > 0 && findings.sum() > 0)
+      .map(([profile, { mass, findings }]) => [
+        String(profile),
+        JSON.stringify([String(mass), Object.entries(findings.toRecord()), vulnerabilities.get(profile) ?? 0]),
+      ]),
   );
 }
 

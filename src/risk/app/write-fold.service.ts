@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
 import {
   FindingRisks,
-  type MovedCells,
+  type MovedVulnerability,
   VulnerabilityRisks,
   VulnerabilityRollups,
 } from '../../vulnerabilities/index.js';
 import { massList } from '../domain/assessment.js';
 import { type DeviceFigures, type FoldBatch, openFindings } from '../domain/fold-batch.js';
+import type { ProfileTotals } from '../domain/kept-totals.js';
 import type { OrganizationTotals } from '../domain/organization-totals.js';
+import type { Threats } from '../domain/threat-totals.js';
 import { type RiskPolicy, tiersOf } from '../model/policy.js';
 import { score } from '../model/score.js';
 import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import { RiskThreatProfileRepository } from '../persistence/risk-threat-profile.repository.js';
 import { WriteSubjects } from './write-subjects.service.js';
 
 /** Vulnerabilities brought up to date in one statement. */
@@ -34,6 +37,7 @@ export class WriteFold {
     private readonly devices: RiskDeviceRepository,
     private readonly components: RiskComponentRepository,
     private readonly subjects: WriteSubjects,
+    private readonly profiles: RiskThreatProfileRepository,
     private readonly risks: FindingRisks,
     private readonly vulnerabilities: VulnerabilityRisks,
     private readonly rollups: VulnerabilityRollups,
@@ -85,7 +89,17 @@ export class WriteFold {
       this.deviceRollups.score(organizationId, batch.scores),
     ]);
     const touched = [...new Set([...reassessed, ...batch.touched])];
-    if (touched.length === 0) return;
+    const moved = await this.vulnerabilitiesOf(organizationId, touched, policy);
+    moveVulnerabilities(organization, moved);
+    await this.profiles.add(organizationId, profileTotals(batch.threats, moved));
+  }
+
+  private async vulnerabilitiesOf(
+    organizationId: number,
+    touched: readonly number[],
+    policy: RiskPolicy,
+  ): Promise<MovedVulnerability[]> {
+    if (touched.length === 0) return [];
     const scale = { ...policy.score, tiers: tiersOf(policy).map(({ key }) => key) };
     const moved = await Promise.all([
       // What is counted here may have come with a scan whose own counts still wait: those are added first, and with them the
@@ -93,11 +107,11 @@ export class WriteFold {
       this.rollups.foldWithRisk(organizationId, touched, scale),
       this.vulnerabilities.refresh(organizationId, touched.slice(0, VULNERABILITIES), scale),
     ]);
-    moveVulnerabilities(organization, moved.flat());
     for (let from = VULNERABILITIES; from < touched.length; from += VULNERABILITIES) {
       const more = touched.slice(from, from + VULNERABILITIES);
-      moveVulnerabilities(organization, await this.vulnerabilities.refresh(organizationId, more, scale));
+      moved.push(await this.vulnerabilities.refresh(organizationId, more, scale));
     }
+    return moved.flat();
   }
 
   private kindsOf(organizationId: number, batch: FoldBatch): Promise<void>[] {
@@ -149,11 +163,35 @@ export class WriteFold {
   }
 }
 
-function moveVulnerabilities(organization: OrganizationTotals, moved: readonly MovedCells[]): void {
+function moveVulnerabilities(organization: OrganizationTotals, moved: readonly MovedVulnerability[]): void {
   for (const one of moved) {
     moveVulnerability(organization.reach, one.before, one.after);
     moveVulnerability(organization.inherentReach, one.inherentBefore, one.inherentAfter);
   }
+}
+
+/** What is open of profiles, with how many vulnerabilities came to have any, or lost them. */
+function profileTotals(threats: Threats, moved: readonly MovedVulnerability[]): ProfileTotals[] {
+  const vulnerabilities = new Map<number, number>();
+  const count = (profile: number | null, by: number): void => {
+    if (profile !== null) vulnerabilities.set(profile, (vulnerabilities.get(profile) ?? 0) + by);
+  };
+  for (const { profileBefore, profileAfter } of moved) {
+    count(profileBefore, -1);
+    count(profileAfter, 1);
+  }
+  return [...new Set([...threats.keys(), ...vulnerabilities.keys()])]
+    .filter((profile) => profile > 0)
+    .map((profile) => {
+      const threat = threats.get(profile);
+      return {
+        profile,
+        mass: String(threat?.mass ?? 0n),
+        findings: threat?.findings.toRecord() ?? {},
+        vulnerabilities: vulnerabilities.get(profile) ?? 0,
+        content: threat?.content,
+      };
+    });
 }
 
 function moveVulnerability(reach: { vulnerabilities: number }[], before: number, after: number): void {

@@ -1,3 +1,5 @@
+import type { CheckOfProfile } from './threat-profile.js';
+
 /** How risky one kind of finding is: a vulnerability in one kind of place, or a failing check there. The same for all its members. */
 export interface Assessment {
   id: number;
@@ -17,6 +19,10 @@ export interface Assessment {
   clockSince: readonly number[];
   clockDays: readonly number[];
   confidence: Confidence;
+  /** Which threats it stands for; 0 where nobody has looked. */
+  profile: number;
+  /** Of a check: what its profile is. */
+  profileContent?: CheckOfProfile;
 }
 
 export const CONFIDENCES = ['weak', 'partial', 'full'] as const;

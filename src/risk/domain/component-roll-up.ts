@@ -3,7 +3,8 @@ import { type ActionPart, countInPart, emptyPart } from './action-part.js';
 import { dueDay } from './due-day.js';
 import { type Assessment, CONFIDENCES, VARIANTS, type Variant } from './assessment.js';
 import type { Member } from './member.js';
-import { Totals } from './totals.js';
+import { findingKey, threatOf, type Threats } from './threat-totals.js';
+import { type Cells, Totals } from './totals.js';
 
 /** Open is index 0, accepted 2, mitigated 5 of `FINDING_STATES`. */
 const OPEN = 0;
@@ -24,6 +25,17 @@ export interface ComponentRollUp {
   /** Its open members by whether they have a fix. */
   fixable: ActionPart;
   unfixable: ActionPart;
+  /** What its open members stand for. */
+  threats: Threats;
+}
+
+/** A vulnerability of a component: x⁴ of its members by variant, and of the highest where it is and what it stands for. */
+interface Share {
+  fourth: Record<Variant, bigint>;
+  cell: number;
+  inherentCell: number;
+  /** 0 where it is not open. */
+  profile: number;
 }
 
 /**
@@ -47,8 +59,9 @@ export function rollUpComponent(
     vulnerabilities: 0,
     fixable: emptyPart(),
     unfixable: emptyPart(),
+    threats: new Map(),
   };
-  const shares = new Map<number, { fourth: Record<Variant, bigint>; cell: number; inherentCell: number }>();
+  const shares = new Map<number, Share>();
   const open = new Set<number>();
   for (const member of members) {
     const assessment = assessmentOf(member);
@@ -56,9 +69,8 @@ export function rollUpComponent(
     if (assessment.state === OPEN) open.add(assessment.vulnerability);
     const fourth = fourthPowers(member, assessment);
     const known = shares.get(assessment.vulnerability);
-    if (!known)
-      shares.set(assessment.vulnerability, { fourth, cell: assessment.cell, inherentCell: assessment.inherentCell });
-    else raise(known, fourth, assessment);
+    if (known) raise(known, fourth, assessment);
+    else shares.set(assessment.vulnerability, { fourth, ...placesOf(assessment) });
   }
   component.vulnerabilities = open.size;
   // Most variants of most components are the same, and a root is what costs here.
@@ -70,16 +82,20 @@ export function rollUpComponent(
     roots.set(sum, mass);
     totals.masses[variant] = mass;
   }
-  allocate(
-    totals,
-    'residual',
-    [...shares.values()].map(({ fourth, cell }) => ({ fourth: fourth.residual, cell })),
-  );
-  allocate(
-    totals,
-    'inherent',
-    [...shares.values()].map(({ fourth, inherentCell: cell }) => ({ fourth: fourth.inherent, cell })),
-  );
+  const all = [...shares.values()];
+  const residual = (key: (share: Share) => number): Map<number, bigint> =>
+    sharedOut(
+      totals.masses.residual,
+      all.map((share) => ({ fourth: share.fourth.residual, key: key(share) })),
+    );
+  for (const [cell, mass] of residual(({ cell }) => cell)) addMass(totals.cells, cell, mass);
+  for (const [cell, mass] of sharedOut(
+    totals.masses.inherent,
+    all.map(({ fourth, inherentCell }) => ({ fourth: fourth.inherent, key: inherentCell })),
+  ))
+    addMass(totals.inherent, cell, mass);
+  for (const [profile, mass] of residual(({ profile }) => profile))
+    if (profile > 0) threatOf(component.threats, profile).mass += mass;
   return component;
 }
 
@@ -94,6 +110,9 @@ function countMember(component: ComponentRollUp, member: Member, assessment: Ass
   if (isCheck) totals.checks.failing += 1;
   const cell = totals.cells.at(assessment.cell);
   if (cell) cell[kind] += 1;
+  const threat = threatOf(component.threats, assessment.profile);
+  threat.findings.count(findingKey(assessment.cell, assessment.level), 1);
+  if (assessment.profileContent) threat.content = assessment.profileContent;
   totals.levels[assessment.level] = (totals.levels[assessment.level] ?? 0) + 1;
   if (assessment.level === 5 && criticality === HIGHEST_CRITICALITY) totals.topOnCritical += 1;
   const confidence = CONFIDENCES.indexOf(assessment.confidence);
@@ -122,35 +141,40 @@ function fourthPowers(member: Member, { fourth, state }: Assessment): Record<Var
   };
 }
 
-function raise(
-  known: { fourth: Record<Variant, bigint>; cell: number; inherentCell: number },
-  fourth: Record<Variant, bigint>,
-  assessment: Assessment,
-): void {
-  if (fourth.residual > known.fourth.residual) known.cell = assessment.cell;
-  if (fourth.inherent > known.fourth.inherent) known.inherentCell = assessment.inherentCell;
+function raise(known: Share, fourth: Record<Variant, bigint>, assessment: Assessment): void {
+  const { cell, inherentCell, profile } = placesOf(assessment);
+  if (fourth.residual > known.fourth.residual) Object.assign(known, { cell, profile });
+  if (fourth.inherent > known.fourth.inherent) known.inherentCell = inherentCell;
   for (const variant of VARIANTS) if (fourth[variant] > known.fourth[variant]) known.fourth[variant] = fourth[variant];
 }
 
-/** Shares the mass of a component out over cells, by x⁴; what whole numbers leave over goes to the greatest. */
-function allocate(totals: Totals, variant: 'residual' | 'inherent', parts: { fourth: bigint; cell: number }[]): void {
-  const mass = totals.masses[variant];
-  const cells = variant === 'residual' ? totals.cells : totals.inherent;
-  const byCell = new Map<number, bigint>();
+function placesOf({ cell, inherentCell, profile, state }: Assessment): Omit<Share, 'fourth'> {
+  return { cell, inherentCell, profile: state === OPEN ? profile : 0 };
+}
+
+/** The mass of a component shared out by x⁴, to cells or to what its members stand for; what whole numbers leave over goes to the greatest. */
+function sharedOut(mass: bigint, parts: readonly { fourth: bigint; key: number }[]): Map<number, bigint> {
+  const byKey = new Map<number, bigint>();
   let sum = 0n;
-  for (const { fourth, cell } of parts) {
-    byCell.set(cell, (byCell.get(cell) ?? 0n) + fourth);
+  for (const { fourth, key } of parts) {
+    byKey.set(key, (byKey.get(key) ?? 0n) + fourth);
     sum += fourth;
   }
-  if (sum === 0n) return;
+  const masses = new Map<number, bigint>();
+  if (sum === 0n) return masses;
   let left = mass;
-  const sorted = [...byCell].sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1));
-  for (const [place, fourth] of sorted) {
+  const sorted = [...byKey].sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1));
+  for (const [key, fourth] of sorted) {
     const share = (mass * fourth) / sum;
     left -= share;
-    const cell = cells.at(place);
-    if (cell) cell.mass += share;
+    masses.set(key, share);
   }
-  const greatest = cells.at(sorted[0]?.[0] ?? -1);
-  if (greatest) greatest.mass += left;
+  const greatest = sorted[0]?.[0];
+  if (greatest !== undefined) masses.set(greatest, (masses.get(greatest) ?? 0n) + left);
+  return masses;
+}
+
+function addMass(cells: Cells, place: number, mass: bigint): void {
+  const cell = cells.at(place);
+  if (cell) cell.mass += mass;
 }

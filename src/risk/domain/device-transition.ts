@@ -4,6 +4,7 @@ import { dueDay } from './due-day.js';
 import { type Change, changeOf } from './ledger-cause.js';
 import { bySubject, type Member } from './member.js';
 import type { Side } from './side.js';
+import { addThreats, type Threats } from './threat-totals.js';
 import { Totals } from './totals.js';
 
 /** What a device was counted as, and what it is: the assessments may differ, or the members, or both. */
@@ -24,6 +25,8 @@ export interface DeviceTransition {
   due: Map<number, Map<number, number>>;
   /** Vulnerabilities of which that differs. */
   touched: Set<number>;
+  /** What it adds to what is open of each profile. */
+  threats: Threats;
   /** Why the mass moved, by subject. */
   changes: Change[];
 }
@@ -46,6 +49,7 @@ export function deviceTransition(
     assessments: new Map(),
     due: new Map(),
     touched: new Set(),
+    threats: new Map(),
     changes: [],
   };
   for (const subject of new Set([...old.keys(), ...now.keys()])) {
@@ -62,8 +66,14 @@ function moveSubject(transition: DeviceTransition, subject: number, before: Side
     before.members.length === 0 ? null : rollUpComponent(before.members, before.assessmentOf, before.criticality);
   const is = after.members.length === 0 ? null : rollUpComponent(after.members, after.assessmentOf, after.criticality);
   transition.components.set(subject, { before: was, after: is });
-  if (was) transition.delta.add(was.totals, -1);
-  if (is) transition.delta.add(is.totals, 1);
+  if (was) {
+    transition.delta.add(was.totals, -1);
+    addThreats(transition.threats, was.threats, -1);
+  }
+  if (is) {
+    transition.delta.add(is.totals, 1);
+    addThreats(transition.threats, is.threats, 1);
+  }
   const vulnerabilities = new Map<number, number>();
   count(transition, before, -1, vulnerabilities);
   count(transition, after, 1, vulnerabilities);

@@ -5,6 +5,7 @@ import type { DeviceTransition } from './device-transition.js';
 import type { LedgerCause } from './ledger-cause.js';
 import type { OrganizationTotals } from './organization-totals.js';
 import { Tally } from './tally.js';
+import { addThreats, findingsByGroup, type Threats } from './threat-totals.js';
 import { CELLS, type Totals } from './totals.js';
 
 /** What is stored of a device, apart from its members. */
@@ -14,6 +15,8 @@ export interface DeviceFigures {
   masses: bigint[];
   cells: number[];
   inherentCells: number[];
+  /** Open findings and failing checks in each of the groups of threats. */
+  threats: number[];
   fixedAfter: Record<string, number>;
 }
 
@@ -44,6 +47,8 @@ export class FoldBatch {
   readonly subjects = new Map<number, SubjectDelta>();
   readonly assessments = new Map<number, number>();
   readonly due = new Map<number, Map<number, number>>();
+  /** What profiles of threats gained or lost over all devices. */
+  readonly threats: Threats = new Map();
   /** Vulnerabilities whose findings are others, or due on other days. */
   readonly touched = new Set<number>();
   /** What devices are shown with; null for those that nobody scanned. */
@@ -59,6 +64,7 @@ export class FoldBatch {
   /** @param cause given to every change of the device instead of what follows from it */
   add({ deviceId, before, after, transition }: MovedDevice, cause: LedgerCause | null): void {
     this.organization.totals.add(transition.delta, 1);
+    addThreats(this.threats, transition.threats, 1);
     this.moveDevice(before, after);
     for (const [subjectId, sides] of transition.components) {
       this.moveSubject(subjectId, sides.before, -1);
@@ -108,6 +114,9 @@ export class FoldBatch {
       if (reach) reach.devices += isIn(after?.cells, cell) - isIn(before?.cells, cell);
       if (inherent) inherent.devices += isIn(after?.inherentCells, cell) - isIn(before?.inherentCells, cell);
     }
+    organization.threatened.forEach((devices, group) => {
+      organization.threatened[group] = devices + isIn(after?.threats, group) - isIn(before?.threats, group);
+    });
   }
 
   private moveSubject(subjectId: number, component: ComponentRollUp | null, times: 1 | -1): void {
@@ -146,7 +155,7 @@ export function openFindings({ states, checks }: Totals): number {
 /** The figures of a device after its members moved. */
 export function figuresAfter(
   before: DeviceFigures | null,
-  { delta }: DeviceTransition,
+  { delta, threats }: DeviceTransition,
   now: { place: number; scanned: boolean; fixedAfter: Record<string, number> },
 ): DeviceFigures {
   const masses = massesOf(before?.masses ?? []);
@@ -158,9 +167,10 @@ export function figuresAfter(
     masses: massList(masses),
     cells: cells(before?.cells, delta.cells.list()),
     inherentCells: cells(before?.inherentCells, delta.inherent.list()),
+    threats: findingsByGroup(threats).map((moved, group) => (before?.threats[group] ?? 0) + moved),
   };
 }
 
-function isIn(cells: readonly number[] | undefined, cell: number): number {
-  return (cells?.[cell] ?? 0) > 0 ? 1 : 0;
+function isIn(counts: readonly number[] | undefined, place: number): number {
+  return (counts?.[place] ?? 0) > 0 ? 1 : 0;
 }

@@ -1,3 +1,5 @@
+import type { ProfileContent } from './threat-profile.js';
+
 /** What a subject comes to over all devices; as differences when they are added. Whole numbers that may be large are texts. */
 export interface SubjectTotals {
   subjectId: number;
@@ -21,6 +23,34 @@ export interface ActionTotals {
   byLevel: readonly number[];
   waves: Readonly<Record<string, number>>;
   byConfidence: readonly number[];
+}
+
+/** What is open of a threat profile; as differences when they are added. */
+export interface ProfileTotals {
+  profile: number;
+  /** In 10⁻¹². */
+  mass: string;
+  /** By cell and level. */
+  findings: Readonly<Record<string, number>>;
+  vulnerabilities: number;
+  /** Only where it may not be kept yet. */
+  content?: ProfileContent | undefined;
+}
+
+/** A profile after a difference; `known` is undefined for one that is new. */
+export function addToProfile(known: ProfileTotals | undefined, by: ProfileTotals): ProfileTotals {
+  if (!known) return by;
+  return {
+    ...by,
+    mass: addTexts(known.mass, by.mass),
+    findings: addCounts(known.findings, by.findings),
+    vulnerabilities: known.vulnerabilities + by.vulnerabilities,
+  };
+}
+
+/** A difference that changes nothing. */
+export function isNoDifferenceOfProfile({ mass, findings, vulnerabilities }: ProfileTotals): boolean {
+  return mass === '0' && vulnerabilities === 0 && Object.keys(findings).length === 0;
 }
 
 /** A subject after a difference; `known` is undefined for one that is new. */

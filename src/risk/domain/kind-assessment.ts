@@ -1,5 +1,6 @@
 import type { AssessedRisk } from '../model/finding-risk.js';
 import { type Assessment, cellOf, CONFIDENCES } from './assessment.js';
+import type { CheckOfProfile } from './threat-profile.js';
 
 /** How a kind of finding is stored; whole numbers that may be large are texts. */
 export interface StoredKind {
@@ -18,6 +19,7 @@ export interface StoredKind {
   tier: number;
   clockSince: readonly number[];
   clockDays: readonly number[];
+  threatProfile: number;
   /** How well known the inputs are; by itself, or in the basis where all of that was read. */
   confidence?: unknown;
   basis?: Record<string, unknown>;
@@ -37,11 +39,20 @@ export function assessmentOfKind(kind: StoredKind): Assessment {
     clockSince: kind.clockSince,
     clockDays: kind.clockDays,
     confidence: CONFIDENCES.find((one) => one === (kind.confidence ?? kind.basis?.['confidence'])) ?? 'weak',
+    profile: kind.threatProfile,
   };
 }
 
-/** A failing check as roll-ups use it; `id` is that of its subject, negative. It has no deadline of its own. */
-export function assessmentOfCheck(id: number, risk: AssessedRisk): Assessment {
+/**
+ * A failing check as roll-ups use it; `id` is that of its subject, negative. It has no deadline of its own.
+ *
+ * @param profile of a check of devices; those of suites have none
+ */
+export function assessmentOfCheck(
+  id: number,
+  risk: AssessedRisk,
+  profile?: { id: number; content: CheckOfProfile },
+): Assessment {
   const units = String(risk.units);
   return {
     id,
@@ -55,6 +66,8 @@ export function assessmentOfCheck(id: number, risk: AssessedRisk): Assessment {
     clockSince: [],
     clockDays: [],
     confidence: risk.confidence,
+    profile: profile?.id ?? 0,
+    ...(profile && { profileContent: profile.content }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Fleet } from '../model/decomposition.js';
 import { organizationMass } from '../model/score.js';
 import { massesOf, massList, type Masses } from './assessment.js';
 import { Tally } from './tally.js';
+import { GROUPS } from './threat-profile.js';
 import { type Cells, CELLS, Totals } from './totals.js';
 
 /** How many devices and vulnerabilities have something in a cell. */
@@ -24,6 +25,8 @@ export interface OrganizationTotals {
   cloud: Totals;
   reach: CellReach[];
   inherentReach: CellReach[];
+  /** Devices with something open in each of the groups of threats. */
+  threatened: number[];
   /** By place code. */
   places: Map<number, PlaceTotals>;
   /** Findings that were fixed, by how many days they had been open. */
@@ -45,6 +48,7 @@ export function emptyTotals(): OrganizationTotals {
     cloud: new Totals(),
     reach: reach(),
     inherentReach: reach(),
+    threatened: Array.from({ length: GROUPS }, () => 0),
     places: new Map(),
     fixedAfter: new Tally(),
     devices: { enrolled: 0, neverScanned: 0 },
@@ -116,6 +120,8 @@ export interface StoredTotals {
   firstSeen: Record<string, number>;
   cells: StoredCell[];
   inherent: StoredCell[];
+  /** Absent where it was counted by a release that did not keep threats. */
+  threatened?: number[];
   places: Record<string, [devices: number, mass: string]>;
   fixedAfter: Record<string, number>;
   devices: { enrolled: number; neverScanned: number };
@@ -152,6 +158,7 @@ export function storeTotals(one: OrganizationTotals): StoredTotals {
     firstSeen: totals.firstSeen.toRecord(),
     cells: storeCells(totals.cells, one.reach),
     inherent: storeCells(totals.inherent, one.inherentReach),
+    threatened: one.threatened,
     places: Object.fromEntries(
       [...one.places]
         .filter(([, { devices }]) => devices > 0)
@@ -212,6 +219,7 @@ export function loadTotals(stored: StoredTotals): OrganizationTotals {
   totals.firstSeen.add(Tally.of(stored.firstSeen), 1);
   loadCells(stored.cells, totals.cells, one.reach);
   loadCells(stored.inherent, totals.inherent, one.inherentReach);
+  copy(one.threatened, stored.threatened ?? []);
   for (const [code, [devices, mass]] of Object.entries(stored.places))
     one.places.set(Number(code), { devices, mass: BigInt(mass) });
   one.fixedAfter.add(Tally.of(stored.fixedAfter), 1);

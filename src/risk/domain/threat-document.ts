@@ -43,10 +43,9 @@ export interface ThreatDocument extends ThreatModel {
 /** The score shared out: to what is open, what was decided about, and what nobody looked at. They add up. */
 export function sharesOfScore(
   score: number,
-  masses: { open: number; decided: number; neverScanned: bigint },
+  masses: { open: bigint; decided: bigint; neverScanned: bigint },
 ): { open: number } & PointsElsewhere {
-  const whole = [BigInt(Math.round(masses.open)), BigInt(Math.round(masses.decided)), masses.neverScanned];
-  const [open = 0, decided = 0, neverScanned = 0] = allocate(score, whole);
+  const [open = 0, decided = 0, neverScanned = 0] = allocate(score, [masses.open, masses.decided, masses.neverScanned]);
   return { open, decided, neverScanned };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { techniquesOf, techniquesOfCheck } from './attack.js';
 import { MITRE_COPYRIGHT, navigatorLayer } from './navigator.js';
 import { strideOf, type StrideWeights } from './stride.js';
-import { type AttackFacts, threatModel, type ThreatSource } from './threat-model.js';
+import { type AttackFacts, threatModel, type ThreatSource, type ThreatView } from './threat-model.js';
 import { themeOf } from './threat-theme.js';
 
 const FACTS: AttackFacts = {
@@ -33,14 +33,20 @@ function source(
     level: 2,
     mass: 10n,
     findings: 2,
-    devices: [1, 2],
-    evidence: { title: key, cwes: [], url: null, basis: ['cvss'] },
+    vulnerabilities: 1,
+    evidence: [{ key, weight: Number(more.mass ?? 10n), title: key, cwes: [], url: null, basis: ['cvss'] }],
     ...more,
   };
 }
 
+/** A number of devices for each letter and way in that no other has. */
+const VIEW: ThreatView = {
+  devicesOf: (letter, theme) => letter.codePointAt(0)! * 10 + theme.length,
+  evidence: 20,
+};
+
 const SOURCES = [
-  source('CVE-1', REMOTE, { likelihood: 5, impact: 2, level: 2, mass: 60n, devices: [2, 3] }),
+  source('CVE-1', REMOTE, { likelihood: 5, impact: 2, level: 2, mass: 60n }),
   source('CVE-2', REMOTE, { likelihood: 1, impact: 5, level: 3, mass: 20n }),
   source('CVE-3', LOCAL),
   source('CVE-4', null, { mass: 5n, findings: 7 }),
@@ -51,11 +57,12 @@ const SOURCES = [
     stride: { letters: [{ letter: 'S', confidence: 0.7 }], primary: 'S', insufficient: false },
     techniques: techniquesOfCheck(['T1110']),
     mass: 0n,
+    vulnerabilities: 0,
   }),
 ];
 
 describe('threatModel', () => {
-  const model = threatModel(SOURCES, 40, FACTS);
+  const model = threatModel(SOURCES, 40, FACTS, VIEW);
   const threat = (id: string) => model.threats.find((one) => one.id === id);
 
   it('has a threat for each letter and way in', () => {
@@ -72,7 +79,7 @@ describe('threatModel', () => {
     ]);
   });
 
-  it('takes the highest likelihood, impact and level, and counts each device once', () => {
+  it('takes the highest likelihood, impact and level, and as many devices as it is told', () => {
     expect(threat('e-network')).toMatchObject({
       title: 'Elevation of privilege: an attacker gains control, over the network',
       likelihood: 5,
@@ -80,7 +87,7 @@ describe('threatModel', () => {
       level: 3,
       findings: 4,
       checks: 0,
-      devices: 3,
+      devices: 697,
       points: 32,
     });
     expect(threat('e-network')?.evidence.map(({ key }) => key)).toEqual(['CVE-1', 'CVE-2']);
@@ -93,6 +100,17 @@ describe('threatModel', () => {
       0,
     );
     expect(points).toBe(4000);
+  });
+
+  it('names the heaviest as evidence, from whichever source they are, and no more than asked for', () => {
+    const of = (...weights: [key: string, weight: number][]) =>
+      weights.map(([key, weight]) => ({ key, weight, title: key, cwes: [], url: null, basis: [] }));
+    const sources = [
+      source('light', REMOTE, { evidence: of(['CVE-1', 0.9], ['CVE-2', 0.1]), vulnerabilities: 7 }),
+      source('heavy', REMOTE.replace('AC:L', 'AC:H'), { evidence: of(['CVE-3', 0.5], ['CVE-4', 0.1]), mass: 99n }),
+    ];
+    const [first] = threatModel(sources, 40, FACTS, { ...VIEW, evidence: 3 }).threats;
+    expect(first?.evidence.map(({ key }) => key)).toEqual(['CVE-1', 'CVE-3', 'CVE-2']);
   });
 
   it('counts what nothing can be said about instead of inventing it', () => {
@@ -120,11 +138,11 @@ describe('threatModel', () => {
 
   it('puts the worst first, the same in whatever order things come', () => {
     expect(model.threats[0]?.id).toBe('e-network');
-    expect(threatModel([...SOURCES].reverse(), 40, FACTS)).toEqual(model);
+    expect(threatModel([...SOURCES].reverse(), 40, FACTS, VIEW)).toEqual(model);
   });
 
   it('is empty for an empty fleet', () => {
-    expect(threatModel([], 0, FACTS)).toEqual({
+    expect(threatModel([], 0, FACTS, VIEW)).toEqual({
       threats: [],
       insufficientData: { vulnerabilities: 0, findings: 0, points: 0 },
       unclaimed: { vulnerabilities: 0, findings: 0, points: 0 },
@@ -134,7 +152,7 @@ describe('threatModel', () => {
 
 describe('navigatorLayer', () => {
   it('is a layer of version 4.5 that names MITRE', () => {
-    const layer = navigatorLayer(threatModel(SOURCES, 40, FACTS), {
+    const layer = navigatorLayer(threatModel(SOURCES, 40, FACTS, VIEW), {
       name: 'Acme',
       attackVersion: '18.1',
       asOf: '2026-11-22',

@@ -5,26 +5,31 @@ import type { Scale } from './impact.js';
 import type { StrideAnswer } from './stride.js';
 import { type Theme, THEMES, threatTitle } from './threat-theme.js';
 
-/** A vulnerability or a failing check, with what is open of it. */
+/** Vulnerabilities that stand for the same threats, or a failing check, with what is open of them. */
 export interface ThreatSource {
-  /** Tells any two apart: the CVE, or the check. */
+  /** Tells any two apart. */
   key: string;
   kind: 'vulnerability' | 'check';
   theme: Theme;
   stride: StrideAnswer;
   techniques: readonly TechniqueClaim[];
-  /** The highest among its open findings. */
+  /** The highest among its open findings, each by itself. */
   likelihood: Scale;
   impact: Scale;
   level: Scale;
   /** Its share of the mass of the fleet. */
   mass: bigint;
   findings: number;
-  /** Internal numbers of the devices that have it; each once. */
-  devices: readonly number[];
-  /** Of a hosted suite: how many devices there are, because it concerns them all. Then `devices` is empty. */
-  everywhere?: number;
-  evidence: ThreatEvidence;
+  /** Vulnerabilities with an open finding; 0 for a check. */
+  vulnerabilities: number;
+  evidence: readonly WeighedEvidence[];
+}
+
+/** One that may be shown; of those of a threat, the heaviest are. */
+export interface WeighedEvidence extends ThreatEvidence {
+  key: string;
+  /** How much it weighs beside others of its kind: the highest risk of an open finding, or the mass of a check. */
+  weight: number;
 }
 
 export interface ThreatEvidence {
@@ -94,12 +99,20 @@ interface Group {
   mass: bigint;
 }
 
+/** What of threats their sources do not say. */
+export interface ThreatView {
+  /** How many devices have anything of a letter and way in. */
+  devicesOf: (letter: StrideLetter, theme: Theme) => number;
+  /** How many are named as evidence. */
+  evidence: number;
+}
+
 /** Everything open, as threats: one for each STRIDE letter and way in. The worst first. */
 export function threatModel(
   sources: readonly ThreatSource[],
   fleetScore: number,
   facts: AttackFacts,
-  { evidence = 20 }: { evidence?: number } = {},
+  view: ThreatView,
 ): ThreatModel {
   const groups = new Map<string, Group>();
   const silent = sources.filter(({ stride }) => stride.letters.length === 0);
@@ -117,7 +130,7 @@ export function threatModel(
   const ordered = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   const masses = [...ordered.map(([, group]) => group.mass), massOf(insufficient), massOf(unclaimed)];
   const points = allocate(fleetScore, masses);
-  const threats = ordered.map(([id, group], at) => describe(id, group, points[at] ?? 0, facts, evidence));
+  const threats = ordered.map(([id, group], at) => describe(id, group, points[at] ?? 0, facts, view));
   return {
     threats: threats.sort(worstFirst),
     insufficientData: counted(insufficient, points.at(-2) ?? 0),
@@ -130,7 +143,7 @@ function describe(
   { letter, theme, members }: Group,
   points: number,
   facts: AttackFacts,
-  evidence: number,
+  { devicesOf, evidence }: ThreatView,
 ): Threat {
   const highest = (of: (source: ThreatSource) => Scale) =>
     members.reduce<Scale>((high, { source }) => (of(source) > high ? of(source) : high), 1);
@@ -146,7 +159,7 @@ function describe(
     points,
     findings: sum(members, ({ source }) => (source.kind === 'vulnerability' ? source.findings : 0)),
     checks: sum(members, ({ source }) => (source.kind === 'check' ? source.findings : 0)),
-    devices: devicesOf(members),
+    devices: devicesOf(letter, theme),
     techniques,
     mitigations: tied(techniques, (technique) => facts.techniques.get(technique)?.mitigations ?? []).map((one) => ({
       id: one.id,
@@ -154,16 +167,12 @@ function describe(
       techniques: one.techniques,
     })),
     controls: tied(techniques, (technique) => facts.controls.get(technique) ?? []),
-    evidence: [...members]
-      .sort((a, b) => compare(b.source.mass, a.source.mass) || compare(a.source.key, b.source.key))
+    evidence: members
+      .flatMap(({ source, confidence }) => source.evidence.map((one) => ({ ...one, confidence })))
+      .sort((a, b) => b.weight - a.weight || compare(a.key, b.key))
       .slice(0, evidence)
-      .map(({ source, confidence }) => ({ key: source.key, confidence, ...source.evidence })),
+      .map(({ weight: _, ...shown }) => shown),
   };
-}
-
-function devicesOf(members: Group['members']): number {
-  const everywhere = Math.max(0, ...members.map(({ source }) => source.everywhere ?? 0));
-  return everywhere > 0 ? everywhere : new Set(members.flatMap(({ source }) => source.devices)).size;
 }
 
 /** Each technique once, with its best claim; related ones are left out. */
@@ -209,7 +218,11 @@ function worstFirst(a: Threat, b: Threat): number {
 }
 
 function counted(sources: readonly ThreatSource[], points: number) {
-  return { vulnerabilities: sources.length, findings: sum(sources, ({ findings }) => findings), points };
+  return {
+    vulnerabilities: sum(sources, ({ vulnerabilities }) => vulnerabilities),
+    findings: sum(sources, ({ findings }) => findings),
+    points,
+  };
 }
 
 function massOf(sources: readonly ThreatSource[]): bigint {
@@ -220,6 +233,6 @@ function sum<T>(values: readonly T[], of: (value: T) => number): number {
   return values.reduce((total, value) => total + of(value), 0);
 }
 
-function compare<T extends string | bigint>(a: T, b: T): number {
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -32,6 +32,10 @@ export class RiskDeviceEntity {
   @Column('integer', { name: 'inherent_cells', array: true })
   inherentCells!: number[];
 
+  /** Open findings and failing checks in each of the groups of threats (letter and way in). */
+  @Column('integer', { array: true, default: '{}' })
+  threats!: number[];
+
   /** Fixed findings by the days they were open. */
   @Column('jsonb', { name: 'fixed_after' })
   fixedAfter!: Record<string, number>;

@@ -10,6 +10,8 @@ export interface CountedDevice {
   masses: string[];
   cells: number[];
   inherentCells: number[];
+  /** Open in each of the groups of threats. */
+  threats: number[];
   fixedAfter: Record<string, number>;
   members: Uint8Array;
 }
@@ -21,7 +23,7 @@ export class RiskDeviceRepository {
 
   byIds(organizationId: number, deviceIds: readonly number[]): Promise<CountedDevice[]> {
     return this.database.query(
-      `SELECT device_id AS "deviceId", place, scanned, masses::text[], cells, inherent_cells AS "inherentCells", fixed_after AS "fixedAfter", members
+      `SELECT device_id AS "deviceId", place, scanned, masses::text[], cells, inherent_cells AS "inherentCells", threats, fixed_after AS "fixedAfter", members
          FROM risk_device WHERE organization_id = $1 AND device_id = ANY (ARRAY (SELECT unnest($2::int[])))`,
       [organizationId, deviceIds],
       'risk-device-by-ids',
@@ -50,14 +52,14 @@ export class RiskDeviceRepository {
   private async insert(organizationId: number, devices: readonly CountedDevice[], at: Date): Promise<void> {
     if (devices.length === 0) return;
     await this.database.query(
-      `INSERT INTO risk_device AS d (organization_id, device_id, place, scanned, masses, mass, cells, inherent_cells, fixed_after, members, folded_at)
-       SELECT $1, n.device_id, n.place, n.scanned, n.masses::bigint[], (n.masses::bigint[])[1], n.cells::int[], n.inherent_cells::int[], n.fixed_after,
-              n.members, $10
-         FROM unnest($2::int[], $3::smallint[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::bytea[])
-              AS n (device_id, place, scanned, masses, cells, inherent_cells, fixed_after, members)
+      `INSERT INTO risk_device AS d (organization_id, device_id, place, scanned, masses, mass, cells, inherent_cells, threats, fixed_after, members, folded_at)
+       SELECT $1, n.device_id, n.place, n.scanned, n.masses::bigint[], (n.masses::bigint[])[1], n.cells::int[], n.inherent_cells::int[], n.threats::int[],
+              n.fixed_after, n.members, $11
+         FROM unnest($2::int[], $3::smallint[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::bytea[])
+              AS n (device_id, place, scanned, masses, cells, inherent_cells, threats, fixed_after, members)
        ON CONFLICT (organization_id, device_id) DO UPDATE
           SET place = excluded.place, scanned = excluded.scanned, masses = excluded.masses, mass = excluded.mass, cells = excluded.cells,
-              inherent_cells = excluded.inherent_cells, fixed_after = excluded.fixed_after, members = excluded.members, folded_at = excluded.folded_at`,
+              inherent_cells = excluded.inherent_cells, threats = excluded.threats, fixed_after = excluded.fixed_after, members = excluded.members, folded_at = excluded.folded_at`,
       [
         organizationId,
         devices.map((d) => d.deviceId),
@@ -66,6 +68,7 @@ export class RiskDeviceRepository {
         devices.map((d) => `{${d.masses.join(',')}}`),
         devices.map((d) => `{${d.cells.join(',')}}`),
         devices.map((d) => `{${d.inherentCells.join(',')}}`),
+        devices.map((d) => `{${d.threats.join(',')}}`),
         devices.map((d) => JSON.stringify(d.fixedAfter)),
         devices.map((d) => Buffer.from(d.members)),
         at,
@@ -79,8 +82,9 @@ export class RiskDeviceRepository {
     if (devices.length === 0) return;
     await this.database.query(
       `UPDATE risk_device d
-          SET masses = n.masses::bigint[], mass = (n.masses::bigint[])[1], cells = n.cells::int[], inherent_cells = n.inherent_cells::int[], folded_at = $6
-         FROM unnest($2::int[], $3::text[], $4::text[], $5::text[]) AS n (device_id, masses, cells, inherent_cells)
+          SET masses = n.masses::bigint[], mass = (n.masses::bigint[])[1], cells = n.cells::int[], inherent_cells = n.inherent_cells::int[], threats = n.threats::int[],
+              folded_at = $7
+         FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n (device_id, masses, cells, inherent_cells, threats)
         WHERE d.organization_id = $1 AND d.device_id = n.device_id`,
       [
         organizationId,
@@ -88,6 +92,7 @@ export class RiskDeviceRepository {
         devices.map((d) => `{${d.masses.join(',')}}`),
         devices.map((d) => `{${d.cells.join(',')}}`),
         devices.map((d) => `{${d.inherentCells.join(',')}}`),
+        devices.map((d) => `{${d.threats.join(',')}}`),
         at,
       ],
       'risk-device-revalue',
@@ -108,7 +113,13 @@ export class RiskDeviceRepository {
 
   /** Everything is to be counted anew. */
   async clear(organizationId: number): Promise<void> {
-    for (const table of ['risk_device', 'risk_component', 'risk_subject_rollup', 'risk_action_rollup'])
+    for (const table of [
+      'risk_device',
+      'risk_component',
+      'risk_subject_rollup',
+      'risk_action_rollup',
+      'risk_threat_profile',
+    ])
       await this.database.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organizationId]);
   }
 }

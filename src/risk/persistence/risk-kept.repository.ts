@@ -12,6 +12,8 @@ export interface KeptKind {
   findings: number;
   cell: number;
   inherentCell: number;
+  /** Which threats it stands for; null where it is not open. */
+  profile: number | null;
 }
 
 /** Everything that is kept of an organization's risk, as texts by key, for comparing it with what the facts come to. */
@@ -36,10 +38,11 @@ export class RiskKeptRepository {
       masses: string[];
       cells: number[];
       inherent: number[];
+      threats: number[];
       fixed: Record<string, number>;
       members: string;
     }>(
-      `SELECT device_id AS id, place, scanned, masses::text[], cells, inherent_cells AS inherent, fixed_after AS fixed, encode(members, 'hex') AS members
+      `SELECT device_id AS id, place, scanned, masses::text[], cells, inherent_cells AS inherent, threats, fixed_after AS fixed, encode(members, 'hex') AS members
          FROM risk_device WHERE organization_id = $1`,
       [organizationId],
     );
@@ -52,6 +55,7 @@ export class RiskKeptRepository {
           row.masses,
           row.cells,
           row.inherent,
+          row.threats,
           Object.entries(row.fixed),
           row.members,
         ]),
@@ -83,8 +87,6 @@ export class RiskKeptRepository {
          FROM risk_subject_rollup WHERE organization_id = $1`,
       [organizationId],
     );
-    const sorted = (counts: Record<string, number>): [string, number][] =>
-      Object.entries(counts).sort(([a], [b]) => Number(a) - Number(b));
     return new Map(
       rows.map((row) => [
         String(row.id),
@@ -93,8 +95,8 @@ export class RiskKeptRepository {
           row.devices,
           row.findings,
           row.levels,
-          sorted(row.tiers),
-          sorted(row.due),
+          sortedCounts(row.tiers),
+          sortedCounts(row.due),
           row.confidence,
         ]),
       ]),
@@ -107,8 +109,27 @@ export class RiskKeptRepository {
          FROM risk_action_rollup WHERE organization_id = $1`,
       [organizationId],
     );
-    const sorted = (waves: Record<string, number>) => Object.entries(waves).sort(([a], [b]) => Number(a) - Number(b));
-    return new Map(rows.map(({ key, numbers, waves }) => [key, JSON.stringify([...numbers, sorted(waves)])]));
+    return new Map(rows.map(({ key, numbers, waves }) => [key, JSON.stringify([...numbers, sortedCounts(waves)])]));
+  }
+
+  /** What is open of threat profiles; those of which nothing is are only names. */
+  async threats(organizationId: number): Promise<Map<string, string>> {
+    const rows = await this.database.query<{
+      key: string;
+      mass: string;
+      findings: Record<string, number>;
+      vulnerabilities: number;
+    }>(
+      `SELECT profile::text AS key, mass::text, findings, vulnerabilities FROM risk_threat_profile
+        WHERE organization_id = $1 AND (findings <> '{}' OR mass <> 0 OR vulnerabilities <> 0)`,
+      [organizationId],
+    );
+    return new Map(
+      rows.map(({ key, mass, findings, vulnerabilities }) => [
+        key,
+        JSON.stringify([mass, sortedCounts(findings), vulnerabilities]),
+      ]),
+    );
   }
 
   due(organizationId: number): Promise<Map<string, string>> {
@@ -121,8 +142,8 @@ export class RiskKeptRepository {
 
   vulnerabilities(organizationId: number): Promise<Map<string, string>> {
     return this.texts(
-      `SELECT r.vulnerability_id::text AS key, r.risk_cells || ' ' || r.inherent_cells AS value FROM published_vulnerability_risk r
-        WHERE r.organization_id = $1 AND (r.risk_cells <> 0 OR r.inherent_cells <> 0)`,
+      `SELECT r.vulnerability_id::text AS key, concat_ws(' ', r.risk_cells, r.inherent_cells, coalesce(r.threat_profile, 0)) AS value FROM published_vulnerability_risk r
+        WHERE r.organization_id = $1 AND (r.risk_cells <> 0 OR r.inherent_cells <> 0 OR r.threat_profile IS NOT NULL)`,
       organizationId,
     );
   }
@@ -140,6 +161,7 @@ export class RiskKeptRepository {
           findings: row.findings,
           cell: row.state === 0 ? cellOf(row.likelihood, row.impact) : -1,
           inherentCell: cellOf(row.inherentLikelihood, row.inherentImpact),
+          profile: row.state === 0 ? row.threatProfile : null,
         });
       after = last.vulnerabilityId;
     }
@@ -149,4 +171,8 @@ export class RiskKeptRepository {
     const rows = await this.database.query<{ key: string; value: string }>(statement, [organizationId]);
     return new Map(rows.map(({ key, value }) => [key, value]));
   }
+}
+
+function sortedCounts(counts: Record<string, number>): [string, number][] {
+  return Object.entries(counts).sort(([a], [b]) => Number(a) - Number(b));
 }

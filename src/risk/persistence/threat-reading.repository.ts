@@ -1,56 +1,50 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { ProfileContent } from '../domain/threat-profile.js';
 
-/** A kind of finding that there is, as far as threats need it. */
-export interface ThreatKind {
-  id: number;
+/** What is open of a threat profile. */
+export interface ProfileRow {
+  profile: number;
+  content: ProfileContent;
+  /** In 10⁻¹². */
+  mass: string;
+  /** Findings, or failing checks, by cell and level. */
+  findings: Record<string, number>;
+  vulnerabilities: number;
+}
+
+/** A vulnerability that is open, with the highest risk of its findings, 0-1. */
+export interface RiskyVulnerability {
+  profile: number;
   vulnerabilityId: number;
-  /** Index into `FINDING_STATES`. */
-  state: number;
-  likelihood: number;
-  impact: number;
-  level: number;
-  /** 10⁻¹² risk. */
-  units: number;
+  risk: number;
 }
 
-/** What a device was counted with. */
-export interface MembersRow {
-  deviceId: number;
-  place: number;
-  members: Uint8Array;
-}
-
-/** What threats are made of: kinds of findings and packed members, never findings. */
+/** What threats are made of: sums by profile, never findings. */
 @Injectable()
 export class ThreatReadingRepository {
   constructor(private readonly database: Database) {}
 
-  kinds(organizationId: number): Promise<ThreatKind[]> {
+  /** Those of which something is open. */
+  profiles(organizationId: number): Promise<ProfileRow[]> {
     return this.database.query(
-      `SELECT r.id, r.vulnerability_id AS "vulnerabilityId", r.state, r.likelihood, r.impact, r.level, r.units::float8 AS units
-         FROM published_finding_risk r WHERE r.organization_id = $1 AND r.findings > 0`,
+      `SELECT profile::float8 AS profile, content, mass::text, findings, vulnerabilities
+         FROM risk_threat_profile WHERE organization_id = $1 AND findings <> '{}'`,
       [organizationId],
-      'threat-kinds',
+      'threat-profiles',
     );
   }
 
-  /** Devices by id, after one: twelve bytes a finding. */
-  members(organizationId: number, after: number, limit: number): Promise<MembersRow[]> {
+  /** Of each profile the riskiest, at most so many, out of an index. */
+  riskiest(organizationId: number, profiles: readonly number[], most: number): Promise<RiskyVulnerability[]> {
     return this.database.query(
-      `SELECT device_id AS "deviceId", place, members FROM risk_device
-        WHERE organization_id = $1 AND device_id > $2 ORDER BY device_id LIMIT $3`,
-      [organizationId, after, limit],
-      'threat-members',
-    );
-  }
-
-  titles(organizationId: number, displayIds: readonly string[]): Promise<{ id: string; title: string | null }[]> {
-    return this.database.query(
-      `SELECT v.display_id AS id, v.title FROM published_vulnerability_risk v
-        WHERE v.organization_id = $1 AND v.display_id = ANY ($2::text[])`,
-      [organizationId, displayIds],
-      'threat-titles',
+      `SELECT p.profile::float8 AS profile, r.vulnerability_id AS "vulnerabilityId", r.risk
+         FROM unnest($2::bigint[]) AS p (profile)
+         CROSS JOIN LATERAL (
+           SELECT v.vulnerability_id, v.risk FROM published_vulnerability_risk v
+            WHERE v.organization_id = $1 AND v.threat_profile = p.profile ORDER BY v.risk DESC, v.vulnerability_id DESC LIMIT $3) r`,
+      [organizationId, profiles, most],
+      'threat-riskiest',
     );
   }
 }

@@ -75,6 +75,10 @@ export class FindingRiskEntity {
   @Column('smallint', { name: 'clock_days', array: true })
   clockDays!: number[];
 
+  /** The threat profile of the vulnerability; 0 where nobody has looked. Counts to 2⁵³ at most. */
+  @Column('bigint', { name: 'threat_profile', default: 0 })
+  threatProfile!: string;
+
   /** What it was computed from. */
   @Column('jsonb')
   basis!: unknown;

@@ -25,6 +25,8 @@ export interface KindRisk {
   tier: number;
   clockSince: readonly number[];
   clockDays: readonly number[];
+  /** Which threats the vulnerability stands for: the same for all that stand for the same. */
+  threatProfile: number;
   basis: Record<string, unknown>;
 }
 
@@ -49,25 +51,26 @@ interface DueCount {
 const COLUMNS = `r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
        r.inherent_likelihood AS "inherentLikelihood", r.inherent_impact AS "inherentImpact", r.inherent_level AS "inherentLevel",
        r.units::text, r.low_units::text AS "lowUnits", r.high_units::text AS "highUnits", r.inherent_units::text AS "inherentUnits",
-       r.tier, r.clock_since AS "clockSince", r.clock_days AS "clockDays", r.basis, r.findings`;
+       r.tier, r.clock_since AS "clockSince", r.clock_days AS "clockDays", r.threat_profile::float8 AS "threatProfile", r.basis, r.findings`;
 
 /** What counting needs of it: without why, which is most of a row. */
 const COUNTED = `r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
        r.inherent_likelihood AS "inherentLikelihood", r.inherent_impact AS "inherentImpact",
        r.units::text, r.low_units::text AS "lowUnits", r.high_units::text AS "highUnits", r.inherent_units::text AS "inherentUnits",
-       r.tier, r.clock_since AS "clockSince", r.clock_days AS "clockDays", r.basis ->> 'confidence' AS confidence`;
+       r.tier, r.clock_since AS "clockSince", r.clock_days AS "clockDays", r.threat_profile::float8 AS "threatProfile",
+       r.basis ->> 'confidence' AS confidence`;
 
 const VALUES = `likelihood, impact, level, inherent_likelihood, inherent_impact, inherent_level, units, low_units, high_units, inherent_units,
-       tier, clock_since, clock_days, basis`;
+       tier, clock_since, clock_days, threat_profile, basis`;
 
 /** One JSON row of `$2`, as a table. Rows are many and wide: an array for each column would be twenty parameters. */
 const GIVEN = `jsonb_to_recordset($2::jsonb) AS g (id int, "vulnerabilityId" int, context smallint, reachable boolean, state smallint,
          likelihood smallint, impact smallint, level smallint, "inherentLikelihood" smallint, "inherentImpact" smallint, "inherentLevel" smallint,
          units bigint, "lowUnits" bigint, "highUnits" bigint, "inherentUnits" bigint, tier smallint, "clockSince" int[], "clockDays" smallint[],
-         basis jsonb)`;
+         "threatProfile" bigint, basis jsonb)`;
 
 const GIVEN_VALUES = `g.likelihood, g.impact, g.level, g."inherentLikelihood", g."inherentImpact", g."inherentLevel", g.units, g."lowUnits",
-       g."highUnits", g."inherentUnits", g.tier, g."clockSince", g."clockDays", g.basis`;
+       g."highUnits", g."inherentUnits", g.tier, g."clockSince", g."clockDays", g."threatProfile", g.basis`;
 
 /** The risk of each kind of finding. */
 @Injectable()

@@ -24,6 +24,23 @@ export interface RiskFactsRow {
   kernel: boolean;
 }
 
+/** What speaks for the threats that a vulnerability stands for, with what it is called. */
+export type ThreatWitness = Pick<
+  RiskFactsRow,
+  'vulnerabilityId' | 'displayId' | 'cve' | 'vector' | 'cwes' | 'cweSource'
+> & { title: string | null };
+
+const SAID = `coalesce(i.cvss_vector, v.cvss ->> 'vector') AS vector,
+              CASE WHEN i.cwes <> '{}' THEN i.cwes ELSE v.cwes END AS cwes,
+              CASE WHEN i.cwes <> '{}' THEN i.cwe_source WHEN v.cwes <> '{}' THEN 'scan' END AS "cweSource"`;
+
+/** Vulnerabilities `$2` as `v`, with what feeds know of them as `i`. */
+const KNOWN = `vulnerability v
+         LEFT JOIN LATERAL (
+              SELECT c.* FROM vulnerability_alias a JOIN cve_intelligence c ON c.cve = a.identifier
+               WHERE a.organization_id = $1 AND a.vulnerability_id = v.id ORDER BY c.cve LIMIT 1) i ON true
+        WHERE v.organization_id = $1 AND v.id = ANY ($2::int[])`;
+
 const KERNEL_NAMES = `pk.name LIKE 'linux-%' OR pk.name = 'linux' OR pk.name = 'kernel' OR pk.name LIKE 'kernel-%'`;
 
 /** Reads vulnerabilities of an organization together with what feeds know of them. */
@@ -34,22 +51,24 @@ export class RiskFactsRepository {
   of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
     return this.database.query(
       `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
-              coalesce(i.cvss_vector, v.cvss ->> 'vector') AS vector,
-              CASE WHEN i.cwes <> '{}' THEN i.cwes ELSE v.cwes END AS cwes,
-              CASE WHEN i.cwes <> '{}' THEN i.cwe_source WHEN v.cwes <> '{}' THEN 'scan' END AS "cweSource",
-              i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
+              ${SAID}, i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
               i.ssvc_exploitation AS "ssvcExploitation", i.ssvc_automatable AS "ssvcAutomatable", i.ssvc_total_impact AS "ssvcTotalImpact",
               coalesce(i.exploit_sources, '{}') AS "exploitSources",
               coalesce((SELECT bool_or(${KERNEL_NAMES}) FROM vulnerability_package vp
                           JOIN published_package pk ON pk.organization_id = $1 AND pk.id = vp.package_id
                          WHERE vp.organization_id = $1 AND vp.vulnerability_id = v.id), false) AS kernel
-         FROM vulnerability v
-         LEFT JOIN LATERAL (
-              SELECT c.* FROM vulnerability_alias a JOIN cve_intelligence c ON c.cve = a.identifier
-               WHERE a.organization_id = $1 AND a.vulnerability_id = v.id ORDER BY c.cve LIMIT 1) i ON true
-        WHERE v.organization_id = $1 AND v.id = ANY ($2::int[])`,
+         FROM ${KNOWN}`,
       [organizationId, `{${vulnerabilityIds.join(',')}}`],
       'risk-facts',
+    );
+  }
+
+  /** The part of it that threats are read from. */
+  witnesses(organizationId: number, vulnerabilityIds: readonly number[]): Promise<ThreatWitness[]> {
+    return this.database.query(
+      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, ${SAID} FROM ${KNOWN}`,
+      [organizationId, `{${vulnerabilityIds.join(',')}}`],
+      'risk-witnesses',
     );
   }
 

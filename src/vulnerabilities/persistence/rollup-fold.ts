@@ -11,14 +11,25 @@ export interface FoldedRisk {
 }
 
 /** What the kinds of findings of a vulnerability come to. */
-const MEASURES = ['cells', 'inherent_cells', 'tier', 'due_on', 'risk', 'likelihood', 'impact', 'level'];
-const TYPES = ['int', 'int', 'smallint', 'date', 'float8', 'smallint', 'smallint', 'smallint'];
+const MEASURES = [
+  'cells',
+  'inherent_cells',
+  'tier',
+  'due_on',
+  'threat_profile',
+  'risk',
+  'likelihood',
+  'impact',
+  'level',
+];
+const TYPES = ['int', 'int', 'smallint', 'date', 'bigint', 'float8', 'smallint', 'smallint', 'smallint'];
 /** The columns that they are written to. */
 const WRITTEN = [
   'risk_cells',
   'inherent_cells',
   'tier',
   'due_on',
+  'threat_profile',
   'risk',
   'likelihood',
   'impact',
@@ -33,7 +44,7 @@ const OF_ASSESSED = `,
 
 /**
  * Adds all pending deltas of the organization `$1` to its roll-ups. A row of a vulnerability has eleven indexes and is written by
- * whoever counts and by whoever assesses: with `risk`, both is written at once, and whose cells are others is answered.
+ * whoever counts and by whoever assesses: with `risk`, both is written at once, and whose cells or threats are others is answered.
  */
 export function rollupFold(risk: FoldedRisk | null): string {
   const none = risk === null ? '' : NOTHING;
@@ -112,8 +123,8 @@ ${risk === null ? '' : assessed(risk)}         together AS (
              ? last
              : `, written AS (${last})
          SELECT vulnerability_id AS "vulnerabilityId", cells_before AS before, risk_cells AS after, inherent_before AS "inherentBefore",
-                inherent_cells AS "inherentAfter"
-           FROM rated WHERE (cells_before, inherent_before) <> (risk_cells, inherent_cells)`
+                inherent_cells AS "inherentAfter", profile_before::float8 AS "profileBefore", threat_profile::float8 AS "profileAfter"
+           FROM rated WHERE (cells_before, inherent_before, profile_before) IS DISTINCT FROM (risk_cells, inherent_cells, threat_profile)`
          }`;
 }
 
@@ -138,7 +149,7 @@ function assessed({ touched }: FoldedRisk): string {
   return `         assessed AS MATERIALIZED (
            SELECT vulnerability_id, ${WORST}
              FROM (SELECT unnest(${ids}) AS vulnerability_id, NULL::int AS cells, NULL::int AS inherent_cells, NULL::smallint AS tier, NULL::date AS due_on,
-                          NULL::bigint AS units, NULL::smallint AS likelihood, NULL::smallint AS impact, NULL::smallint AS level
+                          NULL::bigint AS threat_profile, NULL::bigint AS units, NULL::smallint AS likelihood, NULL::smallint AS impact, NULL::smallint AS level
                    UNION ALL ${risksOf(ids)}) k
             GROUP BY 1),
 `;
@@ -155,6 +166,6 @@ function columnsOf({ slope, k, tiers }: FoldedRisk): string {
     const before = name.endsWith('_cells') ? `coalesce(r.${name}, 0)` : `r.${name}`;
     return `CASE WHEN b.is_assessed THEN ${now[name] ?? `b.${name}`} ELSE ${before} END AS ${name}`;
   });
-  return `, coalesce(r.risk_cells, 0) AS cells_before, coalesce(r.inherent_cells, 0) AS inherent_before,
+  return `, coalesce(r.risk_cells, 0) AS cells_before, coalesce(r.inherent_cells, 0) AS inherent_before, r.threat_profile AS profile_before,
                   ${columns.join(',\n                  ')}`;
 }

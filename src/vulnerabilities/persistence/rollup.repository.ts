@@ -3,7 +3,7 @@ import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { rollupFold } from './rollup-fold.js';
-import type { MovedCells, RiskScale } from './vulnerability-worst.js';
+import type { MovedVulnerability, RiskScale } from './vulnerability-worst.js';
 
 const FOLD_LOCK = 7203;
 
@@ -65,17 +65,17 @@ export class RollupRepository {
 
   /**
    * The same by one who holds the risk of the organization and knows that the risk of some vulnerabilities may be another: of
-   * those among them that are counted, it is written with the counts. Gives whose cells are others; of the rest nothing is said.
+   * those among them that are counted, it is written with the counts. Gives whose cells or threats are others; of the rest nothing is said.
    */
   async foldWithRisk(
     organizationId: number,
     touched: readonly number[],
     { slope, k, tiers }: RiskScale,
-  ): Promise<MovedCells[]> {
+  ): Promise<MovedVulnerability[]> {
     return this.database.transaction(async () => {
       const [, moved] = await Promise.all([
         this.holdOffFolding(organizationId),
-        this.database.query<MovedCells>(
+        this.database.query<MovedVulnerability>(
           rollupFold({ touched: '$2::int[]', slope: '$3', k: '$4', tiers: '$5' }),
           [organizationId, literal(touched), slope, k, tiers],
           'rollup-fold-with-risk',

@@ -11,6 +11,8 @@ export class VulnerabilitiesThreatProfiles1764001930000 implements MigrationInte
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE finding_risk ADD threat_profile bigint NOT NULL DEFAULT 0`);
     await runner.query(`ALTER TABLE vulnerability_rollup ADD threat_profile bigint`);
+    // Of a vulnerability whose row goes: what risk has to take out of its sums.
+    await runner.query(`ALTER TABLE risk_mark ADD lost jsonb`);
     await runner.query(`
       CREATE INDEX vulnerability_rollup_of_threat ON vulnerability_rollup (organization_id, threat_profile, risk, vulnerability_id)
        WHERE threat_profile IS NOT NULL`);
@@ -25,6 +27,7 @@ export class VulnerabilitiesThreatProfiles1764001930000 implements MigrationInte
       CREATE VIEW published_vulnerability_risk WITH (security_invoker = true) AS SELECT ${COLUMNS} FROM vulnerability_rollup r`);
     await runner.query(`DROP INDEX vulnerability_rollup_of_threat`);
     await runner.query(`ALTER TABLE vulnerability_rollup DROP threat_profile`);
+    await runner.query(`ALTER TABLE risk_mark DROP lost`);
     await runner.query(`ALTER TABLE finding_risk DROP threat_profile`);
   }
 }

@@ -51,6 +51,7 @@ export class FoldStep {
     }
     if (marks.length === 0 && row) return false;
     await this.foldVulnerabilities(fold, marks);
+    await this.vulnerabilities.forget(fold, marks);
     const marked = await this.foldDevices(fold, marks, row === null);
     if (row === null || marks.some(isOfSuites)) await this.cloud.execute(fold);
     await this.closing.close(fold, row);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindingRisks } from '../../vulnerabilities/index.js';
+import { FindingRisks, type RiskMark } from '../../vulnerabilities/index.js';
 import type { Assessment } from '../domain/assessment.js';
 import { dayOf } from '../domain/day.js';
 import { deviceTransition } from '../domain/device-transition.js';
@@ -47,6 +47,26 @@ export class FoldVulnerabilities {
     }
     const changed = new Set([...reassessed.after.values()].map(({ vulnerability }) => vulnerability));
     await this.writer.shared(organizationId, batch, fold.totals, fold.policy.policy, [...changed]);
+  }
+
+  /** Takes out of the sums what was counted of vulnerabilities that are no more; their findings are another's. */
+  async forget({ organizationId, totals }: Fold, marks: readonly RiskMark[]): Promise<void> {
+    const gone = marks.flatMap(({ vulnerabilityId, lost }) =>
+      vulnerabilityId === null || lost === null
+        ? []
+        : [
+            {
+              vulnerabilityId,
+              before: lost.cells,
+              after: 0,
+              inherentBefore: lost.inherentCells,
+              inherentAfter: 0,
+              profileBefore: lost.profile,
+              profileAfter: null,
+            },
+          ],
+    );
+    await this.writer.moved(organizationId, totals, gone);
   }
 
   /** Devices that have, or had, a finding of one of them. */

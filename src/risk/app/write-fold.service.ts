@@ -90,8 +90,18 @@ export class WriteFold {
     ]);
     const touched = [...new Set([...reassessed, ...batch.touched])];
     const moved = await this.vulnerabilitiesOf(organizationId, touched, policy);
+    await this.moved(organizationId, organization, moved, batch.threats);
+  }
+
+  /** Vulnerabilities that came into cells or left them, or that came to stand for something or do not any more. */
+  async moved(
+    organizationId: number,
+    organization: OrganizationTotals,
+    moved: readonly MovedVulnerability[],
+    threats: Threats = new Map(),
+  ): Promise<void> {
     moveVulnerabilities(organization, moved);
-    await this.profiles.add(organizationId, profileTotals(batch.threats, moved));
+    await this.profiles.add(organizationId, profileTotals(threats, moved));
   }
 
   private async vulnerabilitiesOf(

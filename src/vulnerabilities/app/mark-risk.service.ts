@@ -46,6 +46,11 @@ export class MarkRisk {
     await this.tell(cause, [{ organizationId, vulnerabilityIds: [...vulnerabilityIds] }]);
   }
 
+  /** Their rows went, because their findings are those of another vulnerability now. */
+  async lost(organizationId: number, lost: Parameters<RiskMarkRepository['lost']>[1]): Promise<void> {
+    await this.marks.lost(organizationId, lost, 'facts');
+  }
+
   /** Everything of one organization: its policy changed. */
   async everything(organizationId: number, cause: RiskCause): Promise<void> {
     await this.marks.everything(organizationId, cause);

@@ -30,7 +30,7 @@ export class MoveFindingsService {
     const shown = await this.facts.streamDifferences(organizationId, regrouping);
     await this.facts.setAside(organizationId, regrouping);
     const opened = await this.facts.replaceFindings(organizationId, regrouping);
-    await this.recounts.recount(organizationId, regrouping.vulnerabilityIds);
+    await this.mark.lost(organizationId, await this.recounts.recount(organizationId, regrouping.vulnerabilityIds));
     await this.deviceRollups.addOpenFindings(organizationId, opened);
     await this.streams.add(organizationId, shown);
     await this.mark.vulnerabilities(organizationId, regrouping.vulnerabilityIds, 'facts', { members: true });

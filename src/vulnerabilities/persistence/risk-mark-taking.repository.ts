@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database } from '../../platform/index.js';
 
+/** What risk had written to the row of a vulnerability that went: cells as bits, and what its open findings stood for. */
+export interface LostVulnerability {
+  cells: number;
+  inherentCells: number;
+  profile: number | null;
+}
+
 /** A note of what to look at again. */
 export interface RiskMark {
   deviceId: number | null;
   vulnerabilityId: number | null;
   members: boolean;
   cause: number;
+  lost: LostVulnerability | null;
 }
 
 /** Takes the notes that wait for a fold. */
@@ -23,8 +31,10 @@ export class RiskMarkTakingRepository {
       `WITH oldest AS MATERIALIZED (SELECT id FROM risk_mark WHERE organization_id = $1 ORDER BY at, id LIMIT $2),
        taken AS (
          DELETE FROM risk_mark WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
-         RETURNING device_id, vulnerability_id, members, cause)
-       SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause
+         RETURNING device_id, vulnerability_id, members, cause, lost)
+       SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause,
+              -- A row that went twice had nothing written to it the second time.
+              (array_agg(lost ORDER BY (lost ->> 'cells')::int DESC) FILTER (WHERE lost IS NOT NULL))[1] AS lost
          FROM taken GROUP BY 1, 2`,
       [organizationId, limit],
       'risk-mark-take',

@@ -20,6 +20,10 @@ export class RiskMarkEntity {
   @Column('boolean', { default: false })
   members!: boolean;
 
+  /** Of a vulnerability whose row went, because its findings are another's now: what risk had written to it. */
+  @Column('jsonb', { nullable: true })
+  lost!: object | null;
+
   /** A value of `RISK_CAUSE`. */
   @Column('smallint')
   cause!: number;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database } from '../../platform/index.js';
 import { RISK_CAUSE, type RiskCause } from '../domain/risk-cause.js';
+import type { LostVulnerability } from './risk-mark-taking.repository.js';
 
 /** What was marked in one organization. */
 export interface MarkedVulnerabilities {
@@ -36,6 +37,26 @@ export class RiskMarkRepository {
        SELECT $1, gen_random_uuid(), v.id, $4, $3 FROM unnest($2::int[]) AS v (id)`,
       [organizationId, vulnerabilityIds, RISK_CAUSE[cause], members],
       'risk-mark-vulnerabilities',
+    );
+  }
+
+  /** What risk had written to rows of vulnerabilities that are no more; it takes that out of its sums. */
+  async lost(
+    organizationId: number,
+    lost: readonly ({ vulnerabilityId: number } & LostVulnerability)[],
+    cause: RiskCause,
+  ): Promise<void> {
+    if (lost.length === 0) return;
+    await this.database.query(
+      `INSERT INTO risk_mark (organization_id, id, vulnerability_id, members, cause, lost)
+       SELECT $1, gen_random_uuid(), n.id, true, $4, n.lost FROM unnest($2::int[], $3::jsonb[]) AS n (id, lost)`,
+      [
+        organizationId,
+        lost.map(({ vulnerabilityId }) => vulnerabilityId),
+        lost.map(({ vulnerabilityId: _, ...rest }) => JSON.stringify(rest)),
+        RISK_CAUSE[cause],
+      ],
+      'risk-mark-lost',
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
+import type { LostVulnerability } from './risk-mark-taking.repository.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { addToTallies } from './vulnerability-tally.js';
 
@@ -9,8 +10,14 @@ import { addToTallies } from './vulnerability-tally.js';
 export class RollupRecountRepository {
   constructor(private readonly database: Database) {}
 
-  /** In a transaction in which nothing is pending, and nobody folds or applies scans. */
-  async recount(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
+  /**
+   * In a transaction in which nothing is pending, and nobody folds or applies scans. Gives those that have no finding any more,
+   * with what risk had written to their rows.
+   */
+  async recount(
+    organizationId: number,
+    vulnerabilityIds: number[],
+  ): Promise<({ vulnerabilityId: number } & LostVulnerability)[]> {
     const values = [organizationId, vulnerabilityIds];
     await this.database.query(tally(-1), values, 'recount-take-tallies');
     await this.database.query(
@@ -67,14 +74,16 @@ export class RollupRecountRepository {
       values,
       'recount-rollups',
     );
-    await this.database.query(
+    const lost = await this.database.query<{ vulnerabilityId: number } & LostVulnerability>(
       `DELETE FROM vulnerability_rollup r
         WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[])
-          AND NOT EXISTS (SELECT FROM finding f WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id)`,
+          AND NOT EXISTS (SELECT FROM finding f WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id)
+       RETURNING r.vulnerability_id AS "vulnerabilityId", r.risk_cells AS cells, r.inherent_cells AS "inherentCells", r.threat_profile::float8 AS profile`,
       values,
       'recount-clear-rollups',
     );
     await this.database.query(tally(1), values, 'recount-add-tallies');
+    return lost;
   }
 }
 

@@ -101,11 +101,11 @@ const REAL: [file: string, key: string, entries: number][] = [
   ['pypi-osv.ndjson.gz', 'osv-pypi', 2650],
 ];
 
-describe.each(REAL)('the real file %s', (file, key, entries) => {
-  const path = intelFile(file);
-
-  (path ? it : it.skip)('is known by its content, and has as many entries as it says', async () => {
-    const done = await service.inside(ImportFile).execute(path!, { origin: 'file', address: file, force: true });
+it('has of each real file, where they are there, as many entries as it says, and knows it by its content', async () => {
+  for (const [file, key, entries] of REAL) {
+    const path = intelFile(file);
+    if (!path) continue;
+    const done = await service.inside(ImportFile).execute(path, { origin: 'file', address: file, force: true });
     expect(done).toMatchObject({ key, entries });
-  });
+  }
 });

@@ -8,14 +8,12 @@ import {
 } from '../../vulnerabilities/index.js';
 import { massList } from '../domain/assessment.js';
 import { type DeviceFigures, type FoldBatch, openFindings } from '../domain/fold-batch.js';
-import type { ProfileTotals } from '../domain/kept-totals.js';
 import type { OrganizationTotals } from '../domain/organization-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
 import { type RiskPolicy, tiersOf } from '../model/policy.js';
 import { score } from '../model/score.js';
 import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
-import { RiskThreatProfileRepository } from '../persistence/risk-threat-profile.repository.js';
 import { WriteSubjects } from './write-subjects.service.js';
 
 /** Vulnerabilities brought up to date in one statement. */
@@ -37,7 +35,6 @@ export class WriteFold {
     private readonly devices: RiskDeviceRepository,
     private readonly components: RiskComponentRepository,
     private readonly subjects: WriteSubjects,
-    private readonly profiles: RiskThreatProfileRepository,
     private readonly risks: FindingRisks,
     private readonly vulnerabilities: VulnerabilityRisks,
     private readonly rollups: VulnerabilityRollups,
@@ -101,7 +98,7 @@ export class WriteFold {
     threats: Threats = new Map(),
   ): Promise<void> {
     moveVulnerabilities(organization, moved);
-    await this.profiles.add(organizationId, profileTotals(threats, moved));
+    await this.subjects.writeThreats(organizationId, threats, moved);
   }
 
   private async vulnerabilitiesOf(
@@ -178,30 +175,6 @@ function moveVulnerabilities(organization: OrganizationTotals, moved: readonly M
     moveVulnerability(organization.reach, one.before, one.after);
     moveVulnerability(organization.inherentReach, one.inherentBefore, one.inherentAfter);
   }
-}
-
-/** What is open of profiles, with how many vulnerabilities came to have any, or lost them. */
-function profileTotals(threats: Threats, moved: readonly MovedVulnerability[]): ProfileTotals[] {
-  const vulnerabilities = new Map<number, number>();
-  const count = (profile: number | null, by: number): void => {
-    if (profile !== null) vulnerabilities.set(profile, (vulnerabilities.get(profile) ?? 0) + by);
-  };
-  for (const { profileBefore, profileAfter } of moved) {
-    count(profileBefore, -1);
-    count(profileAfter, 1);
-  }
-  return [...new Set([...threats.keys(), ...vulnerabilities.keys()])]
-    .filter((profile) => profile > 0)
-    .map((profile) => {
-      const threat = threats.get(profile);
-      return {
-        profile,
-        mass: String(threat?.mass ?? 0n),
-        findings: threat?.findings.toRecord() ?? {},
-        vulnerabilities: vulnerabilities.get(profile) ?? 0,
-        content: threat?.content,
-      };
-    });
 }
 
 function moveVulnerability(reach: { vulnerabilities: number }[], before: number, after: number): void {

@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { MovedVulnerability } from '../../vulnerabilities/index.js';
 import { type ActionDelta, isNoAction } from '../domain/action-part.js';
 import { massList } from '../domain/assessment.js';
 import type { FoldBatch } from '../domain/fold-batch.js';
-import type { ActionTotals } from '../domain/kept-totals.js';
+import type { ActionTotals, ProfileTotals } from '../domain/kept-totals.js';
+import type { Threats } from '../domain/threat-totals.js';
 import { RiskActionRepository } from '../persistence/risk-action.repository.js';
 import { RiskSubjectRollupRepository } from '../persistence/risk-subject-rollup.repository.js';
+import { RiskThreatProfileRepository } from '../persistence/risk-threat-profile.repository.js';
 
-/** Writes what subjects, and what would be done about them, gained or lost over all devices of a batch. */
+/** Writes what subjects, what would be done about them, and what they stand for gained or lost over all devices of a batch. */
 @Injectable()
 export class WriteSubjects {
   constructor(
     private readonly subjects: RiskSubjectRollupRepository,
     private readonly actions: RiskActionRepository,
+    private readonly profiles: RiskThreatProfileRepository,
   ) {}
 
   async write(organizationId: number, batch: FoldBatch): Promise<void> {
@@ -38,6 +42,35 @@ export class WriteSubjects {
       ),
     ]);
   }
+
+  /** @param moved vulnerabilities that came to have something open, or have nothing any more */
+  async writeThreats(organizationId: number, threats: Threats, moved: readonly MovedVulnerability[]): Promise<void> {
+    await this.profiles.add(organizationId, profileTotals(threats, moved));
+  }
+}
+
+/** What is open of profiles, with how many vulnerabilities came to have any, or lost them. */
+function profileTotals(threats: Threats, moved: readonly MovedVulnerability[]): ProfileTotals[] {
+  const vulnerabilities = new Map<number, number>();
+  const count = (profile: number | null, by: number): void => {
+    if (profile !== null) vulnerabilities.set(profile, (vulnerabilities.get(profile) ?? 0) + by);
+  };
+  for (const { profileBefore, profileAfter } of moved) {
+    count(profileBefore, -1);
+    count(profileAfter, 1);
+  }
+  return [...new Set([...threats.keys(), ...vulnerabilities.keys()])]
+    .filter((profile) => profile > 0)
+    .map((profile) => {
+      const threat = threats.get(profile);
+      return {
+        profile,
+        mass: String(threat?.mass ?? 0n),
+        findings: threat?.findings.toRecord() ?? {},
+        vulnerabilities: vulnerabilities.get(profile) ?? 0,
+        content: threat?.content,
+      };
+    });
 }
 
 function actionTotals(subjectId: number, fixable: boolean, delta: ActionDelta): ActionTotals[] {

@@ -137,7 +137,11 @@ export class ThreatDto {
   @ApiProperty({ type: [ThreatControlDto] })
   controls!: ThreatControlDto[];
 
-  @ApiProperty({ type: [ThreatEvidenceDto], description: 'At most ten, the riskiest first.' })
+  @ApiProperty({
+    type: [ThreatEvidenceDto],
+    description:
+      'At most ten: the vulnerabilities with the highest risk of an open finding, or the checks with most of the score.',
+  })
   evidence!: ThreatEvidenceDto[];
 
   static from({ level, evidence, ...threat }: Threat): ThreatDto {

@@ -10,9 +10,8 @@ const KEPT_ACTIONS = 20_000;
 /** What actions follow from beside the organization's own version: with any other of these they are gathered anew. */
 export interface ActionsVersion {
   organizationId: number;
-  /** The organization's, as its fold says. */
+  /** The organization's, as its fold says; the policy that it was counted by is part of it. */
   version: string;
-  policyVersion: number;
   /** A date: releases end with the days. */
   today: string;
 }
@@ -62,8 +61,8 @@ export class KeptActions {
   }
 }
 
-function versionOf({ version, policyVersion, today }: ActionsVersion): string {
-  return [version, policyVersion, today].join('/');
+function versionOf({ version, today }: ActionsVersion): string {
+  return `${version}/${today}`;
 }
 
 function saidOf(cycles: EndOfLife['cycles'], products: readonly string[]): string {

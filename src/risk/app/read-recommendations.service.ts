@@ -85,14 +85,14 @@ export class ReadRecommendations {
   async ranked(
     owner: ActionOwner,
     row: OrganizationRow | null,
-    { policy, version }: PolicyInForce,
+    { policy }: PolicyInForce,
   ): Promise<RankedActions> {
     const totals = row ? loadTotals(row.totals) : null;
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
     const context = { organization: owner.organizationPublicId, policy, fleet };
     if (!row) return new RankedActions([], context);
     const today = dateOfDay(dayOf(this.clock.now()));
-    const of = { organizationId: owner.organizationId, version: row.version, policyVersion: version, today };
+    const of = { organizationId: owner.organizationId, version: row.version, today };
     const kept = await this.kept.find(of);
     if (kept) return kept;
     const { actions, endOfLife } = await this.gathering.execute(owner.organizationId, row.version, context, today);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
+import { headsText } from '../../components/heads';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
@@ -113,13 +114,13 @@ function Subject({ gap, framework }: { gap: Gap; framework: string | undefined }
 }
 
 function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
-  const { gaps: own } = useTexts().pages.compliance;
-  const { count } = useFormats();
+  const { gaps: own, heads } = useTexts().pages.compliance;
+  const formats = useFormats();
   if (signal !== null)
     return (
       <p className="text-sm text-quiet">
         {[
-          ...(signal.total > 0 ? [own.passed(count(signal.passed), count(signal.total))] : []),
+          ...(signal.total > 0 ? [headsText(signal, heads, formats)] : []),
           ...(signal.suites.length > 0 ? [own.connect(signal.suites.map(suiteName).join(', '))] : []),
         ].join(' · ')}
       </p>

@@ -1,0 +1,24 @@
+type Heard = Record<'device' | 'check' | 'ever', (isOne: boolean) => string>;
+
+/** What a signal counts, in the words that exports and reports use. */
+export const heads = {
+  nobody: 'nothing is in scope',
+  unknown: 'unknown',
+  once: {
+    outcome: { yes: 'passes', no: 'does not pass' },
+    operating: { yes: 'ran lately', no: 'did not run lately' },
+  },
+  members: {
+    device: (count: string, isOne: boolean) => `${count} ${isOne ? 'device' : 'devices'}`,
+    check: (count: string, isOne: boolean) => `${count} ${isOne ? 'check' : 'checks'}`,
+  },
+  allUnknown: (members: string) => `unknown on ${members}`,
+  outcome: (passed: string, members: string) => `passes on ${passed} of ${members}`,
+  operating: (passed: string, members: string) => `ran lately on ${passed} of ${members}`,
+  heard: {
+    device: (isOne) => (isOne ? 'that reports' : 'that report'),
+    check: (isOne) => (isOne ? 'that was read' : 'that were read'),
+    ever: () => 'that ever reported',
+  } as Heard,
+  rest: (share: string, heard: string, unknown: string) => `${share} ${heard}, ${unknown} unknown`,
+};

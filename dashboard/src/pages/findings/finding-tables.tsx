@@ -11,7 +11,6 @@ import type { FindingDetail } from './finding-drawer';
 export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.vulnerabilities.finding;
-  const { ago } = useFormats();
   if (all.length === 0) return null;
   return (
     <section>
@@ -28,7 +27,7 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
             <span key="place" className="break-all">
               {[each.scope, ...each.locations].join(', ')}
             </span>,
-            ago(each.lastSeenAt),
+            <Heard key="seen" source={each.source} at={each.lastSeenAt} />,
           ],
         }))}
       />
@@ -36,27 +35,51 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
   );
 }
 
-/** Scanners that looked at the same and said nothing. */
+/** When: of the service it is when it compared versions, of all others when they looked at the device. */
+function Heard({ source, at }: { source: string; at: string | null }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  const { ago } = useFormats();
+  if (at === null) return UNKNOWN;
+  return source === MATCHING ? own.matched(ago(at)) : own.scanned(ago(at));
+}
+
+const MATCHING = 'posture';
+const AGENT = 'native';
+
+/** Scanners that looked at the same and said nothing; the agent is told apart, for it looks for no vulnerabilities. */
 export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode {
+  const own = useTexts().pages.vulnerabilities.finding;
+  return (
+    <>
+      <Looked title={own.listedBy} all={all.filter(({ source }) => source === AGENT)}>
+        <p className="mt-1 text-sm text-quiet">{own.listedHelp}</p>
+      </Looked>
+      <Looked title={own.notSeenBy} all={all.filter(({ source }) => source !== AGENT)} />
+    </>
+  );
+}
+
+function Looked(props: { title: string; all: FindingDetail['notSeenBy']; children?: ReactNode }): ReactNode {
+  const { title, all, children } = props;
   const { pages, common } = useTexts();
   const own = pages.vulnerabilities.finding;
-  const { ago } = useFormats();
   if (all.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{own.notSeenBy}</h3>
+      <h3 className="mb-1 font-semibold">{title}</h3>
       <PlainTable
-        caption={own.notSeenBy}
+        caption={title}
         head={[own.source, own.installed, own.lastScan]}
         rows={all.map(({ source, scope, installedVersions, lastScanAt }) => ({
           key: `${source} ${scope}`,
           cells: [
             `${sourceName(source, common)}, ${scope}`,
             <code key="installed">{installedVersions.join(', ') || UNKNOWN}</code>,
-            ago(lastScanAt),
+            <Heard key="scan" source={source} at={lastScanAt} />,
           ],
         }))}
       />
+      {children}
     </section>
   );
 }

@@ -29,6 +29,11 @@ export const finding: Texts['pages']['vulnerabilities']['finding'] = {
   fixedIn: 'Behoben in',
   place: 'Ort',
   lastSeen: 'Zuletzt gesehen',
+  matched: (ago) => `Fassungen verglichen ${ago}`,
+  scanned: (ago) => `Gerät geprüft ${ago}`,
+  listedBy: 'Wer das Paket auflistet',
+  listedHelp:
+    'Der Agent listet die Software eines Geräts auf und beurteilt nichts davon. Der Abgleich vergleicht die Liste mit Hinweisen: neu, wenn sich eines davon ändert; sonst gilt, was er fand.',
   notSeenBy: 'Wer hinsah und ihn nicht meldete',
   lastScan: 'Letzter Scan',
   disagreements: 'Worin sie sich widersprechen',

@@ -26,6 +26,11 @@ export const finding = {
   fixedIn: 'Fixed in',
   place: 'Place',
   lastSeen: 'Last seen',
+  matched: (ago: string) => `versions compared ${ago}`,
+  scanned: (ago: string) => `device scanned ${ago}`,
+  listedBy: 'Who lists the package',
+  listedHelp:
+    'The agent lists the software of a device and judges none of it. The matching compares the list with advisories: anew when one of them changes, else what it found stands.',
   notSeenBy: 'Who looked and did not report it',
   lastScan: 'Last scan',
   disagreements: 'Where sources disagree',

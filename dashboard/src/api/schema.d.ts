@@ -3963,6 +3963,7 @@ export interface components {
             device: components["schemas"]["SignalDeviceNameDto"];
         };
         SignalReferenceDto: {
+            limits: string;
             key: string;
             title: string;
         };
@@ -6218,6 +6219,7 @@ export interface components {
             exposure: "internet" | "internal" | "isolated";
             criticality: number;
             risk: number | null;
+            riskIsLowerBound: boolean;
             openCritical: number | null;
             openHigh: number | null;
             link: string;
@@ -6236,6 +6238,7 @@ export interface components {
             exposure: "internet" | "internal" | "isolated";
             criticality: number;
             risk: number | null;
+            riskIsLowerBound: boolean;
             openCritical: number | null;
             openHigh: number | null;
             link: string;

@@ -26,6 +26,5 @@ export function headsText(
   const members = texts.members[unit];
   if (known === 0) return texts.allUnknown(members(count(total), total === 1));
   const share = texts[aspect](count(passed), members(count(known), known === 1));
-  const heard = texts.heard[aspect === 'operating' ? 'ever' : unit];
-  return unknown === 0 ? share : texts.rest(share, heard(known === 1), count(unknown));
+  return unknown === 0 ? share : texts.rest(share, count(unknown));
 }

@@ -42,7 +42,7 @@ function lift(of: Partial<LiftFigures> = {}): LiftFigures {
   return {
     kind: 'pass-signal',
     target: { kind: 'signal', id: 'restore-tested', title: 'A restore was tested' },
-    signal: { total: 70, counted: 'passes on 0 of 60 devices that report, 10 unknown' },
+    signal: { total: 70, counted: 'passes on 0 of 60 devices where this is known, 10 unknown' },
     gain: 0.19,
     shownGain: 0.18,
     isUpTo: false,
@@ -107,7 +107,7 @@ describe('the words about maturity', () => {
     const target = { kind: 'control' as const, id: 'PR.PS-02', title: 'Software maintained' };
     const cap = { level: 3.5, weakest: [{ id: 'PR.DS-11', title: 'Backups' }], weakestLevel: 2 };
     expect(next({})).toBe(
-      'Make this true everywhere: “A restore was tested”. Now: passes on 0 of 60 devices that report, 10 unknown. That raises Protect (PR) by 0.18.',
+      'Make this true everywhere: “A restore was tested”. Now: passes on 0 of 60 devices where this is known, 10 unknown. That raises Protect (PR) by 0.18.',
     );
     expect(next({ kind: 'attest', target, signal: null, isUpTo: true })).toBe(
       'Look at PR.PS-02 (Software maintained), and attest how far it is done. That raises Protect (PR) by up to 0.18.',

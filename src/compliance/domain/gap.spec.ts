@@ -55,7 +55,7 @@ describe('what is missing', () => {
     });
     const failing = [...members(6, 'pass'), ...members(3, 'fail'), ...members(1, 'not-reported')];
     expect(gap({ signals: [link('disk', 'strong', reading(failing))] })).toEqual({
-      missing: ['Title of disk: passes on 6 of 9 devices that report, 1 unknown.', 'Nobody attested it.'],
+      missing: ['Title of disk: passes on 6 of 9 devices where this is known, 1 unknown.', 'Nobody attested it.'],
       next: { step: 'fix-signal', signal: 'disk', text: 'Put right on 3 devices: Title of disk.' },
     });
   });

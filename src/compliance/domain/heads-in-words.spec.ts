@@ -10,17 +10,17 @@ describe('what a signal counts', () => {
 
   it('is said of the devices that report; the others are unknown, and fail nothing', () => {
     expect(headsInWords(reading([...some, ...members(4, 'not-reported')]), 'device')).toBe(
-      'passes on 2 of 5 devices that report, 5 unknown',
+      'passes on 2 of 5 devices where this is known, 5 unknown',
     );
     expect(headsInWords(reading([...members(1, 'fail'), ...members(9, 'not-reported')]), 'device')).toBe(
-      'passes on 0 of 1 device that reports, 9 unknown',
+      'passes on 0 of 1 device where this is known, 9 unknown',
     );
     expect(headsInWords(reading(members(3, 'pass')), 'device')).toBe('passes on 3 of 3 devices');
   });
 
   it('is another question for a control that detects: whether it ran, of which what is old is known', () => {
     const asked = reading([...some, ...members(4, 'not-reported')], 'operating');
-    expect(headsInWords(asked, 'device')).toBe('ran lately on 5 of 6 devices that ever reported, 4 unknown');
+    expect(headsInWords(asked, 'device')).toBe('ran lately on 5 of 6 devices where this is known, 4 unknown');
     expect(headsInWords(reading(some, 'operating'), 'device')).toBe('ran lately on 5 of 6 devices');
   });
 
@@ -31,7 +31,7 @@ describe('what a signal counts', () => {
 
   it('is of checks of a suite, or of the organization as one', () => {
     expect(headsInWords(reading([...members(1, 'pass'), ...members(1, 'not-reported')]), 'check')).toBe(
-      'passes on 1 of 1 check that was read, 1 unknown',
+      'passes on 1 of 1 check where this is known, 1 unknown',
     );
     const one = [members(1, 'pass'), members(1, 'fail'), members(1, 'not-reported')].map((of) => reading(of));
     expect(one.map((of) => headsInWords(of, 'organization'))).toEqual(['passes', 'does not pass', 'unknown']);

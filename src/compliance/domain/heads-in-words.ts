@@ -8,8 +8,8 @@ export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 export type Heads = Pick<SignalReading, 'aspect' | 'passed' | 'total' | 'unknown'>;
 
 /**
- * What a reading counts, so that nobody takes one question for another: `passes on 0 of 7 devices that report, 3 unknown`,
- * `ran lately on 1 of 9 devices that ever reported, 1 unknown`. Those of whom nothing is known are in no share.
+ * What a reading counts, so that nobody takes one question for another: `passes on 0 of 7 devices where this is known, 3 unknown`,
+ * `ran lately on 1 of 9 devices where this is known, 1 unknown`. Those of whom nothing is known are in no share.
  */
 export function headsInWords({ aspect, passed, total, unknown }: Heads, unit: SignalUnit): string {
   const known = total - unknown;
@@ -22,13 +22,7 @@ export function headsInWords({ aspect, passed, total, unknown }: Heads, unit: Si
   }
   if (known === 0) return `unknown on ${counted(total, unit)}`;
   const share = `${isOperating ? 'ran lately' : 'passes'} on ${passed} of ${counted(known, unit)}`;
-  return unknown === 0 ? share : `${share} that ${heard(isOperating, known, unit)}, ${unknown} unknown`;
-}
-
-function heard(isOperating: boolean, known: number, unit: SignalUnit): string {
-  if (isOperating) return 'ever reported';
-  if (unit === 'check') return known === 1 ? 'was read' : 'were read';
-  return known === 1 ? 'reports' : 'report';
+  return unknown === 0 ? share : `${share} where this is known, ${unknown} unknown`;
 }
 
 /** `3 devices`. */

@@ -60,7 +60,7 @@ export class ApplicabilityRowDto {
   @ApiProperty({
     type: String,
     example:
-      'The system disk is encrypted: passes on 34 of 40 devices that report, 2 unknown; Backup plan <https://wiki.example.org/backups>',
+      'The system disk is encrypted: passes on 34 of 40 devices where this is known, 2 unknown; Backup plan <https://wiki.example.org/backups>',
     description: '`measured` and `documents` in one line.',
   })
   evidence!: string | null;

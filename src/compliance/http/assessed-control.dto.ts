@@ -146,7 +146,7 @@ export class NextStepDto {
 export class ControlGapDto {
   @ApiProperty({
     type: [String],
-    example: ['The system disk is encrypted: passes on 42 of 44 devices that report, 3 unknown.'],
+    example: ['The system disk is encrypted: passes on 42 of 44 devices where this is known, 3 unknown.'],
   })
   missing!: string[];
   next!: NextStepDto;

@@ -14,10 +14,5 @@ export const heads: typeof en = {
   allUnknown: (members) => `unbekannt auf ${members}`,
   outcome: (passed, members) => `bestanden auf ${passed} von ${members}`,
   operating: (passed, members) => `lief kürzlich auf ${passed} von ${members}`,
-  heard: {
-    device: (isOne) => (isOne ? 'das berichtet' : 'die berichten'),
-    check: (isOne) => (isOne ? 'der gelesen wurde' : 'die gelesen wurden'),
-    ever: (isOne) => (isOne ? 'das je berichtete' : 'die je berichteten'),
-  },
-  rest: (share, heard, unknown) => `${share}, ${heard}, ${unknown} unbekannt`,
+  rest: (share, unknown) => `${share}, wo es bekannt ist, ${unknown} unbekannt`,
 };

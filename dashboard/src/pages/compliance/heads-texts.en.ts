@@ -1,5 +1,3 @@
-type Heard = Record<'device' | 'check' | 'ever', (isOne: boolean) => string>;
-
 /** What a signal counts, in the words that exports and reports use. */
 export const heads = {
   nobody: 'nothing is in scope',
@@ -15,10 +13,5 @@ export const heads = {
   allUnknown: (members: string) => `unknown on ${members}`,
   outcome: (passed: string, members: string) => `passes on ${passed} of ${members}`,
   operating: (passed: string, members: string) => `ran lately on ${passed} of ${members}`,
-  heard: {
-    device: (isOne) => (isOne ? 'that reports' : 'that report'),
-    check: (isOne) => (isOne ? 'that was read' : 'that were read'),
-    ever: () => 'that ever reported',
-  } as Heard,
-  rest: (share: string, heard: string, unknown: string) => `${share} ${heard}, ${unknown} unknown`,
+  rest: (share: string, unknown: string) => `${share} where this is known, ${unknown} unknown`,
 };

@@ -185,6 +185,7 @@ export const de: Texts['pages']['compliance'] = {
     noneFails: 'Kein Gerät fällt durch',
     noneFailsText: 'Was übrig ist, wird nicht gehört oder wurde es zu lange nicht.',
     order: 'In der Reihenfolge ihrer Aufnahme.',
+    limits: 'Wo sein Beweis endet:',
     freshness: 'Bis 7 Tage alt zählt es ganz, bis 14 Tage halb, danach gar nicht.',
     weightHelp: '3 für einen Server und für Lebenswichtiges, sonst 1.',
   },

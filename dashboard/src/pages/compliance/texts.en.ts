@@ -182,6 +182,7 @@ export const en = {
     noneFails: 'No device fails',
     noneFailsText: 'What is left is not heard, or was heard too long ago.',
     order: 'In the order of enrolment.',
+    limits: 'Where its proof ends:',
     freshness: 'Up to 7 days old it counts in full, up to 14 days half, then not at all.',
     weightHelp: '3 for a server and for what is vital, else 1.',
   },

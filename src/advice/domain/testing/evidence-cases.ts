@@ -130,7 +130,7 @@ const gap = fc
       facets: {
         gapKind: of.kind,
         scope: 'device',
-        counted: `passes on 0 of ${of.known} devices that report, ${of.unknown} unknown`,
+        counted: `passes on 0 of ${of.known} devices where this is known, ${of.unknown} unknown`,
       },
       controls: of.controls,
       names: [of.name],

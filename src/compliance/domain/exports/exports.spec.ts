@@ -92,8 +92,8 @@ describe('the statement of applicability', () => {
       line('a', { signals: [link('scan', 'strong', reading(facts))] }),
       line('b', { signals: [link('scan', 'strong', reading(facts, 'operating'))] }),
     ]);
-    expect(outcome?.evidence).toBe('Title of scan: passes on 5 of 7 devices that report, 3 unknown');
-    expect(ran?.evidence).toBe('Title of scan: ran lately on 7 of 7 devices that ever reported, 3 unknown');
+    expect(outcome?.evidence).toBe('Title of scan: passes on 5 of 7 devices where this is known, 3 unknown');
+    expect(ran?.evidence).toBe('Title of scan: ran lately on 7 of 7 devices where this is known, 3 unknown');
     expect(outcome?.measured.map(({ signal, reading: of }) => [signal, of.passed, of.unknown])).toEqual([
       ['scan', 5, 3],
     ]);

@@ -99,7 +99,7 @@ export class ComplianceGapDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    example: 'passes on 32 of 38 devices that report, 2 unknown',
+    example: 'passes on 32 of 38 devices where this is known, 2 unknown',
     description: 'The same in words; null for others.',
   })
   counted!: string | null;

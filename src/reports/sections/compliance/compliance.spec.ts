@@ -100,7 +100,7 @@ describe('the section on compliance', () => {
       open: 6,
       unknown: 3,
       total: 10,
-      counted: 'passes on 1 of 7 devices that report, 3 unknown',
+      counted: 'passes on 1 of 7 devices where this is known, 3 unknown',
     });
   });
 

@@ -17,17 +17,18 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
       <h3 className="mb-1 font-semibold">{own.occurrences}</h3>
       <PlainTable
         caption={own.occurrences}
-        head={[own.source, own.installed, own.fixedIn, own.place, own.lastSeen]}
+        head={[own.source, own.installed, own.fixedIn, own.place]}
         rows={all.map((each) => ({
           key: [each.source, each.scope, each.installedVersion, ...each.locations].join(' '),
           cells: [
-            sourceName(each.source, common),
+            <Source key="source" source={each.source} at={each.lastSeenAt}>
+              {sourceName(each.source, common)}
+            </Source>,
             <code key="installed">{each.installedVersion ?? UNKNOWN}</code>,
             <code key="fixed">{each.fixedVersions.join(', ') || UNKNOWN}</code>,
-            <span key="place" className="break-all">
+            <span key="place" className="block min-w-24 break-all">
               {[each.scope, ...each.locations].join(', ')}
             </span>,
-            <Heard key="seen" source={each.source} at={each.lastSeenAt} />,
           ],
         }))}
       />
@@ -35,12 +36,21 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
   );
 }
 
-/** When: of the service it is when it compared versions, of all others when they looked at the device. */
-function Heard({ source, at }: { source: string; at: string | null }): ReactNode {
+/** Who, and when: of the service it is when it compared versions, of all others when they looked at the device. */
+function Source(props: { source: string; at: string | null; children: ReactNode }): ReactNode {
+  const { source, at, children } = props;
   const own = useTexts().pages.vulnerabilities.finding;
   const { ago } = useFormats();
-  if (at === null) return UNKNOWN;
-  return source === MATCHING ? own.matched(ago(at)) : own.scanned(ago(at));
+  return (
+    <span className="block min-w-32">
+      {children}
+      {at !== null && (
+        <span className="block text-sm font-normal text-quiet">
+          {source === MATCHING ? own.matched(ago(at)) : own.scanned(ago(at))}
+        </span>
+      )}
+    </span>
+  );
 }
 
 const MATCHING = 'posture';
@@ -69,13 +79,14 @@ function Looked(props: { title: string; all: FindingDetail['notSeenBy']; childre
       <h3 className="mb-1 font-semibold">{title}</h3>
       <PlainTable
         caption={title}
-        head={[own.source, own.installed, own.lastScan]}
+        head={[own.source, own.installed]}
         rows={all.map(({ source, scope, installedVersions, lastScanAt }) => ({
           key: `${source} ${scope}`,
           cells: [
-            `${sourceName(source, common)}, ${scope}`,
+            <Source key="source" source={source} at={lastScanAt}>
+              {sourceName(source, common)}, {scope}
+            </Source>,
             <code key="installed">{installedVersions.join(', ') || UNKNOWN}</code>,
-            <Heard key="scan" source={source} at={lastScanAt} />,
           ],
         }))}
       />

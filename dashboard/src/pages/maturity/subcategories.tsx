@@ -63,9 +63,9 @@ function Proven({ subcategory: { signals, technical } }: { subcategory: Subcateg
             <li key={signal.key}>
               <ApiLink link={signal.link} className="link">
                 {signal.title}
-              </ApiLink>{' '}
+              </ApiLink>
               <span className="text-quiet tabular-nums">
-                <Heads of={signal} />
+                : <Heads of={signal} />
               </span>
             </li>
           ))}

@@ -46,13 +46,17 @@ describe('what is missing', () => {
     expect(found?.missing[1]).toMatch(/^Title of firewall: passes on 10 of 100 devices\.$/);
   });
 
-  it('is a report anew where nothing fails, and some were heard too long ago or not at all', () => {
+  it('is to find out where nothing fails, and some were heard too long ago or not at all', () => {
     const stale = [...members(8, 'pass'), ...members(1, 'pass', { daysAgo: 30 }), ...members(1, 'not-reported')];
     expect(gap({ signals: [link('disk', 'strong', reading(stale))] })?.next).toEqual({
       step: 'report-signal',
       signal: 'disk',
-      text: 'Let 2 devices report anew: Title of disk.',
+      text: 'Find out on 2 devices: Title of disk.',
     });
+    const ageing = members(3, 'pass', { daysAgo: 10 });
+    expect(gap({ signals: [link('disk', 'strong', reading(ageing))] })?.next.text).toBe(
+      'Let 3 devices report anew: Title of disk.',
+    );
     const failing = [...members(6, 'pass'), ...members(3, 'fail'), ...members(1, 'not-reported')];
     expect(gap({ signals: [link('disk', 'strong', reading(failing))] })).toEqual({
       missing: ['Title of disk: passes on 6 of 9 devices where this is known, 1 unknown.', 'Nobody attested it.'],

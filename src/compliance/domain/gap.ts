@@ -87,6 +87,8 @@ function failing({ signal, reading }: LinkedSignal, { titleOf, unitOf }: SignalW
   // What only has to run again is not broken.
   if (open > 0 && aspect === 'outcome')
     return put('fix-signal', unit === 'organization' ? 'Put right' : `Put right on ${counted(open, unit)}`);
+  // A device may report, and its answer be unknown all the same.
+  if (unknown > 0 && aspect === 'outcome') return put('report-signal', `Find out on ${counted(unknown, unit)}`);
   const ageing = leftOut.find(({ reason }) => reason === 'ageing')?.count ?? 0;
   return put('report-signal', haveReported(open + unknown + ageing, unit, ' anew'));
 }

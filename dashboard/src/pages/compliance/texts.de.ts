@@ -262,6 +262,7 @@ export const de: Texts['pages']['compliance'] = {
     movesCaption: 'Was es bewegt',
     controls: 'Maßnahmen',
     andMore: (count) => `und ${count} weitere`,
+    findOut: 'Herausfinden',
     connect: (suites) => `zuerst ${suites} verbinden`,
     shown: (shown, all) => `Die ersten ${shown} von ${all}.`,
     more: (count) => `${count} zeigen`,

@@ -259,6 +259,7 @@ export const en = {
     movesCaption: 'What it moves',
     controls: 'Controls',
     andMore: (count: string) => `and ${count} more`,
+    findOut: 'Find out',
     connect: (suites: string) => `connect ${suites} first`,
     shown: (shown: string, all: string) => `The first ${shown} of ${all}.`,
     more: (count: string) => `Show ${count}`,

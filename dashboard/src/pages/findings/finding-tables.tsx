@@ -54,31 +54,17 @@ function Source(props: { source: string; at: string | null; children: ReactNode 
 }
 
 const MATCHING = 'posture';
-const AGENT = 'native';
 
-/** Scanners that looked at the same and said nothing; the agent is told apart, for it looks for no vulnerabilities. */
+/** Who shows the same package, and said nothing: a scanner, or whoever lists software only. */
 export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode {
-  const own = useTexts().pages.vulnerabilities.finding;
-  return (
-    <>
-      <Looked title={own.listedBy} all={all.filter(({ source }) => source === AGENT)}>
-        <p className="mt-1 text-sm text-quiet">{own.listedHelp}</p>
-      </Looked>
-      <Looked title={own.notSeenBy} all={all.filter(({ source }) => source !== AGENT)} />
-    </>
-  );
-}
-
-function Looked(props: { title: string; all: FindingDetail['notSeenBy']; children?: ReactNode }): ReactNode {
-  const { title, all, children } = props;
   const { pages, common } = useTexts();
   const own = pages.vulnerabilities.finding;
   if (all.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{title}</h3>
+      <h3 className="mb-1 font-semibold">{own.notSeenBy}</h3>
       <PlainTable
-        caption={title}
+        caption={own.notSeenBy}
         head={[own.source, own.installed]}
         rows={all.map(({ source, scope, installedVersions, lastScanAt }) => ({
           key: `${source} ${scope}`,
@@ -90,7 +76,7 @@ function Looked(props: { title: string; all: FindingDetail['notSeenBy']; childre
           ],
         }))}
       />
-      {children}
+      <p className="mt-1 text-sm text-quiet">{own.notSeenHelp}</p>
     </section>
   );
 }

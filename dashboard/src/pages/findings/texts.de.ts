@@ -30,10 +30,9 @@ export const finding: Texts['pages']['vulnerabilities']['finding'] = {
   place: 'Ort',
   matched: (ago) => `Fassungen verglichen ${ago}`,
   scanned: (ago) => `Gerät geprüft ${ago}`,
-  listedBy: 'Wer das Paket auflistet',
-  listedHelp:
-    'Der Agent listet die Software eines Geräts auf und beurteilt nichts davon. Der Abgleich vergleicht die Liste mit Hinweisen: neu, wenn sich eines davon ändert; sonst gilt, was er fand.',
-  notSeenBy: 'Wer hinsah und ihn nicht meldete',
+  notSeenBy: 'Wer das Paket auflistet und ihn nicht meldet',
+  notSeenHelp:
+    'Was nur Software auflistet, beurteilt nichts davon. Der Abgleich vergleicht die Liste mit Hinweisen: neu, wenn sich eines davon ändert; sonst gilt, was er fand.',
   disagreements: 'Worin sie sich widersprechen',
   about: { severity: 'Schwere', fix: 'Korrektur', 'installed-version': 'Installierte Fassung' },
   says: (source, value) => `${source}: ${value}`,

@@ -27,10 +27,9 @@ export const finding = {
   place: 'Place',
   matched: (ago: string) => `versions compared ${ago}`,
   scanned: (ago: string) => `device scanned ${ago}`,
-  listedBy: 'Who lists the package',
-  listedHelp:
-    'The agent lists the software of a device and judges none of it. The matching compares the list with advisories: anew when one of them changes, else what it found stands.',
-  notSeenBy: 'Who looked and did not report it',
+  notSeenBy: 'Who lists the package and does not report it',
+  notSeenHelp:
+    'What only lists software judges none of it. The matching compares the list with advisories: anew when one of them changes, else what it found stands.',
   disagreements: 'Where sources disagree',
   about: { severity: 'Severity', fix: 'Fix', 'installed-version': 'Installed version' },
   says: (source: string, value: string) => `${source}: ${value}`,

@@ -1,6 +1,6 @@
-import type { heads as en } from './heads-texts.en';
+import type * as en from './heads-texts.en';
 
-export const heads: typeof en = {
+export const heads: typeof en.heads = {
   nobody: 'nichts gehört dazu',
   unknown: 'unbekannt',
   once: {
@@ -15,4 +15,13 @@ export const heads: typeof en = {
   outcome: (passed, members) => `bestanden auf ${passed} von ${members}`,
   operating: (passed, members) => `lief kürzlich auf ${passed} von ${members}`,
   rest: (share, unknown) => `${share}, wo es bekannt ist, ${unknown} unbekannt`,
+};
+
+export const leftOut: typeof en.leftOut = {
+  excepted: 'ausgenommen',
+  'not-applicable': 'trifft nicht zu',
+  'not-reported': 'nicht berichtet',
+  stale: 'zu alt, um zu zählen',
+  ageing: 'alternd, zählt halb',
+  'in-part': 'zum Teil, zählt halb',
 };

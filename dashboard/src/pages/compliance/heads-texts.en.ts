@@ -15,3 +15,13 @@ export const heads = {
   operating: (passed: string, members: string) => `ran lately on ${passed} of ${members}`,
   rest: (share: string, unknown: string) => `${share} where this is known, ${unknown} unknown`,
 };
+
+/** Why somebody does not count in full, or at all. */
+export const leftOut = {
+  excepted: 'excepted',
+  'not-applicable': 'does not apply',
+  'not-reported': 'not reported',
+  stale: 'too old to count',
+  ageing: 'ageing, counts half',
+  'in-part': 'in part, counts half',
+};

@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts/en';
 import { maturity } from '../maturity/texts.de';
 import { claims } from './claim-texts.de';
-import { heads } from './heads-texts.de';
+import { heads, leftOut } from './heads-texts.de';
 import { importing } from './import-texts.de';
 
 export const de: Texts['pages']['compliance'] = {
@@ -189,14 +189,7 @@ export const de: Texts['pages']['compliance'] = {
     freshness: 'Bis 7 Tage alt zählt es ganz, bis 14 Tage halb, danach gar nicht.',
     weightHelp: '3 für einen Server und für Lebenswichtiges, sonst 1.',
   },
-  leftOut: {
-    excepted: 'ausgenommen',
-    'not-applicable': 'trifft nicht zu',
-    'not-reported': 'nicht berichtet',
-    stale: 'zu alt, um zu zählen',
-    ageing: 'alternd, zählt halb',
-    'in-part': 'zum Teil, zählt halb',
-  },
+  leftOut,
   outcomes: {
     pass: 'Bestanden',
     fail: 'Durchgefallen',

@@ -1,6 +1,6 @@
 import { maturity } from '../maturity/texts.en';
 import { claims } from './claim-texts.en';
-import { heads } from './heads-texts.en';
+import { heads, leftOut } from './heads-texts.en';
 import { importing } from './import-texts.en';
 
 export const en = {
@@ -186,14 +186,7 @@ export const en = {
     freshness: 'Up to 7 days old it counts in full, up to 14 days half, then not at all.',
     weightHelp: '3 for a server and for what is vital, else 1.',
   },
-  leftOut: {
-    excepted: 'excepted',
-    'not-applicable': 'does not apply',
-    'not-reported': 'not reported',
-    stale: 'too old to count',
-    ageing: 'ageing, counts half',
-    'in-part': 'in part, counts half',
-  },
+  leftOut,
   outcomes: {
     pass: 'Passes',
     fail: 'Fails',

@@ -55,7 +55,7 @@ export const problem = (status, code, title) => ({
   status,
   code,
   title,
-  detail: `${title}.`,
+  detail: 'Here stands what the service says about it, and what to do.',
   requestId: 'picture',
 });
 export const forcedColors = async (page) => {

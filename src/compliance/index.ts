@@ -57,5 +57,7 @@ export type { LevelHold, SubcategoryFacts } from './domain/maturity/subcategory-
 export type { CompliancePolicy } from './domain/policy.js';
 export { EXPIRING_LIST } from './app/claim-lists.js';
 export { ReadClaims } from './app/read-claims.service.js';
+export { type Heads, headsInWords, type SignalUnit } from './domain/heads-in-words.js';
+export { unitOfSignal } from './app/known-signals.js';
 export { rounded1 } from './domain/rounding.js';
 export type { ExpiringRow } from './persistence/claim-reading.repository.js';

@@ -57,7 +57,11 @@ describe('a control', () => {
       { device: { id: device.id, name: device.name }, outcome: 'fail', observedOn: inDays(0), age: 'fresh', weight: 1 },
     ]);
     expect(failing.page.total).toBe(1);
-    expect(failing.summary).toEqual({ key: 'disk-encryption', title: expect.stringMatching(/disk/i) });
+    expect(failing.summary).toEqual({
+      key: 'disk-encryption',
+      limits: expect.any(String),
+      title: expect.stringMatching(/disk/i),
+    });
     const silent = await ours.read('/compliance/signals/disk-encryption/devices?outcome=not-reported&limit=2');
     expect([silent.data.length, silent.page.total, silent.page.hasMore]).toEqual([2, 3, true]);
     const rest = await ours.read(

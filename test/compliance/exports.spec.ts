@@ -155,7 +155,12 @@ describe('a statement of applicability', () => {
       evidence: 'Plan <https://wiki.example.org/plan>',
       attestedOn: inDays(0),
     });
-    expect(of('A.8.24')).toMatchObject({ implementationStatus: 'by automatic', evidence: 'disk-encryption: 1 of 2' });
+    expect(of('A.8.24')).toMatchObject({
+      implementationStatus: 'by automatic',
+      evidence: 'The system disk is encrypted: passes on 1 of 1 device where this is known, 1 unknown',
+      measured: [{ key: 'disk-encryption', aspect: 'outcome', unit: 'device', passed: 1, total: 2, unknown: 1 }],
+      documents: [],
+    });
     expect(of('A.5.2')).toMatchObject({
       applicable: 'yes',
       implementationStatus: 'not stated',

@@ -5,6 +5,7 @@ import type { TestService } from '../support/service.js';
 import { expectUsable, openWindowAs, startBrowser, type Window } from './browser.js';
 
 const CSF = '/compliance/frameworks/nist-csf-2.0';
+const SOA = '/compliance/frameworks/iso-27001-2022';
 const API = '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01';
 const HOSTILE = 'Restored each quarter. <img src=x onerror=alert(1)>';
 
@@ -36,6 +37,15 @@ const HOUSE = {
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 const numberOf = (text: string): number => Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''));
+
+/** Of a colour as a browser gives it, 0-1 (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(([part]) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
 
 describe('compliance', () => {
   it('leads from a number of a framework to as many controls, over reload and back', async () => {
@@ -76,6 +86,77 @@ describe('compliance', () => {
       .filter({ hasText: new RegExp(`^${String(count)} devices?$`) })
       .waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'Not reported' }).count()).toBe(count);
+  });
+
+  it('says of each figure what it counts, in the words of the exports, and in German', async () => {
+    const { page } = window;
+    const api = await page.request.get(`${service.url}/api/v1${SOA}/statement-of-applicability`);
+    const { controls } = (await api.json()) as { controls: { control: string; evidence: string }[] };
+    const said = controls.find(({ control }) => control === 'A.8.16')!.evidence.split('; ');
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^A file integrity tool is installed: passes on 0 of 1 device where this is known, \d+ unknown$/,
+        ),
+        expect.stringMatching(/^The agent reported within a week: ran lately on \d+ of \d+ devices$/),
+      ]),
+    );
+    await page.goto(`${SOA}/applicability?q=A.8.16`);
+    for (const each of said) await page.getByRole('listitem').filter({ hasText: each }).waitFor();
+    await page.goto(`${SOA}/controls/A.8.16/evidence`);
+    const signals = page.getByRole('region', { name: 'Signals', exact: true });
+    for (const each of said)
+      await signals
+        .getByRole('row')
+        .filter({ hasText: each.split(': ')[0]! })
+        .getByText(each.split(': ')[1]!)
+        .waitFor();
+    await page.evaluate("localStorage.setItem('posture.language', 'de')");
+    await page.reload();
+    await page.getByText(/^bestanden auf 0 von 1 Gerät, wo es bekannt ist, \d+ unbekannt$/).waitFor();
+    await page.goto(`${SOA}/controls/A.5.2/evidence`);
+    await page.getByText(/^Nicht bewertet: Dieser Maßnahme ist kein Signal zugeordnet/).waitFor();
+    await page.goto('/compliance/maturity');
+    await page
+      .getByText(/^Rang 1: Teilweise$/)
+      .first()
+      .waitFor();
+    await page.evaluate("localStorage.removeItem('posture.language')");
+  });
+
+  it('says of a control to which no signal is mapped that only an attestation can answer it', async () => {
+    const { page } = window;
+    await page.goto(`${SOA}/controls/A.5.2/evidence`);
+    await page.getByText(/^Not assessed: no signal is mapped to this control/).waitFor();
+    expect(await page.getByText('fresh enough').count()).toBe(0);
+  });
+
+  it('presumes no status for a control that nobody assessed', async () => {
+    const { page } = window;
+    await page.goto(`${SOA}/controls/A.5.2/attest`);
+    await page.getByLabel('Statement').fill('The board names who does what.');
+    await page.getByRole('button', { name: 'Attest', exact: true }).click();
+    await page.getByText('Choose how far the control is met.').waitFor();
+    const status = page.getByLabel('How far it is met');
+    expect([await status.inputValue(), await status.getAttribute('aria-invalid')]).toEqual(['', 'true']);
+  });
+
+  it('lets the view that is shown stand out in the dark', async () => {
+    const { page } = window;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/compliance');
+    const bar = page.getByRole('navigation', { name: 'Compliance', exact: true });
+    const tile = bar.locator('[aria-current=page]');
+    const colourOf = (of: typeof bar): Promise<string> =>
+      of.evaluate(
+        (node) =>
+          (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(
+            node,
+          ).backgroundColor,
+      );
+    const [back, front] = [luminance(await colourOf(bar)), luminance(await colourOf(tile))];
+    expect((front + 0.05) / (back + 0.05)).toBeGreaterThan(1.5);
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('keeps what was typed when somebody else attests meanwhile, and sends it once that was read', async () => {

@@ -106,8 +106,13 @@ describe('a first day', () => {
   it('attests a control with evidence, which then counts as claimed', async () => {
     const { page } = window;
     await page.goto(`${CONTROL}/attest`);
-    await page.getByLabel('How far it is met').selectOption({ label: 'Implemented' });
+    const status = page.getByLabel('How far it is met');
     await page.getByLabel('Statement').fill('Signed by the management, read by everybody on the first day.');
+    await page.getByRole('button', { name: 'Attest', exact: true }).click();
+    // What nobody assessed is not presumed to be met: it was not sent.
+    await page.getByText('Choose how far the control is met.').waitFor();
+    expect(await status.inputValue()).toBe('');
+    await status.selectOption({ label: 'Implemented' });
     await page.getByRole('button', { name: 'Attest', exact: true }).click();
     await page.getByText('GV.PO-01 is attested').waitFor();
     await page.goto('/compliance/frameworks/nist-csf-2.0/assessment?decidedBy=attested');

@@ -54,6 +54,24 @@ describe('the first look', () => {
     });
   });
 
+  it('tells in a finding of what a time is: of the scan of the device, or of the comparison', async () => {
+    const { page } = window;
+    const { body } = await (await signIn(service)).get('/findings?state=open&limit=1');
+    const [{ id }] = body.data as [{ id: string }];
+    await page.goto(`/findings?finding=${id}`);
+    const seen = page.getByRole('dialog').getByRole('table', { name: 'Where it was seen' });
+    await seen
+      .getByText(/^(?:device scanned|versions compared) .* ago$/)
+      .first()
+      .waitFor();
+  });
+
+  it('says in words that a feed names no edition', async () => {
+    const { page } = window;
+    await page.goto('/vulnerabilities/feeds?feed=epss');
+    await page.getByRole('dialog').getByText('not known: its source names none').waitFor();
+  });
+
   it('keeps filters and order in the address, over reload and back', async () => {
     const { page } = window;
     await page.goto('/vulnerabilities?status=open');

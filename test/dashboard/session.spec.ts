@@ -47,6 +47,7 @@ describe('the session of a window', () => {
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await Promise.all([heading(page, 'Sign in'), heading(other, 'Sign in')]);
+    await other.getByText('Afterwards you are back where you were: Vulnerabilities.').waitFor();
     await other.getByRole('link', { name: /local development/i }).click();
     await other.getByRole('link', { name: /^Cy\b/ }).click();
     await heading(other, 'Vulnerabilities');

@@ -109,6 +109,9 @@ describe('the wizard, with the agent that the service offers,', () => {
     await page.getByText('3 packages (deb)', { exact: false }).waitFor();
     const installs = page.getByRole('region', { name: 'The command that installs' });
     await installs.filter({ hasText: 'sudo node posture-agent.mjs install --yes' }).waitFor();
+    await service.database.query(`UPDATE device SET agent_version = '0.0.1' WHERE name = 'lab-1'`);
+    await page.reload();
+    await page.getByText('Its agent has version 0.0.1.', { exact: false }).waitFor();
     await agent(first, ['status']);
     await page.getByRole('link', { name: 'Open the device' }).click();
     await page.getByRole('heading', { level: 1, name: 'lab-1' }).waitFor();

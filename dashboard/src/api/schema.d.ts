@@ -3613,6 +3613,37 @@ export interface components {
             area: string;
             affected: components["schemas"]["AffectedDto"];
         };
+        LeftOutDto: {
+            /** @enum {string} */
+            reason: "excepted" | "not-applicable" | "not-reported" | "stale" | "ageing" | "in-part";
+            count: number;
+        };
+        ControlSignalDto: {
+            key: string;
+            title: string;
+            /** @enum {string} */
+            strength: "strong" | "supporting";
+            /** @enum {string} */
+            state: "pass" | "partial" | "fail" | "unknown";
+            share: number | null;
+            numerator: number;
+            denominator: number;
+            /** @enum {string} */
+            aspect: "outcome" | "operating";
+            /** @enum {string} */
+            unit: "device" | "check" | "organization";
+            passed: number;
+            total: number;
+            unknown: number;
+            leftOut: components["schemas"]["LeftOutDto"][];
+            /** Format: date-time */
+            asOf: string | null;
+        };
+        StatedDocumentDto: {
+            /** Format: uri */
+            url: string;
+            title: string;
+        };
         ApplicabilityRowDto: {
             control: string | null;
             title: string | null;
@@ -3625,6 +3656,8 @@ export interface components {
             result: "not-assessed" | "compliant" | "partially-compliant" | "non-compliant" | "not-applicable" | null;
             owner: string | null;
             evidence: string | null;
+            measured: components["schemas"]["ControlSignalDto"][];
+            documents: components["schemas"]["StatedDocumentDto"][];
             /** Format: date */
             attestedOn: string | null;
             /** Format: date */
@@ -3701,27 +3734,6 @@ export interface components {
             claimed: number;
             proven: number;
             size: number;
-        };
-        LeftOutDto: {
-            /** @enum {string} */
-            reason: "excepted" | "not-applicable" | "not-reported" | "stale" | "ageing" | "in-part";
-            count: number;
-        };
-        ControlSignalDto: {
-            key: string;
-            title: string;
-            /** @enum {string} */
-            strength: "strong" | "supporting";
-            /** @enum {string} */
-            state: "pass" | "partial" | "fail" | "unknown";
-            share: number | null;
-            numerator: number;
-            denominator: number;
-            passed: number;
-            total: number;
-            leftOut: components["schemas"]["LeftOutDto"][];
-            /** Format: date-time */
-            asOf: string | null;
         };
         AttestedEvidenceDto: {
             /** Format: uri */
@@ -3951,6 +3963,7 @@ export interface components {
             device: components["schemas"]["SignalDeviceNameDto"];
         };
         SignalReferenceDto: {
+            limits: string;
             key: string;
             title: string;
         };
@@ -3963,6 +3976,11 @@ export interface components {
             state: "pass" | "partial" | "fail" | "unknown";
             passed: number;
             total: number;
+            unknown: number;
+            /** @enum {string} */
+            aspect: "outcome" | "operating";
+            /** @enum {string} */
+            unit: "device" | "check" | "organization";
             concerned: number;
             suites: string[];
             limits: string;
@@ -5485,8 +5503,13 @@ export interface components {
             /** @enum {string} */
             state: "pass" | "partial" | "fail" | "unknown";
             share: number | null;
+            /** @enum {string} */
+            aspect: "outcome" | "operating";
+            /** @enum {string} */
+            unit: "device" | "check" | "organization";
             passed: number;
             total: number;
+            unknown: number;
             link: string;
         };
         MaturityClaimDto: {
@@ -6196,6 +6219,7 @@ export interface components {
             exposure: "internet" | "internal" | "isolated";
             criticality: number;
             risk: number | null;
+            riskIsLowerBound: boolean;
             openCritical: number | null;
             openHigh: number | null;
             link: string;
@@ -6214,6 +6238,7 @@ export interface components {
             exposure: "internet" | "internal" | "isolated";
             criticality: number;
             risk: number | null;
+            riskIsLowerBound: boolean;
             openCritical: number | null;
             openHigh: number | null;
             link: string;
@@ -6271,7 +6296,9 @@ export interface components {
             framework: string | null;
             control: string | null;
             open: number | null;
+            unknown: number | null;
             total: number | null;
+            counted: string | null;
             suites: string[];
             points: number;
             controlsMoved: number;

@@ -35,6 +35,15 @@ export function pathOf(name: PageName): string | null {
   return builtPages.find((page) => page.name === name)?.path ?? null;
 }
 
+/** The page that an address of this site leads to, or one below it; null for one that there is not. */
+export function pageAt(address: string): PageName | null {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const found = builtPages
+    .filter((page) => path === page.path || path.startsWith(`${page.path}/`))
+    .sort((a, b) => b.path.length - a.path.length);
+  return found[0]?.name ?? null;
+}
+
 /** What the router knows. */
 export const pageRoutes = [
   ...overview.routes,

@@ -107,6 +107,12 @@ export const de: Texts['common'] = {
     low: 'Niedrig',
     'very-low': 'Sehr niedrig',
   },
+  maturityTiers: {
+    Partial: 'Teilweise',
+    'Risk Informed': 'Risikobewusst',
+    Repeatable: 'Wiederholbar',
+    Adaptive: 'Adaptiv',
+  },
   tiers: {
     '3-days-forensic': 'binnen 3 Tagen, mit Spurensuche',
     '3-days': 'binnen 3 Tagen',

@@ -1,3 +1,6 @@
+/** Tiers of NIST CSF 2.0 by the names that the service gives; what it names otherwise is shown as it is. */
+const maturityTiers: Partial<Record<string, string>> = {};
+
 /** How fast something has to be done; a policy may name tiers of its own. */
 const tiers: Partial<Record<string, string>> = {
   '3-days-forensic': 'within 3 days, with forensic triage',
@@ -114,5 +117,6 @@ export const en = {
     'very-low': 'Very low',
   },
   tiers,
+  maturityTiers,
   role: { owner: 'owner', admin: 'administrator', analyst: 'analyst', viewer: 'viewer' },
 };

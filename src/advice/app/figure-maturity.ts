@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type CompliancePolicy,
   type FunctionMaturity,
+  headsInWords,
   type Lift,
   type LinkedSignal,
   type Maturity,
@@ -11,6 +12,7 @@ import {
   type SubcategoryMaturity,
   TIER_NAMES,
   tierOf,
+  unitOfSignal,
 } from '../../compliance/index.js';
 import type {
   ClaimFigures,
@@ -111,8 +113,9 @@ export class FigureMaturity {
   }
 
   private signalOf({ signal: key, strength, reading }: LinkedSignal): SignalFigures {
-    const { state, share, passed, total } = reading;
-    return { key, title: this.signalTitle(key), strength, state, share, passed, total, link: signalLink(key) };
+    const { state, share, aspect, passed, total, unknown } = reading;
+    const heads = { aspect, unit: unitOfSignal(key), passed, total, unknown };
+    return { key, title: this.signalTitle(key), strength, state, share, ...heads, link: signalLink(key) };
   }
 
   private claimOf({ attestation }: SubcategoryFacts): ClaimFigures | null {
@@ -150,14 +153,9 @@ export class FigureMaturity {
     );
     readings.sort((a, b) => (a.reading.share ?? 0) - (b.reading.share ?? 0));
     const [worst] = readings;
-    const { passed, total } = worst?.reading ?? { passed: 0, total: 0 };
-    return { ...of, target, signal: { passed, total, unit: this.unitOf(step.signal) }, link: signalLink(step.signal) };
-  }
-
-  private unitOf(signal: string): string {
-    const known = this.catalogue.signal(signal);
-    if (known?.scope === 'device') return 'device';
-    return known?.source.kind === 'cloud-check' ? 'check' : 'organization';
+    const total = worst?.reading.total ?? 0;
+    const counted = worst ? headsInWords(worst.reading, unitOfSignal(step.signal)) : '';
+    return { ...of, target, signal: { total, counted }, link: signalLink(step.signal) };
   }
 
   private controlTitle(id: string): string {

@@ -58,7 +58,7 @@ export function draftCloudCheck(fact: Fact): Recommendation {
 
 /** Of something that would lift frameworks. */
 export function draftGap(fact: Fact): Recommendation {
-  const { points, controlsMoved, concerned = 0, total = 0 } = fact.numbers;
+  const { points, controlsMoved, total = 0 } = fact.numbers;
   const {
     facets,
     controls,
@@ -69,8 +69,9 @@ export function draftGap(fact: Fact): Recommendation {
     title: gapTitle(fact),
     rationale: prose(
       facets['scope'] === 'device' &&
+        facets['counted'] !== undefined &&
         total > 0 &&
-        `It does not hold yet on ${concerned} of ${count(total, 'device')} in scope.`,
+        `Measured now: ${facets['counted']}.`,
       controlsMoved !== undefined &&
         points !== undefined &&
         `It would move ${count(controlsMoved, 'control')} and add ${count(points, 'point')} of readiness over all frameworks together.`,

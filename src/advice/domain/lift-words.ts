@@ -1,6 +1,6 @@
 import type { FunctionFigures, LiftFigures } from './maturity-figures.js';
 import { filled } from './phrase.js';
-import { count, gain, listed, whole } from './spoken.js';
+import { gain, listed } from './spoken.js';
 
 interface Said {
   draft: string;
@@ -36,8 +36,8 @@ function stepOf({ kind, target, signal }: LiftFigures): Said {
   if (signal === null) return step;
   if (signal.total === 0) return { ...step, draft: `${step.draft} Nothing in scope has reported it.` };
   return {
-    draft: `${step.draft} It is true of {{passed}} now.`,
-    values: { ...step.values, passed: `${whole(signal.passed)} of ${count(signal.total, signal.unit)}` },
+    draft: `${step.draft} Now: {{counted}}.`,
+    values: { ...step.values, counted: signal.counted },
   };
 }
 

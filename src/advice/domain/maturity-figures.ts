@@ -46,8 +46,13 @@ export interface SignalFigures {
   state: 'pass' | 'partial' | 'fail' | 'unknown';
   /** 0-1; null when nobody is in scope. */
   share: number | null;
+  /** What is counted: those for which the title is true, or those on which it ran lately. */
+  aspect: 'outcome' | 'operating';
+  unit: 'device' | 'check' | 'organization';
   passed: number;
   total: number;
+  /** Those in scope of which nothing is known. */
+  unknown: number;
   link: string;
 }
 
@@ -90,8 +95,8 @@ export interface LiftFigures {
   kind: LiftKind;
   /** The signal to put right, or the subcategory that people have to do something about. */
   target: { kind: 'signal' | 'control'; id: string; title: string };
-  /** Of a signal: how many pass, of how many in scope, and what these are (`device`, `check`). */
-  signal: { passed: number; total: number; unit: string } | null;
+  /** Of a signal: how many are in scope, and in words what is counted of them. */
+  signal: { total: number; counted: string } | null;
   /** Levels of the function before its cap. */
   gain: number;
   /** Levels of the function as it is shown. */

@@ -42,7 +42,7 @@ function lift(of: Partial<LiftFigures> = {}): LiftFigures {
   return {
     kind: 'pass-signal',
     target: { kind: 'signal', id: 'restore-tested', title: 'A restore was tested' },
-    signal: { passed: 0, total: 70, unit: 'device' },
+    signal: { total: 70, counted: 'passes on 0 of 60 devices where this is known, 10 unknown' },
     gain: 0.19,
     shownGain: 0.18,
     isUpTo: false,
@@ -107,7 +107,7 @@ describe('the words about maturity', () => {
     const target = { kind: 'control' as const, id: 'PR.PS-02', title: 'Software maintained' };
     const cap = { level: 3.5, weakest: [{ id: 'PR.DS-11', title: 'Backups' }], weakestLevel: 2 };
     expect(next({})).toBe(
-      'Make this true everywhere: “A restore was tested”. It is true of 0 of 70 devices now. That raises Protect (PR) by 0.18.',
+      'Make this true everywhere: “A restore was tested”. Now: passes on 0 of 60 devices where this is known, 10 unknown. That raises Protect (PR) by 0.18.',
     );
     expect(next({ kind: 'attest', target, signal: null, isUpTo: true })).toBe(
       'Look at PR.PS-02 (Software maintained), and attest how far it is done. That raises Protect (PR) by up to 0.18.',
@@ -119,7 +119,9 @@ describe('the words about maturity', () => {
     expect(next({ kind: 'second-review', target, signal: null, gain: 0, shownGain: 0 })).toBe(
       'Have a second person review the attestation of PR.PS-02 (Software maintained). It lifts PR.DS-11 from level 2 to 3, though Protect (PR) stays where it is.',
     );
-    expect(next({ signal: { passed: 0, total: 0, unit: 'check' } })).toContain('Nothing in scope has reported it.');
+    expect(next({ signal: { total: 0, counted: 'nothing is in scope' } })).toContain(
+      'Nothing in scope has reported it.',
+    );
   });
 
   it('compare with earlier days, and say where these are not known', () => {

@@ -44,10 +44,20 @@ export class MaturitySignalDto {
     description: 'By weight and freshness; null when nobody is in scope.',
   })
   share!: number | null;
+  @ApiProperty({
+    enum: ['outcome', 'operating'],
+    description:
+      'What is counted. `outcome`: those for which the title is true; `operating`: those on which it ran lately, whatever it found.',
+  })
+  aspect!: SignalFigures['aspect'];
+  @ApiProperty({ enum: ['device', 'check', 'organization'] })
+  unit!: SignalFigures['unit'];
   @ApiProperty({ type: 'integer', example: 44, description: 'Devices or checks that pass, not stale.' })
   passed!: number;
   @ApiProperty({ type: 'integer', example: 48, description: 'Those in scope, without exceptions.' })
   total!: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'Those in scope of which nothing is known.' })
+  unknown!: number;
   @ApiProperty({
     example: '/api/v1/compliance/signals/disk-encryption/devices',
     description: 'The devices behind it. A path of this API.',

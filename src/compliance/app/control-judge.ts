@@ -11,8 +11,9 @@ import {
 import { inheritedFrom } from '../domain/mapping-inference.js';
 import type { CompliancePolicy } from '../domain/policy.js';
 import { emptyPopulation, type SignalPopulation } from '../domain/population.js';
-import { aspectFor, type SignalAspect, type SignalReading, readSignal } from '../domain/signal.js';
+import { type SignalAspect, type SignalReading, readSignal } from '../domain/signal.js';
 import type { KnownFramework } from './frameworks.service.js';
+import { aspectOf } from './known-signals.js';
 import type { MappingsInUse } from './mappings-in-use.service.js';
 import type { StandingClaim } from './standing-claims.service.js';
 
@@ -40,7 +41,11 @@ export class ControlJudge {
 
   /** The signals of a control, each read for what proves its kind. */
   links({ kind, links }: CatalogueControl): LinkedSignal[] {
-    return links.map(({ signal, strength }) => ({ signal, strength, reading: this.reading(signal, aspectFor(kind)) }));
+    return links.map(({ signal, strength }) => ({
+      signal,
+      strength,
+      reading: this.reading(signal, aspectOf(kind, signal)),
+    }));
   }
 
   /** What a control is by itself or by its parts, without what mappings carry; null for one that there is not. */

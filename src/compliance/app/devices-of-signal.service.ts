@@ -32,7 +32,7 @@ export class DevicesOfSignal {
   ): Promise<ListPage<Item>> {
     const known = this.catalogue.signal(signal);
     if (known === null) throw new NotFoundError('signal');
-    const summary = { key: signal, title: known.title };
+    const summary = { key: signal, title: known.title, limits: known.limits };
     const { freshDays } = this.policies.of(organizationId);
     const now = this.clock.now();
     // Whole days, as they are counted for the number that leads here.

@@ -19,6 +19,7 @@ import { LedgerRepository } from '../persistence/ledger.repository.js';
 import { AssessFrameworks, type AssessedFramework } from './assess-frameworks.service.js';
 import { dayAsked, momentOf } from './assessment-query.js';
 import { refOf } from './control-judge.js';
+import { titleOfSignal, unitOfSignal } from './known-signals.js';
 
 /** A document to be saved. */
 export interface ExportedDocument {
@@ -124,7 +125,12 @@ export class ExportAssessment {
     const lines = assessed.controls.map(({ control, result, links, claim }): AssessmentLine => {
       const valid = standingOf(claim?.attestation ?? null, at) === 'valid';
       const row = valid ? byControl.get(keyOf(refOf(assessed.known, control))) : undefined;
-      return { control, result, signals: links, attestation: row ? exportedOf(row) : null };
+      const signals = links.map((link) => ({
+        ...link,
+        title: titleOfSignal(link.signal),
+        unit: unitOfSignal(link.signal),
+      }));
+      return { control, result, signals, attestation: row ? exportedOf(row) : null };
     });
     const spoken = [head?.at ?? null, ...said.map(({ attestedAt }) => attestedAt)];
     return { assessed, since: standingSince(at, [asOf, ...spoken]), asOf, version, lines };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { aspectFor, readSignal } from '../domain/signal.js';
+import { readSignal } from '../domain/signal.js';
 import { dayOf, daysBetween, parseDay, plusDays } from '../domain/days.js';
 import { type FunctionMaturity, functionMaturity, type Maturity } from '../domain/maturity/function-maturity.js';
 import { type Lift, liftsOf } from '../domain/maturity/lift.js';
@@ -11,6 +11,7 @@ import type { CompliancePolicy } from '../domain/policy.js';
 import { emptyPopulation, type SignalPopulation } from '../domain/population.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { type AssessedControl, AssessFrameworks } from './assess-frameworks.service.js';
+import { aspectOf } from './known-signals.js';
 import { SignalReadings } from './signal-readings.service.js';
 
 /** The framework whose functions and subcategories maturity is measured by. */
@@ -99,7 +100,11 @@ function factsOf(
     technicalOf(
       links.map((link) => ({
         ...link,
-        reading: readSignal(populations.get(link.signal) ?? emptyPopulation(), aspectFor(control.kind), policy),
+        reading: readSignal(
+          populations.get(link.signal) ?? emptyPopulation(),
+          aspectOf(control.kind, link.signal),
+          policy,
+        ),
       })),
       policy,
     );

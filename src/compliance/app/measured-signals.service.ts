@@ -4,10 +4,11 @@ import type { LinkedSignal } from '../domain/automatic.js';
 import { suitesAsked } from '../domain/cloud-answers.js';
 import type { PinnedAudit } from '../domain/pinned.js';
 import { emptyPopulation } from '../domain/population.js';
-import { aspectFor, readSignal } from '../domain/signal.js';
+import { readSignal } from '../domain/signal.js';
 import { ScansBehindRepository } from '../persistence/scans-behind.repository.js';
 import { AnswerCloudSignals, CLOUD_CHECK_SIGNALS } from './answer-cloud-signals.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
+import { aspectOf } from './known-signals.js';
 import { SignalReadings } from './signal-readings.service.js';
 import { type MeasuredControl, SignalsOfControl } from './signals-of-control.js';
 
@@ -36,7 +37,7 @@ export class MeasuredSignals extends SignalsOfControl {
     const links = control.links.map(({ signal, strength }) => ({
       signal,
       strength,
-      reading: readSignal(populations.get(signal) ?? emptyPopulation(), aspectFor(control.kind), policy),
+      reading: readSignal(populations.get(signal) ?? emptyPopulation(), aspectOf(control.kind, signal), policy),
     }));
     // Scans that came after were not counted.
     const scanIds = asOf ? await this.scans.newest(organizationId, asOf, NAMED_SCANS) : [];

@@ -33,6 +33,8 @@ export interface PlannableSignal {
   /** Devices, checks or 1, as it is asked: those that pass, of those in scope. */
   passed: number;
   total: number;
+  /** Of those in scope, how many nothing is known of. */
+  unknown: number;
   /** Suites of which one has to be connected before anything is known; none once any suite is: an organization rarely has two. */
   suitesToConnect: CloudSuite[];
 }
@@ -121,6 +123,7 @@ export class PlanGaps {
           isBad: isBad(reading),
           passed: reading.passed,
           total: reading.total,
+          unknown: reading.unknown,
           suitesToConnect: connected.size > 0 ? [] : suitesOf(signal),
         },
       ];

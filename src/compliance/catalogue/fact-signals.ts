@@ -27,7 +27,7 @@ export const FACT_SIGNALS: readonly Signal[] = [
     'system-supported',
     'The operating system still gets security updates',
     'system-supported',
-    'The operating system only; applications that their makers gave up are not seen.',
+    'The operating system only; applications that their makers gave up are not seen. Unknown while only an extended support (LTS, ESM) gives updates: whether the device takes part in that is not seen.',
   ),
   finding(
     'no-overdue-vulnerabilities',
@@ -52,7 +52,7 @@ export const FACT_SIGNALS: readonly Signal[] = [
     'scanned-recently',
     'The device was scanned for vulnerabilities within a week',
     'scanned-within-days',
-    'Devices that are not enrolled are not in the count; external scans are not made.',
+    'Devices that are not enrolled are not in the count; external scans are not made. The risk score also takes scans that look for no vulnerabilities, and for longer: it counts more devices.',
     { name: 'maxAgeDays', value: 7, source: 'our default; CIS 7.5 asks for every quarter at least' },
   ),
   coverage(

@@ -46,6 +46,25 @@ describe('signals alone', () => {
   });
 });
 
+describe('a control to which no signal is mapped', () => {
+  const last = 'no signal has a fact that is fresh enough';
+
+  it('says that only an attestation can answer it, and nothing of facts that are not fresh', () => {
+    expect(result({}).reasons).toEqual([
+      'Not assessed: no signal is mapped to this control, so only an attestation can answer it, and none is valid.',
+    ]);
+    expect(result({ attestation: attested() }).reasons).toEqual([
+      'Attested as implemented; no signal is mapped to this control.',
+    ]);
+  });
+
+  it('is told from one of which nothing is heard', () => {
+    const signals = [link('a', 'strong', UNHEARD)];
+    expect(result({ signals }).reasons[0]).toBe(`Not assessed: ${last}, and no attestation is valid.`);
+    expect(result({ signals, attestation: attested() }).reasons[0]).toBe(`Attested as implemented; ${last}.`);
+  });
+});
+
 describe('a claim', () => {
   it('lifts supporting signals to compliant', () => {
     expect(result({ signals: [link('a', 'supporting', 100)], attestation: attested() })).toMatchObject({

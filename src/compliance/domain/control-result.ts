@@ -72,7 +72,8 @@ export function controlResult(evidence: ControlEvidence, at: Date, policy: Compl
   const automatic = combineSignals(evidence.signals, policy);
   const standing = standingOf(evidence.attestation, at);
   const claim = standing === 'valid' ? evidence.attestation : null;
-  const decided = decide(evidence, automatic, claim, policy) ?? inheritedResult(evidence.inherited) ?? NOTHING;
+  const decided =
+    decide(evidence, automatic, claim, policy) ?? inheritedResult(evidence.inherited) ?? nothing(evidence);
   const { result, decidedBy, sources, contradiction, reasons, until } = withException(decided, evidence.exception, at);
   return {
     result,
@@ -85,14 +86,16 @@ export function controlResult(evidence: ControlEvidence, at: Date, policy: Compl
   };
 }
 
-const NOTHING: Draft = {
-  result: 'not-assessed',
-  decidedBy: 'none',
-  sources: [],
-  contradiction: null,
-  reasons: [reasonFor.nothing],
-  until: [],
-};
+function nothing({ signals }: ControlEvidence): Draft {
+  return {
+    result: 'not-assessed',
+    decidedBy: 'none',
+    sources: [],
+    contradiction: null,
+    reasons: [reasonFor.nothing(signals)],
+    until: [],
+  };
+}
 
 function decide(
   { signals }: ControlEvidence,
@@ -102,7 +105,7 @@ function decide(
 ): Draft | null {
   const lapses = signals.map(({ reading }) => reading.lapsesAt);
   if (claim?.status === 'not-applicable') return notApplicable(claim, automatic);
-  if (claim) return automatic ? both(automatic, claim, CLAIM[claim.status], lapses, policy) : byClaim(claim);
+  if (claim) return automatic ? both(automatic, claim, CLAIM[claim.status], lapses, policy) : byClaim(claim, signals);
   return automatic?.live ? bySignals(automatic, lapses) : null;
 }
 
@@ -155,13 +158,13 @@ function both(
   };
 }
 
-function byClaim(claim: Attestation): Draft {
+function byClaim(claim: Attestation, signals: ControlEvidence['signals']): Draft {
   return {
     result: claim.status === 'not-applicable' ? 'not-applicable' : resultOf(CLAIM[claim.status]),
     decidedBy: 'attested',
     sources: ['attestation'],
     contradiction: null,
-    reasons: [reasonFor.claim(claim.status)],
+    reasons: [reasonFor.claim(claim.status, signals)],
     until: [claim.validUntil],
   };
 }

@@ -2,7 +2,8 @@ import { standingOf } from './attestation.js';
 import type { LinkedSignal } from './automatic.js';
 import type { ControlEvidence, ControlResult } from './control-result.js';
 import { dayOf } from './days.js';
-import type { LeftOutReason, SignalReading } from './signal.js';
+import { counted, headsInWords, type SignalUnit } from './heads-in-words.js';
+import type { SignalReading } from './signal.js';
 
 /** `parts` for a control that follows from others; `implement` when it is attested as less than implemented. */
 export const NEXT_STEPS = ['fix-signal', 'report-signal', 'review', 'attest', 'implement', 'parts'] as const;
@@ -18,6 +19,7 @@ export interface Gap {
 /** How signals are spoken of. */
 export interface SignalWords {
   titleOf: (signal: string) => string;
+  unitOf: (signal: string) => SignalUnit;
   /** Cloud suites of which one has to be connected before the signal says anything. */
   toConnect: (signal: string) => readonly string[];
 }
@@ -52,7 +54,7 @@ export function gapOfParts(result: ControlResult, openParts: readonly string[]):
 }
 
 /** Those that fail first, strong ones before others. */
-function signalGaps(signals: readonly LinkedSignal[], { titleOf, toConnect }: SignalWords): Found[] {
+function signalGaps(signals: readonly LinkedSignal[], words: SignalWords): Found[] {
   const place = ({ strength, reading }: LinkedSignal): number =>
     (strength === 'strong' ? 0 : 2) + (reading.state === 'fail' ? 0 : 1);
   const bad = signals.filter(
@@ -60,10 +62,8 @@ function signalGaps(signals: readonly LinkedSignal[], { titleOf, toConnect }: Si
   );
   const silent = signals.filter(({ reading }) => isSilent(reading));
   return [
-    ...[...bad].sort((a, b) => place(a) - place(b)).map((link) => failing(link, titleOf(link.signal))),
-    ...silent
-      .filter(({ strength }) => strength === 'strong')
-      .map((link) => unheard(link, titleOf(link.signal), toConnect(link.signal))),
+    ...[...bad].sort((a, b) => place(a) - place(b)).map((link) => failing(link, words)),
+    ...silent.filter(({ strength }) => strength === 'strong').map((link) => unheard(link, words)),
   ];
 }
 
@@ -73,30 +73,44 @@ function isSilent({ state, lastKnown, total, leftOut }: SignalReading): boolean 
 }
 
 /** Of those that do not count, some only have to be heard anew: there is nothing about them to put right. */
-function failing({ signal, reading }: LinkedSignal, title: string): Found {
-  const { passed, total, lastKnown, leftOut } = reading;
-  const missing = `${title}: ${passed} of ${total}.`;
-  const among = (...reasons: LeftOutReason[]): number =>
-    leftOut.reduce((sum, { reason, count }) => (reasons.includes(reason) ? sum + count : sum), 0);
-  const open = total - passed - (lastKnown === null ? among('not-reported', 'stale') : 0);
-  if (open > 0)
-    return { missing, next: { step: 'fix-signal', signal, text: `Put right on ${open} of ${total}: ${title}.` } };
-  const unheard = among('not-reported', 'stale', 'ageing');
-  return {
+function failing({ signal, reading }: LinkedSignal, { titleOf, unitOf }: SignalWords): Found {
+  const { aspect, passed, total, unknown, lastKnown, leftOut } = reading;
+  const [title, unit] = [titleOf(signal), unitOf(signal)];
+  const missing = `${title}: ${headsInWords(reading, unit)}.`;
+  const put = (step: NextStep, text: string): Found => ({
     missing,
-    next: { step: 'report-signal', signal, text: `Let ${unheard} of ${total} report anew: ${title}.` },
-  };
+    next: { step, signal, text: `${text}: ${title}.` },
+  });
+  if (lastKnown !== null)
+    return put('fix-signal', 'Put right what failed when last heard of, and have it reported anew');
+  const open = total - passed - unknown;
+  // What only has to run again is not broken.
+  if (open > 0 && aspect === 'outcome')
+    return put('fix-signal', unit === 'organization' ? 'Put right' : `Put right on ${counted(open, unit)}`);
+  // A device may report, and its answer be unknown all the same.
+  if (unknown > 0 && aspect === 'outcome') return put('report-signal', `Find out on ${counted(unknown, unit)}`);
+  const ageing = leftOut.find(({ reason }) => reason === 'ageing')?.count ?? 0;
+  return put('report-signal', haveReported(open + unknown + ageing, unit, ' anew'));
 }
 
-function unheard({ signal, reading }: LinkedSignal, title: string, toConnect: readonly string[]): Found {
-  if (toConnect.length > 0) {
-    const text = `Connect ${toConnect.join(' or ')}: it reports ${signal}.`;
+function unheard({ signal, reading }: LinkedSignal, { titleOf, unitOf, toConnect }: SignalWords): Found {
+  const title = titleOf(signal);
+  const suites = toConnect(signal);
+  if (suites.length > 0) {
+    const text = `Connect ${suites.join(' or ')}: it reports ${signal}.`;
     return { missing: `${title}: not known.`, next: { step: 'report-signal', signal, text } };
   }
   const missing = `${title}: not known, nothing that is fresh enough was reported.`;
   const text =
-    reading.total > 0 ? `Let ${reading.total} report ${signal}.` : `Connect something that reports ${signal}.`;
+    reading.total > 0
+      ? `${haveReported(reading.total, unitOf(signal))}: ${title}.`
+      : `Connect something that reports ${signal}.`;
   return { missing, next: { step: 'report-signal', signal, text } };
+}
+
+function haveReported(number: number, unit: SignalUnit, anew = ''): string {
+  if (unit === 'device') return `Let ${counted(number, unit)} report${anew}`;
+  return unit === 'check' ? `Have ${counted(number, unit)} read${anew}` : `Have it reported${anew}`;
 }
 
 function claimGaps({ attestation, signals }: ControlEvidence, at: Date): Found[] {
@@ -118,7 +132,7 @@ function claimGaps({ attestation, signals }: ControlEvidence, at: Date): Found[]
       );
     default:
       return found(
-        signals.length === 0 ? 'Nobody attested it, and no signal speaks for it.' : 'Nobody attested it.',
+        signals.length === 0 ? 'Nobody attested it, and no signal is mapped to it.' : 'Nobody attested it.',
         'attest',
         'Attest how far it is implemented, with what backs it.',
       );

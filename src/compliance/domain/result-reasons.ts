@@ -7,7 +7,10 @@ const SAID: Record<Step, string> = { 1: 'pass', 0.5: 'pass in part', 0: 'fail' }
 
 /** The sentences that say why a control has its result. */
 export const reasonFor = {
-  nothing: 'Not assessed: no signal has a fact that is fresh enough, and no attestation is valid.',
+  nothing: (signals: readonly unknown[]): string =>
+    signals.length === 0
+      ? 'Not assessed: no signal is mapped to this control, so only an attestation can answer it, and none is valid.'
+      : 'Not assessed: no signal has a fact that is fresh enough, and no attestation is valid.',
   notCovered:
     'All signals pass, but none of them covers the control by itself: without an attestation that is a part of it.',
   acceptedGap: 'An exception accepts this gap. Nothing is done instead of the control, so it stays a gap.',
@@ -28,7 +31,8 @@ export const reasonFor = {
       : `Signals ${SAID[step]}, but it is attested as ${status}; the weaker of the two counts.`;
   },
 
-  claim: (status: AttestationStatus): string => `Attested as ${status}; no signal has a fact that is fresh enough.`,
+  claim: (status: AttestationStatus, signals: readonly unknown[]): string =>
+    `Attested as ${status}; ${signals.length === 0 ? 'no signal is mapped to this control' : 'no signal has a fact that is fresh enough'}.`,
   notApplicable: (justification: string): string => `Attested as not applicable: ${justification}`,
 
   inherited: ({ framework, control }: ControlRef, result: ControlResultName): string =>

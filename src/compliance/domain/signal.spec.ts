@@ -89,13 +89,16 @@ describe('a signal', () => {
 
 describe('a control that detects', () => {
   it('passes on a fresh scan whatever that found, and fails on a stale one', () => {
-    const aspect = aspectFor('detect');
+    const aspect = aspectFor('detect', true);
     expect(reading(members(3, 'fail'), aspect).state).toBe('pass');
     expect(reading(members(3, 'pass', { daysAgo: 15 }), aspect).state).toBe('fail');
     expect(reading(members(3, 'not-reported'), aspect).state).toBe('unknown');
-    expect(['prevent', 'respond', 'govern'].map((kind) => aspectFor(kind as 'prevent'))).toEqual(
-      Array(3).fill('outcome'),
-    );
+    const others = (['prevent', 'respond', 'govern'] as const).map((kind) => aspectFor(kind, true));
+    expect(others).toEqual(Array(3).fill('outcome'));
+  });
+
+  it('asks of what is no looking what it says: a tool that is not installed detects nothing', () => {
+    expect(reading(members(3, 'fail'), aspectFor('detect', false)).state).toBe('fail');
   });
 });
 

@@ -9,7 +9,8 @@ export type SignalState = 'pass' | 'partial' | 'fail' | 'unknown';
  * What is read from a signal: `outcome`, whether it found nothing bad, or `operating`, whether it ran. A scanner that
  * finds something is a control that works.
  */
-export type SignalAspect = 'outcome' | 'operating';
+export const SIGNAL_ASPECTS = ['outcome', 'operating'] as const;
+export type SignalAspect = (typeof SIGNAL_ASPECTS)[number];
 
 /** `excepted` and `not-applicable` leave both sums; the others stay below the line and prove nothing, or half. */
 export const LEFT_OUT_REASONS = ['excepted', 'not-applicable', 'not-reported', 'stale', 'ageing', 'in-part'] as const;
@@ -18,6 +19,8 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 /** One signal over its population, with the proof of the population. */
 export interface SignalReading {
   state: SignalState;
+  /** What the figures count. */
+  aspect: SignalAspect;
   /** `numerator / denominator`, 0-1; null when nothing is in scope. */
   share: number | null;
   /** The share if all that is not known turned out well (not reported, stale), 0-1; 1 when nothing is in scope. */
@@ -29,6 +32,8 @@ export interface SignalReading {
   /** The same in heads: how many passed, fresh or ageing, of how many in scope. */
   passed: number;
   total: number;
+  /** Those in scope of whom it is not known: they neither passed nor failed. */
+  unknown: number;
   leftOut: { reason: LeftOutReason; count: number }[];
   /** Share of the weight that an exception took out, 0-1. */
   exceptedShare: number;
@@ -43,9 +48,14 @@ export interface SignalReading {
   lapsesAt: Date | null;
 }
 
-/** Which aspect of a signal proves a control of this kind. */
-export function aspectFor(kind: ControlKind): SignalAspect {
-  return kind === 'detect' ? 'operating' : 'outcome';
+/**
+ * Which aspect of a signal proves a control of this kind.
+ *
+ * @param looks whether the signal is that somebody looked. Of any other it proves nothing that it was answered: a tool that
+ *   is not installed detects nothing, however lately that was seen.
+ */
+export function aspectFor(kind: ControlKind, looks: boolean): SignalAspect {
+  return kind === 'detect' && looks ? 'operating' : 'outcome';
 }
 
 /**
@@ -75,15 +85,17 @@ export function readSignal(
   const byShare = stateOf(share, counted.count > 0 || (operating && reported.count > 0), policy);
   const state = wholly ? stateOfWhole(byShare, population) : byShare;
   // That a scan is stale is known; what it would find is not.
-  const unknown = notReported.weight + (operating ? 0 : of('stale').weight);
+  const unknown = operating ? notReported : sum([notReported, of('stale')]);
   return {
     state,
+    aspect: operating ? 'operating' : 'outcome',
     share,
-    high: denominator > 0 ? (numerator + unknown) / denominator : 1,
+    high: denominator > 0 ? (numerator + unknown.weight) / denominator : 1,
     numerator,
     denominator,
     passed: fresh.count + ageing.count,
     total: reported.count + notReported.count,
+    unknown: unknown.count,
     leftOut: leftOutOf(population),
     exceptedShare: excepted.weight > 0 ? excepted.weight / (denominator + excepted.weight) : 0,
     lastKnown: state === 'unknown' ? badBeforeSilence(population, policy) : null,

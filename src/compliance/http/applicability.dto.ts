@@ -3,6 +3,7 @@ import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { StatementOfApplicability } from '../app/export-assessment.service.js';
 import { CONTROL_RESULTS } from '../domain/control.js';
 import type { ApplicabilityRow } from '../domain/exports/applicability-rows.js';
+import { ControlSignalDto } from './assessed-control.dto.js';
 
 /** In which form, and as of when. */
 export class ApplicabilityQueryDto {
@@ -19,6 +20,14 @@ export class ApplicabilityQueryDto {
   @IsOptional()
   @IsString()
   asOf?: string;
+}
+
+/** A document that backs what was attested. */
+export class StatedDocumentDto {
+  /** @example 'Backup plan' */
+  title!: string;
+  @ApiProperty({ format: 'uri', example: 'https://wiki.example.org/backups' })
+  url!: string;
 }
 
 /** Whether a control applies, why or why not, and how far it is. */
@@ -50,16 +59,22 @@ export class ApplicabilityRowDto {
   owner!: string | null;
   @ApiProperty({
     type: String,
-    example: 'disk-encryption: 34 of 40; Backup plan <https://wiki.example.org/backups>',
+    example:
+      'The system disk is encrypted: passes on 34 of 40 devices where this is known, 2 unknown; Backup plan <https://wiki.example.org/backups>',
+    description: '`measured` and `documents` in one line.',
   })
   evidence!: string | null;
+  @ApiProperty({ type: [ControlSignalDto], description: 'The signals that are known; not in the table.' })
+  measured!: ControlSignalDto[];
+  @ApiProperty({ type: [StatedDocumentDto], description: 'What backs the attestation; not in the table.' })
+  documents!: StatedDocumentDto[];
   @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' })
   attestedOn!: string | null;
   @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-09-28' })
   validUntil!: string | null;
 
   static from(row: ApplicabilityRow): ApplicabilityRowDto {
-    return { ...row };
+    return { ...row, measured: row.measured.map((signal) => ControlSignalDto.from(signal)) };
   }
 }
 

@@ -5,9 +5,17 @@ import type { LinkedSignal } from '../domain/automatic.js';
 import type { Contradiction, DecidedBy, ResultSource } from '../domain/control-result.js';
 import { isInForce } from '../domain/exception.js';
 import { type Gap, gapOf, gapOfParts, NEXT_STEPS, type NextStep } from '../domain/gap.js';
-import { LEFT_OUT_REASONS, type LeftOutReason, type SignalState } from '../domain/signal.js';
+import { SIGNAL_UNITS, type SignalUnit } from '../domain/heads-in-words.js';
+import {
+  LEFT_OUT_REASONS,
+  type LeftOutReason,
+  SIGNAL_ASPECTS,
+  type SignalAspect,
+  type SignalState,
+} from '../domain/signal.js';
 import type { AssessedControl, OneAssessment } from '../app/assess-frameworks.service.js';
 import type { AssessmentInclude } from '../app/assessment-query.js';
+import { titleOfSignal, unitOfSignal } from '../app/known-signals.js';
 import type { StandingClaim } from '../app/standing-claims.service.js';
 import { JUDGED, type Judged } from '../catalogue/framework-file.js';
 import { suitesRead } from '../catalogue/measured-with.js';
@@ -43,21 +51,29 @@ export class ControlSignalDto {
   /** Sum of the weights of all in scope. */
   @ApiProperty({ example: 44 })
   denominator!: number;
+  /** What is counted: `outcome`, those for which the title is true; `operating`, those on which it ran lately, whatever it found. */
+  @ApiProperty({ enum: SIGNAL_ASPECTS })
+  aspect!: SignalAspect;
+  @ApiProperty({ enum: SIGNAL_UNITS })
+  unit!: SignalUnit;
   /** In heads: how many passed, of how many in scope. */
   @ApiProperty({ type: 'integer', example: 42 })
   passed!: number;
-  @ApiProperty({ type: 'integer', example: 44 })
+  @ApiProperty({ type: 'integer', example: 47 })
   total!: number;
+  /** Those in scope of which nothing is known: they neither pass nor fail. */
+  @ApiProperty({ type: 'integer', example: 3 })
+  unknown!: number;
   @ApiProperty({ type: () => [LeftOutDto] })
   leftOut!: LeftOutDto[];
   /** The day of the newest fact; null without any. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   asOf!: Date | null;
 
-  static from({ signal, strength, reading }: LinkedSignal, titleOf: (signal: string) => string): ControlSignalDto {
-    const { state, share, numerator, denominator, passed, total, leftOut, asOf } = reading;
-    const title = titleOf(signal);
-    return { key: signal, title, strength, state, share, numerator, denominator, passed, total, leftOut, asOf };
+  static from({ signal, strength, reading }: LinkedSignal): ControlSignalDto {
+    const { state, share, numerator, denominator, aspect, passed, total, unknown, leftOut, asOf } = reading;
+    const named = { key: signal, title: titleOfSignal(signal), strength, unit: unitOfSignal(signal) };
+    return { ...named, state, share, numerator, denominator, aspect, passed, total, unknown, leftOut, asOf };
   }
 }
 
@@ -122,13 +138,16 @@ export class NextStepDto {
   /** For a step about a signal. */
   @ApiProperty({ type: String, nullable: true, example: 'disk-encryption' })
   signal!: string | null;
-  @ApiProperty({ example: 'Put right on 2 of 44: The system disk is encrypted.' })
+  @ApiProperty({ example: 'Put right on 2 devices: The system disk is encrypted.' })
   text!: string;
 }
 
 /** What is missing for `compliant`. */
 export class ControlGapDto {
-  @ApiProperty({ type: [String], example: ['Disks are encrypted: 42 of 44.'] })
+  @ApiProperty({
+    type: [String],
+    example: ['The system disk is encrypted: passes on 42 of 44 devices where this is known, 3 unknown.'],
+  })
   missing!: string[];
   next!: NextStepDto;
 }
@@ -213,7 +232,7 @@ export class AssessedControlDto {
       judged,
       weight,
       ...result,
-      signals: assessed.links.map((link) => ControlSignalDto.from(link, view.titleOf)),
+      signals: assessed.links.map((link) => ControlSignalDto.from(link)),
       attestation: attestation && ControlAttestationDto.from(attestation, view.at, view.includes.has('evidence')),
       exception: exceptionOf(claim, view.at),
       gap: gapIn(assessed, view),
@@ -226,7 +245,6 @@ const SHOWN_SUGGESTIONS = 10;
 
 /** What a control is shown with. */
 export interface ControlView extends Pick<OneAssessment, 'at' | 'ownResult' | 'framework' | 'connected'> {
-  titleOf: (signal: string) => string;
   includes: ReadonlySet<AssessmentInclude>;
 }
 
@@ -251,7 +269,7 @@ function exceptionOf(claim: StandingClaim | null, at: Date): ControlExceptionDto
   return { id, inForce: isInForce(claim.exception, at), reason, compensating, expiresAt };
 }
 
-function gapIn(assessed: AssessedControl, { at, titleOf, framework, connected }: ControlView): Gap | null {
+function gapIn(assessed: AssessedControl, { at, framework, connected }: ControlView): Gap | null {
   const toConnect = (signal: string): readonly string[] => (connected.has(signal) ? [] : suitesRead(signal));
   const { control, result, links, claim, inherited } = assessed;
   if (control.judged === 'never') return null;
@@ -267,5 +285,6 @@ function gapIn(assessed: AssessedControl, { at, titleOf, framework, connected }:
     );
   }
   const [attestation, exception] = [claim?.attestation ?? null, claim?.exception ?? null];
-  return gapOf({ signals: links, attestation, exception, inherited }, result, at, { titleOf, toConnect });
+  const words = { titleOf: titleOfSignal, unitOf: unitOfSignal, toConnect };
+  return gapOf({ signals: links, attestation, exception, inherited }, result, at, words);
 }

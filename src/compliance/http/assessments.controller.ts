@@ -21,7 +21,6 @@ import { FrameworkSummaryDto } from './framework-summary.dto.js';
 @Roles('viewer')
 @Controller('compliance/frameworks')
 export class AssessmentsController {
-  private readonly titleOf: (signal: string) => string;
   private readonly isOfDevices: (signal: string) => boolean;
 
   constructor(
@@ -31,7 +30,6 @@ export class AssessmentsController {
     private readonly histories: ControlHistories,
     catalogue: Catalogue,
   ) {
-    this.titleOf = (signal) => catalogue.signal(signal)?.title ?? signal;
     this.isOfDevices = (signal) => catalogue.signal(signal)?.scope === 'device';
   }
 
@@ -76,8 +74,7 @@ export class AssessmentsController {
     @Query() { format = 'json', ...query }: AssessmentQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FrameworkAssessmentDto | string> {
-    if (format === 'json')
-      return FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query), this.titleOf);
+    if (format === 'json') return FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query));
     refuseChoice(query);
     return download(response, await this.exporting[format](organizationId, slug, query.asOf));
   }
@@ -95,7 +92,7 @@ export class AssessmentsController {
     @Param('slug') slug: string,
     @Param('id') id: string,
   ): Promise<ControlDetailDto> {
-    return ControlDetailDto.of(await this.controls.one(organizationId, slug, id), this.titleOf, this.isOfDevices);
+    return ControlDetailDto.of(await this.controls.one(organizationId, slug, id), this.isOfDevices);
   }
 
   /** When its result changed, the newest first, by what stood at the end of each day. What mappings carry is not in it. */

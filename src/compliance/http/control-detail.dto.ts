@@ -84,13 +84,9 @@ export class ControlDetailDto extends AssessedControlDto {
   /** @example '2.0+1f0c8a54d2b7' */
   catalogueVersion!: string;
 
-  static of(
-    read: ReadControlResult,
-    titleOf: (signal: string) => string,
-    isOfDevices: (signal: string) => boolean,
-  ): ControlDetailDto {
+  static of(read: ReadControlResult, isOfDevices: (signal: string) => boolean): ControlDetailDto {
     const { assessed, framework, checks, asOf } = read;
-    const view: ControlView = { ...read, titleOf, includes: EVERYTHING };
+    const view: ControlView = { ...read, includes: EVERYTHING };
     const { facts, profiles, parent, id, links } = assessed.control;
     const { slug, evidenceBasis, catalogueVersion } = framework.known.framework;
     const devices = links.filter(({ signal }) => isOfDevices(signal));

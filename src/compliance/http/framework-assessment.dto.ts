@@ -206,9 +206,9 @@ export class FrameworkAssessmentDto {
   @ApiProperty({ type: String, nullable: true, example: '2.0+1f0c8a54d2b7' })
   catalogueVersionThen!: string | null;
 
-  static from(read: ReadAssessmentResult, titleOf: (signal: string) => string): FrameworkAssessmentDto {
+  static from(read: ReadAssessmentResult): FrameworkAssessmentDto {
     const { framework, score, shown, query, asOf, catalogueVersion, catalogueVersionThen } = read;
-    const view: ControlView = { ...read, titleOf, includes: query.includes };
+    const view: ControlView = { ...read, includes: query.includes };
     return {
       framework: FrameworkDto.of(framework.known),
       score: Object.assign(new FrameworkScoreDto(), ScoreDto.of(score), { warnings: score.warnings }),

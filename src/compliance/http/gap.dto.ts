@@ -8,10 +8,12 @@ import {
   type VerdictStatus,
 } from '../../cloud-security/index.js';
 import type { Gap, GapCheck, GapFramework, Gaps } from '../app/find-gaps.service.js';
+import { unitOfSignal } from '../app/known-signals.js';
 import { ACTION_KINDS, type ActionKind } from '../domain/best-actions.js';
 import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
 import { rounded1 } from '../domain/rounding.js';
-import type { SignalState } from '../domain/signal.js';
+import { SIGNAL_UNITS, type SignalUnit } from '../domain/heads-in-words.js';
+import { SIGNAL_ASPECTS, type SignalAspect, type SignalState } from '../domain/signal.js';
 import { checkAddress } from './addresses.js';
 
 /** Actions that one answer names at most, and those that it names when nobody says how many. */
@@ -116,6 +118,16 @@ export class GapSignalDto {
   passed!: number;
   @ApiProperty({ type: 'integer', example: 40, description: 'Those in scope, without exceptions.' })
   total!: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'Those in scope of which nothing is known.' })
+  unknown!: number;
+  @ApiProperty({
+    enum: SIGNAL_ASPECTS,
+    description:
+      'Of the two that controls ask about, the one that leaves more to do. `outcome`: those for which the title is true; `operating`: those on which it ran lately, whatever it found.',
+  })
+  aspect!: SignalAspect;
+  @ApiProperty({ enum: SIGNAL_UNITS })
+  unit!: SignalUnit;
   @ApiProperty({ type: 'integer', example: 6, description: 'Those that would have to pass, or to be heard.' })
   concerned!: number;
   @ApiProperty({
@@ -238,6 +250,7 @@ export class GapsDto {
 
 function signalOf({ signal, reading, suites }: NonNullable<Gap['signal']>): GapSignalDto {
   const { key, title, scope, limits } = signal;
-  const { state, passed, total } = reading;
-  return { key, title, scope, state, passed, total, concerned: total - passed, suites, limits };
+  const { state, aspect, passed, total, unknown } = reading;
+  const heads = { aspect, unit: unitOfSignal(key), passed, total, unknown, concerned: total - passed };
+  return { key, title, scope, state, ...heads, suites, limits };
 }

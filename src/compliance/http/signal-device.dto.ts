@@ -9,6 +9,9 @@ export class SignalReferenceDto {
   key!: string;
   /** @example 'Disk encryption' */
   title!: string;
+  /** Where its proof ends. */
+  @ApiProperty({ example: 'The file system at / only.' })
+  limits!: string;
 }
 
 /** A device by its name. */

@@ -14,6 +14,8 @@ export interface GapSignal {
   isBad: boolean;
   passed: number;
   total: number;
+  /** Of those in scope, how many nothing is known of. */
+  unknown: number;
   suitesToConnect: readonly string[];
 }
 

@@ -16,6 +16,7 @@ function signal(key: string, source: GapSource, of: Partial<GapSignal> = {}): Ga
     isBad: true,
     passed: 1,
     total: 4,
+    unknown: 0,
     suitesToConnect: [],
     ...of,
   };
@@ -55,6 +56,13 @@ describe('a signal read from checks', () => {
     const [item] = all([], { signals: [DENY] });
     expect(item).toMatchObject({ id: 'fix-check firewall-default-deny', role: 'IO-WRL-004', devices: 3, rice: null });
     expect(item!.effortHours).toBeCloseTo(2 + 3 * 0.25);
+  });
+
+  it('is planned for the devices that are known to fail, not for those of which nothing is known', () => {
+    expect(all([], { signals: [{ ...DENY, unknown: 2 }] })[0]).toMatchObject({
+      devices: 1,
+      title: 'Put right on 1 device: firewall-default-deny',
+    });
   });
 
   it('that nobody knows is no work: nobody knows that anything is wrong', () => {

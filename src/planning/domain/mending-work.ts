@@ -103,9 +103,10 @@ export function fixSignal(
   gaps: ComplianceGaps,
   maker: WorkMaker,
 ): WorkItem {
-  const { signal, total, passed } = open;
+  const { signal, total, passed, unknown } = open;
   const { idOf, assumptions } = maker;
-  const devices = Math.max(total - passed, 1);
+  // What is not known may well be right already.
+  const devices = Math.max(total - passed - unknown, 1);
   const [check = signal.key] = checks;
   return plainItem(
     {

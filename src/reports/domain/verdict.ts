@@ -6,7 +6,7 @@ export interface VerdictFacts {
   score: number | null;
   /** `very-low` … `very-high`; null as above. */
   band: string | null;
-  /** Devices that are enrolled, and that were scanned lately; and those that ever were. */
+  /** Devices that are enrolled, and that have a scan of any kind that is new enough for the score; and those that ever had one. */
   enrolled: number;
   reporting: number;
   everScanned: number;

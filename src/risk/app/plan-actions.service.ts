@@ -3,7 +3,7 @@ import { Clock } from '../../platform/index.js';
 import type { Action } from '../domain/action.js';
 import { tierAt } from '../domain/action-waves.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
-import { twoDecimals } from '../domain/day-figures.js';
+import { shownFall, twoDecimals } from '../domain/day-figures.js';
 import { type ActionKind, actionName } from '../model/action.js';
 import { planPath } from '../model/plan.js';
 import { type LevelName, LEVELS } from '../model/policy.js';
@@ -105,7 +105,7 @@ export class PlanActions {
         level: worstOf(action.figures.byLevel),
         rice: action.riceOf.score,
         points: ranked.points.get(action.id) ?? 0,
-        removes: twoDecimals(action.removes),
+        removes: shownFall(action.scoreNow, action.scoreNow - action.removes),
         effort: {
           personDays: action.riceOf.effort * daysPerWeek,
           days: action.riceOf.basis.days,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { twoDecimals } from '../domain/day-figures.js';
+import { shownFall, twoDecimals } from '../domain/day-figures.js';
 import { type ActionWave, tierAt } from '../domain/action-waves.js';
 import type { Action } from '../domain/action.js';
 import type { ActionKind } from '../model/action.js';
@@ -114,7 +114,7 @@ export class ReadHighlights {
       kevCount: words.get(action.id)?.kevCount ?? 0,
       score: action.rice,
       points: ranked.points.get(action.id) ?? 0,
-      removes: twoDecimals(action.removes),
+      removes: shownFall(action.scoreNow, action.scoreNow - action.removes),
       scoreAfter: twoDecimals(action.scoreNow - action.removes),
     }));
   }

@@ -67,3 +67,8 @@ export function dayFigures(
 export function twoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+/** By how much a score falls, as it is shown: what stands between the two numbers that are shown, and no other. */
+export function shownFall(before: number, after: number): number {
+  return twoDecimals(twoDecimals(before) - twoDecimals(after));
+}

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RecommendationSummary } from '../app/read-recommendations.service.js';
-import { twoDecimals } from '../domain/day-figures.js';
+import { shownFall, twoDecimals } from '../domain/day-figures.js';
 import { PolicyReferenceDto } from './policy-reference.dto.js';
 
 /** A step of a plan. */
@@ -47,12 +47,12 @@ export class RecommendationSummaryDto {
       ...summary,
       plan: plan && {
         score: twoDecimals(plan.score),
-        removes: twoDecimals(plan.removes),
-        steps: plan.steps.map(({ id, scoreBefore, scoreAfter, removes }) => ({
+        removes: shownFall(plan.score + plan.removes, plan.score),
+        steps: plan.steps.map(({ id, scoreBefore, scoreAfter }) => ({
           id,
           scoreBefore: twoDecimals(scoreBefore),
           scoreAfter: twoDecimals(scoreAfter),
-          removes: twoDecimals(removes),
+          removes: shownFall(scoreBefore, scoreAfter),
         })),
         unknown: plan.unknown,
       },

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RankedAction } from '../app/read-recommendations.service.js';
 import { actionWaves, tierAt } from '../domain/action-waves.js';
-import { twoDecimals } from '../domain/day-figures.js';
+import { shownFall, twoDecimals } from '../domain/day-figures.js';
 import { ACTION_KINDS, type ActionKind } from '../model/action.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { RiceDto } from './rice.dto.js';
@@ -190,13 +190,13 @@ export class RecommendationDto {
       overdueDevices: waves.reduce((sum, { overdue }) => sum + overdue, 0),
       waves,
       rice: RiceDto.from(action.riceOf, action.assumption, action.kind),
-      riskRemoved: { points, removes: score(action.removes) },
+      riskRemoved: { points, removes: shownFall(action.scoreNow, action.scoreNow - action.removes) },
       scoreAfter: score(action.scoreNow - action.removes),
       cumulative: {
         place,
         scoreBefore: score(step.scoreBefore),
         scoreAfter: score(step.scoreAfter),
-        removes: score(step.removes),
+        removes: shownFall(step.scoreBefore, step.scoreAfter),
       },
       cves: words.cves,
       cveCount: words.cveCount,

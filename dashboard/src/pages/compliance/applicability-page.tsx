@@ -156,18 +156,14 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
       id: 'justification',
       title: columns.justification,
       from: 'md',
-      cell: ({ justification, evidence }) => (
+      cell: ({ justification, measured, documents }) => (
         <div className="max-w-sm break-words whitespace-pre-line">
           {justification === '' || justification === null ? (
             <span className="text-quiet">{own.nothingSaid}</span>
           ) : (
             justification
           )}
-          {evidence !== null && evidence !== '' && (
-            <p className="text-sm text-quiet" lang="en">
-              <EvidenceText evidence={evidence} />
-            </p>
-          )}
+          <EvidenceText evidence={{ measured, documents }} />
         </div>
       ),
     },

@@ -16,7 +16,7 @@ export function AttestFields({ form, weight }: { form: UseFormReturn<AttestForm>
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
   const status = useWatch({ control, name: 'status' });
-  const levels = LEVELS[status];
+  const levels = status === '' ? [] : LEVELS[status];
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -24,11 +24,15 @@ export function AttestFields({ form, weight }: { form: UseFormReturn<AttestForm>
           label={texts.status}
           error={errors.status?.message}
           {...register('status', {
+            validate: (value) => value !== '' || texts.statusMissing,
             onChange: () => {
               setValue('level', '');
             },
           })}
         >
+          <option value="" disabled hidden>
+            {texts.statusChoose}
+          </option>
           {STATUSES.map((each) => (
             <option key={each} value={each}>
               {statuses[each]}

@@ -39,12 +39,16 @@ export function AttestForm({ detail, before, etag, onReload }: Props): ReactNode
   });
   const send = (isLast: boolean): void => {
     setGoesOn(!isLast);
-    void form.handleSubmit((values) => {
-      attest.mutate(values, {
-        onError: (error) => {
-          showFaults(form, error);
+    void form.handleSubmit(({ status, ...values }) => {
+      if (status === '') return;
+      attest.mutate(
+        { ...values, status },
+        {
+          onError: (error) => {
+            showFaults(form, error);
+          },
         },
-      });
+      );
     })();
   };
   return (

@@ -44,7 +44,8 @@ export interface EvidenceFields {
 }
 
 export interface AttestForm {
-  status: Status;
+  /** Empty until somebody chose: what nobody assessed is not presumed to be met. */
+  status: Status | '';
   level: string;
   statement: string;
   justification: string;
@@ -56,7 +57,7 @@ export interface AttestForm {
 /** What was said last, to be said again; or a blank form. */
 export function formOf(before: Attestation | null, reviewOn: string, email: string): AttestForm {
   return {
-    status: before?.status ?? 'implemented',
+    status: before?.status ?? '',
     level: before?.level === null || before === null ? '' : String(before.level),
     statement: before?.statement ?? '',
     justification: before?.justification ?? '',
@@ -71,7 +72,10 @@ export function formOf(before: Attestation | null, reviewOn: string, email: stri
   };
 }
 
-function bodyOf(form: AttestForm): Attest {
+/** A form in which everything that is needed was chosen. */
+export type FilledForm = AttestForm & { status: Status };
+
+function bodyOf(form: FilledForm): Attest {
   const { status, level, statement, justification, evidence, reviewOn, ownerEmail } = form;
   return {
     status,
@@ -112,7 +116,7 @@ export function useAttest({ slug, id, etag }: About, onDone: (attestation: Attes
     await after();
   };
   return useMutation({
-    mutationFn: (form: AttestForm) => {
+    mutationFn: (form: FilledForm) => {
       const body = bodyOf(form);
       const what = JSON.stringify([slug, id, etag, body]);
       if (sent.current.what !== what) sent.current = { what, key: newIdempotencyKey() };

@@ -46,6 +46,8 @@ export const claims: typeof en = {
     before: 'Zuvor gesagt',
     prefilled: 'Ausgefüllt mit dem, was zuletzt gesagt wurde. Was Sie senden, ersetzt es.',
     status: 'Wie weit ist sie erfüllt?',
+    statusChoose: 'Auswählen …',
+    statusMissing: 'Wählen Sie, wie weit die Maßnahme erfüllt ist.',
     level: 'Reifegrad',
     levelHint: 'Auf der Skala von CMMI: wie gut die Praxis beschrieben und gemessen ist.',
     levelUsual: 'Der übliche für diesen Stand',

@@ -45,6 +45,8 @@ export const claims = {
     before: 'Said before',
     prefilled: 'Filled in with what was said last. What you send supersedes it.',
     status: 'How far it is met',
+    statusChoose: 'Choose …',
+    statusMissing: 'Choose how far the control is met.',
     level: 'Maturity level',
     levelHint: 'On the scale of CMMI: how well the practice is defined and measured.',
     levelUsual: 'The usual one for this status',

@@ -22,9 +22,9 @@ export function ResultCard({ detail }: { detail: ControlDetail }): ReactNode {
         <ResultBadge result={result} />
         <Tag>{judged === 'itself' ? texts.decidedBy[decidedBy] : texts.judged[judged]}</Tag>
       </p>
-      <ul className="mt-2 flex max-w-prose flex-col gap-1" lang="en">
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+      <ul className="mt-2 flex max-w-prose flex-col gap-1">
+        {reasons.map((reason, place) => (
+          <Reason key={reason} reason={reason} isDeciding={place === 0} detail={detail} />
         ))}
       </ul>
       {contradiction !== null && <Contradiction contradiction={contradiction} />}
@@ -35,6 +35,14 @@ export function ResultCard({ detail }: { detail: ControlDetail }): ReactNode {
       </p>
     </Card>
   );
+}
+
+/** In the words of the service, but for the first that every new reader meets. */
+function Reason(props: { reason: string; isDeciding: boolean; detail: ControlDetail }): ReactNode {
+  const { reason, isDeciding, detail } = props;
+  const { control: own } = useTexts().pages.compliance;
+  const isUnasked = detail.judged === 'itself' && detail.decidedBy === 'none' && detail.signals.length === 0;
+  return isDeciding && isUnasked ? <li>{own.noSignal}</li> : <li lang="en">{reason}</li>;
 }
 
 function Contradiction({ contradiction }: { contradiction: NonNullable<ControlDetail['contradiction']> }): ReactNode {

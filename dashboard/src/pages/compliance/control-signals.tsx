@@ -5,6 +5,7 @@ import { read } from '../../api/client';
 import { ApiLink } from '../../components/api-link';
 import { SeverityBadge, Tag } from '../../components/badges';
 import { Card } from '../../components/card';
+import { Heads } from '../../components/heads';
 import { Help } from '../../components/help';
 import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
@@ -75,15 +76,17 @@ export function SignalsCard({ detail }: { detail: ControlDetail }): ReactNode {
 
 /** How many pass of how many, and who did not count; numbers lead to their devices. */
 function Population({ signal, detail }: { signal: ControlSignal; detail: ControlDetail }): ReactNode {
-  const { signal: own, leftOut: reasons } = useTexts().pages.compliance;
+  const { leftOut: reasons } = useTexts().pages.compliance;
   const { count } = useFormats();
   const isOfDevices = detail.links.devices[signal.key] !== undefined;
   if (signal.total === 0 && signal.leftOut.length === 0) return UNKNOWN;
   return (
     <div className="min-w-32">
-      <p className="tabular-nums">{own.passed(count(signal.passed), count(signal.total))}</p>
+      <p className="tabular-nums">
+        <Heads of={signal} />
+      </p>
       <ul className="text-sm text-quiet">
-        {isOfDevices && <Failing signal={signal} detail={detail} />}
+        {isOfDevices && signal.aspect === 'outcome' && <Failing signal={signal} detail={detail} />}
         {signal.leftOut.map(({ reason, count: number }) => {
           const outcome = LISTED[reason];
           const text = `${count(number)} ${reasons[reason]}`;

@@ -1,23 +1,25 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { components } from '../../api/schema';
+import { Heads } from '../../components/heads';
 import { OutsideLink } from '../../components/outside-link';
-import { spoken } from '../../format/spoken';
 
-/** What a statement of applicability names as evidence, in one line: `disk-encryption: 9 of 10; Backup plan <https://…>`. */
-export function EvidenceText({ evidence }: { evidence: string }): ReactNode {
-  return withSpokenSignals(evidence)
-    .split(/(?<=>); |(?<=\d of \d+); /)
-    .map((part, at) => {
-      const [, title, url] = /^(.*) <([^>]*)>$/s.exec(part) ?? [];
-      return (
-        <Fragment key={part}>
-          {at > 0 && '; '}
-          {title === undefined || url === undefined ? part : <OutsideLink href={url}>{title}</OutsideLink>}
-        </Fragment>
-      );
-    });
-}
+type Evidence = Pick<components['schemas']['ApplicabilityRowDto'], 'measured' | 'documents'>;
 
-/** `hardware-inventory: 9 of 10` of a signal, with its key as people read it. */
-function withSpokenSignals(evidence: string): string {
-  return evidence.replace(/(?<![\w/-])([a-z][a-z0-9-]*)(?=: \d+ of \d)/g, (key) => spoken(key));
+/** What a statement of applicability names as evidence: signals with what they count, and documents. */
+export function EvidenceText({ evidence: { measured, documents } }: { evidence: Evidence }): ReactNode {
+  if (measured.length + documents.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-col gap-0.5 text-sm text-quiet">
+      {measured.map((signal) => (
+        <li key={signal.key}>
+          <span lang="en">{signal.title}</span>: <Heads of={signal} />
+        </li>
+      ))}
+      {documents.map(({ title, url }) => (
+        <li key={`${title} ${url}`}>
+          <OutsideLink href={url}>{title}</OutsideLink>
+        </li>
+      ))}
+    </ul>
+  );
 }

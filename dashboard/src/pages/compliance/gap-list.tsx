@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
+import { headsText } from '../../components/heads';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
@@ -27,6 +28,11 @@ export function GapList({ gaps, framework }: { gaps: readonly Gap[]; framework: 
   );
 }
 
+/** Nothing is known to be wrong: there is to find out, and not to put right. */
+function isUnheard({ passed, total, unknown }: NonNullable<Gap['signal']>): boolean {
+  return unknown > 0 && passed + unknown === total;
+}
+
 function keyOf({ kind, signal, check, control }: Gap): string {
   return [kind, signal?.key, check?.suite, check?.id, control?.framework, control?.id].join(' ');
 }
@@ -39,7 +45,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
     <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <Tag>{texts.gapKinds[gap.kind]}</Tag>
+          <Tag>{gap.signal !== null && isUnheard(gap.signal) ? texts.gaps.findOut : texts.gapKinds[gap.kind]}</Tag>
           <span className="font-medium break-words">
             <Subject gap={gap} framework={framework} />
           </span>
@@ -102,7 +108,7 @@ function Subject({ gap, framework }: { gap: Gap; framework: string | undefined }
       to="/compliance/signals/$key"
       params={{ key: signal.key }}
       search={{
-        outcome: [signal.state === 'unknown' ? 'not-reported' : 'fail'],
+        outcome: [isUnheard(signal) ? 'not-reported' : 'fail'],
         ...(first === undefined || control1 === undefined ? {} : { framework: first.slug, control: control1.id }),
       }}
       className="link"
@@ -113,13 +119,13 @@ function Subject({ gap, framework }: { gap: Gap; framework: string | undefined }
 }
 
 function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
-  const { gaps: own } = useTexts().pages.compliance;
-  const { count } = useFormats();
+  const { gaps: own, heads } = useTexts().pages.compliance;
+  const formats = useFormats();
   if (signal !== null)
     return (
       <p className="text-sm text-quiet">
         {[
-          ...(signal.total > 0 ? [own.passed(count(signal.passed), count(signal.total))] : []),
+          ...(signal.total > 0 ? [headsText(signal, heads, formats)] : []),
           ...(signal.suites.length > 0 ? [own.connect(signal.suites.map(suiteName).join(', '))] : []),
         ].join(' · ')}
       </p>

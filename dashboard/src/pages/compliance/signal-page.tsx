@@ -49,7 +49,7 @@ export function SignalPage(): ReactNode {
       path: { key },
       query: { ...askedOf(list), limit: PAGE_SIZE },
     }),
-    select: (body): ListAnswer<SignalDevice> & { summary: { title: string } } => ({
+    select: (body): ListAnswer<SignalDevice> & { summary: { title: string; limits: string } } => ({
       ...body,
       data: body.data,
     }),
@@ -71,6 +71,11 @@ export function SignalPage(): ReactNode {
           <>
             <ListTotal page={query.data?.page} say={own.signal.count} />
             {(query.data?.page.total ?? 0) > 1 && <p>{own.signal.order}</p>}
+            {query.data !== undefined && (
+              <p className="max-w-prose">
+                {own.signal.limits} <span lang="en">{query.data.summary.limits}</span>
+              </p>
+            )}
           </>
         }
       />

@@ -1,6 +1,7 @@
 import type { Texts } from '../../texts/en';
 import { maturity } from '../maturity/texts.de';
 import { claims } from './claim-texts.de';
+import { heads, leftOut } from './heads-texts.de';
 import { importing } from './import-texts.de';
 
 export const de: Texts['pages']['compliance'] = {
@@ -144,6 +145,8 @@ export const de: Texts['pages']['compliance'] = {
     note: 'Vom ganzen Regelwerk, was auch immer hier gefiltert ist.',
   },
   control: {
+    noSignal:
+      'Nicht bewertet: Dieser Maßnahme ist kein Signal zugeordnet. Nur eine Bestätigung kann sie beantworten, und keine gilt.',
     gap: 'Was sie heben würde',
     first: 'Zuerst:',
     denied: (claimed, proven) => `${claimed} werden behauptet, ${proven} sind durch Signale bewiesen.`,
@@ -168,11 +171,10 @@ export const de: Texts['pages']['compliance'] = {
     share: 'Bewiesen',
     devices: 'Über wen',
     newest: 'Neueste Tatsache',
-    help: 'Ein Signal ist eine Frage an alles, was dazugehört. Sein Anteil ist das Gewicht dessen, was besteht (Frisches ganz, Älteres weniger), am Gewicht von allem. Ab 95 % ist es bestanden, ab 50 % zum Teil, darunter durchgefallen. Wer nicht gehört wird, beweist nichts.',
-    none: 'Kein Signal spricht für diese Maßnahme: Nur Menschen können sagen, wie weit sie erfüllt ist.',
+    help: 'Ein Signal ist eine Frage an alles, was dazugehört. Sein Anteil ist das Gewicht dessen, was besteht (Frisches ganz, Älteres weniger), am Gewicht von allem. Ab 95 % ist es bestanden, ab 50 % zum Teil, darunter durchgefallen. Wer nicht gehört wird, beweist nichts. Eine Maßnahme, die erkennt, fragt einen Scan oder eine Bestandsaufnahme nur, ob sie kürzlich liefen, gleich was sie fanden.',
+    none: 'Dieser Maßnahme ist kein Signal zugeordnet: Nur eine Bestätigung kann sie beantworten.',
     nobody: 'Ein Signal, zu dem niemand gehört, ist unbekannt; das ist weder gut noch schlecht.',
     weight: (part, all) => `${part} von ${all} nach Gewicht`,
-    passed: (passed, total) => `${passed} von ${total} bestanden`,
     failing: (count) => `${count} durchgefallen`,
     withChecks: (count) => `Auch ${count} Prüfpunkte von Cloud-Suiten werden gelesen.`,
     strength: { strong: 'stark: für sich ein Beweis', supporting: 'stützend' },
@@ -183,17 +185,11 @@ export const de: Texts['pages']['compliance'] = {
     noneFails: 'Kein Gerät fällt durch',
     noneFailsText: 'Was übrig ist, wird nicht gehört oder wurde es zu lange nicht.',
     order: 'In der Reihenfolge ihrer Aufnahme.',
+    limits: 'Wo sein Beweis endet:',
     freshness: 'Bis 7 Tage alt zählt es ganz, bis 14 Tage halb, danach gar nicht.',
     weightHelp: '3 für einen Server und für Lebenswichtiges, sonst 1.',
   },
-  leftOut: {
-    excepted: 'ausgenommen',
-    'not-applicable': 'trifft nicht zu',
-    'not-reported': 'nicht berichtet',
-    stale: 'zu alt, um zu zählen',
-    ageing: 'alternd, zählt halb',
-    'in-part': 'zum Teil, zählt halb',
-  },
+  leftOut,
   outcomes: {
     pass: 'Bestanden',
     fail: 'Durchgefallen',
@@ -259,7 +255,7 @@ export const de: Texts['pages']['compliance'] = {
     movesCaption: 'Was es bewegt',
     controls: 'Maßnahmen',
     andMore: (count) => `und ${count} weitere`,
-    passed: (passed, total) => `${passed} von ${total} bestanden`,
+    findOut: 'Herausfinden',
     connect: (suites) => `zuerst ${suites} verbinden`,
     shown: (shown, all) => `Die ersten ${shown} von ${all}.`,
     more: (count) => `${count} zeigen`,
@@ -296,5 +292,6 @@ export const de: Texts['pages']['compliance'] = {
     },
   },
   ...claims,
+  heads,
   importing,
 };

@@ -1,5 +1,6 @@
 import { maturity } from '../maturity/texts.en';
 import { claims } from './claim-texts.en';
+import { heads, leftOut } from './heads-texts.en';
 import { importing } from './import-texts.en';
 
 export const en = {
@@ -141,6 +142,8 @@ export const en = {
     note: 'Of the whole framework, whatever is filtered here.',
   },
   control: {
+    noSignal:
+      'Not assessed: no signal is mapped to this control, so only an attestation can answer it, and none is valid.',
     gap: 'What would raise it',
     first: 'First:',
     denied: (claimed: string, proven: string) => `${claimed} is claimed, ${proven} is proven by signals.`,
@@ -165,11 +168,10 @@ export const en = {
     share: 'Proven',
     devices: 'Over whom',
     newest: 'Newest fact',
-    help: 'A signal is one question asked of everything in scope. Its share is the weight of what passes, fresh facts in full and older ones less, of the weight of all. From 95 % it passes, from 50 % in part, below it fails. Who is not heard proves nothing.',
-    none: 'No signal speaks for this control: only people can say how far it is met.',
+    help: 'A signal is one question asked of everything in scope. Its share is the weight of what passes, fresh facts in full and older ones less, of the weight of all. From 95 % it passes, from 50 % in part, below it fails. Who is not heard proves nothing. A control that detects asks of a scan or an inventory only whether it ran lately, whatever it found.',
+    none: 'No signal is mapped to this control: only an attestation can answer it.',
     nobody: 'A signal with nobody in scope is unknown, which is neither good nor bad.',
     weight: (part: string, all: string) => `${part} of ${all} by weight`,
-    passed: (passed: string, total: string) => `${passed} of ${total} pass`,
     failing: (count: string) => `${count} fail`,
     withChecks: (count: string) => `${count} checks of cloud suites are read, too.`,
     strength: { strong: 'strong: proof by itself', supporting: 'supporting' },
@@ -180,17 +182,11 @@ export const en = {
     noneFails: 'No device fails',
     noneFailsText: 'What is left is not heard, or was heard too long ago.',
     order: 'In the order of enrolment.',
+    limits: 'Where its proof ends:',
     freshness: 'Up to 7 days old it counts in full, up to 14 days half, then not at all.',
     weightHelp: '3 for a server and for what is vital, else 1.',
   },
-  leftOut: {
-    excepted: 'excepted',
-    'not-applicable': 'does not apply',
-    'not-reported': 'not reported',
-    stale: 'too old to count',
-    ageing: 'ageing, counts half',
-    'in-part': 'in part, counts half',
-  },
+  leftOut,
   outcomes: {
     pass: 'Passes',
     fail: 'Fails',
@@ -256,7 +252,7 @@ export const en = {
     movesCaption: 'What it moves',
     controls: 'Controls',
     andMore: (count: string) => `and ${count} more`,
-    passed: (passed: string, total: string) => `${passed} of ${total} pass`,
+    findOut: 'Find out',
     connect: (suites: string) => `connect ${suites} first`,
     shown: (shown: string, all: string) => `The first ${shown} of ${all}.`,
     more: (count: string) => `Show ${count}`,
@@ -293,5 +289,6 @@ export const en = {
     },
   },
   ...claims,
+  heads,
   importing,
 };

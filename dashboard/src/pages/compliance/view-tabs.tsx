@@ -1,30 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SEGMENT, SEGMENTS } from '../../components/segmented';
 import { useTexts } from '../../texts/language';
 
-const TAB =
-  'rounded-[0.3125rem] px-2.5 py-1 text-quiet hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';
-const BAR = 'flex max-w-full flex-wrap rounded-control border border-rule bg-sunken p-0.5';
 const HERE = { includeSearch: false, exact: true };
 
 /** Frameworks, and what goes across them. */
 export function ComplianceTabs(): ReactNode {
   const { tabs, title, maturity } = useTexts().pages.compliance;
   return (
-    <nav aria-label={title} className={BAR}>
-      <Link to="/compliance" activeOptions={HERE} className={TAB}>
+    <nav aria-label={title} className={SEGMENTS}>
+      <Link to="/compliance" activeOptions={HERE} className={SEGMENT}>
         {tabs.frameworks}
       </Link>
-      <Link to="/compliance/gaps" activeOptions={HERE} className={TAB}>
+      <Link to="/compliance/gaps" activeOptions={HERE} className={SEGMENT}>
         {tabs.gaps}
       </Link>
-      <Link to="/compliance/expiring" activeOptions={HERE} className={TAB}>
+      <Link to="/compliance/expiring" activeOptions={HERE} className={SEGMENT}>
         {tabs.expiring}
       </Link>
-      <Link to="/compliance/exceptions" activeOptions={HERE} className={TAB}>
+      <Link to="/compliance/exceptions" activeOptions={HERE} className={SEGMENT}>
         {tabs.exceptions}
       </Link>
-      <Link to="/compliance/maturity" activeOptions={HERE} className={TAB}>
+      <Link to="/compliance/maturity" activeOptions={HERE} className={SEGMENT}>
         {maturity.title}
       </Link>
     </nav>
@@ -36,13 +34,13 @@ export function FrameworkTabs({ slug, asOf }: { slug: string; asOf: string | und
   const { tabs, framework } = useTexts().pages.compliance;
   const search = asOf === undefined ? {} : { asOf };
   return (
-    <nav aria-label={framework.views} className={BAR}>
+    <nav aria-label={framework.views} className={SEGMENTS}>
       <Link
         to="/compliance/frameworks/$slug/assessment"
         params={{ slug }}
         search={search}
         activeOptions={HERE}
-        className={TAB}
+        className={SEGMENT}
       >
         {tabs.controls}
       </Link>
@@ -51,11 +49,11 @@ export function FrameworkTabs({ slug, asOf }: { slug: string; asOf: string | und
         params={{ slug }}
         search={search}
         activeOptions={HERE}
-        className={TAB}
+        className={SEGMENT}
       >
         {tabs.applicability}
       </Link>
-      <Link to="/compliance/gaps" search={{ framework: slug }} activeOptions={HERE} className={TAB}>
+      <Link to="/compliance/gaps" search={{ framework: slug }} activeOptions={HERE} className={SEGMENT}>
         {tabs.gaps}
       </Link>
     </nav>

@@ -52,9 +52,10 @@ export const refusals: Texts['pages']['devices']['refusals'] = {
     },
     outdated: {
       title: 'Der Agent ist älter, als der Dienst es gern hat',
-      text: 'Seine Scans werden noch angenommen. Holen Sie ihn neu, wie für ein neues Gerät. Er hat diese Version:',
+      text: 'Seine Scans werden noch angenommen. Holen Sie ihn neu, wie für ein neues Gerät.',
     },
   },
+  agentVersion: (version) => `Der Agent hat die Version ${version}.`,
   nothing: 'Noch war nichts von ihm zu hören',
   nothingText: 'Lief der Befehl bis zu seinem Ende? Dann sehen Sie auf dem Gerät nach:',
   nothingHints: [

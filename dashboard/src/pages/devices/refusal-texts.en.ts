@@ -51,9 +51,10 @@ export const refusals = {
     },
     outdated: {
       title: 'The agent is older than the service welcomes',
-      text: 'Its scans are taken still. Fetch the agent anew, as for a new device. It is of this version:',
+      text: 'Its scans are taken still. Fetch the agent anew, as for a new device.',
     },
   } as Record<string, { title: string; text: string }>,
+  agentVersion: (version: string) => `Its agent has version ${version}.`,
   nothing: 'Nothing was heard of it yet',
   nothingText: 'Was the command run to its end? Then look, on the device:',
   nothingHints: [

@@ -97,11 +97,11 @@ function Troubles({ device, arrival }: Props): ReactNode {
   const formats = useFormats();
   const { refusal, scan, isScanned } = arrival;
   const failed = isScanned || scan?.status !== 'failed' ? null : scan;
-  const isOutdated = device.agent === 'outdated' && device.agentVersion !== null;
+  const outdated = device.agent === 'outdated' ? device.agentVersion : null;
   const said = (code: string) => refusals.byCode[code] ?? { title: code, text: '' };
   return (
     <div role="alert">
-      {(refusal !== null || failed !== null || isOutdated) && (
+      {(refusal !== null || failed !== null || outdated !== null) && (
         <section aria-label={texts.troubles} className="mt-4 flex flex-col gap-2">
           {refusal !== null && (
             <Note {...wordsOf(refusal, device, refusals, formats)} code={refusal.code} isMild={refusal.superseded}>
@@ -116,7 +116,9 @@ function Troubles({ device, arrival }: Props): ReactNode {
               when={formats.moment(failed.receivedAt)}
             />
           )}
-          {isOutdated && <Note {...said('outdated')} code="outdated" detail={device.agentVersion} isMild />}
+          {outdated !== null && (
+            <Note {...said('outdated')} code="outdated" detail={refusals.agentVersion(outdated)} isMild />
+          )}
         </section>
       )}
     </div>

@@ -11,24 +11,24 @@ import type { FindingDetail } from './finding-drawer';
 export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.vulnerabilities.finding;
-  const { ago } = useFormats();
   if (all.length === 0) return null;
   return (
     <section>
       <h3 className="mb-1 font-semibold">{own.occurrences}</h3>
       <PlainTable
         caption={own.occurrences}
-        head={[own.source, own.installed, own.fixedIn, own.place, own.lastSeen]}
+        head={[own.source, own.installed, own.fixedIn, own.place]}
         rows={all.map((each) => ({
           key: [each.source, each.scope, each.installedVersion, ...each.locations].join(' '),
           cells: [
-            sourceName(each.source, common),
+            <Source key="source" source={each.source} at={each.lastSeenAt}>
+              {sourceName(each.source, common)}
+            </Source>,
             <code key="installed">{each.installedVersion ?? UNKNOWN}</code>,
             <code key="fixed">{each.fixedVersions.join(', ') || UNKNOWN}</code>,
-            <span key="place" className="break-all">
+            <span key="place" className="block min-w-24 break-all">
               {[each.scope, ...each.locations].join(', ')}
             </span>,
-            ago(each.lastSeenAt),
           ],
         }))}
       />
@@ -36,27 +36,47 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
   );
 }
 
-/** Scanners that looked at the same and said nothing. */
+/** Who, and when: of the service it is when it compared versions, of all others when they looked at the device. */
+function Source(props: { source: string; at: string | null; children: ReactNode }): ReactNode {
+  const { source, at, children } = props;
+  const own = useTexts().pages.vulnerabilities.finding;
+  const { ago } = useFormats();
+  return (
+    <span className="block min-w-32">
+      {children}
+      {at !== null && (
+        <span className="block text-sm font-normal text-quiet">
+          {source === MATCHING ? own.matched(ago(at)) : own.scanned(ago(at))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const MATCHING = 'posture';
+
+/** Who shows the same package, and said nothing: a scanner, or whoever lists software only. */
 export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.vulnerabilities.finding;
-  const { ago } = useFormats();
   if (all.length === 0) return null;
   return (
     <section>
       <h3 className="mb-1 font-semibold">{own.notSeenBy}</h3>
       <PlainTable
         caption={own.notSeenBy}
-        head={[own.source, own.installed, own.lastScan]}
+        head={[own.source, own.installed]}
         rows={all.map(({ source, scope, installedVersions, lastScanAt }) => ({
           key: `${source} ${scope}`,
           cells: [
-            `${sourceName(source, common)}, ${scope}`,
+            <Source key="source" source={source} at={lastScanAt}>
+              {sourceName(source, common)}, {scope}
+            </Source>,
             <code key="installed">{installedVersions.join(', ') || UNKNOWN}</code>,
-            ago(lastScanAt),
           ],
         }))}
       />
+      <p className="mt-1 text-sm text-quiet">{own.notSeenHelp}</p>
     </section>
   );
 }

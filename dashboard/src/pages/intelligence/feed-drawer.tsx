@@ -52,7 +52,7 @@ function factsOf(feed: Feed, own: Own, formats: Formats): [string, ReactNode][] 
   return [
     [own.asOf, asOf === null ? UNKNOWN : `${day(asOf)}, ${ago(asOf)}`],
     [own.limit, staleAfterHours === null ? own.noLimit : spanOf(staleAfterHours, formats, own)],
-    [own.version, feed.version ?? UNKNOWN],
+    [own.version, feed.version ?? own.versionUnknown],
     [own.entries, count(feed.entries)],
     [own.importedAt, feed.importedAt === null ? own.never : moment(feed.importedAt)],
     [own.origin, origin === null ? UNKNOWN : own.origins[origin]],

@@ -30,6 +30,7 @@ export const intelligence: Texts['pages']['vulnerabilities']['intelligence'] = {
   source: 'Veröffentlicht unter',
   byFile: 'Nur als Datei',
   version: 'Ausgabe',
+  versionUnknown: 'nicht bekannt: Ihre Quelle nennt keine',
   importedAt: 'Eingelesen',
   address: 'Gelesen aus',
   hash: 'SHA-256',

@@ -28,6 +28,7 @@ export const intelligence = {
   source: 'Published at',
   byFile: 'By file only',
   version: 'Edition',
+  versionUnknown: 'not known: its source names none',
   importedAt: 'Imported',
   address: 'Read from',
   hash: 'SHA-256',

@@ -3,15 +3,13 @@ import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
+import { SEGMENT, SEGMENTS } from '../../components/segmented';
 import { useFormats, useTexts } from '../../texts/language';
 import { Level } from './level';
 import type { Maturity } from './maturity-page';
 import { Subcategories } from './subcategories';
 
 export type FunctionMaturity = Maturity['functions'][number];
-
-const TAB =
-  'rounded-[0.3125rem] px-2.5 py-1 text-quiet hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';
 
 /** One function: what caps it, what lifts it, and every subcategory that it is computed from. */
 export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactNode {
@@ -23,10 +21,7 @@ export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactN
   const { words, cap, notApplicable, coverage } = shown;
   return (
     <Card title={shown.name}>
-      <nav
-        aria-label={own.functions}
-        className="mb-3 flex w-fit max-w-full flex-wrap rounded-control border border-rule bg-sunken p-0.5"
-      >
+      <nav aria-label={own.functions} className={`${SEGMENTS} mb-3 w-fit`}>
         {functions.map((each) => (
           <Link
             key={each.function}
@@ -34,7 +29,7 @@ export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactN
             search={{ function: each.function }}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
-            className={TAB}
+            className={SEGMENT}
             {...(each === shown ? { 'aria-current': 'page' as const } : {})}
           >
             {each.name}

@@ -12,7 +12,8 @@ export const FUNCTION_PLACE = 'function';
 
 /** The functions side by side; each leads to what it is computed from. */
 export function FunctionsCard({ functions }: Pick<Maturity, 'functions'>): ReactNode {
-  const own = useTexts().pages.compliance.maturity;
+  const { pages, common } = useTexts();
+  const own = pages.compliance.maturity;
   const { percent, change, count } = useFormats();
   const { columns } = own;
   const days = functions[0]?.overTime.map(({ daysAgo }) => daysAgo) ?? [];
@@ -41,7 +42,9 @@ export function FunctionsCard({ functions }: Pick<Maturity, 'functions'>): React
               {each.name}
             </Link>,
             <Level key="level" of={each} />,
-            each.tier === null ? UNKNOWN : `${count(each.tier.number)} ${each.tier.name}`,
+            each.tier === null
+              ? UNKNOWN
+              : `${count(each.tier.number)} ${common.maturityTiers[each.tier.name] ?? each.tier.name}`,
             percent(each.coverage),
             ...days.map((daysAgo) => {
               const delta = each.overTime.find((then) => then.daysAgo === daysAgo)?.delta ?? null;

@@ -13,7 +13,8 @@ const wide = (level: number): { width: string } => ({ width: `${String((level / 
 
 /** A level with its tier and how far it could go; in words alone where not enough is known. */
 export function Level({ of: { level, range, tier }, isLarge = false }: Props): ReactNode {
-  const own = useTexts().pages.compliance.maturity;
+  const { pages, common } = useTexts();
+  const own = pages.compliance.maturity;
   const { decimal, count } = useFormats();
   return (
     <div className="min-w-24">
@@ -25,7 +26,9 @@ export function Level({ of: { level, range, tier }, isLarge = false }: Props): R
             {decimal(level)}
           </span>
           {isLarge && <span className="text-quiet">{own.of}</span>}
-          {isLarge && tier !== null && <span>{own.tier(count(tier.number), tier.name)}</span>}
+          {isLarge && tier !== null && (
+            <span>{own.tier(count(tier.number), common.maturityTiers[tier.name] ?? tier.name)}</span>
+          )}
         </p>
       )}
       <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
+import { Heads } from '../../components/heads';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
 import type { FunctionMaturity } from './function-card';
@@ -58,13 +59,13 @@ function Proven({ subcategory: { signals, technical } }: { subcategory: Subcateg
           {own.signals(count(passing), count(signals.length))}
         </summary>
         <ul className="mt-1 flex flex-col gap-1">
-          {signals.map(({ key, title, passed, total, link }) => (
-            <li key={key}>
-              <ApiLink link={link} className="link">
-                {title}
-              </ApiLink>{' '}
-              <span className="whitespace-nowrap text-quiet tabular-nums">
-                {count(passed)}/{count(total)}
+          {signals.map((signal) => (
+            <li key={signal.key}>
+              <ApiLink link={signal.link} className="link">
+                {signal.title}
+              </ApiLink>
+              <span className="text-quiet tabular-nums">
+                : <Heads of={signal} />
               </span>
             </li>
           ))}

@@ -36,7 +36,8 @@ export function MaturityCard({ className }: { className: string }): ReactNode {
 }
 
 function Level({ maturity }: { maturity: ReadBody<'/api/v1/organizations/maturity'> }): ReactNode {
-  const texts = useTexts().pages.overview.maturity;
+  const { pages, common } = useTexts();
+  const texts = pages.overview.maturity;
   const { decimal, count, percent } = useFormats();
   const { level, tier, range, coverage } = maturity;
   if (level === null) return <p className="text-lg font-semibold">{texts.unknown}</p>;
@@ -46,7 +47,9 @@ function Level({ maturity }: { maturity: ReadBody<'/api/v1/organizations/maturit
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <span className="text-2xl font-semibold tabular-nums">{decimal(level)}</span>
         <span className="text-quiet">{texts.of}</span>
-        {tier !== null && <span className="ml-1.5">{texts.tier(count(tier.number), tier.name)}</span>}
+        {tier !== null && (
+          <span className="ml-1.5">{texts.tier(count(tier.number), common.maturityTiers[tier.name] ?? tier.name)}</span>
+        )}
       </p>
       <div className="relative mt-1.5 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
         <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high)} />

@@ -63,7 +63,7 @@ export const de: Texts['pages']['overview'] = {
     title: 'Reife',
     help: 'Wie weit Sicherheit gelebt wird, nach den Funktionen von NIST CSF 2.0: aus dem, was Signale belegen und Menschen bestätigen. Was nicht bekannt ist, zählt nichts; die Spanne sagt, wie weit es gehen könnte.',
     of: 'von 5',
-    tier: (number, name) => `Stufe ${number}: ${name}`,
+    tier: (number, name) => `Rang ${number}: ${name}`,
     range: (low, high) => `von ${low} bis ${high}`,
     coverage: (share) => `über ${share} ist etwas bekannt`,
     unknown: 'Nicht genug bekannt',

@@ -14,7 +14,8 @@ export const de: Texts['pages']['reports'] = {
   chapterFailed: '(war nicht zu lesen)',
   unreadable: 'Das Urteil war nicht zu lesen. Die anderen Kapitel stehen im Bericht.',
   nothingYet: 'Es gibt nichts zu berichten, bevor etwas gescannt oder geprüft wurde.',
-  coverage: (scanned, enrolled, share) => `${scanned} von ${enrolled} Geräten kürzlich geprüft (${share})`,
+  coverage: (scanned, enrolled, share) =>
+    `${scanned} von ${enrolled} Geräten haben einen Scan, der für den Risikowert neu genug ist (${share})`,
   since: (day, points) => `Seit ${day}: ${points} Punkte`,
   listUnread: 'Die Liste der ausgenutzten Schwachstellen wurde nie gelesen; darüber wird nichts gesagt.',
   overdueListed: (isOne) =>

@@ -13,7 +13,7 @@ export const en = {
   unreadable: 'The verdict could not be read. The other chapters are in the report.',
   nothingYet: 'There is nothing to report on before something was scanned or audited.',
   coverage: (scanned: string, enrolled: string, share: string) =>
-    `${scanned} of ${enrolled} devices scanned lately (${share})`,
+    `${scanned} of ${enrolled} devices have a scan that is new enough for the score (${share})`,
   since: (day: string, points: string) => `Since ${day}: ${points} points`,
   listUnread: 'The list of vulnerabilities that attackers use was never read, so nothing is said about it.',
   overdueListed: (isOne: boolean) =>

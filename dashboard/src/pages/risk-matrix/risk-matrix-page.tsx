@@ -8,6 +8,7 @@ import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { NumberLink, PageLink } from '../../components/page-link';
+import { SEGMENT, SEGMENTS } from '../../components/segmented';
 import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { CellsCard } from './cells-card';
@@ -15,9 +16,6 @@ import { LineCard } from './line-card';
 import { findingsOf, type Matrix, spanOf } from './matrix';
 import { MatrixTable } from './matrix-table';
 import { type Line, USUAL_LINE } from './search';
-
-const TAB =
-  'rounded-[0.3125rem] px-2.5 py-1 text-quiet hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';
 
 /** Everything open by likelihood and impact, as it is and as it would be without decisions and controls. */
 export function RiskMatrixPage(): ReactNode {
@@ -119,7 +117,7 @@ function ViewSwitch({ view }: { view: Matrix['view'] }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   const views = ['residual', 'inherent'] as const;
   return (
-    <nav aria-label={texts.views} className="flex rounded-control border border-rule bg-sunken p-0.5">
+    <nav aria-label={texts.views} className={SEGMENTS}>
       {views.map((each) => (
         <Link
           key={each}
@@ -128,7 +126,7 @@ function ViewSwitch({ view }: { view: Matrix['view'] }): ReactNode {
           activeProps={{}}
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={each === view ? 'page' : undefined}
-          className={TAB}
+          className={SEGMENT}
         >
           {texts.viewNames[each]}
         </Link>

@@ -8,15 +8,19 @@ import { safePath } from '../../session/next-path';
 import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
 import { useTexts } from '../../texts/language';
+import { pageAt } from '../registry';
 import { Frame } from './frame';
 
 type Provider = ReadBody<'/api/v1/auth/providers'>[number];
 
 /** The ways to sign in that are configured, and none that are not. */
 export function SignInPage(): ReactNode {
-  const { signIn } = useTexts().pages;
+  const { pages, shell } = useTexts();
+  const { signIn } = pages;
   usePageTitle(signIn.title);
   const next = safePath(useSearch({ from: '/sign-in' }).next);
+  const name = pageAt(next);
+  const page = name === null ? null : shell.pages[name];
   const providers = useQuery(read('/api/v1/auth/providers'));
   return (
     <Frame title={signIn.title}>
@@ -32,7 +36,9 @@ export function SignInPage(): ReactNode {
       ) : (
         <Providers providers={providers.data} next={next} />
       )}
-      {next !== '/' && <p className="mt-4 text-sm break-words text-quiet">{signIn.goesTo(next)}</p>}
+      {next !== '/' && (
+        <p className="mt-4 text-sm text-quiet">{page === null ? signIn.goesBack : signIn.goesTo(page)}</p>
+      )}
     </Frame>
   );
 }

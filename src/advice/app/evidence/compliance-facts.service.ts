@@ -6,8 +6,10 @@ import {
   Catalogue,
   FindGaps,
   type Gap,
+  headsInWords,
   type MeasuredMaturity,
   MeasureMaturity,
+  unitOfSignal,
 } from '../../../compliance/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
@@ -75,14 +77,19 @@ function gapFact(gap: Gap): Fact {
   const { kind, signal, control, gain, controlsMoved, frameworks } = gap;
   const figures = { points: Math.round(gain * 1000) / 10, controlsMoved };
   if (signal) {
-    const { passed, total } = signal.reading;
+    const { passed, total, unknown } = signal.reading;
     const suites = signal.suites.map(suiteName).join(' or ');
     const [best] = frameworks;
     const framework = best && frameworkName({ slug: best.framework, name: best.name });
     return factOf('gap', `signal ${signal.signal.key}`, {
       title: signal.signal.title,
-      facets: known({ gapKind: kind, scope: signal.signal.scope, connect: suites === '' ? null : suites }),
-      numbers: { ...figures, concerned: total - passed, passed, total },
+      facets: known({
+        gapKind: kind,
+        scope: signal.signal.scope,
+        counted: headsInWords(signal.reading, unitOfSignal(signal.signal.key)),
+        connect: suites === '' ? null : suites,
+      }),
+      numbers: { ...figures, failing: total - passed - unknown, passed, known: total - unknown, unknown, total },
       controls: best ? controlsOf(best).slice(0, CONTROLS) : [],
       names: [signal.signal.title, ...(framework === undefined ? [] : [framework]), ...(suites === '' ? [] : [suites])],
       link: `/api/v1/compliance/gaps?kind=${kind}`,

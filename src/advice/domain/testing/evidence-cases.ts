@@ -120,17 +120,28 @@ const gap = fc
     name,
     controls: fc.array(control, { minLength: 1, maxLength: 3 }),
     points,
-    total: amount,
-    concerned: amount,
+    known: amount,
+    unknown: amount,
     controlsMoved: amount,
   })
   .map((of) =>
     factOf('gap', of.name + of.kind, {
       title: of.name,
-      facets: { gapKind: of.kind, scope: 'device' },
+      facets: {
+        gapKind: of.kind,
+        scope: 'device',
+        counted: `passes on 0 of ${of.known} devices where this is known, ${of.unknown} unknown`,
+      },
       controls: of.controls,
       names: [of.name],
-      numbers: { points: of.points, total: of.total, concerned: of.concerned, controlsMoved: of.controlsMoved },
+      numbers: {
+        points: of.points,
+        passed: 0,
+        known: of.known,
+        unknown: of.unknown,
+        total: of.known + of.unknown,
+        controlsMoved: of.controlsMoved,
+      },
     }),
   );
 const cloud = fc

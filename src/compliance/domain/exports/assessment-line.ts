@@ -1,5 +1,6 @@
 import type { LinkedSignal } from '../automatic.js';
 import type { ControlResult } from '../control-result.js';
+import type { SignalUnit } from '../heads-in-words.js';
 
 /** A control of a catalogue, as far as exports show it. */
 export interface ExportedControl {
@@ -21,10 +22,16 @@ export interface ExportedAttestation {
   evidence: readonly { title: string; url: string; from: string | null; to: string | null }[];
 }
 
+/** A signal that speaks for the control, with what tells it to people. */
+export interface ExportedSignal extends LinkedSignal {
+  title: string;
+  unit: SignalUnit;
+}
+
 /** One control of an assessment with all that decided it. `attestation` is the valid one, if there is one. */
 export interface AssessmentLine {
   control: ExportedControl;
   result: ControlResult;
-  signals: readonly LinkedSignal[];
+  signals: readonly ExportedSignal[];
   attestation: ExportedAttestation | null;
 }

@@ -4,7 +4,7 @@ import { v5 } from 'uuid';
 import { type ControlEvidence, controlResult } from '../control-result.js';
 import { plusDays } from '../days.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from '../policy.js';
-import { AT, attested, evidence, link } from '../testing/facts.js';
+import { AT, attested, evidence, link, members, reading } from '../testing/facts.js';
 import { APPLICABILITY_COLUMNS, applicabilityRows } from './applicability-rows.js';
 import type { AssessmentLine, ExportedAttestation } from './assessment-line.js';
 import { ASSESSMENT_COLUMNS, assessmentRows } from './assessment-rows.js';
@@ -29,7 +29,11 @@ function line(id: string, of: Partial<ControlEvidence>, said: Partial<ExportedAt
   return {
     control: { id, title: `Title of ${id}`, section: 'A', weight: 1 },
     result: controlResult(evidence(of), AT, policy),
-    signals: of.signals ?? [],
+    signals: (of.signals ?? []).map((each) => ({
+      ...each,
+      title: `Title of ${each.signal}`,
+      unit: 'device' as const,
+    })),
     attestation: attestation ?? null,
   };
 }
@@ -68,18 +72,31 @@ describe('the assessment as a table', () => {
 describe('the statement of applicability', () => {
   it('says for each control whether it applies, why, and how far it is', () => {
     const rows = applicabilityRows(lines);
-    expect(rows.every((row) => Object.keys(row).join() === APPLICABILITY_COLUMNS.join())).toBe(true);
+    expect(rows.every((row) => APPLICABILITY_COLUMNS.every((column) => column in row))).toBe(true);
     expect(rows[0]).toMatchObject({
       applicable: 'yes',
       justification: 'Done by the image.',
       implementationStatus: 'implemented',
       owner: 'ciso@acme.example',
-      evidence: 'disk-encryption: 40 of 100; Policy <https://wiki.example/policy>',
+      evidence: 'Title of disk-encryption: passes on 40 of 100 devices; Policy <https://wiki.example/policy>',
       attestedOn: '2026-11-12',
       validUntil: '2026-12-05',
     });
     expect(rows[3]).toMatchObject({ applicable: 'no', justification: 'We write no software.' });
     expect([rows[2], rows[4]].map((row) => row?.implementationStatus)).toEqual(['by automatic', 'not stated']);
+  });
+
+  it('says of each figure what it counts, and counts nobody who is unknown', () => {
+    const facts = [...members(2, 'fail'), ...members(5, 'pass'), ...members(3, 'not-reported')];
+    const [outcome, ran] = applicabilityRows([
+      line('a', { signals: [link('scan', 'strong', reading(facts))] }),
+      line('b', { signals: [link('scan', 'strong', reading(facts, 'operating'))] }),
+    ]);
+    expect(outcome?.evidence).toBe('Title of scan: passes on 5 of 7 devices where this is known, 3 unknown');
+    expect(ran?.evidence).toBe('Title of scan: ran lately on 7 of 7 devices where this is known, 3 unknown');
+    expect(outcome?.measured.map(({ signal, reading: of }) => [signal, of.passed, of.unknown])).toEqual([
+      ['scan', 5, 3],
+    ]);
   });
 });
 
@@ -102,6 +119,7 @@ describe('OSCAL assessment results', () => {
     expect(result.observations).toHaveLength(3);
     expect(result.observations?.[0]).toMatchObject({
       title: 'disk-encryption',
+      description: 'Title of disk-encryption: passes on 40 of 100 devices. State: fail.',
       methods: ['TEST'],
       collected: plusDays(AT, -1).toISOString(),
       expires: plusDays(AT, 13).toISOString(),

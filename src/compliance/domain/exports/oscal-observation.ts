@@ -1,3 +1,4 @@
+import { headsInWords } from '../heads-in-words.js';
 import type { AssessmentLine } from './assessment-line.js';
 
 /** Something that was seen, when, and until when that holds. */
@@ -13,14 +14,14 @@ export interface OscalObservation {
 
 /** One for each signal that is known: the same wherever several controls rest on it. */
 export function signalObservations({ signals }: AssessmentLine, uuid: (name: string) => string): OscalObservation[] {
-  return signals.flatMap(({ signal, reading }) => {
+  return signals.flatMap(({ signal, title, unit, reading }) => {
     if (reading.state === 'unknown' || reading.asOf === null) return [];
     const left = reading.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
-    const description = `${reading.passed} of ${reading.total} pass: ${reading.state}.`;
+    const description = `${title}: ${headsInWords(reading, unit)}. State: ${reading.state}.`;
     return [
       {
         // A control that detects reads another aspect of the same signal, and sees something else.
-        uuid: uuid(`observation/signal/${signal}/${reading.numerator}/${reading.denominator}`),
+        uuid: uuid(`observation/signal/${signal}/${reading.aspect}/${reading.numerator}/${reading.denominator}`),
         title: signal,
         description: left === '' ? description : `${description} Left out or discounted: ${left}.`,
         methods: ['TEST'],

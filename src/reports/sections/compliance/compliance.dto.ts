@@ -89,11 +89,20 @@ export class ComplianceGapDto {
     type: 'integer',
     nullable: true,
     example: 6,
-    description: 'Devices or checks that do not pass yet, or are not heard; null for others.',
+    description: 'Devices or checks that are known not to pass yet; null for others.',
   })
   open!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 2, description: 'Those of which nothing is known.' })
+  unknown!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 40, description: 'Of so many in scope; null for others.' })
   total!: number | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'passes on 32 of 38 devices where this is known, 2 unknown',
+    description: 'The same in words; null for others.',
+  })
+  counted!: string | null;
   @ApiProperty({ type: [String], example: [], description: 'Suites of which one has to be connected first.' })
   suites!: string[];
   @ApiProperty({ example: 9.4, description: 'Points of readiness, over all frameworks together.' })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Gap, type Gaps, rounded1 } from '../../../compliance/index.js';
+import { type Gap, type Gaps, headsInWords, rounded1, unitOfSignal } from '../../../compliance/index.js';
 import type { EndingClaim, Listed } from '../../domain/listed.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
@@ -60,8 +60,10 @@ function gapOf({ kind, signal, check, control, gain, controlsMoved, frameworks }
     title: signal?.signal.title ?? check?.check?.title ?? check?.id ?? control?.control.title ?? '',
     framework: control && (framework?.name ?? control.ref.framework),
     control: control?.control.id ?? null,
-    open: signal && signal.reading.total - signal.reading.passed,
+    open: signal && signal.reading.total - signal.reading.unknown - signal.reading.passed,
+    unknown: signal?.reading.unknown ?? null,
     total: signal?.reading.total ?? null,
+    counted: signal && headsInWords(signal.reading, unitOfSignal(signal.signal.key)),
     suites: signal?.suites ?? [],
     points: rounded1(gain * 100),
     controlsMoved,

@@ -77,6 +77,33 @@ describe('the section on compliance', () => {
     expect(data.frameworks[0]).toMatchObject({ attestations: 1, readiness: null });
   });
 
+  it('says of a step what is counted, and takes nobody who is unknown for open', async () => {
+    const reading = { aspect: 'outcome', state: 'fail', passed: 1, total: 10, unknown: 3 } as const;
+    const signal = { signal: { key: 'disk-encryption', title: 'Disks' }, reading, suites: [] } as const;
+    const gap = {
+      kind: 'pass-signal',
+      signal,
+      check: null,
+      control: null,
+      gain: 0.1,
+      controlsMoved: 1,
+      frameworks: [],
+    };
+    const { gaps } = await section.read(
+      planFacts({
+        frameworks: { frameworks: [], at: NOW, asOf: null },
+        gaps: { gaps: [gap], total: 1 } as never,
+        endingClaims: nothingEnds,
+      }),
+    );
+    expect(gaps.items[0]).toMatchObject({
+      open: 6,
+      unknown: 3,
+      total: 10,
+      counted: 'passes on 1 of 7 devices where this is known, 3 unknown',
+    });
+  });
+
   it('names contradictions by their size, and attestations that ran out or wait', async () => {
     const denied = (id: string, proven: number) =>
       control(id, { result: 'partially-compliant', contradiction: { claimed: 1, proven, size: 1 - proven } });

@@ -87,6 +87,11 @@ export class DevicesDeviceDto {
   criticality!: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, description: 'Its risk; null: not counted.' })
   risk!: number | null;
+  @ApiProperty({
+    description:
+      'Nobody looked for vulnerabilities in its software: only failing checks count, and the risk may be higher.',
+  })
+  riskIsLowerBound!: boolean;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Open critical findings; null: never scanned.' })
   openCritical!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Open high findings; null: never scanned.' })

@@ -103,7 +103,9 @@ function checksOf(actions: readonly PlannableAction[], devices: number): Devices
 }
 
 function deviceOf({ id, name, exposure, criticality, risk, openCritical, openHigh }: FleetDevice): DevicesDeviceDto {
-  return { id, name, exposure, criticality, risk, openCritical, openHigh, link: `/api/v1/devices/${id}` };
+  const riskIsLowerBound = risk !== null && openCritical === null;
+  const link = `/api/v1/devices/${id}`;
+  return { id, name, exposure, criticality, risk, riskIsLowerBound, openCritical, openHigh, link };
 }
 
 function unheardOf(device: FleetDevice): DevicesUnheardDto[] {

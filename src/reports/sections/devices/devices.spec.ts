@@ -133,6 +133,18 @@ describe('the devices', () => {
     expect(ending).toMatchObject({ devicesEnded: null, devicesWithoutDates: 100 });
   });
 
+  it('have at least the risk of their failing checks where nobody looked for vulnerabilities', async () => {
+    const half = device('old', { risk: 41.5, openCritical: null, openHigh: null });
+    const riskiest = [device('known'), half, device('uncounted', { risk: null, openCritical: null })];
+    const data = await read({ fleet: { ...FLEET, riskiest } });
+    expect(data.riskiest.items.map(({ riskIsLowerBound }) => riskIsLowerBound)).toEqual([false, true, false]);
+    const words = wordsOf(printSection(TEMPLATE, data));
+    expect(words).toContain('old at least 41.5');
+    expect(words).toContain('known 71.5');
+    expect(words).toContain('At least: nobody looked for vulnerabilities in the software of the device');
+    expect(wordsOf(printSection(TEMPLATE, await read()))).not.toContain('At least:');
+  });
+
   it('were not heard of for long', async () => {
     const data = await read();
     expect(data.silent).toMatchObject({

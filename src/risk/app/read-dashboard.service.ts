@@ -12,9 +12,9 @@ import {
   togetherTotals,
   wholeMass,
 } from '../domain/organization-totals.js';
-import { type CloudPart, cloudPart, scorePart, type ScorePart, sharePoints } from '../domain/score-part.js';
+import { type CloudPart, cloudPart, fallWithout, scorePart, type ScorePart, sharePoints } from '../domain/score-part.js';
 import { scoreChange } from '../domain/score-change.js';
-import { type Fleet, removes } from '../model/decomposition.js';
+import type { Fleet } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';
 import { type LevelName, LEVELS, type RiskPolicy } from '../model/policy.js';
 import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
@@ -140,7 +140,7 @@ export class ReadDashboard {
       accepted: {
         findings: totals.totals.states[2] ?? 0,
         checks: row?.cloud?.checks.filter(isAccepted).length ?? 0,
-        removes: twoDecimals(removes(fleet, fleet.mass - withoutAccepted, policy.policy)),
+        removes: fallWithout(fleet, fleet.mass - withoutAccepted, policy.policy),
       },
       cloud: cloudPart(row?.cloud, totals, policy.policy),
       confidence: { full, partial, weak },

@@ -2,7 +2,7 @@ import { type Fleet, removes } from '../model/decomposition.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import type { KeptCloud, SuiteCounts } from './cloud-checks.js';
-import { twoDecimals } from './day-figures.js';
+import { shownFall, twoDecimals } from './day-figures.js';
 import { concerned, fleetOf, type OrganizationTotals } from './organization-totals.js';
 
 /** What a part of the mass is of the score. */
@@ -19,7 +19,13 @@ export interface CloudPart extends ScorePart {
 }
 
 export function scorePart(fleet: Fleet, part: bigint, policy: RiskPolicy): ScorePart {
-  return { points: sharePoints(fleet, part, policy), removes: twoDecimals(removes(fleet, part, policy)) };
+  return { points: sharePoints(fleet, part, policy), removes: fallWithout(fleet, part, policy) };
+}
+
+/** By how much the score falls when a part of the mass goes, as it is shown. */
+export function fallWithout(fleet: Fleet, part: bigint, policy: RiskPolicy): number {
+  const before = score(fleet.mass, fleet.devices, policy);
+  return shownFall(before, before - removes(fleet, part, policy));
 }
 
 export function sharePoints(fleet: Fleet, part: bigint, policy: RiskPolicy): number {

@@ -12,7 +12,14 @@ import {
   togetherTotals,
   wholeMass,
 } from '../domain/organization-totals.js';
-import { type CloudPart, cloudPart, fallWithout, scorePart, type ScorePart, sharePoints } from '../domain/score-part.js';
+import {
+  type CloudPart,
+  cloudPart,
+  fallWithout,
+  scorePart,
+  type ScorePart,
+  sharePoints,
+} from '../domain/score-part.js';
 import { scoreChange } from '../domain/score-change.js';
 import type { Fleet } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';

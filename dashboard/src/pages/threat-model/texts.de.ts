@@ -84,8 +84,8 @@ export const de: Texts['pages']['threatModel'] = {
   evidence: 'Worauf sie beruht',
   evidenceHelp:
     'Die riskantesten Befunde und Prüfungen, jeweils mit der Sicherheit, dass sie für diesen Buchstaben stehen, und warum: CVSS-Vektor, Schwäche und wer sie nannte, Regel einer Prüfung. Jeder führt zu seinen Befunden, seiner Prüfung oder seiner Cloud-Lücke.',
-  evidenceShown: (shown, findings, checks) =>
-    `Die riskantesten ${shown} von ${findings} Befunden und ${checks} Prüfungen.`,
+  evidenceShown: (findings, checks) =>
+    `Insgesamt ${findings} und ${checks}: eine Zeile steht für jedes Gerät, das davon betroffen ist, und was weniger wiegt, hat womöglich keine.`,
   what: 'Beleg',
   because: 'Wegen',
   record: 'CVE-Eintrag',

@@ -82,8 +82,8 @@ export const en = {
   evidence: 'What it rests on',
   evidenceHelp:
     'The riskiest findings and checks, each with how sure it is that it stands for this letter, and why: the CVSS vector, the weakness with who named it, the rule of a check. Each leads to its findings, its check or its cloud gap.',
-  evidenceShown: (shown: string, findings: string, checks: string) =>
-    `The riskiest ${shown}, of ${findings} findings and ${checks} checks.`,
+  evidenceShown: (findings: string, checks: string) =>
+    `In all ${findings} and ${checks}: a line stands for every device that has it, and what weighs less may have no line.`,
   what: 'Evidence',
   because: 'Because of',
   record: 'CVE record',

@@ -30,7 +30,12 @@ const RICE = '/recommendations';
 const FRAMEWORK = '/compliance/frameworks/nist-csf-2.0';
 const ATTEST = `${FRAMEWORK}/controls/GV.PO-01/attest`;
 const choose = (count) => async (page) => {
-  for (let at = 1; at <= count; at += 1) await page.locator(`tbody tr:nth-child(${at}) input[type=checkbox]`).click();
+  for (let at = 1; at <= count; at += 1) {
+    const box = `tbody tr:nth-child(${at}) input[type=checkbox]`;
+    // In a small window the bar that comes with the first one stands above the second.
+    await page.$eval(box, (each) => each.scrollIntoView({ block: 'center' }));
+    await page.locator(box).click();
+  }
 };
 const last = (selector) => async (page) => (await page.$$(selector)).at(-1)?.scrollIntoView();
 const chooseOne = (page) => page.locator(FIRST).click();

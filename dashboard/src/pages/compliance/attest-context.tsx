@@ -16,7 +16,7 @@ export function AttestContext({ detail, before }: { detail: ControlDetail; befor
       <Card title={texts.attestation.known}>
         <p className="flex flex-wrap items-center gap-2">
           {texts.columns.result}: <ResultBadge result={detail.result} />
-          <span className="text-quiet">{texts.decidedBy[detail.decidedBy]}</span>
+          {detail.decidedBy !== 'none' && <span className="text-quiet">{texts.decidedBy[detail.decidedBy]}</span>}
         </p>
         {detail.signals.length === 0 ? (
           <p className="mt-2 text-quiet">{texts.signal.none}</p>

@@ -20,7 +20,11 @@ export function ResultCard({ detail }: { detail: ControlDetail }): ReactNode {
     <Card title={texts.columns.result} aside={<Help about={texts.columns.result}>{texts.score.resultsHelp}</Help>}>
       <p className="flex flex-wrap items-center gap-1.5">
         <ResultBadge result={result} />
-        <Tag>{judged === 'itself' ? texts.decidedBy[decidedBy] : texts.judged[judged]}</Tag>
+        {judged !== 'itself' ? (
+          <Tag>{texts.judged[judged]}</Tag>
+        ) : (
+          decidedBy !== 'none' && <Tag>{texts.decidedBy[decidedBy]}</Tag>
+        )}
       </p>
       <ul className="mt-2 flex max-w-prose flex-col gap-1">
         {reasons.map((reason, place) => (

@@ -4,11 +4,13 @@ import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
 import { useFormats, useTexts } from '../../texts/language';
 import { partsOf, type ThreatModel } from './model';
+import { usePoints } from './points';
 
 /** How much of the score the threats speak for, and what they say nothing about. */
 export function CoverageCard({ model, className }: { model: ThreatModel; className: string }): ReactNode {
   const texts = useTexts().pages.threatModel;
   const { count, decimal } = useFormats();
+  const written = usePoints();
   const parts = partsOf(model);
   return (
     <Card title={texts.coverage} className={className} aside={<Help about={texts.coverage}>{texts.coverageHelp}</Help>}>
@@ -31,7 +33,9 @@ export function CoverageCard({ model, className }: { model: ThreatModel; classNa
                   </span>
                 )}
               </th>
-              <td className="py-1.5 pl-3 text-right font-medium tabular-nums">{decimal(points, 2)}</td>
+              <td className="py-1.5 pl-3 text-right font-medium whitespace-nowrap tabular-nums">
+                {written(points, of === null ? 0 : Math.min(of.findings, 1))}
+              </td>
             </tr>
           ))}
         </tbody>

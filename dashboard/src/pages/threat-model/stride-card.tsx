@@ -4,14 +4,16 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { useFormats, useTexts } from '../../texts/language';
 import type { ThreatModel } from './model';
+import { usePoints } from './points';
 
 const HEAD = 'py-1.5 pl-3 text-right font-medium';
-const NUMBER = 'py-1 pl-3 text-right tabular-nums';
+const NUMBER = 'py-1 pl-3 text-right whitespace-nowrap tabular-nums';
 
 /** What could happen, by the six letters of STRIDE; each number of threats is the list below. */
 export function StrideCard({ model, className }: { model: ThreatModel; className: string }): ReactNode {
   const texts = useTexts().pages.threatModel;
-  const { count, decimal } = useFormats();
+  const { count } = useFormats();
+  const written = usePoints();
   const most = Math.max(0.01, ...model.letters.map(({ points }) => points));
   return (
     <Card title={texts.stride} className={className} aside={<Help about={texts.stride}>{texts.strideHelp}</Help>}>
@@ -62,7 +64,7 @@ export function StrideCard({ model, className }: { model: ThreatModel; className
                   </Link>
                 )}
               </td>
-              <td className={`${NUMBER} font-medium`}>{decimal(points, 2)}</td>
+              <td className={`${NUMBER} font-medium`}>{written(points, threats)}</td>
               <td className="pl-3 max-sm:hidden" aria-hidden>
                 <div className="h-2 rounded-sm bg-sunken">
                   <div className="h-full rounded-sm bg-accent" style={{ width: `${String((100 * points) / most)}%` }} />

@@ -4,14 +4,16 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { useFormats, useTexts } from '../../texts/language';
 import { techniquesById, type ThreatModel, usesTactic } from './model';
+import { usePoints } from './points';
 
-const NUMBER = 'py-2 pl-3 text-right tabular-nums';
+const NUMBER = 'py-2 pl-3 text-right whitespace-nowrap tabular-nums';
 const HEAD = 'py-1.5 pl-3 text-right font-medium';
 
 /** What attackers would do, by tactic of ATT&CK, with the techniques that something open stands for. */
 export function TacticsCard({ model }: { model: ThreatModel }): ReactNode {
   const texts = useTexts().pages.threatModel;
-  const { count, decimal } = useFormats();
+  const { count } = useFormats();
+  const written = usePoints();
   const techniques = techniquesById(model);
   return (
     <Card title={texts.tactics} aside={<Help about={texts.tactics}>{texts.tacticsHelp}</Help>}>
@@ -59,7 +61,7 @@ export function TacticsCard({ model }: { model: ThreatModel }): ReactNode {
                   {count(model.threats.filter((threat) => usesTactic(threat, id)).length)}
                 </Link>
               </td>
-              <td className={`${NUMBER} font-medium`}>{decimal(points, 2)}</td>
+              <td className={`${NUMBER} font-medium`}>{written(points, 1)}</td>
               <td className={`${NUMBER} max-md:hidden`}>{count(findings)}</td>
               <td className={`${NUMBER} max-md:hidden`}>{count(checks)}</td>
               <td className="py-1.5 pl-6 max-md:hidden">

@@ -37,13 +37,17 @@ export const de: Texts['pages']['threatModel'] = {
   threatTitle: (what, how) => `${what}, ${how}`,
   wayIn: 'Weg',
   threats: 'Bedrohungen',
+  threatsHelp:
+    'Die schlimmste zuerst. Wahrscheinlichkeit und Auswirkung sind jeweils das Höchste, was hinter einer Bedrohung steht; die Stufe ist die schlimmste, die ein Befund oder eine Prüfung mit den eigenen beiden hat, sie kann also niedriger sein als beide zusammen. Was für mehrere Bedrohungen steht, zählt bei jeder, aber seine Punkte bekommt nur eine: eine Bedrohung kann sehr hoch sein und kaum eigene Punkte haben.',
   howMany: 'Anzahl',
   shown: (shown, all) => (shown === all ? all : `${shown} von ${all}`),
   points: 'Punkte',
   pointsOf: (points) => `${points} Punkte`,
+  hardly: (least) => `unter ${least}`,
   findings: 'Befunde',
   checks: 'Prüfungen',
-  place: (likelihood, impact) => `Wahrscheinlichkeit ${likelihood} von 5, Auswirkung ${impact} von 5`,
+  place: (likelihood, impact) =>
+    `Wahrscheinlichkeit bis\u00a0${likelihood}, Auswirkung bis\u00a0${impact}\u00a0von\u00a05`,
   findingCount: (total, one) => (one ? '1 Befund' : `${total} Befunde`),
   checkCount: (total, one) => (one ? '1 nicht bestandene Prüfung' : `${total} nicht bestandene Prüfungen`),
   deviceCount: (total, one) => (one ? '1 Gerät' : `${total} Geräte`),
@@ -80,8 +84,8 @@ export const de: Texts['pages']['threatModel'] = {
   evidence: 'Worauf sie beruht',
   evidenceHelp:
     'Die riskantesten Befunde und Prüfungen, jeweils mit der Sicherheit, dass sie für diesen Buchstaben stehen, und warum: CVSS-Vektor, Schwäche und wer sie nannte, Regel einer Prüfung. Jeder führt zu seinen Befunden, seiner Prüfung oder seiner Cloud-Lücke.',
-  evidenceShown: (shown, findings, checks) =>
-    `Die riskantesten ${shown} von ${findings} Befunden und ${checks} Prüfungen.`,
+  evidenceShown: (findings, checks) =>
+    `Insgesamt ${findings} und ${checks}: eine Zeile steht für jedes Gerät, das davon betroffen ist, und was weniger wiegt, hat womöglich keine.`,
   what: 'Beleg',
   because: 'Wegen',
   record: 'CVE-Eintrag',
@@ -90,11 +94,19 @@ export const de: Texts['pages']['threatModel'] = {
   noMitigations: 'ATT&CK nennt für diese Techniken nichts.',
   controls: 'Maßnahmen aus NIST SP 800-53',
   controlsHelp: 'Maßnahmen (Revision 5), die das Center for Threat-Informed Defense diesen Techniken zuordnet.',
-  editions: 'Erstellt mit',
+  editions: 'Erstellt mit diesen Ausgaben.',
+  editionOf: {
+    attack: 'ATT&CK',
+    'attack-kev': 'Techniken bekannt ausgenutzter Schwachstellen',
+    'attack-cve': 'Techniken von CVEs',
+    'attack-cwe': 'Techniken von Schwächen',
+    'attack-controls': 'Maßnahmen aus NIST SP 800-53 gegen Techniken',
+    'cwe-stride': 'STRIDE von Schwächen',
+  },
   method: (method, policy, version) =>
     version === 0
-      ? `${method}, Regeln ${policy} wie mitgeliefert`
-      : `${method}, Regeln ${policy}, Version ${String(version)}`,
+      ? `Gezählt nach ${method}, Regeln ${policy} wie mitgeliefert`
+      : `Gezählt nach ${method}, Regeln ${policy}, Version ${String(version)}`,
   noneYet: 'Noch ist keine Bedrohung bekannt',
   noneYetText:
     'Bedrohungen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Diensten finden. Melden Sie zuerst ein Gerät an.',

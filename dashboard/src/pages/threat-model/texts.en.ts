@@ -35,13 +35,17 @@ export const en = {
   threatTitle: (what: string, how: string) => `${what}, ${how}`,
   wayIn: 'Way in',
   threats: 'Threats',
+  threatsHelp:
+    'The worst first. Likelihood and impact are the highest that anything behind a threat has, each by itself; the level is the worst that one finding or check has with both of its own, so it may be lower than the two together. What stands for several threats is counted with each, but its points go to one of them only: a threat may be very high and have hardly any points of its own.',
   howMany: 'Threats',
   shown: (shown: string, all: string) => (shown === all ? all : `${shown} of ${all}`),
   points: 'Points',
   pointsOf: (points: string) => `${points} points`,
+  hardly: (least: string) => `under ${least}`,
   findings: 'Findings',
   checks: 'Checks',
-  place: (likelihood: string, impact: string) => `likelihood ${likelihood} of 5, impact ${impact} of 5`,
+  place: (likelihood: string, impact: string) =>
+    `likelihood up to\u00a0${likelihood}, impact up to\u00a0${impact}\u00a0of\u00a05`,
   findingCount: (total: string, one: boolean) => (one ? '1 finding' : `${total} findings`),
   checkCount: (total: string, one: boolean) => (one ? '1 failing check' : `${total} failing checks`),
   deviceCount: (total: string, one: boolean) => (one ? '1 device' : `${total} devices`),
@@ -78,8 +82,8 @@ export const en = {
   evidence: 'What it rests on',
   evidenceHelp:
     'The riskiest findings and checks, each with how sure it is that it stands for this letter, and why: the CVSS vector, the weakness with who named it, the rule of a check. Each leads to its findings, its check or its cloud gap.',
-  evidenceShown: (shown: string, findings: string, checks: string) =>
-    `The riskiest ${shown}, of ${findings} findings and ${checks} checks.`,
+  evidenceShown: (findings: string, checks: string) =>
+    `In all ${findings} and ${checks}: a line stands for every device that has it, and what weighs less may have no line.`,
   what: 'Evidence',
   because: 'Because of',
   record: 'CVE record',
@@ -88,11 +92,19 @@ export const en = {
   noMitigations: 'ATT&CK names nothing for these techniques.',
   controls: 'Controls of NIST SP 800-53',
   controlsHelp: 'Controls (revision 5) that the Center for Threat-Informed Defense maps to these techniques.',
-  editions: 'Made with',
+  editions: 'Made with these editions.',
+  editionOf: {
+    attack: 'ATT&CK',
+    'attack-kev': 'Techniques of known exploited vulnerabilities',
+    'attack-cve': 'Techniques of CVEs',
+    'attack-cwe': 'Techniques of weaknesses',
+    'attack-controls': 'Controls of NIST SP 800-53 for techniques',
+    'cwe-stride': 'STRIDE of weaknesses',
+  } as Record<string, string>,
   method: (method: string, policy: string, version: number) =>
     version === 0
-      ? `${method}, policy ${policy} as shipped`
-      : `${method}, policy ${policy}, version ${String(version)}`,
+      ? `Counted by ${method}, policy ${policy} as shipped`
+      : `Counted by ${method}, policy ${policy}, version ${String(version)}`,
   noneYet: 'No threat is known yet',
   noneYetText: 'Threats come from what scans of devices and audits of cloud suites find. Enrol a device to begin.',
   addDevice: 'Add a device',

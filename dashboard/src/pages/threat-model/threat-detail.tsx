@@ -77,11 +77,12 @@ function Evidence({ threat: { evidence, findings, checks } }: { threat: Threat }
         rows={evidence.map(({ key, title, confidence, basis, link, url }) => ({
           key,
           cells: [
-            <span key="what" className="block min-w-40 max-w-80 break-words">
-              <ApiLink link={link} className="link inline-block leading-6">
+            // Whose first line the other cells stand at, also where the title takes two.
+            <span key="what" className="flex max-w-80 min-w-40 flex-wrap items-baseline gap-x-1 break-words">
+              <ApiLink link={link} className="link min-w-0 leading-6">
                 {title}
               </ApiLink>
-              {title === key ? ' ' : <span className="block text-sm font-normal text-quiet">{key}</span>}
+              {title !== key && <span className="w-full min-w-0 text-sm font-normal text-quiet">{key}</span>}
               {url !== null && <Outside url={url} label={texts.record} />}
             </span>,
             <span key="sure" className="tabular-nums">
@@ -99,7 +100,10 @@ function Evidence({ threat: { evidence, findings, checks } }: { threat: Threat }
       />
       {evidence.length < findings + checks && (
         <p className="mt-1 text-sm text-quiet">
-          {texts.evidenceShown(count(evidence.length), count(findings), count(checks))}
+          {texts.evidenceShown(
+            texts.findingCount(count(findings), findings === 1),
+            texts.checkCount(count(checks), checks === 1),
+          )}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { LevelBadge } from '../../components/badges';
 import { useFormats, useTexts } from '../../texts/language';
 import type { Threat, ThreatModel } from './model';
+import { usePoints } from './points';
 import { ThreatDetail } from './threat-detail';
 
 interface Props {
@@ -15,7 +16,8 @@ interface Props {
 /** A threat in two lines; pressed, everything that it rests on. */
 export function ThreatItem({ threat, model, isOpen, onToggle }: Props): ReactNode {
   const texts = useTexts().pages.threatModel;
-  const { count, decimal } = useFormats();
+  const { count } = useFormats();
+  const written = usePoints();
   const panel = useId();
   const { letter, theme, level, likelihood, impact, points, findings, checks, devices } = threat;
   return (
@@ -39,7 +41,7 @@ export function ThreatItem({ threat, model, isOpen, onToggle }: Props): ReactNod
               {texts.threatTitle(texts.letterSays[letter], texts.themes[theme])} <LevelBadge level={level} />
             </span>
             <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm font-normal text-quiet tabular-nums">
-              <span className="font-medium text-ink">{texts.pointsOf(decimal(points, 2))}</span>
+              <span className="font-medium text-ink">{texts.pointsOf(written(points, 1))}</span>
               <span>{texts.place(count(likelihood), count(impact))}</span>
               <span>{texts.findingCount(count(findings), findings === 1)}</span>
               <span>{texts.checkCount(count(checks), checks === 1)}</span>

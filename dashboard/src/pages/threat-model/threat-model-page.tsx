@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import { FilterBar } from '../../components/filter-bar';
+import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
@@ -84,13 +85,14 @@ function Threats({ model }: { model: ThreatModel }): ReactNode {
   };
   return (
     <section aria-labelledby="threats" className="min-w-0">
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3">
         <h2 id="threats" tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
           {own.threats}
         </h2>
         <p role="status" className="text-quiet">
           {own.shown(count(chosen.length), count(model.threats.length))}
         </p>
+        <Help about={own.threats}>{own.threatsHelp}</Help>
       </div>
       <FilterBar filters={filters} values={search} onChange={change} />
       {chosen.length === 0 ? (
@@ -123,7 +125,7 @@ function Sources({ model }: { model: ThreatModel }): ReactNode {
       <p>
         {texts.editions}{' '}
         {Object.entries(editions)
-          .map(([name, edition]) => `${name} ${edition}`)
+          .map(([name, edition]) => `${texts.editionOf[name] ?? name}: ${edition}`)
           .join(' · ')}
         {' · '}
         {texts.method(policy.method, policy.id, policy.version)}

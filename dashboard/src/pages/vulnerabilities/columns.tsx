@@ -23,14 +23,12 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       isRowHeader: true,
       cell: ({ id, title, kev }) => (
         <>
-          <Link to="/vulnerabilities/$id" params={{ id }} className="link whitespace-nowrap">
-            {id}
-          </Link>
-          {kev.listed === true && (
-            <span className="ml-2">
-              <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>
-            </span>
-          )}
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Link to="/vulnerabilities/$id" params={{ id }} className="link whitespace-nowrap">
+              {id}
+            </Link>
+            {kev.listed === true && <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>}
+          </span>
           {title !== null && (
             <span className="block max-w-36 truncate xl:max-w-60 2xl:max-w-96 font-normal text-quiet" title={title}>
               {title}

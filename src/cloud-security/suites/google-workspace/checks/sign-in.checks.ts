@@ -7,7 +7,8 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
     id: 'google.identity.2sv-enforced',
     title: '2-Step Verification is enforced everywhere',
     severity: 'critical',
-    passWhen: 'in every org unit and group the date is later than 1970 and not in the future',
+    passWhen:
+      'in every org unit and group a date is set from which it is enforced (1970-01-01 is how Google says that none is), and that day has come',
     remediation: 'Turn on enforcement at the root and remove weaker overrides.',
     fields: ['security.two_step_verification_enforcement.enforcedFrom'],
     scuba: 'COMMONCONTROLS.1.2v1',

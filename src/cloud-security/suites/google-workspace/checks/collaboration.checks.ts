@@ -62,7 +62,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
     title: 'Groups are closed to outsiders',
     severity: 'high',
     passWhen: 'DOMAIN_USERS_ONLY and both owner options false',
-    remediation: 'Make groups private to the organisation and take both options from owners.',
+    remediation: 'Make groups private to the organization and take both options from owners.',
     fields: [
       'groups_for_business.groups_sharing.collaborationCapability',
       'ownersCanAllowExternalMembers',

@@ -36,7 +36,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   },
   {
     id: 'm365.exchange.smtp-auth-disabled',
-    title: 'SMTP AUTH is off for the organisation',
+    title: 'SMTP AUTH is off for the organization',
     area: 'exchange',
     severity: 'medium',
     tier: 'extended',
@@ -66,7 +66,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
     tier: 'extended',
     licences: [],
     passWhen: 'AuditDisabled is false',
-    remediation: 'Set AuditDisabled to false for the organisation.',
+    remediation: 'Set AuditDisabled to false for the organization.',
     reads: [
       { collector: 'tcm', required: false },
       { collector: 'secureScore', required: false },
@@ -176,7 +176,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   },
   {
     id: 'm365.teams.external-access-restricted',
-    title: 'Teams chats only with approved organisations',
+    title: 'Teams chats only with approved organizations',
     area: 'teams',
     severity: 'medium',
     tier: 'extended',

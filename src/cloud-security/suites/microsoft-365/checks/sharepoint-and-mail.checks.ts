@@ -11,7 +11,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
     licences: [],
     passWhen:
       '"disabled" or "existingExternalUserSharingOnly"; "externalUserSharingOnly" is a warning (meets CIS, not CISA)',
-    remediation: 'Limit sharing to existing guests, or to your organisation.',
+    remediation: 'Limit sharing to existing guests, or to your organization.',
     reads: [{ collector: 'spo', required: true }],
     fields: ['sharingCapability'],
     parameters: [],
@@ -154,7 +154,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
     severity: 'high',
     tier: 'core',
     licences: [],
-    passWhen: 'p=reject, pct 100, sp not none, rua present at the organisational domain; quarantine is a warning',
+    passWhen: 'p=reject, pct 100, sp not none, rua present at the organizational domain; quarantine is a warning',
     remediation: 'Move DMARC from none to quarantine to reject and collect reports.',
     reads: [
       { collector: 'domains', required: true },

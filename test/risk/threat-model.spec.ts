@@ -94,6 +94,7 @@ describe('GET /threat-model', () => {
     expect(threat('e-network').evidence[0]).toMatchObject({
       key: 'CVE-2026-1',
       title: 'Title of CVE-2026-1',
+      basis: [REMOTE, 'CWE-94 (by the record of the CVE)', 'techniques by a rule over the CVSS vector'],
       cwes: ['CWE-94'],
       link: '/api/v1/findings?vulnerabilityId=CVE-2026-1&state=open',
     });

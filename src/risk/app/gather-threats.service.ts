@@ -3,7 +3,7 @@ import { RiskFacts, type ThreatWitness } from '../../vulnerabilities/index.js';
 import type { CheckOfProfile, ThreatClaims } from '../domain/threat-profile.js';
 import { groupsOf } from '../domain/threat-profile.js';
 import { axesOfKey } from '../domain/threat-totals.js';
-import { techniquesOfCheck } from '../model/attack.js';
+import { type TechniqueBasis, techniquesOfCheck } from '../model/attack.js';
 import { ruleOfCheck } from '../model/check-rules.js';
 import type { Scale } from '../model/impact.js';
 import type { RiskPolicy } from '../model/policy.js';
@@ -16,6 +16,21 @@ import {
 
 /** Of a failing check: what the table of the policy says, which is our own judgement. */
 const CHECK_CONFIDENCE = 0.7;
+
+/** Who says which weakness it is. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  cve: 'by the record of the CVE',
+  kev: 'by CISA',
+  ghsa: 'by an advisory of GitHub',
+  scan: 'by a scanner',
+  title: 'read from its title',
+};
+const TECHNIQUES_BY: Readonly<Record<TechniqueBasis, string>> = {
+  curated: 'techniques mapped by analysts',
+  'cvss-rule': 'techniques by a rule over the CVSS vector',
+  check: 'techniques by the table of the policy',
+  'cwe-related': 'techniques related to the weakness',
+};
 
 /** What is open on devices, as sources of threats. */
 export interface GatheredThreats {
@@ -110,8 +125,8 @@ function evidenceOf(
     url: cve === null ? null : `https://www.cve.org/CVERecord?id=${encodeURIComponent(cve)}`,
     basis: [
       ...(vector === null ? [] : [vector]),
-      ...(cwes.length === 0 ? [] : [`${cwes.join(', ')} (by ${cweSource ?? 'a scanner'})`]),
-      ...[...bases].sort().map((basis) => `techniques: ${basis}`),
+      ...(cwes.length === 0 ? [] : [`${cwes.join(', ')} (${NAMED_BY[cweSource ?? 'scan'] ?? `by ${cweSource}`})`]),
+      ...[...bases].sort().map((basis) => TECHNIQUES_BY[basis]),
     ],
   };
 }

@@ -82,7 +82,10 @@ export class ThreatEvidenceDto {
   @ApiProperty({ type: String, nullable: true, example: 'https://www.cve.org/CVERecord?id=CVE-2024-6387' })
   url!: string | null;
 
-  @ApiProperty({ type: [String], example: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H', 'CWE-364 (by cve)'] })
+  @ApiProperty({
+    type: [String],
+    example: ['CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H', 'CWE-364 (by the record of the CVE)'],
+  })
   basis!: readonly string[];
 
   @ApiProperty({ example: '/api/v1/findings?vulnerabilityId=CVE-2024-6387&state=open' })

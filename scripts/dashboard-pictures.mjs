@@ -19,7 +19,11 @@ const FOR_DOCS = {
 /** What one looks at before a release: every page from a telephone to a wide screen. */
 const TO_LOOK_AT = { widths: [320, 768, 1440, 1920], themes: ['light', 'dark'], whole: true, type: 'png' };
 const HEIGHT = 900;
-const TALLEST = 6000;
+/** The browser draws a window again from its top below 8192 pixels. */
+const TALLEST = 8000;
+/** What stands below the page in the frame. */
+const MARGIN = 80;
+const ROUNDS = 5;
 const QUALITY = 80;
 
 const { values } = parseArgs({
@@ -66,19 +70,28 @@ async function photographAll(theme, width) {
     await window.setViewport({ width, height: HEIGHT });
     await window.goto(new URL(path, url), { waitUntil: 'networkidle0' });
     await window.evaluate(() => globalThis.document.fonts.ready);
-    const isWhole = !plan.whole || (await growToContent(window, width));
+    // The network is idle, too, while a slow machine still reads the page's own part.
+    await window
+      .waitForFunction(() => globalThis.document.querySelector('[aria-busy="true"]') === null)
+      .catch(() => console.log(`${path} is still being loaded at ${width}`));
+    const height = plan.whole ? await growToContent(window, width) : HEIGHT;
     const file = [
       name,
       ...(plan.widths.length > 1 || plan.whole ? [width] : []),
       ...(plan.themes.length > 1 ? [theme] : []),
     ];
-    const picture = await window.screenshot({
-      type: plan.type,
-      // For a full page the browser makes the window one pixel wide for a moment, and tables would change for that.
-      ...(isWhole ? { captureBeyondViewport: false } : { fullPage: true }),
-      ...(plan.type === 'webp' ? { quality: QUALITY } : {}),
-    });
-    await writeFile(join(plan.folder, `${file.join('-')}.${plan.type}`), picture);
+    const parts = Math.ceil(height / TALLEST);
+    for (let part = 0; part < parts; part += 1) {
+      if (parts > 1) await scrollTo(window, part * TALLEST);
+      const picture = await window.screenshot({
+        type: plan.type,
+        // For a full page the browser makes the window one pixel wide for a moment, and tables would change for that.
+        captureBeyondViewport: false,
+        ...(plan.type === 'webp' ? { quality: QUALITY } : {}),
+      });
+      const named = [...file, ...(part > 0 ? [`part${part + 1}`] : [])];
+      await writeFile(join(plan.folder, `${named.join('-')}.${plan.type}`), picture);
+    }
     const wider = await window.evaluate(
       () => globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth,
     );
@@ -87,21 +100,35 @@ async function photographAll(theme, width) {
   await window.close();
 }
 
-/** The frame stays and the page scrolls in it: only a window of the page's height shows all of it. True when that was possible. */
+/** The frame stays and the page scrolls in it: only a window of the page's height shows all of it. Its height, which may be more than one window can have. */
 async function growToContent(window, width) {
-  const height = await window.evaluate(() => {
-    const { document } = globalThis;
-    return Math.max(
-      ...[document.documentElement, document.querySelector('main')].map((each) => each?.scrollHeight ?? 0),
-    );
-  });
-  await window.setViewport({ width, height: Math.max(HEIGHT, Math.min(height + 80, TALLEST)) });
-  // Long lists draw the rows that came into sight with the next frame.
-  await window.evaluate(() => {
+  let height = 0;
+  // Long lists draw the rows that came into sight, and know only then how high they are.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const needed = await window.evaluate(() => {
+      const { document } = globalThis;
+      return Math.max(
+        ...[document.documentElement, document.querySelector('main')].map((each) => each?.scrollHeight ?? 0),
+      );
+    });
+    if (round > 0 && needed <= height) break;
+    height = Math.max(HEIGHT, needed + (round === 0 ? MARGIN : 0));
+    await window.setViewport({ width, height: Math.min(height, TALLEST) });
+    await drawn(window);
+  }
+  return height;
+}
+
+async function scrollTo(window, top) {
+  await window.evaluate((to) => globalThis.scrollTo(0, to), top);
+  await drawn(window);
+}
+
+function drawn(window) {
+  return window.evaluate(() => {
     const { requestAnimationFrame } = globalThis;
-    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
-  return height + 80 <= TALLEST;
 }
 
 function cookiesOf(header) {

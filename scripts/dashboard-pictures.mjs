@@ -105,18 +105,25 @@ async function growToContent(window, width) {
   let height = 0;
   // Long lists draw the rows that came into sight, and know only then how high they are.
   for (let round = 0; round < ROUNDS; round += 1) {
-    const needed = await window.evaluate(() => {
-      const { document } = globalThis;
-      return Math.max(
-        ...[document.documentElement, document.querySelector('main')].map((each) => each?.scrollHeight ?? 0),
-      );
-    });
+    const needed = await window.evaluate(heightOfContent);
     if (round > 0 && needed <= height) break;
     height = Math.max(HEIGHT, needed + (round === 0 ? MARGIN : 0));
     await window.setViewport({ width, height: Math.min(height, TALLEST) });
     await drawn(window);
   }
   return height;
+}
+
+/** In the page: how high a window shows all of it, and all of the dialog that is open. */
+function heightOfContent() {
+  const { document, getComputedStyle, innerHeight } = globalThis;
+  const scrolled = [...document.querySelectorAll('[role=dialog], [role=dialog] *')].filter((each) =>
+    ['auto', 'scroll'].includes(getComputedStyle(each).overflowY),
+  );
+  return Math.max(
+    ...[document.documentElement, document.querySelector('main')].map((each) => each?.scrollHeight ?? 0),
+    ...scrolled.map((each) => innerHeight + each.scrollHeight - each.clientHeight),
+  );
 }
 
 async function scrollTo(window, top) {

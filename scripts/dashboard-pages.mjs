@@ -102,7 +102,7 @@ export async function dashboardPages(url, cookie) {
       below(at === 0 ? 'cloud-check' : `cloud-check-${suite}`, suites[at], ({ id }) => `/cloud/${suite}/checks/${id}`),
     ),
     ...below('cloud-audit', audits, ({ id }) => `/cloud/${CLOUD[0]}?view=audits&audit=${id}`),
-    ...below('cloud-nothing-matches', suites[0], () => `/cloud/${CLOUD[0]}?q=qqqq`),
+    page('cloud-nothing-matches', `/cloud/${CLOUD[0]}?view=checks&q=${NOWHERE}`),
     page('reports', '/reports'),
     ...below('report', reports, ({ id }) => `/reports/${id}`),
     ...PLANS.map((view) => page(`planning-${view}`, `/planning?view=${view}`)),

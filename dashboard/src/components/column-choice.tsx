@@ -2,11 +2,11 @@ import { Columns3, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/language';
 import { Button, buttonClasses } from './button';
-import type { DataColumn } from './data-columns';
+import { type DataColumn, SHOW_BELOW, type WidthName } from './data-columns';
 import { Checkbox } from './fields';
 import { Popover } from './popover';
 
-type Named = Pick<DataColumn<never>, 'id' | 'title' | 'isRowHeader'>;
+type Named = Pick<DataColumn<never>, 'id' | 'title' | 'isRowHeader' | 'from'>;
 
 /** Which columns are shown; in the address, so that a link shows the same. */
 export function ColumnChoice(props: {
@@ -16,6 +16,7 @@ export function ColumnChoice(props: {
 }): ReactNode {
   const { list } = useTexts().common;
   const { columns, shown, onChange } = props;
+  const leftOutBelow = widestOf(columns.filter(({ id }) => shown.includes(id)));
   return (
     <Popover
       label={list.columns}
@@ -42,8 +43,16 @@ export function ColumnChoice(props: {
           </div>
         ))}
       </fieldset>
+      {leftOutBelow !== undefined && (
+        <p className={`mt-1 max-w-40 text-sm text-quiet ${SHOW_BELOW[leftOutBelow]}`}>{list.narrow}</p>
+      )}
     </Popover>
   );
+}
+
+/** The width of the window from which on all of these are shown. */
+function widestOf(columns: readonly Named[]): WidthName | undefined {
+  return (Object.keys(SHOW_BELOW) as WidthName[]).findLast((width) => columns.some(({ from }) => from === width));
 }
 
 /** All rows of this view, as the filters leave them. */

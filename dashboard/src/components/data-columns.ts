@@ -9,6 +9,14 @@ export const HIDE_BELOW = {
   /** What stands beside the navigation has less room than the window: long values wait for 1440 pixels. */
   wide: 'max-[90rem]:hidden',
 } as const;
+/** The other way round, narrowest first: for what is said while such a column is left out. */
+export const SHOW_BELOW: Readonly<Record<keyof typeof HIDE_BELOW, string>> = {
+  sm: 'sm:hidden',
+  md: 'md:hidden',
+  lg: 'lg:hidden',
+  xl: 'xl:hidden',
+  wide: 'min-[90rem]:hidden',
+};
 export type WidthName = keyof typeof HIDE_BELOW;
 
 /** A column of a table. */

@@ -57,6 +57,7 @@ export const de: Texts['common'] = {
     first: 'Erste Seite',
     next: 'Nächste Seite',
     columns: 'Spalten',
+    narrow: 'Ein breiteres Fenster zeigt alle gewählten.',
     search: 'Suchen',
     searchHint: 'In dieser Liste suchen',
     filters: 'Filter',

@@ -66,6 +66,7 @@ export const en = {
     first: 'First page',
     next: 'Next page',
     columns: 'Columns',
+    narrow: 'A wider window shows all that are chosen.',
     search: 'Search',
     searchHint: 'Search this list',
     filters: 'Filters',

@@ -148,15 +148,16 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
   ];
 }
 
-/** The first day due; that it has passed is said in words. */
+/** The first day due; that it has passed is said in words, and so is that no day is asked for. */
 export function Due(props: {
   dueOn: string | null;
+  tier: string | null;
   overdue: boolean | null;
   texts: Texts['pages']['vulnerabilities'];
   formats: Formats;
 }) {
-  const { dueOn, overdue, texts, formats } = props;
-  if (dueOn === null) return UNKNOWN;
+  const { dueOn, tier, overdue, texts, formats } = props;
+  if (dueOn === null) return tier === null ? UNKNOWN : <span className="text-quiet">{texts.detail.noDeadline}</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
       {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.overdue}</Tag>}

@@ -13,7 +13,7 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
   const formats = useFormats();
   const texts = pages.vulnerabilities;
   const own = texts.detail;
-  const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, aliases } = detail;
+  const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, tier, aliases } = detail;
   return (
     <Card title={own.facts}>
       <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] max-sm:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
@@ -36,11 +36,7 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
         </dd>
         <dt>{own.deadline}</dt>
         <dd>
-          {dueOn === null && level !== null ? (
-            own.noDeadline
-          ) : (
-            <Due dueOn={dueOn} overdue={detail.overdue} texts={texts} formats={formats} />
-          )}
+          <Due dueOn={dueOn} tier={tier} overdue={detail.overdue} texts={texts} formats={formats} />
         </dd>
         <dt>{texts.columns.cvss}</dt>
         <dd className="tabular-nums">{formats.decimal(cvss?.score)}</dd>

@@ -70,6 +70,8 @@ export function ClaimButtons({ kind, id, state, by, isReviewed, name, children }
           kind={kind}
           id={id}
           step={step}
+          name={name}
+          isPending={state === 'requested'}
           onClose={() => {
             setStep(null);
           }}

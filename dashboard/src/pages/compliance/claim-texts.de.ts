@@ -94,6 +94,7 @@ export const claims: typeof en = {
       attestation: 'Die Maßnahme ist sofort wieder offen. Die Bestätigung bleibt im Protokoll.',
       exception: 'Die Lücke zählt sofort wieder. Die Ausnahme bleibt im Protokoll.',
     },
+    withdrawPending: 'Niemand hat sie angenommen, die Lücke zählt also weiter. Der Antrag bleibt im Protokoll.',
     withdraw: { attestation: 'Zurücknehmen', exception: 'Beenden' },
     withdrawn: 'Zurückgenommen. Es bleibt im Protokoll.',
     exception: 'Ausnahme',

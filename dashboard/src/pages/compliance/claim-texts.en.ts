@@ -92,6 +92,7 @@ export const claims = {
       attestation: 'The control is open again at once. The attestation stays on record.',
       exception: 'The gap counts again at once. The exception stays on record.',
     },
+    withdrawPending: 'Nobody has approved it, so the gap goes on counting. What was asked for stays on record.',
     withdraw: { attestation: 'Take back', exception: 'End it' },
     withdrawn: 'Taken back. It stays on record.',
     exception: 'Exception',

@@ -12,6 +12,10 @@ interface Props {
   kind: ClaimKind;
   id: string;
   step: 'review' | 'withdraw';
+  /** Names what the claim is about: the dialog may cover it. */
+  name: string;
+  /** Only asked for, so that nothing changes when it ends. */
+  isPending: boolean;
   onClose(): void;
 }
 
@@ -21,15 +25,17 @@ const DECISIONS: Record<ClaimKind, readonly Decision[]> = {
 };
 
 /** Reviews a claim, or takes it back, as it stands when the dialog opens. */
-export function StepDialog({ kind, id, step, onClose }: Props): ReactNode {
+export function StepDialog({ kind, id, step, name, isPending, onClose }: Props): ReactNode {
   const texts = useTexts().pages.compliance.step;
   const query = useTaggedClaim(kind, id);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={step === 'review' ? texts.reviewTitle[kind] : texts.withdrawTitle[kind]}
-      description={step === 'review' ? texts.reviewIntro : texts.withdrawIntro[kind]}
+      title={texts.named(step === 'review' ? texts.reviewTitle[kind] : texts.withdrawTitle[kind], name)}
+      description={
+        step === 'review' ? texts.reviewIntro : isPending ? texts.withdrawPending : texts.withdrawIntro[kind]
+      }
     >
       {query.isPending ? (
         <div className="p-5">

@@ -12,6 +12,8 @@ import type { ControlDetail } from './reading';
 
 /** So many are read at a glance; some controls have thirty. */
 const SHOWN_FIRST = 8;
+/** So many the service names; there may be more. */
+const MOST = 100;
 
 /** Controls of other frameworks that say something about this one, with whose word that is. */
 export function MappingsCard({ detail: { mappings, disagreements } }: { detail: ControlDetail }): ReactNode {
@@ -61,7 +63,7 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
                 setIsWhole(true);
               }}
             >
-              {own.first(count(mappings.length))}
+              {(mappings.length < MOST ? own.all : own.first)(count(mappings.length))}
             </Button>
           )}
         </>

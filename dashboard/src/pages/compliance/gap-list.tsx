@@ -28,9 +28,9 @@ export function GapList({ gaps, framework }: { gaps: readonly Gap[]; framework: 
   );
 }
 
-/** Nothing is known to be wrong: there is to find out, and not to put right. */
+/** Nothing is known to be wrong, or nothing was asked yet: there is to find out, and not to put right. */
 function isUnheard({ passed, total, unknown }: NonNullable<Gap['signal']>): boolean {
-  return unknown > 0 && passed + unknown === total;
+  return total === 0 || (unknown > 0 && passed + unknown === total);
 }
 
 function keyOf({ kind, signal, check, control }: Gap): string {

@@ -224,6 +224,7 @@ export const de: Texts['pages']['compliance'] = {
     help: 'Was Herausgeber über diese Maßnahme und andere sagen. Eine gleiche kann ihr Ergebnis hierher übertragen; alles andere zeigt nur, wo Nachweise liegen könnten. Das Vertrauen ist unser Urteil über die Beziehung.',
     none: 'Keine Zuordnung führt hierher.',
     first: (count) => `Die ersten ${count} zeigen`,
+    all: (count) => `Alle ${count} zeigen`,
     control: 'Maßnahme',
     relation: 'Beziehung',
     result: 'Ihr Ergebnis',

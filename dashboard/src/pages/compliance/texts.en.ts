@@ -221,6 +221,7 @@ export const en = {
     help: 'What publishers say about this control and others. An equal control can carry its result here; all else only suggests where evidence may lie. Trust is our judgement of the relation.',
     none: 'No mapping leads here.',
     first: (count: string) => `Show the first ${count}`,
+    all: (count: string) => `Show all ${count}`,
     control: 'Control',
     relation: 'Relation',
     result: 'Its result',

@@ -7,6 +7,7 @@ import {
   forcedColors,
   press,
   pressText,
+  pressVisible,
   problem,
   seen,
   state,
@@ -190,6 +191,6 @@ export const STATES = [
   state('framework-forced', FRAMEWORK, forcedColors),
   state('planning-forced', '/planning', forcedColors),
   state('recommendations-forced', RICE, choose(2), forcedColors),
-  state('navigation', '/', (page) => page.locator('button[aria-label="Open the navigation"]').click()),
+  state('navigation', '/', pressVisible('button[aria-label="Open the navigation"]')),
   state('invitation-cut', '/invitation#sps_inv_cut', seen('not complete')),
 ];

@@ -151,7 +151,8 @@ function columnsOf({ pages }: Texts, { day, ago, count }: Formats): DataColumn<F
       id: 'origin',
       title: own.origin,
       from: 'lg',
-      cell: ({ origin }) => (origin === null ? UNKNOWN : own.origins[origin]),
+      cell: ({ origin }) =>
+        origin === null ? UNKNOWN : <span className="whitespace-nowrap">{own.origins[origin]}</span>,
     },
     { id: 'licence', title: own.licence, from: 'xl', cell: ({ licence }) => licence },
   ];

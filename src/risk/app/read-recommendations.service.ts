@@ -82,11 +82,7 @@ export class ReadRecommendations {
   }
 
   /** All actions; those of this version that this process has just made, it does not make again. */
-  async ranked(
-    owner: ActionOwner,
-    row: OrganizationRow | null,
-    { policy }: PolicyInForce,
-  ): Promise<RankedActions> {
+  async ranked(owner: ActionOwner, row: OrganizationRow | null, { policy }: PolicyInForce): Promise<RankedActions> {
     const totals = row ? loadTotals(row.totals) : null;
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
     const context = { organization: owner.organizationPublicId, policy, fleet };

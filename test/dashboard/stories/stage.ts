@@ -20,7 +20,8 @@ export async function heading(page: Page, name: string | RegExp): Promise<void> 
 /** Opens an address, and waits until everything that it asks for is there. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Behind a drawer that the address opened, nobody is told of it.
+  await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
   await settled(page);
 }
 

@@ -4,8 +4,9 @@ import { twoDecimals } from '../domain/day-figures.js';
 import { concerned, imputedMass, loadTotals, wholeMass } from '../domain/organization-totals.js';
 import { sharesOfScore, type ThreatDocument, totalsByLetter, totalsByTactic } from '../domain/threat-document.js';
 import { groupOf } from '../domain/threat-profile.js';
+import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
-import { threatModel } from '../model/threat-model.js';
+import { NO_ATTACK, type Threat, threatModel, type ThreatView } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { GatherCloudThreats } from './gather-cloud-threats.service.js';
@@ -34,23 +35,10 @@ export class ComputeThreatModel {
     { policy }: PolicyInForce,
     editions: Record<string, string>,
   ): Promise<ThreatDocument> {
-    const totals = loadTotals(row.totals);
-    const value = score(wholeMass(totals), totals.devices.enrolled, policy);
-    const ofDevices = await this.gathering.execute(organizationId, policy, EVIDENCE);
-    const ofSuites = this.ofSuites.execute(row.cloud?.checks ?? [], policy, concerned(totals));
-    const sources = [...ofDevices.sources, ...ofSuites.sources];
-    const { open, ...elsewhere } = sharesOfScore(value, {
-      open: ofDevices.openMass + ofSuites.openMass,
-      decided: totals.totals.masses.residual - ofDevices.openMass + ofSuites.decidedMass,
-      neverScanned: imputedMass(totals),
-    });
+    const { value, sources, open, elsewhere, view } = await this.open(organizationId, row, policy, EVIDENCE);
     const ids = new Set(sources.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
     const facts = await this.attack.of([...ids].sort());
-    const model = threatModel(sources, open, facts, {
-      devicesOf: (letter, theme) =>
-        theme === 'cloud' ? concerned(totals) : (totals.threatened[groupOf(letter, theme)] ?? 0),
-      evidence: EVIDENCE,
-    });
+    const model = threatModel(sources, open, facts, view);
     const document: ThreatDocument = {
       ...model,
       score: twoDecimals(value),
@@ -61,5 +49,28 @@ export class ComputeThreatModel {
     };
     await this.views.keep(organizationId, THREAT_VIEW, row.version, document, this.clock.now());
     return document;
+  }
+
+  /** Threats, the worst first, without techniques and evidence, which nobody asks for: one statement, and nothing is kept. */
+  async outline(organizationId: number, row: OrganizationRow, { policy }: PolicyInForce): Promise<Threat[]> {
+    const { sources, open, view } = await this.open(organizationId, row, policy, 0);
+    return threatModel(sources, open, NO_ATTACK, view).threats;
+  }
+
+  /** What is open, and how much of the score. */
+  private async open(organizationId: number, row: OrganizationRow, policy: RiskPolicy, evidence: number) {
+    const totals = loadTotals(row.totals);
+    const value = score(wholeMass(totals), totals.devices.enrolled, policy);
+    const ofDevices = await this.gathering.execute(organizationId, policy, evidence);
+    const ofSuites = this.ofSuites.execute(row.cloud?.checks ?? [], policy, concerned(totals));
+    const { open, ...elsewhere } = sharesOfScore(value, {
+      open: ofDevices.openMass + ofSuites.openMass,
+      decided: totals.totals.masses.residual - ofDevices.openMass + ofSuites.decidedMass,
+      neverScanned: imputedMass(totals),
+    });
+    const devicesOf: ThreatView['devicesOf'] = (letter, theme) =>
+      theme === 'cloud' ? concerned(totals) : (totals.threatened[groupOf(letter, theme)] ?? 0);
+    const sources = [...ofDevices.sources, ...ofSuites.sources];
+    return { value, sources, open, elsewhere, view: { devicesOf, evidence } };
   }
 }

@@ -39,6 +39,14 @@ export interface GatheredThreats {
   openMass: bigint;
 }
 
+/** The vulnerabilities that are shown, and what speaks for each. */
+interface Evidence {
+  shown: readonly RiskyVulnerability[];
+  byId: ReadonlyMap<number, ThreatWitness>;
+}
+
+const NO_EVIDENCE: Evidence = { shown: [], byId: new Map() };
+
 /** Gathers what threats are made of: what is open of each profile, and the riskiest vulnerabilities as evidence. */
 @Injectable()
 export class GatherThreats {
@@ -47,17 +55,10 @@ export class GatherThreats {
     private readonly facts: RiskFacts,
   ) {}
 
-  /** @param evidence how many vulnerabilities are named of a threat */
+  /** @param evidence how many vulnerabilities are named of a threat; 0 where nobody asks: one statement then, instead of three */
   async execute(organizationId: number, policy: RiskPolicy, evidence: number): Promise<GatheredThreats> {
     const rows = await this.reading.profiles(organizationId);
-    const claimed = rows.filter(({ content, profile }) => !isCheck(content) && groupsOf(profile).length > 0);
-    const ids = claimed.map(({ profile }) => profile);
-    const shown = riskiestOfGroups(await this.reading.riskiest(organizationId, ids, evidence), evidence);
-    const named = await this.facts.witnesses(
-      organizationId,
-      shown.map(({ vulnerabilityId }) => vulnerabilityId),
-    );
-    const byId = new Map(named.map((one) => [one.vulnerabilityId, one]));
+    const { shown, byId } = evidence === 0 ? NO_EVIDENCE : await this.evidence(organizationId, rows, evidence);
     return {
       sources: rows.flatMap((row) =>
         isCheck(row.content)
@@ -73,6 +74,17 @@ export class GatherThreats {
       ),
       openMass: rows.reduce((sum, { mass }) => sum + BigInt(mass), 0n),
     };
+  }
+
+  private async evidence(organizationId: number, rows: readonly ProfileRow[], most: number): Promise<Evidence> {
+    const claimed = rows.filter(({ content, profile }) => !isCheck(content) && groupsOf(profile).length > 0);
+    const ids = claimed.map(({ profile }) => profile);
+    const shown = riskiestOfGroups(await this.reading.riskiest(organizationId, ids, most), most);
+    const named = await this.facts.witnesses(
+      organizationId,
+      shown.map(({ vulnerabilityId }) => vulnerabilityId),
+    );
+    return { shown, byId: new Map(named.map((one) => [one.vulnerabilityId, one])) };
   }
 }
 

@@ -82,7 +82,7 @@ export class ReadHighlights {
     policy: PolicyInForce,
     subjectIds: readonly number[],
   ): Promise<KeptHighlights> {
-    const { threats } = await this.threats.ofVersion(owner.organizationId, row, policy);
+    const threats = await this.threats.ofVersion(owner.organizationId, row, policy);
     const highlights: KeptHighlights = {
       threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
       topActions: await this.topActions(owner, row, policy),

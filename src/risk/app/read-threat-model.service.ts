@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { type ThreatDocument, totalsByLetter } from '../domain/threat-document.js';
-import { threatModel } from '../model/threat-model.js';
+import { NO_ATTACK, type Threat, threatModel } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
-import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { ComputeThreatModel, THREAT_VIEW } from './compute-threat-model.service.js';
 import { methodName } from './fold.js';
 import { KnowAttack } from './know-attack.service.js';
@@ -22,7 +21,6 @@ export interface ReadThreats {
 export class ReadThreatModel {
   constructor(
     private readonly standing: ReadStanding,
-    private readonly views: RiskViewRepository,
     private readonly computing: ComputeThreatModel,
     private readonly attack: KnowAttack,
     private readonly clock: Clock,
@@ -40,20 +38,14 @@ export class ReadThreatModel {
     return { document, policy: made, asOf };
   }
 
-  /** For the dashboard: of this version of the organization, whatever edition the facts were. */
-  async ofVersion(organizationId: number, row: OrganizationRow, policy: PolicyInForce): Promise<ThreatDocument> {
-    const kept = await this.views.find<ThreatDocument>(organizationId, THREAT_VIEW, row.version);
-    return kept ?? (await this.computing.execute(organizationId, row, policy, await this.attack.editions()));
+  /** For the dashboard: threats of this version of the organization, the worst first, without what they rest on. */
+  ofVersion(organizationId: number, row: OrganizationRow, policy: PolicyInForce): Promise<Threat[]> {
+    return this.computing.outline(organizationId, row, policy);
   }
 }
 
 function emptyDocument(editions: Record<string, string>): ThreatDocument {
-  const model = threatModel(
-    [],
-    0,
-    { techniques: new Map(), mitigations: new Map(), controls: new Map() },
-    { devicesOf: () => 0, evidence: 0 },
-  );
+  const model = threatModel([], 0, NO_ATTACK, { devicesOf: () => 0, evidence: 0 });
   return {
     ...model,
     score: 0,

@@ -50,6 +50,9 @@ export interface AttackFacts {
   controls: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Nothing is known of ATT&CK, or nobody asks. */
+export const NO_ATTACK: AttackFacts = { techniques: new Map(), mitigations: new Map(), controls: new Map() };
+
 export interface ThreatTechnique {
   id: string;
   name: string;

@@ -64,7 +64,9 @@ export function StrideCard({ model, className }: { model: ThreatModel; className
                   </Link>
                 )}
               </td>
-              <td className={`${NUMBER} font-medium`}>{written(points, threats)}</td>
+              <td className="py-1 pl-3 text-right font-medium tabular-nums sm:whitespace-nowrap">
+                {written(points, threats)}
+              </td>
               <td className="pl-3 max-sm:hidden" aria-hidden>
                 <div className="h-2 rounded-sm bg-sunken">
                   <div className="h-full rounded-sm bg-accent" style={{ width: `${String((100 * points) / most)}%` }} />

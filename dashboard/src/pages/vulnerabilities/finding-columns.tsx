@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { RowOf } from '../../api/client';
 import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
@@ -110,8 +111,16 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
 function Versions({ all }: { all: readonly string[] }) {
   if (all.length === 0) return UNKNOWN;
   return (
-    <span className="block max-w-48 truncate font-mono text-sm leading-6" title={all.join(', ')}>
-      {all.join(', ')}
+    <span className="line-clamp-2 max-w-48 font-mono text-sm leading-6 break-words" title={all.join(', ')}>
+      {all
+        .join(', ')
+        .split(/(?<=[-+~])/)
+        .map((part, at) => (
+          <Fragment key={at}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
     </span>
   );
 }

@@ -115,7 +115,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
       inline_mitigations_already_exist: 'Etwas Eingebautes verhindert es schon',
     },
     scope: 'Wo',
-    scopeAll: 'Auf allen Geräten, heutigen und späteren',
+    scopeAll: 'Auf allen Geräten, auch neuen',
     scopeTags: 'Auf Geräten mit diesen Schlagwörtern',
     tags: 'Schlagwörter',
     tagsHint: 'Durch Kommas getrennt.',

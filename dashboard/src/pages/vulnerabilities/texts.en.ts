@@ -114,7 +114,7 @@ export const en = {
       inline_mitigations_already_exist: 'Something built in already stops it',
     },
     scope: 'Where',
-    scopeAll: 'On all devices, today’s and later ones',
+    scopeAll: 'On all devices, new ones too',
     scopeTags: 'On devices with these tags',
     tags: 'Tags',
     tagsHint: 'Separated by commas.',

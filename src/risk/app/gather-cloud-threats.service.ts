@@ -40,7 +40,6 @@ export class GatherCloudThreats {
     const { link } = this.cloud.named(suite, checkId);
     const mass = rollUp.totals.masses.residual * BigInt(devices);
     return {
-      key: checkId,
       kind: 'check',
       theme: 'cloud',
       stride: { letters, primary: rule.stride[0] ?? null, insufficient: letters.length === 0 },

@@ -112,7 +112,6 @@ function sourceOfVulnerabilities(
 ): ThreatSource {
   return {
     ...figuresOf(row),
-    key: String(row.profile),
     kind: 'vulnerability',
     vulnerabilities: row.vulnerabilities,
     ...claims,
@@ -152,7 +151,6 @@ function sourceOfCheck(row: ProfileRow, { check, severity }: CheckOfProfile, pol
   return [
     {
       ...figuresOf(row),
-      key: String(row.profile),
       kind: 'check',
       vulnerabilities: 0,
       theme: 'settings',

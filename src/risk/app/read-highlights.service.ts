@@ -9,10 +9,10 @@ import type { Threat } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { type GreatestSubjects, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
+import { ComputeThreatModel } from './compute-threat-model.service.js';
 import { DescribeSubjects } from './describe-subjects.service.js';
 import { DescribeActions } from './describe-actions.service.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
-import { ReadThreatModel } from './read-threat-model.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
 /** The name under which they are kept. */
@@ -62,7 +62,7 @@ export const NO_HIGHLIGHTS: KeptHighlights = { threats: [], topActions: [], subj
 @Injectable()
 export class ReadHighlights {
   constructor(
-    private readonly threats: ReadThreatModel,
+    private readonly threats: ComputeThreatModel,
     private readonly recommendations: ReadRecommendations,
     private readonly describing: DescribeActions,
     private readonly views: RiskViewRepository,
@@ -82,7 +82,7 @@ export class ReadHighlights {
     policy: PolicyInForce,
     subjectIds: readonly number[],
   ): Promise<KeptHighlights> {
-    const threats = await this.threats.ofVersion(owner.organizationId, row, policy);
+    const threats = await this.threats.outline(owner.organizationId, row, policy);
     const highlights: KeptHighlights = {
       threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
       topActions: await this.topActions(owner, row, policy),

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { type ThreatDocument, totalsByLetter } from '../domain/threat-document.js';
-import { NO_ATTACK, type Threat, threatModel } from '../model/threat-model.js';
-import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
+import { NO_ATTACK, threatModel } from '../model/threat-model.js';
 import { ComputeThreatModel, THREAT_VIEW } from './compute-threat-model.service.js';
 import { methodName } from './fold.js';
 import { KnowAttack } from './know-attack.service.js';
 import { ReadStanding } from './read-standing.service.js';
-import type { PolicyInForce } from './risk-policies.service.js';
 
 /** The threat model with what it follows from. */
 export interface ReadThreats {
@@ -36,11 +34,6 @@ export class ReadThreatModel {
     const isCurrent = kept && JSON.stringify(kept.editions) === JSON.stringify(editions);
     const document = isCurrent ? kept : await this.computing.execute(organizationId, row, policy, editions);
     return { document, policy: made, asOf };
-  }
-
-  /** For the dashboard: threats of this version of the organization, the worst first, without what they rest on. */
-  ofVersion(organizationId: number, row: OrganizationRow, policy: PolicyInForce): Promise<Threat[]> {
-    return this.computing.outline(organizationId, row, policy);
   }
 }
 

@@ -23,7 +23,6 @@ function source(
   weaknesses: StrideWeights[] = [],
 ): ThreatSource {
   return {
-    key,
     kind: 'vulnerability',
     theme: themeOf(vector),
     stride: strideOf({ vector, weaknesses, weaknessSource: 'cve' }),

@@ -7,8 +7,6 @@ import { type Theme, THEMES, threatTitle } from './threat-theme.js';
 
 /** Vulnerabilities that stand for the same threats, or a failing check, with what is open of them. */
 export interface ThreatSource {
-  /** Tells any two apart. */
-  key: string;
   kind: 'vulnerability' | 'check';
   theme: Theme;
   stride: StrideAnswer;

@@ -61,15 +61,6 @@ export class RiskSubjectRepository {
     );
   }
 
-  /** All checks of devices that ever failed. */
-  checks(organizationId: number): Promise<Subject[]> {
-    return this.database.query(
-      `SELECT id, kind, ecosystem, name FROM risk_subject WHERE organization_id = $1 AND kind = 'check'`,
-      [organizationId],
-      'risk-subject-checks',
-    );
-  }
-
   async insert(organizationId: number, subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
     await this.database.query(

@@ -23,20 +23,8 @@ const MEASURES = [
   'level',
 ];
 const TYPES = ['int', 'int', 'smallint', 'date', 'bigint', 'float8', 'smallint', 'smallint', 'smallint'];
-/** The columns that they are written to. */
-const WRITTEN = [
-  'risk_cells',
-  'inherent_cells',
-  'tier',
-  'due_on',
-  'threat_profile',
-  'risk',
-  'likelihood',
-  'impact',
-  'level',
-  'tier_key',
-  'risk_score',
-];
+/** The columns that they are written to, and those that follow from them. */
+const WRITTEN = [...MEASURES.map((name) => (name === 'cells' ? 'risk_cells' : name)), 'tier_key', 'risk_score'];
 
 const NOTHING = `, NULL::boolean AS is_assessed, ${MEASURES.map((name, i) => `NULL::${TYPES[i] ?? ''} AS ${name}`).join(', ')}`;
 const OF_ASSESSED = `,

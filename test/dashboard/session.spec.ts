@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startService, type TestService } from '../support/service.js';
-import { openWindow, signInAs, startBrowser, type Window } from './browser.js';
+import { openWindow, signInAs, startBrowser, violations, type Window } from './browser.js';
 
 let service: TestService;
 let browser: Browser;
@@ -19,6 +19,28 @@ afterAll(async () => {
 });
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('an address that no page has', () => {
+  it('keeps the navigation of whoever is signed in', async () => {
+    const { page } = window;
+    await page.goto('/nothing-is-called-so');
+    await heading(page, 'There is nothing here');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' }).click();
+    await heading(page, 'Devices');
+  });
+
+  it('says to everybody else whose it is', async () => {
+    const { context, page } = await openWindow(browser, service.url);
+    await page.goto('/nothing-is-called-so');
+    await heading(page, 'There is nothing here');
+    await page.getByRole('banner').getByText('Posture').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'To the overview' }).click();
+    await heading(page, 'Sign in');
+    await context.close();
+  });
+});
 
 describe('the session of a window', () => {
   it('is renewed once for two tabs whose access has run out, without anybody noticing', async () => {

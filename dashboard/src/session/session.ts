@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read, type ReadBody } from '../api/client';
 
 /** Who is signed in, where, and as what. */
@@ -10,6 +10,17 @@ const RANK: Record<Role, number> = { viewer: 0, analyst: 1, admin: 2, owner: 3 }
 const tabs = new BroadcastChannel('posture-session');
 
 export const accountQuery = read('/api/v1/auth/me');
+
+/** Whether anybody is signed in, for what is there for everybody: {@link accountQuery} would send them to the sign-in. */
+export const visitorQuery = queryOptions({
+  queryKey: ['visitor'],
+  queryFn: async ({ client }) => {
+    const account = await readAccount();
+    if (account !== undefined) client.setQueryData(accountQuery.queryKey, account);
+    return account !== undefined;
+  },
+  gcTime: 0,
+});
 
 /** The account, which the shell has read before any page is shown. */
 export function useAccount(): Account | undefined {
@@ -42,6 +53,11 @@ export function followOtherTabs(client: QueryClient): void {
 
 async function isStillOurs(before: Account | undefined): Promise<boolean> {
   if (before === undefined) return false;
+  const now = await readAccount();
+  return now?.user.id === before.user.id && now.organization.id === before.organization.id;
+}
+
+async function readAccount(): Promise<Account | undefined> {
   const { data } = await api.GET('/api/v1/auth/me').catch(() => ({ data: undefined }));
-  return data?.user.id === before.user.id && data.organization.id === before.organization.id;
+  return data;
 }

@@ -15,7 +15,7 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer'));
 export type Over = 'navigation' | 'palette' | 'shortcuts';
 
 /** What stands around every page behind the sign-in. */
-export function Shell(): ReactNode {
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const { shell } = useTexts();
   const [open, setOpen] = useState<Over | null>(null);
   const close = useCallback(() => {
@@ -46,7 +46,7 @@ export function Shell(): ReactNode {
             tabIndex={-1}
             className="mx-auto w-full max-w-[96rem] flex-1 px-4 pt-5 pb-16 sm:px-6"
           >
-            <Outlet />
+            {children}
           </main>
         </div>
       </div>

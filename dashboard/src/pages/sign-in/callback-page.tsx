@@ -8,7 +8,7 @@ import { safePath } from '../../session/next-path';
 import { tellOtherTabs } from '../../session/session';
 import { usePageTitle } from '../../shell/page-title';
 import { useTexts } from '../../texts/language';
-import { Frame } from './frame';
+import { Frame } from '../../shell/frame';
 
 /** Where a provider sends the browser back to: posts the exchange and goes on, or says in words why it cannot. */
 export function CallbackPage(): ReactNode {

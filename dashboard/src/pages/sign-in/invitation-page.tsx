@@ -7,7 +7,7 @@ import { LoadError, Loading, Skeleton } from '../../components/states';
 import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
 import { useFormats, useTexts } from '../../texts/language';
-import { Frame } from './frame';
+import { Frame } from '../../shell/frame';
 import { heldInvitation, holdInvitation, keepInvitation } from './held-invitation';
 import { invitedQuery, isInvalid, type Offer, useAccept, useInvitedSignIn, type Visitor } from './invitation';
 

@@ -9,7 +9,7 @@ import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
 import { useTexts } from '../../texts/language';
 import { pageAt } from '../registry';
-import { Frame } from './frame';
+import { Frame } from '../../shell/frame';
 
 type Provider = ReadBody<'/api/v1/auth/providers'>[number];
 

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../texts/language';
+import { useTexts } from '../texts/language';
 
 /** The card in the middle of an empty page: before anybody is signed in. */
 export function Frame({ title, children }: { title: string; children: ReactNode }): ReactNode {

@@ -67,6 +67,7 @@ describe('a table that has no room for its columns', () => {
     await expectTold(page, 'Findings', 'table');
     await page.setViewportSize(NARROW);
     await expectTold(page, 'Findings', 'list');
+    await page.locator('td[data-label="Due"]').first().waitFor();
   });
 
   it('is a table as soon as fewer columns are asked for, for which there is room', async () => {

@@ -35,6 +35,8 @@ export interface DataColumn<Row> {
   from?: WidthName;
   /** Not shown until somebody chooses it. */
   isExtra?: boolean;
+  /** A link or buttons: where rows are told one below the other, the title would only repeat what stands on them. */
+  saysItself?: boolean;
   cell(row: Row): ReactNode;
 }
 

@@ -156,7 +156,7 @@ const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: re
         {column.cell(row)}
       </th>
     ) : (
-      <td key={column.id} data-label={column.title} className={classes}>
+      <td key={column.id} data-label={column.saysItself === true ? '' : column.title} className={classes}>
         {column.cell(row)}
       </td>
     );

@@ -88,6 +88,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
     {
       id: 'actions',
       title: columns.actions,
+      saysItself: true,
       cell: (decided) =>
         decided.status === 'active' && (
           <span className="flex flex-wrap gap-1.5">

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Card } from '../../components/card';
+import type { DataColumn } from '../../components/data-columns';
 import { DataTable } from '../../components/data-table';
 import { useLostCursor } from '../../components/list-view';
 import { NumberLink } from '../../components/page-link';
@@ -11,11 +12,16 @@ import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { FindingDrawer } from '../findings/finding-drawer';
-import { findingColumns } from './finding-columns';
+import { type Finding, findingColumns } from './finding-columns';
 import type { VulnerabilityDetail } from './vulnerability-page';
 
 const SIZE = 20;
 const SHOWN = ['device', 'packages', 'installed', 'fix', 'dueOn', 'state', 'proof'];
+
+/** Inside a card of a telephone a day would push every row apart; the first of them stands at a glance. */
+function withRoom(column: DataColumn<Finding>): DataColumn<Finding> {
+  return column.id === 'dueOn' ? { ...column, from: 'sm' } : column;
+}
 
 /** On which devices, in which package, and by which versions that is known. */
 export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {
@@ -24,7 +30,7 @@ export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): React
   const own = texts.pages.vulnerabilities;
   const search = useSearch({ from: '/shell/vulnerabilities/$id' });
   const listSearch = useListSearch();
-  const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
+  const columns = useMemo(() => findingColumns(texts, formats).map(withRoom), [texts, formats]);
   const query = useQuery({
     ...read('/api/v1/vulnerabilities/{id}/findings', {
       path: { id: detail.id },

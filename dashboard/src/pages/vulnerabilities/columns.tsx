@@ -30,7 +30,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
             {kev.listed === true && <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>}
           </span>
           {title !== null && (
-            <span className="block max-w-36 truncate xl:max-w-60 2xl:max-w-96 font-normal text-quiet" title={title}>
+            <span className="block max-w-36 truncate xl:max-w-60 2xl:max-w-md font-normal text-quiet" title={title}>
               {title}
             </span>
           )}
@@ -84,7 +84,6 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
     {
       id: 'packages',
       title: columns.packages,
-      from: 'sm',
       cell: ({ packages, packageCount }) => (
         <>
           {packages
@@ -134,7 +133,6 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       id: 'dueOn',
       title: columns.dueOn,
       sort: { by: 'dueOn' },
-      from: 'sm',
       cell: (row) => <Due {...row} texts={texts} formats={formats} />,
     },
     {

@@ -68,7 +68,6 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
     {
       id: 'dueOn',
       title: columns.dueOn,
-      from: 'md',
       cell: (row) => <Due {...row} texts={texts} formats={formats} />,
     },
     {
@@ -79,6 +78,7 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
     {
       id: 'proof',
       title: texts.finding.open,
+      saysItself: true,
       cell: ({ id, vulnerabilityId, device }) => (
         <Link
           to="."

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
+import { PageLink } from '../../components/page-link';
 import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { recommended, type Recommended } from './recommended';
@@ -24,11 +25,17 @@ export function ActionsCard({ className }: { className: string }): ReactNode {
       ) : data.data.length === 0 ? (
         <AllDone title={texts.allClear} text={texts.allClearText} />
       ) : (
-        <ol className="flex flex-col divide-y divide-rule">
-          {data.data.slice(0, SHOWN).map((action, at) => (
-            <Action key={action.id} action={action} number={at + 1} />
-          ))}
-        </ol>
+        <div className="flex h-full flex-col">
+          {/* What stands beside it may be taller: the room is shared out, and none is left below. */}
+          <ol className="flex flex-1 flex-col divide-y divide-rule">
+            {data.data.slice(0, SHOWN).map((action, at) => (
+              <Action key={action.id} action={action} number={at + 1} />
+            ))}
+          </ol>
+          <p className="mt-2">
+            <PageLink page="recommendations">{texts.allActions}</PageLink>
+          </p>
+        </div>
       )}
     </Card>
   );
@@ -43,7 +50,7 @@ function Action({ action, number }: { action: Recommended; number: number }): Re
   const isOverdue = action.overdueDevices > 0;
   const gain = riskRemoved.removes < LEAST_SHOWN ? texts.gainNone : texts.gain(change(-riskRemoved.removes, 2));
   return (
-    <li className="flex gap-3 py-2.5">
+    <li className="flex flex-1 gap-3 py-2.5">
       <span
         aria-hidden
         className="mt-px grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-quiet"

@@ -85,6 +85,7 @@ export const de: Texts['pages']['overview'] = {
   nextUpgrade: 'mit dem nächsten Upgrade',
   gain: (points) => `${points} Punkte`,
   gainNone: 'unter 0,01 Punkte',
+  allActions: 'Alle Empfehlungen',
   allClear: 'Nichts zu tun',
   allClearText: 'Auf keinem Gerät, das sich meldet, ist ein Befund offen oder eine Prüfung nicht bestanden.',
   staleTitle: 'Diese Zahlen sind alt',

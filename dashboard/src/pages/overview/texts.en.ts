@@ -82,6 +82,7 @@ export const en = {
   nextUpgrade: 'with the next upgrade',
   gain: (points: string) => `${points} points`,
   gainNone: 'under 0.01 points',
+  allActions: 'All recommendations',
   allClear: 'Nothing to do',
   allClearText: 'No finding is open and no check fails on any device that reports.',
   staleTitle: 'These figures are old',

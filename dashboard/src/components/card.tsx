@@ -16,7 +16,7 @@ export function Card({ title, aside, className = '', children }: Props): ReactNo
       aria-labelledby={id}
       className={`flex min-w-0 flex-col rounded-card border border-rule bg-surface shadow-card ${className}`}
     >
-      <header className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 pt-2.5 sm:px-5">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 pt-2.5 has-[>h2+button]:flex-nowrap sm:px-5">
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>

@@ -18,6 +18,7 @@ import { type Feed, STATUSES, TONES } from './feed';
 import { FeedDrawer } from './feed-drawer';
 
 const FROM = '/shell/vulnerabilities/feeds';
+const SYNC = 'npm run feeds -- sync';
 const SHOWN = ['title', 'status', 'asOf', 'entries', 'origin', 'licence'];
 
 /** Every feed: how old its facts are, where they came from, and under which licence. */
@@ -47,6 +48,7 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }): ReactNode {
   const { status, feed } = useSearch({ from: FROM });
   const columns = useMemo(() => columnsOf(texts, formats), [texts, formats]);
   const shown = useMemo(() => inOrder(feeds.filter((each) => status?.includes(each.status) ?? true)), [feeds, status]);
+  const [before, after] = own.updateText(SYNC).split(SYNC);
   const opened = feeds.find(({ key }) => key === feed);
   return (
     <>
@@ -73,7 +75,11 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }): ReactNode {
       )}
       <section className="mt-5 max-w-prose text-quiet">
         <h2 className="font-semibold text-ink">{own.update}</h2>
-        <p>{own.updateText}</p>
+        <p>
+          {before}
+          <code>{SYNC}</code>
+          {after}
+        </p>
       </section>
       {opened !== undefined && <FeedDrawer feed={opened} />}
     </>

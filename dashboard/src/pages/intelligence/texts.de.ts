@@ -44,6 +44,6 @@ export const intelligence: Texts['pages']['vulnerabilities']['intelligence'] = {
   noneOf: (status) => `Keine Quelle: ${status}`,
   showAll: 'Alle Quellen zeigen',
   update: 'Erneuern',
-  updateText:
-    'Das macht, wer den Dienst betreibt: von selbst, wo der Abgleich an ist, mit npm run feeds -- sync, oder aus Dateien, wo der Dienst nicht ins Netz darf.',
+  updateText: (command) =>
+    `Das macht, wer den Dienst betreibt: von selbst, wo der Abgleich an ist, mit ${command}, oder aus Dateien, wo der Dienst nicht ins Netz darf.`,
 };

@@ -42,6 +42,6 @@ export const intelligence = {
   noneOf: (status: string) => `No feed is ${status}`,
   showAll: 'Show all feeds',
   update: 'To update',
-  updateText:
-    'Whoever runs the service does it: by itself where synchronisation is on, by npm run feeds -- sync, or from files where the service may not reach the network.',
+  updateText: (command: string) =>
+    `Whoever runs the service does it: by itself where synchronisation is on, by ${command}, or from files where the service may not reach the network.`,
 };

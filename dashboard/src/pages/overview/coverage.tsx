@@ -4,7 +4,7 @@ import { Help } from '../../components/help';
 import { NumberLink } from '../../components/page-link';
 import { Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
-import { COUNTED, countedDevices } from './counted-devices';
+import { COUNTED, countedDevices } from '../../components/counted-devices';
 import type { RiskDashboard } from './overview-page';
 
 interface Props {

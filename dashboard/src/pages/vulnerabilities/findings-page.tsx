@@ -2,17 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
-import { AllDone, NothingYet } from '../../components/states';
+import { AllDone } from '../../components/states';
 import { askedOf } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { FindingDrawer } from '../findings/finding-drawer';
 import { findingFilters } from './filters';
 import { type Finding, findingColumns } from './finding-columns';
+import { NoneEver } from './none-ever';
 import { ViewSwitch } from './view-switch';
 
 /** Every finding of the organization: where numbers of findings lead. */
@@ -49,19 +48,7 @@ export function FindingsPage(): ReactNode {
         empty={({ facets }) => {
           if (asked.length > 0 && !isOnlyOpen) return null;
           const isDone = Object.values(facets?.['state'] ?? {}).some((found) => found > 0);
-          return isDone ? (
-            <AllDone title={own.allFixed} text={own.allFixedText} />
-          ) : (
-            <NothingYet
-              title={own.noneYet}
-              text={own.noneYetText}
-              action={
-                <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-                  {own.addDevice}
-                </PageLink>
-              }
-            />
-          );
+          return isDone ? <AllDone title={own.allFixed} text={own.allFixedText} /> : <NoneEver />;
         }}
       />
       {finding !== undefined && <FindingDrawer id={finding} />}

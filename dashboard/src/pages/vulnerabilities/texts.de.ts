@@ -88,6 +88,13 @@ export const de: Texts['pages']['vulnerabilities'] = {
   overdue: 'überfällig',
   noneYet: 'Noch ist keine Schwachstelle bekannt',
   noneYetText: 'Sie erscheinen mit der ersten Prüfung eines Geräts. Melden Sie eines an.',
+  noneCompared: 'Noch konnte nichts abgeglichen werden',
+  noneComparedText:
+    'Geräte wurden gescannt, aber niemand hat in ihrer Software nach Schwachstellen gesehen: was anfällig ist, ist unbekannt.',
+  noneFound: 'Keine Schwachstelle wurde gefunden',
+  noneFoundText: (devices, isOne) =>
+    `Die Software von ${isOne ? '1 Gerät' : `${devices} Geräten`} wurde mit dem abgeglichen, was die Quellen wissen.`,
+  uncompared: (devices) => `Nicht abgeglichen: ${devices}`,
   allFixed: 'Nichts ist offen',
   allFixedText: 'Jede Schwachstelle, die hier je gefunden wurde, ist erledigt.',
   showResolved: 'Die erledigten zeigen',

@@ -87,6 +87,13 @@ export const en = {
   overdue: 'overdue',
   noneYet: 'No vulnerability is known yet',
   noneYetText: 'They appear with the first scan of a device. Enrol one to begin.',
+  noneCompared: 'Nothing could be compared yet',
+  noneComparedText:
+    'Devices were scanned, but nobody looked for vulnerabilities in their software: what is vulnerable is not known.',
+  noneFound: 'No vulnerability was found',
+  noneFoundText: (devices: string, isOne: boolean) =>
+    `The software of ${isOne ? '1 device' : `${devices} devices`} was compared with what the feeds know.`,
+  uncompared: (devices: string) => `Not compared: ${devices}`,
   allFixed: 'Nothing is open',
   allFixedText: 'Every vulnerability that was ever found here is resolved.',
   showResolved: 'Show the resolved ones',

@@ -6,14 +6,14 @@ import { Button, buttonClasses } from '../../components/button';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
-import { AllDone, NothingYet } from '../../components/states';
+import { AllDone } from '../../components/states';
 import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Vulnerability, vulnerabilityColumns } from './columns';
 import { DecisionDialog } from './decision-dialog';
 import { vulnerabilityFilters } from './filters';
+import { NoneEver } from './none-ever';
 import { ViewSwitch } from './view-switch';
 
 const USUAL_SORT = '-severity';
@@ -82,17 +82,7 @@ function emptyState(answer: ListAnswer<Vulnerability>, search: Record<string, un
         }
       />
     );
-  return (
-    <NothingYet
-      title={own.noneYet}
-      text={own.noneYetText}
-      action={
-        <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-          {own.addDevice}
-        </PageLink>
-      }
-    />
-  );
+  return <NoneEver />;
 }
 
 /** Appears with the first row that is chosen, where the thumb and the eye are. */

@@ -1,4 +1,4 @@
-import { read } from '../../api/client';
+import { read } from '../api/client';
 
 /** Which devices count for the score. */
 export const COUNTED = 'active,conflict';

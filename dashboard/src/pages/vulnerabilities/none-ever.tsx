@@ -63,7 +63,7 @@ function Uncompared({ devices }: { devices: number }): ReactNode {
   const { count } = useFormats();
   return (
     <PageLink page="devices" search={{ state: COUNTED, riskGap: 'not-scanned,not-matched' }}>
-      {own.uncompared(count(devices))}
+      {own.uncompared(count(devices), devices === 1)}
     </PageLink>
   );
 }

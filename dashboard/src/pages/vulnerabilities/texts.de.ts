@@ -88,13 +88,14 @@ export const de: Texts['pages']['vulnerabilities'] = {
   overdue: 'überfällig',
   noneYet: 'Noch ist keine Schwachstelle bekannt',
   noneYetText: 'Sie erscheinen mit der ersten Prüfung eines Geräts. Melden Sie eines an.',
-  noneCompared: 'Noch konnte nichts abgeglichen werden',
+  noneCompared: 'Noch hat niemand nach Schwachstellen gesehen',
   noneComparedText:
-    'Geräte wurden gescannt, aber niemand hat in ihrer Software nach Schwachstellen gesehen: was anfällig ist, ist unbekannt.',
+    'Geräte wurden gescannt, aber ihre Software wurde mit nichts abgeglichen: was anfällig ist, ist unbekannt.',
   noneFound: 'Keine Schwachstelle wurde gefunden',
   noneFoundText: (devices, isOne) =>
-    `Die Software von ${isOne ? '1 Gerät' : `${devices} Geräten`} wurde mit dem abgeglichen, was die Quellen wissen.`,
-  uncompared: (devices) => `Nicht abgeglichen: ${devices}`,
+    `In der Software von ${isOne ? '1 Gerät' : `${devices} Geräten`} wurde nach Schwachstellen gesehen.`,
+  uncompared: (devices, isOne) =>
+    isOne ? 'Auf 1 Gerät hat niemand nachgesehen' : `Auf ${devices} Geräten hat niemand nachgesehen`,
   allFixed: 'Nichts ist offen',
   allFixedText: 'Jede Schwachstelle, die hier je gefunden wurde, ist erledigt.',
   showResolved: 'Die erledigten zeigen',

@@ -87,13 +87,14 @@ export const en = {
   overdue: 'overdue',
   noneYet: 'No vulnerability is known yet',
   noneYetText: 'They appear with the first scan of a device. Enrol one to begin.',
-  noneCompared: 'Nothing could be compared yet',
+  noneCompared: 'Nobody looked for vulnerabilities yet',
   noneComparedText:
-    'Devices were scanned, but nobody looked for vulnerabilities in their software: what is vulnerable is not known.',
+    'Devices were scanned, but their software was compared with nothing: what is vulnerable is not known.',
   noneFound: 'No vulnerability was found',
   noneFoundText: (devices: string, isOne: boolean) =>
-    `The software of ${isOne ? '1 device' : `${devices} devices`} was compared with what the feeds know.`,
-  uncompared: (devices: string) => `Not compared: ${devices}`,
+    `Vulnerabilities were looked for in the software of ${isOne ? '1 device' : `${devices} devices`}.`,
+  uncompared: (devices: string, isOne: boolean) =>
+    isOne ? 'On 1 device nobody looked' : `On ${devices} devices nobody looked`,
   allFixed: 'Nothing is open',
   allFixedText: 'Every vulnerability that was ever found here is resolved.',
   showResolved: 'Show the resolved ones',

@@ -29,7 +29,11 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
         </Link>
       ),
     },
-    { id: 'decision', title: columns.decision, cell: ({ decision }) => own.kinds[decision] },
+    {
+      id: 'decision',
+      title: columns.decision,
+      cell: ({ decision }) => <span className="min-[110rem]:whitespace-nowrap">{own.kinds[decision]}</span>,
+    },
     {
       id: 'status',
       title: columns.status,
@@ -91,7 +95,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
       saysItself: true,
       cell: (decided) =>
         decided.status === 'active' && (
-          <span className="flex flex-wrap gap-1.5">
+          <span className="flex flex-wrap gap-1.5 min-[110rem]:flex-nowrap">
             <ChangeButton decided={decided} />
             <TakeBackButton decided={decided} />
           </span>

@@ -74,7 +74,7 @@ export const TERMS: readonly Term[] = [
     of: 'threats',
   },
   {
-    term: 'Suite',
+    term: 'Cloud suite',
     meaning: 'A hosted service for mail, documents and sign-in, such as Google Workspace or Microsoft 365.',
     of: 'cloud',
   },

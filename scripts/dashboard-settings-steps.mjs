@@ -120,6 +120,17 @@ export const SETTINGS = [
     submit,
     seen('This is needed'),
   ),
+  state(
+    'cloud-exception-list',
+    '/cloud/microsoft-365?view=exceptions',
+    answerExample(
+      'GET',
+      '/api/v1/cloud-security/microsoft-365/exceptions',
+      '/api/v1/cloud-security/{suite}/exceptions',
+    ),
+    again,
+    seen('Multifactor'),
+  ),
   state('cloud-score-help', '/cloud', (page) => page.locator('main button').click()),
   state('cloud-filter', '/cloud/google-workspace', pressText('Severity')),
   state(

@@ -18,7 +18,7 @@ export const settings: Own['settings'] = {
   appsHint: 'Client-Kennungen von Anwendungen, die haben dürfen, was Prüfungen beanstanden würden, eine je Zeile.',
   parameters: 'Werte der Prüfungen',
   parametersHint:
-    'JSON, nach Prüfung und Name; was fehlt, hat seinen üblichen Wert. Alle stehen in der Dokumentation der Cloud-Dienste.',
+    'JSON, nach Prüfung und Name; was fehlt, hat seinen üblichen Wert. Alle stehen in docs/cloud-security.md.',
   notJson: 'Das ist kein JSON-Objekt.',
   saved: 'Gespeichert. Der nächste Durchlauf richtet sich danach.',
   mayNot: 'Wonach geprüft wird, ändern Administratoren und Inhaber.',

@@ -199,7 +199,7 @@ export const de: Texts['pages']['cloud'] = {
   extended: 'Erweiterte Prüfung',
   exceptedUntil: (day) => `Ausgenommen bis ${day}`,
   missingFor: (names) => `Nicht zu beurteilen ohne: ${names}`,
-  history: 'Frühere Urteile',
+  history: 'Urteile, Durchlauf für Durchlauf',
   supports: 'Was sie stützt',
   evidence: 'Belege',
   expected: 'Verlangt',

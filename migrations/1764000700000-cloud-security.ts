@@ -10,7 +10,7 @@ const TABLES = [
   'cloud_drift',
 ];
 
-/** Hosted suites whose settings are audited: how they are reached, what was seen, what moved, what may stay. */
+/** Cloud suites whose settings are audited: how they are reached, what was seen, what moved, what may stay. */
 export class CloudSecurity1764000700000 implements MigrationInterface {
   name = 'CloudSecurity1764000700000';
 

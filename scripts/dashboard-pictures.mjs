@@ -53,8 +53,12 @@ const browser = await puppeteer.launch({
   headless: 'shell',
 });
 try {
-  await browser.setCookie(...cookiesOf(cookie));
-  for (const theme of plan.themes) for (const width of plan.widths) await photographAll(theme, width);
+  for (const theme of plan.themes)
+    for (const width of plan.widths) {
+      // A session of its own for each round: all of them together may take longer than one lasts.
+      await browser.setCookie(...cookiesOf((await devSignIn(url, values.user)).cookie));
+      await photographAll(theme, width);
+    }
 } finally {
   await browser.close();
 }

@@ -81,7 +81,7 @@ export const SETTINGS = [
     pressText('DNS record'),
     answer('POST', ORGANIZATION + 'domains', 422, problem(422, 'no-record', 'The record is not there yet')),
     pressText('Look for the record'),
-    seen('not there yet'),
+    seen('Here stands'),
   ),
   state('member-leave', '/settings?view=members', pressText('Leave')),
   state(
@@ -109,7 +109,7 @@ export const SETTINGS = [
     fill('textarea[name=serviceAccountKey]', '{}'),
     fill('input[name=adminEmail]', 'ada@example.org'),
     pressText('Replace'),
-    seen('refuses these credentials'),
+    seen('Here stands'),
   ),
   state('cloud-disconnect', CONNECTION, pressText('Disconnect')),
   state(
@@ -119,6 +119,18 @@ export const SETTINGS = [
     pressText('Make an exception'),
     submit,
     seen('This is needed'),
+  ),
+  state(
+    'cloud-exception-list',
+    '/cloud/microsoft-365?view=exceptions',
+    answerExample(
+      'GET',
+      '/api/v1/cloud-security/microsoft-365/exceptions',
+      '/api/v1/cloud-security/{suite}/exceptions',
+    ),
+    again,
+    seen('Multifactor'),
+    (page) => page.$eval('tbody', (rows) => rows.scrollIntoView({ block: 'center' })),
   ),
   state('cloud-score-help', '/cloud', (page) => page.locator('main button').click()),
   state('cloud-filter', '/cloud/google-workspace', pressText('Severity')),

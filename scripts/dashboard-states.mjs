@@ -10,6 +10,8 @@ import { giveUp } from './project.mjs';
 
 const HEIGHT = 900;
 const PATIENCE_MS = 15_000;
+/** A session is renewed by the page that it belongs to, and these pages are gone with their pictures: in time there is a new one. */
+const SESSION_MS = 300_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +24,6 @@ const { values, positionals } = parseArgs({
 const [folder] = positionals;
 if (folder === undefined) giveUp('Name a folder for the pictures.');
 const url = requireRunningService();
-const { cookie } = await devSignIn(url, 'ada');
 await mkdir(folder, { recursive: true });
 const browser = await puppeteer.launch({
   args: chromium.args.filter((arg) => arg !== '--single-process'),
@@ -30,6 +31,7 @@ const browser = await puppeteer.launch({
   headless: 'shell',
 });
 let taken = 0;
+let session = { cookie: '', since: -Infinity };
 try {
   for (const state of STATES.filter(({ name }) => values.only.split(',').some((only) => name.startsWith(only))))
     for (const theme of values.themes.split(','))
@@ -42,7 +44,9 @@ console.log(`${taken} pictures are in ${folder}`);
 /** In a context of its own: what one state does to the page is gone in the next. What it cannot reach it says. */
 async function photograph({ name, path, steps }, theme, width) {
   const context = await browser.createBrowserContext();
-  await context.setCookie(...cookiesOf(cookie));
+  if (performance.now() - session.since > SESSION_MS)
+    session = { cookie: (await devSignIn(url, 'ada')).cookie, since: performance.now() };
+  await context.setCookie(...cookiesOf(session.cookie));
   const window = await context.newPage();
   window.setDefaultTimeout(PATIENCE_MS);
   await window.emulateMediaFeatures([

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { bytes, short } from '../support/numbers.mjs';
 import { row } from '../table.mjs';
 
-export const title = 'Hosted suites';
+export const title = 'Cloud suites';
 
 const [FEW, MANY] = [2_000, 200_000];
 const PROGRAM = new URL('../support/cloud-audit.mjs', import.meta.url).pathname;

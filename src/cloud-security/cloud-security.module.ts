@@ -51,7 +51,7 @@ import { CloudSweepRepository } from './persistence/cloud-sweep.repository.js';
 import { CloudVerdictRepository } from './persistence/cloud-verdict.repository.js';
 import { VerdictReadingRepository } from './persistence/verdict-reading.repository.js';
 
-/** What the settings of hosted suites are, and whether they are as they should be. */
+/** What the settings of cloud suites are, and whether they are as they should be. */
 @Module({
   imports: [IdentityModule, discoverModules(new URL('./suites/', import.meta.url))],
   controllers: [CloudConnectionsController, CloudAuditsController, CloudExceptionsController, CloudSecurityController],

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type ConfigOf, defineConfig } from '../platform/index.js';
 
-/** How hosted suites are audited. */
+/** How cloud suites are audited. */
 export const cloudSecurityConfig = defineConfig('cloud-security', {
   CLOUD_AUDIT_SCHEDULE: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',

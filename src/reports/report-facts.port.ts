@@ -34,7 +34,7 @@ export interface ReportFacts {
   maturity(): Promise<DescribedMaturity & { words: ShownWords }>;
   /** The set that was written last, by a template or a model. */
   recommendations(): Promise<ShownRecommendations>;
-  /** Hosted suites that were audited. */
+  /** Cloud suites that were audited. */
   suites(): Promise<SuiteVerdicts[]>;
   /** Every suite that this service can audit, connected or not, with its checks. */
   suiteSummaries(): Promise<SuiteSummary[]>;

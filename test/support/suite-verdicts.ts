@@ -2,7 +2,7 @@ import { EventBus } from '../../src/platform/index.js';
 import { CLOUD_AUDITED } from '../../src/cloud-security/index.js';
 import type { TestService } from './service.js';
 
-/** What an audit of a hosted suite says of a check. */
+/** What an audit of a cloud suite says of a check. */
 export interface SaidOfCheck {
   status: string;
   /** `high` when left out. */

@@ -55,7 +55,7 @@ export function MenuChoices<T extends string>(props: {
       <MenuLabel>{props.label}</MenuLabel>
       {props.choices.map(({ value, label }) => (
         <Radix.RadioItem key={value} value={value} className={ITEM}>
-          <span className="grid w-4 place-items-center">
+          <span className="grid w-4 shrink-0 place-items-center">
             <Radix.ItemIndicator>
               <Check size={15} aria-hidden />
             </Radix.ItemIndicator>

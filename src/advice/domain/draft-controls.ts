@@ -29,7 +29,7 @@ export function draftContradiction(fact: Fact): Recommendation {
   };
 }
 
-/** Of a check of a hosted suite that fails. */
+/** Of a check of a cloud suite that fails. */
 export function draftCloudCheck(fact: Fact): Recommendation {
   const {
     names: [suite = 'the suite', check = 'the setting', remedy],

@@ -11,7 +11,7 @@ export const FACT_KINDS = [
 ] as const;
 /**
  * How the organization stands; whether its devices report; what is past its deadline; what one could do about risk; where the
- * score comes from; a claim that measurements deny; a check of a hosted suite that fails; what would lift a framework; what
+ * score comes from; a claim that measurements deny; a check of a cloud suite that fails; what would lift a framework; what
  * holds a function of NIST CSF.
  */
 export type FactKind = (typeof FACT_KINDS)[number];

@@ -159,7 +159,7 @@ export interface SuiteChange {
   objects: readonly CloudObject[];
 }
 
-/** A hosted suite whose settings can be audited: connect, look what is granted, collect, evaluate. No repository, no clock. */
+/** A cloud suite whose settings can be audited: connect, look what is granted, collect, evaluate. No repository, no clock. */
 export interface CloudSuitePort<Credentials = unknown> {
   readonly checks: readonly CloudCheck[];
   readonly permissions: readonly SuitePermission[];

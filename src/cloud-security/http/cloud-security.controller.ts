@@ -9,7 +9,7 @@ import { checkFilter } from './check-filter.js';
 import { CloudCheckDetailDto } from './check.dto.js';
 import { SuiteDto, SuiteQueryDto, SuiteSummaryDto } from './suite.dto.js';
 
-/** Hosted suites, and whether their settings are as they should be. */
+/** Cloud suites, and whether their settings are as they should be. */
 @ApiTags('cloud-security')
 @Roles('viewer')
 @Controller('cloud-security')

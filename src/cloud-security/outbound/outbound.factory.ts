@@ -28,7 +28,7 @@ export interface Outbound {
   close(): void;
 }
 
-/** Opens ways out to hosted suites: the only place of this context from which anything is called. */
+/** Opens ways out to cloud suites: the only place of this context from which anything is called. */
 @Injectable()
 export class OutboundFactory {
   constructor(

@@ -16,7 +16,7 @@ function cloud(
 
 const THIS_SUITE = 'The suites that are connected only; other applications are not seen.';
 
-/** Signals from the settings of a hosted suite: unknown until one is connected. */
+/** Signals from the settings of a cloud suite: unknown until one is connected. */
 export const CLOUD_SIGNALS: readonly Signal[] = [
   cloud(
     'mfa-everyone',

@@ -15,7 +15,7 @@ const TITLES: Record<Exclude<WorkKind, 'milestone'>, string> = {
   mitigate: 'Mitigate what has no fix',
   migrate: 'Leave releases that get no more fixes',
   'fix-check': 'Set failing checks right',
-  'close-gap': 'Close gaps of hosted suites',
+  'close-gap': 'Close gaps of cloud suites',
   'connect-suite': 'Connect suites',
   'restore-coverage': 'Have devices report again',
   attest: 'Attest controls',

@@ -20,7 +20,7 @@ export class Secrets {
   readonly cookieSealKeys: KeyRing<Uint8Array>;
   /** 32 bytes each, that bind list cursors to their query (HMAC-SHA256). */
   readonly cursorKeys: KeyRing<Uint8Array>;
-  /** 32 bytes each, that seal the credentials of hosted suites at rest (AES-256-GCM). */
+  /** 32 bytes each, that seal the credentials of cloud suites at rest (AES-256-GCM). */
   readonly cloudSealKeys: KeyRing<Uint8Array>;
   /** 32 bytes each, that seal the keys of language models at rest (AES-256-GCM). */
   readonly aiSealKeys: KeyRing<Uint8Array>;

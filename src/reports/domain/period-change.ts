@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<string, string>> = {
   facts: 'More became known about vulnerabilities',
   context: 'Devices changed where they stand, what they are for, or how they are protected',
   check: 'Settings of devices changed',
-  cloud: 'Settings of hosted suites changed',
+  cloud: 'Settings of cloud suites changed',
   inventory: 'Devices came or went',
   policy: 'The risk policy was changed',
   model: 'The way of counting was changed',

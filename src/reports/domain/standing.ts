@@ -13,7 +13,7 @@ export interface ScoreStanding {
   band: string;
 }
 
-/** The score; null where no device was ever scanned and no hosted suite audited: then 0 would look like a result. */
+/** The score; null where no device was ever scanned and no cloud suite audited: then 0 would look like a result. */
 export function standingOf({ figures, neverScanned, cloud }: CountedRisk): ScoreStanding | null {
   if (figures.devices - neverScanned <= 0 && (cloud?.suites.length ?? 0) === 0) return null;
   const { score: value, low, high, band } = figures;

@@ -10,7 +10,7 @@ export interface VerdictFacts {
   enrolled: number;
   reporting: number;
   everScanned: number;
-  /** Hosted suites that were audited. */
+  /** Cloud suites that were audited. */
   suites: number;
   /** Points since the period began: less than 0 is better. Null: there is no earlier day. */
   delta: number | null;
@@ -54,7 +54,7 @@ export function verdictOf(facts: VerdictFacts): ReportVerdict {
   if (enrolled === 0 && suites === 0)
     return {
       kind: 'nothing-to-judge',
-      sentence: 'There is nothing to judge yet: no device is enrolled and no hosted suite was audited.',
+      sentence: 'There is nothing to judge yet: no device is enrolled and no cloud suite was audited.',
     };
   if (score === null || (everScanned === 0 && suites === 0))
     return {

@@ -7,7 +7,7 @@ import type { OrganizationRow } from '../persistence/risk-organization.repositor
 import type { GreatestSubjects, NamedSubject, SubjectRow } from '../persistence/risk-reading.repository.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 
-/** Puts what hosted suites drive beside what devices do, and says what checks are called. */
+/** Puts what cloud suites drive beside what devices do, and says what checks are called. */
 @Injectable()
 export class DescribeSubjects {
   constructor(private readonly cloud: KnowCloudChecks) {}

@@ -14,7 +14,7 @@ import { PlacePackages, subjectKey } from './place-packages.service.js';
 
 const KNOWN: readonly string[] = KNOWN_STATUSES;
 
-/** Counts what hosted suites say: all of it at once, because it is two hundred rows at most. */
+/** Counts what cloud suites say: all of it at once, because it is two hundred rows at most. */
 @Injectable()
 export class FoldCloud {
   constructor(

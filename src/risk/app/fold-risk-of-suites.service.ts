@@ -3,7 +3,7 @@ import { Database } from '../../platform/index.js';
 import { MarkRisk } from '../../vulnerabilities/index.js';
 import { FoldRisk } from './fold-risk.service.js';
 
-/** Counts anew what the hosted suites of an organization say. */
+/** Counts anew what the cloud suites of an organization say. */
 @Injectable()
 export class FoldRiskOfSuites {
   constructor(

@@ -20,7 +20,7 @@ export interface Fold {
   policy: PolicyInForce;
   at: Date;
   method: string;
-  /** Of hosted suites: what is counted, and what moved. */
+  /** Of cloud suites: what is counted, and what moved. */
   cloud: { kept: KeptCloud; changed: boolean; moves: CloudMove[] };
   batch: () => FoldBatch;
   causes: FoldBatch[];

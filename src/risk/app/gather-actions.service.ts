@@ -60,7 +60,7 @@ export class GatherActions {
     return { actions: [...single, ...migrations], endOfLife };
   }
 
-  /** Gaps of hosted suites that are open, each for all devices that count: no statement. */
+  /** Gaps of cloud suites that are open, each for all devices that count: no statement. */
   gaps(checks: readonly CountedCloudCheck[], context: ActionContext): Action[] {
     const devices = Math.max(1, context.fleet.devices);
     return weighCloudChecks(checks, context.policy)

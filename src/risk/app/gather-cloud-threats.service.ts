@@ -10,7 +10,7 @@ import { KnowCloudChecks } from './know-cloud-checks.service.js';
 /** Of the table of the policy, which is our own judgement. */
 const CONFIDENCE = 0.7;
 
-/** Says which threats gaps of hosted suites stand for: no statement. */
+/** Says which threats gaps of cloud suites stand for: no statement. */
 @Injectable()
 export class GatherCloudThreats {
   constructor(private readonly cloud: KnowCloudChecks) {}

@@ -14,7 +14,7 @@ import { ReadStanding } from './read-standing.service.js';
 /** As it is, or as if nothing had been decided and no control were in place. */
 export type MatrixView = 'residual' | 'inherent';
 
-/** A check of a hosted suite in a cell. */
+/** A check of a cloud suite in a cell. */
 export interface MatrixCloudCheck extends NamedCloudCheck {
   suite: string;
   id: string;

@@ -40,7 +40,7 @@ export class SimulatePolicy {
   ) {}
 
   /**
-   * @param suites what was counted of hosted suites
+   * @param suites what was counted of cloud suites
    * @param today on which the policy would come into force, in days since 1970
    */
   async execute(

@@ -5,7 +5,7 @@ import { type ComponentRollUp, rollUpComponent } from './component-roll-up.js';
 import { assessmentOfCheck } from './kind-assessment.js';
 import { Totals } from './totals.js';
 
-/** What a check of a hosted suite says now, as far as risk goes by it. */
+/** What a check of a cloud suite says now, as far as risk goes by it. */
 export interface JudgedCloudCheck {
   suite: string;
   /** When the last audit was kept. */

@@ -4,7 +4,7 @@ import type { LedgerCause } from './ledger-cause.js';
 export interface DayCause {
   /** Of devices. */
   mass: string;
-  /** Of hosted suites, on the scale of one device; absent for none. */
+  /** Of cloud suites, on the scale of one device; absent for none. */
   each?: string;
   /** By their weight when it happened. */
   subjects: Record<string, string>;

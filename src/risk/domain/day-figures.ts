@@ -11,7 +11,7 @@ export interface DayFigures extends Record<string, unknown> {
   withoutAccepted: number;
   band: string;
   mass: string;
-  /** Of hosted suites, on the scale of one device; absent for none. */
+  /** Of cloud suites, on the scale of one device; absent for none. */
   cloudMass?: string;
   devices: number;
   open: number;

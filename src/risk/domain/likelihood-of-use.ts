@@ -39,7 +39,7 @@ export function usesOfChecks(checks: readonly FailingCheck[], policy: RiskPolicy
   return [...worst].map(([subject, probability]) => ({ subject, fixable: null, probability }));
 }
 
-/** What is wrong with hosted suites; what was never seen is not known to be wrong. */
+/** What is wrong with cloud suites; what was never seen is not known to be wrong. */
 export function usesOfSuites(checks: readonly CountedCloudCheck[], policy: RiskPolicy): LikelyUse[] {
   return weighCloudChecks(checks, policy)
     .filter(({ check }) => check.standing !== 'never-seen')

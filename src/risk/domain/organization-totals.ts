@@ -21,7 +21,7 @@ export interface PlaceTotals {
 export interface OrganizationTotals {
   /** Of devices. */
   totals: Totals;
-  /** Of hosted suites, on the scale of one device; see {@link wholeMass}. */
+  /** Of cloud suites, on the scale of one device; see {@link wholeMass}. */
   cloud: Totals;
   reach: CellReach[];
   inherentReach: CellReach[];

@@ -13,7 +13,7 @@ export interface ScorePart {
   removes: number;
 }
 
-/** What hosted suites are of the score, and how many of their checks say what. */
+/** What cloud suites are of the score, and how many of their checks say what. */
 export interface CloudPart extends ScorePart {
   suites: SuiteCounts[];
 }

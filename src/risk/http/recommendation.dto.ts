@@ -13,13 +13,13 @@ export class ActionSubjectDto {
 
   @ApiProperty({
     example: 'Debian:12',
-    description: 'Of a check its severity, or empty; of a check of a hosted suite the suite.',
+    description: 'Of a check its severity, or empty; of a check of a cloud suite the suite.',
   })
   ecosystem!: string;
 
   @ApiProperty({
     example: 'openssh',
-    description: 'A source package, a check, a release, or a check of a hosted suite.',
+    description: 'A source package, a check, a release, or a check of a cloud suite.',
   })
   name!: string;
 }
@@ -154,7 +154,7 @@ export class RecommendationDto {
 
   @ApiProperty({
     example: 100,
-    description: 'Distinct devices; for a gap of a hosted suite all that count, because it concerns everybody.',
+    description: 'Distinct devices; for a gap of a cloud suite all that count, because it concerns everybody.',
   })
   devices!: number;
 
@@ -167,7 +167,7 @@ export class RecommendationDto {
     example:
       '/api/v1/findings?package=openssh-client,openssh-server&ecosystem=Debian%3A12&state=open&fixAvailable=true',
     description:
-      'Lists these findings; of a gap in a hosted suite it shows the check. Null for checks of devices, and for more than fifty packages.',
+      'Lists these findings; of a gap in a cloud suite it shows the check. Null for checks of devices, and for more than fifty packages.',
   })
   link!: string | null;
 

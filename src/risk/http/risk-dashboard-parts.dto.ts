@@ -4,14 +4,14 @@ import { LEVELS } from '../model/policy.js';
 
 export const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 
-/** What one would set right: a source package of a release or ecosystem, a check, or a check of a hosted suite. */
+/** What one would set right: a source package of a release or ecosystem, a check, or a check of a cloud suite. */
 export class RiskSubjectDto {
   @ApiProperty({ enum: ['package', 'check', 'cloud-check'] })
   kind!: 'package' | 'check' | 'cloud-check';
 
   @ApiProperty({
     example: 'Debian:12',
-    description: 'Of a check its severity, or empty; of a check of a hosted suite the suite.',
+    description: 'Of a check its severity, or empty; of a check of a cloud suite the suite.',
   })
   ecosystem!: string;
 
@@ -22,7 +22,7 @@ export class RiskSubjectDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'Of a check: what is wrong where it fails; of one of a hosted suite, what is true when it passes.',
+    description: 'Of a check: what is wrong where it fails; of one of a cloud suite, what is true when it passes.',
   })
   title!: string | null;
 
@@ -30,7 +30,7 @@ export class RiskSubjectDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'Of a check of a hosted suite: `/api/v1/cloud-security/{suite}/checks/{id}`.',
+    description: 'Of a check of a cloud suite: `/api/v1/cloud-security/{suite}/checks/{id}`.',
   })
   link!: string | null;
 }
@@ -188,14 +188,14 @@ export class TimeToRemediateDto {
 export class AcceptedRiskDto {
   findings!: number;
 
-  @ApiProperty({ description: 'Checks of hosted suites for which an exception stands.' })
+  @ApiProperty({ description: 'Checks of cloud suites for which an exception stands.' })
   checks!: number;
 
   @ApiProperty({ example: 1.2, description: 'By how many points lower the score were without them.' })
   removes!: number;
 }
 
-/** How many checks of a hosted suite say what. */
+/** How many checks of a cloud suite say what. */
 export class SuiteRiskDto {
   @ApiProperty({ example: 'microsoft-365' })
   suite!: string;
@@ -227,7 +227,7 @@ export class SuiteRiskDto {
   neverSeen!: number;
 }
 
-/** The part of the score that hosted suites have. What is wrong there counts like something that every device has. */
+/** The part of the score that cloud suites have. What is wrong there counts like something that every device has. */
 export class CloudRiskDto {
   @ApiProperty({ example: 21.4, description: 'Its share of the score by mass.' })
   points!: number;

@@ -62,7 +62,7 @@ export class RiskDashboardDto {
 
   @ApiProperty({
     ...COUNTS,
-    description: 'Open findings and failing checks, those of hosted suites among them, by level.',
+    description: 'Open findings and failing checks, those of cloud suites among them, by level.',
   })
   levels!: Record<string, number>;
 
@@ -76,7 +76,7 @@ export class RiskDashboardDto {
   overdue!: number;
   accepted!: AcceptedRiskDto;
 
-  @ApiProperty({ type: CloudRiskDto, nullable: true, description: 'Null without a hosted suite that was audited.' })
+  @ApiProperty({ type: CloudRiskDto, nullable: true, description: 'Null without a cloud suite that was audited.' })
   cloud!: CloudRiskDto | null;
   confidence!: ConfidenceDto;
   timeToRemediate!: TimeToRemediateDto;

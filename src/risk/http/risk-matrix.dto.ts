@@ -14,7 +14,7 @@ export class CellTopDto {
   findings!: number;
 }
 
-/** A check of a hosted suite that fails. */
+/** A check of a cloud suite that fails. */
 export class CellCloudCheckDto {
   @ApiProperty({ example: 'microsoft-365' })
   suite!: string;
@@ -54,11 +54,11 @@ export class RiskMatrixCellDto {
 
   @ApiProperty({
     example: 1,
-    description: 'Failing checks of this likelihood and impact, of devices and of hosted suites, counted apart.',
+    description: 'Failing checks of this likelihood and impact, of devices and of cloud suites, counted apart.',
   })
   checks!: number;
 
-  @ApiProperty({ type: [CellCloudCheckDto], description: 'Those among `checks` that are of hosted suites.' })
+  @ApiProperty({ type: [CellCloudCheckDto], description: 'Those among `checks` that are of cloud suites.' })
   cloudChecks!: CellCloudCheckDto[];
 
   @ApiProperty({

@@ -106,7 +106,7 @@ export class RiskPolicyDocumentDto implements RiskPolicy {
     type: 'object',
     additionalProperties: CHECK,
     description:
-      'By id of a check, `tool:*`, `tool:*@severity` or `*`; of hosted suites by id, `cloud:*@severity` or `cloud:*`.',
+      'By id of a check, `tool:*`, `tool:*@severity` or `*`; of cloud suites by id, `cloud:*@severity` or `cloud:*`.',
   })
   checks!: Record<string, RiskPolicyCheckDto>;
 

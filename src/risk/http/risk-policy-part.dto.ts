@@ -140,7 +140,7 @@ export class RiskPolicyCheckDto implements CheckRule {
   effortKind!: CheckRule['effortKind'];
 }
 
-/** How what is wrong with a hosted suite counts. */
+/** How what is wrong with a cloud suite counts. */
 export class RiskPolicyCloudDto implements CloudRules {
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: DEFAULT_CLOUD_RULES.criticality })
   criticality!: CloudRules['criticality'];

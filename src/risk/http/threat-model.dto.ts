@@ -67,7 +67,7 @@ export class ThreatControlDto {
 
 /** A vulnerability or a failing check behind a threat. */
 export class ThreatEvidenceDto {
-  @ApiProperty({ example: 'CVE-2024-6387', description: 'A vulnerability, a check, or a check of a hosted suite.' })
+  @ApiProperty({ example: 'CVE-2024-6387', description: 'A vulnerability, a check, or a check of a cloud suite.' })
   key!: string;
 
   @ApiProperty({ example: 'Race in the signal handler of sshd' })
@@ -128,7 +128,7 @@ export class ThreatDto {
   @ApiProperty({ example: 1, description: 'Failing checks.' })
   checks!: number;
 
-  @ApiProperty({ example: 3, description: 'Distinct devices; all that count where a hosted suite is among it.' })
+  @ApiProperty({ example: 3, description: 'Distinct devices; all that count where a cloud suite is among it.' })
   devices!: number;
 
   @ApiProperty({ type: [ThreatTechniqueDto] })

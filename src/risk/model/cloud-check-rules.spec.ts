@@ -10,7 +10,7 @@ function keyOf(checks: RiskPolicy['checks'], id: string, severity: string): stri
   return ruleOfCloudCheck(checks, id, severity).key;
 }
 
-describe('the rule of a check of a hosted suite', () => {
+describe('the rule of a check of a cloud suite', () => {
   it('is its own, else that of its severity, else that of any', () => {
     expect(keyOf(policy.checks, MFA, 'low')).toBe(MFA);
     expect(keyOf(policy.checks, 'm365.other', 'high')).toBe('cloud:*@high');

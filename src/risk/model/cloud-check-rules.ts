@@ -9,7 +9,7 @@ function gap(title: string, threat: number, technicalImpact: number, stride: str
 }
 
 /**
- * What a setting of a hosted suite means that is not as it should be: the important ones by the id of their check, the rest by
+ * What a setting of a cloud suite means that is not as it should be: the important ones by the id of their check, the rest by
  * severity. Our own judgement, on the scale of {@link CHECK_RULES}: a sign-in without a second factor is used like an
  * account without a password, and gives as much away.
  */
@@ -54,15 +54,15 @@ export const CLOUD_CHECK_RULES: Record<string, CheckRule> = {
   'm365.exchange.auto-forwarding-disabled': gap('Mail can be forwarded out of the organization', 0.03, 4, 'I'),
   'm365.defender.attachment-protection': gap('Dangerous attachments reach people', 0.05, 4, 'TE'),
   'm365.audit.unified-audit-log': gap('What happens is not written down', 0.03, 4, 'R'),
-  'cloud:*@critical': gap('A critical gap in a hosted suite', 0.05, 5, 'IE'),
-  'cloud:*@high': gap('A gap in a hosted suite', 0.03, 4, 'IE'),
-  'cloud:*@medium': gap('A gap in a hosted suite', 0.01, 3, 'I'),
-  'cloud:*@low': gap('A small gap in a hosted suite', 0.005, 2, 'I'),
-  'cloud:*': gap('A gap in a hosted suite', 0.01, 3, 'I'),
+  'cloud:*@critical': gap('A critical gap in a cloud suite', 0.05, 5, 'IE'),
+  'cloud:*@high': gap('A gap in a cloud suite', 0.03, 4, 'IE'),
+  'cloud:*@medium': gap('A gap in a cloud suite', 0.01, 3, 'I'),
+  'cloud:*@low': gap('A small gap in a cloud suite', 0.005, 2, 'I'),
+  'cloud:*': gap('A gap in a cloud suite', 0.01, 3, 'I'),
 };
 
 /**
- * The rule of a check of a hosted suite: its own, else that of its severity (`cloud:*@high`), else `cloud:*`. A policy that
+ * The rule of a check of a cloud suite: its own, else that of its severity (`cloud:*@high`), else `cloud:*`. A policy that
  * has no `cloud:*` is older than these rules: those that ship hold beside its own. Says under which key it was found.
  */
 export function ruleOfCloudCheck(

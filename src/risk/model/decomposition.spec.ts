@@ -32,7 +32,7 @@ describe('allocate', () => {
   });
 });
 
-describe('explainChange with a hosted suite', () => {
+describe('explainChange with a cloud suite', () => {
   const small = fc.bigInt({ min: 0n, max: 10n ** 12n });
   const devices = fc.integer({ min: 0, max: 50 });
   const whole = (ofDevices: bigint, cloud: bigint, many: number) => ({

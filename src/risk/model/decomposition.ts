@@ -4,7 +4,7 @@ import { score } from './score.js';
 export interface Fleet {
   mass: bigint;
   devices: number;
-  /** Of hosted suites, on the scale of one device: in the mass as many times as there are devices. None when left out. */
+  /** Of cloud suites, on the scale of one device: in the mass as many times as there are devices. None when left out. */
   cloud?: bigint;
 }
 
@@ -12,7 +12,7 @@ export interface Fleet {
 export interface MassCause {
   cause: string;
   mass: bigint;
-  /** Of hosted suites, on the scale of one device. */
+  /** Of cloud suites, on the scale of one device. */
   each?: bigint;
 }
 

@@ -110,7 +110,7 @@ export function assessCheck(
 }
 
 /**
- * The risk of a setting of a hosted suite that is not as it should be: the same for everybody, so it depends on no device. A
+ * The risk of a setting of a cloud suite that is not as it should be: the same for everybody, so it depends on no device. A
  * warning, which meets the check in part, weighs less in threat.
  */
 export function assessCloudCheck(

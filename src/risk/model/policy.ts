@@ -104,13 +104,13 @@ export interface RiskPolicy {
       minPersonWeeks: number;
     };
   };
-  /** By id of a check, `tool:*`, `tool:*@severity` or `*`; of hosted suites by id, `cloud:*@severity` or `cloud:*`. */
+  /** By id of a check, `tool:*`, `tool:*@severity` or `*`; of cloud suites by id, `cloud:*@severity` or `cloud:*`. */
   checks: Record<string, CheckRule>;
-  /** Of hosted suites; absent in policies that are older, for which {@link DEFAULT_CLOUD_RULES} hold. */
+  /** Of cloud suites; absent in policies that are older, for which {@link DEFAULT_CLOUD_RULES} hold. */
   cloud?: CloudRules;
 }
 
-/** How what is wrong with a hosted suite counts. */
+/** How what is wrong with a cloud suite counts. */
 export interface CloudRules {
   /** Of a suite, as of a device: 1-5. */
   criticality: 1 | 2 | 3 | 4 | 5;

@@ -47,7 +47,7 @@ function worse(facts: ThreatFacts): Partial<ThreatFacts> {
   ]);
 }
 
-/** An audit of a hosted suite: a new gap, one that is worse or better, one that was closed. */
+/** An audit of a cloud suite: a new gap, one that is worse or better, one that was closed. */
 function operateOnSuite(fleet: Fleet): -1 | 0 | 1 {
   const gap = one(GAPS);
   const known = fleet.gaps.get(gap);

@@ -33,7 +33,7 @@ describe('score', () => {
 
   it('is 0 without risk or devices and 100 at most', () => {
     expect([score(0n, 10, policy), score(0n, 0, policy)]).toEqual([0, 0]);
-    // Mass without devices is that of a hosted suite.
+    // Mass without devices is that of a cloud suite.
     expect(meanRisk(5n, 0)).toBe(meanRisk(5n, 1));
     expect(score(10n ** 20n, 1, policy)).toBe(100);
   });

@@ -3,7 +3,7 @@ import { LEVELS, type LevelName, type RiskPolicy } from './policy.js';
 const MASS_PER_SQUARED_RISK = 1e12;
 
 /**
- * R = √(M/N): the root mean square of the risk of a device. Without devices only a hosted suite can have mass, and counts as
+ * R = √(M/N): the root mean square of the risk of a device. Without devices only a cloud suite can have mass, and counts as
  * for one ({@link organizationMass}).
  */
 export function meanRisk(mass: bigint, devices: number): number {

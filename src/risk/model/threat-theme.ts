@@ -20,7 +20,7 @@ const WAYS: Record<Theme, string> = {
   local: 'from an account on the device',
   nearby: 'from nearby, or with the device in hand',
   settings: 'through weak settings',
-  cloud: 'through settings of a hosted suite',
+  cloud: 'through settings of a cloud suite',
   unknown: 'in a way that is not known',
 };
 

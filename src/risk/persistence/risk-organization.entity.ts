@@ -22,7 +22,7 @@ export class RiskOrganizationEntity {
   @Column('jsonb', { nullable: true })
   coverage!: object | null;
 
-  /** What was counted of hosted suites; null without. */
+  /** What was counted of cloud suites; null without. */
   @Column('jsonb', { nullable: true })
   cloud!: object | null;
 

@@ -13,7 +13,7 @@ export interface OrganizationRow {
   method: string;
   totals: StoredTotals;
   coverage: Coverage | null;
-  /** What was counted of hosted suites; null without. To be written: null leaves it as it is. */
+  /** What was counted of cloud suites; null without. To be written: null leaves it as it is. */
   cloud: KeptCloud | null;
   today: DayCauses;
   foldedAt: Date;

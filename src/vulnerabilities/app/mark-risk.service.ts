@@ -29,7 +29,7 @@ export class MarkRisk {
     if (deviceIds.length > 0) await this.marks.devices(organizationId, deviceIds, cause);
   }
 
-  /** What hosted suites say changed; for one who folds by itself afterwards. */
+  /** What cloud suites say changed; for one who folds by itself afterwards. */
   async noteSuites(organizationId: number): Promise<void> {
     await this.marks.everything(organizationId, 'cloud');
   }

@@ -15,7 +15,7 @@ export const RISK_CAUSE = {
   policy: 9,
   /** The method itself: a new release of the service. */
   model: 10,
-  /** What hosted suites say. */
+  /** What cloud suites say. */
   cloud: 11,
 } as const;
 

@@ -10,6 +10,7 @@ import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
+import { useCheckTitles } from './check-titles';
 import { VerdictBadge } from './verdict';
 
 type Audit = ReadBody<'/api/v1/cloud-security/{suite}/audits/{id}'>;
@@ -89,7 +90,7 @@ function Facts({ audit }: { audit: Audit }): ReactNode {
 function Verdicts({ suite, audit: { verdicts, counts } }: { suite: string; audit: Audit }): ReactNode {
   const own = useTexts().pages.cloud;
   const { count } = useFormats();
-  const titles = useTitles(suite);
+  const titles = useCheckTitles(suite);
   const rank = (status: string): number => ORDER.indexOf(status);
   if (verdicts === null)
     return <p className="text-quiet">{counts === null ? own.audit.none : own.audit.verdictsGone}</p>;
@@ -125,12 +126,6 @@ function Verdicts({ suite, audit: { verdicts, counts } }: { suite: string; audit
   );
 }
 
-/** What checks are called, which a verdict of an audit says by id alone. */
-function useTitles(suite: string): ReadonlyMap<string, string> {
-  const { data } = useQuery(read('/api/v1/cloud-security/{suite}', { path: { suite } }));
-  return new Map(data?.checks.map(({ id, title }) => [id, title]));
-}
-
 /** What the verdicts were made from, by the hash of what was read. */
 function Readings({ readings }: Pick<Audit, 'readings'>): ReactNode {
   const own = useTexts().pages.cloud.audit;
@@ -150,8 +145,8 @@ function Readings({ readings }: Pick<Audit, 'readings'>): ReactNode {
               name,
               state ?? UNKNOWN,
               bytes === undefined ? UNKNOWN : `${count(bytes)} B`,
-              <code key="hash" className="break-all">
-                {sha256?.slice(0, 16) ?? UNKNOWN}
+              <code key="hash" className="block min-w-56 break-all select-all">
+                {sha256 ?? UNKNOWN}
               </code>,
             ],
           };

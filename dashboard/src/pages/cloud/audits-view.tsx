@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
-import type { DataColumn } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import { type Formats, UNKNOWN } from '../../format/formats';
@@ -63,6 +63,7 @@ const TONES = { queued: 'quiet', running: 'quiet', completed: 'good', failed: 'b
 function auditColumns({ pages }: Texts, { moment, decimal, count, percent }: Formats): DataColumn<Audit>[] {
   const own = pages.cloud;
   const { columns } = own;
+  const shareOf = (coverage: number | null): string => (coverage === null ? UNKNOWN : percent(coverage / 100));
   return [
     {
       id: 'askedAt',
@@ -85,13 +86,26 @@ function auditColumns({ pages }: Texts, { moment, decimal, count, percent }: For
         </>
       ),
     },
-    { id: 'score', title: columns.score, isNumber: true, cell: ({ score }) => decimal(score) },
+    {
+      id: 'score',
+      title: columns.score,
+      isNumber: true,
+      cell: ({ score, coverage }) => (
+        <>
+          {decimal(score)}
+          {/* A score never stands without its coverage. */}
+          <span className={`block text-sm text-quiet ${SHOW_BELOW.sm}`}>
+            {columns.coverage} {shareOf(coverage)}
+          </span>
+        </>
+      ),
+    },
     {
       id: 'coverage',
       title: columns.coverage,
       isNumber: true,
       from: 'sm',
-      cell: ({ coverage }) => (coverage === null ? UNKNOWN : percent(coverage / 100)),
+      cell: ({ coverage }) => shareOf(coverage),
     },
     { id: 'fail', title: columns.fails, isNumber: true, from: 'md', cell: ({ counts }) => count(counts?.fail) },
     {

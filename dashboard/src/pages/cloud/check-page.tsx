@@ -171,8 +171,11 @@ function said(value: unknown): string {
   return typeof criticality === 'string' ? `${id} (${criticality})` : id;
 }
 
+/** The way back is also where the page says of which suite the check is: some checks are called the same in both. */
 function Back({ suite }: { suite: string }): ReactNode {
   const texts = useTexts().pages.cloud;
+  const { data } = useQuery(read('/api/v1/cloud-security'));
+  const title = data?.find((each) => each.suite === suite)?.title;
   return (
     <Link
       to="/cloud/$suite"
@@ -180,7 +183,7 @@ function Back({ suite }: { suite: string }): ReactNode {
       activeOptions={{ exact: true }}
       className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
     >
-      <ArrowLeft size={15} aria-hidden /> {texts.backToSuite}
+      <ArrowLeft size={15} aria-hidden /> {title === undefined ? texts.backToSuite : texts.checksCaption(title)}
     </Link>
   );
 }

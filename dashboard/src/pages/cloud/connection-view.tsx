@@ -36,7 +36,7 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
         <ol className="flex list-decimal flex-col gap-2 pl-5">
           {guide.steps.map((step) => (
             <li key={step} className="break-words">
-              {step}
+              <Breakable text={step} />
             </li>
           ))}
         </ol>

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
-import type { DataColumn } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
@@ -69,10 +69,16 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
       id: 'check',
       title: columns.check,
       isRowHeader: true,
-      cell: ({ check, title }) => (
-        <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link">
-          {title ?? check}
-        </Link>
+      cell: ({ check, title, foundAt }) => (
+        <>
+          <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link">
+            {title ?? check}
+          </Link>
+          {/* One check moves more than once: without its day a row says nothing. */}
+          <span className={`block font-normal text-quiet ${SHOW_BELOW.sm}`} title={moment(foundAt)}>
+            {ago(foundAt)}
+          </span>
+        </>
       ),
     },
     {

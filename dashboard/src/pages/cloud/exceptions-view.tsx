@@ -10,6 +10,7 @@ import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { useCheckTitles } from './check-titles';
 import { EXCEPTION_STATES } from './search';
 
 type Exception = RowOf<'/api/v1/cloud-security/{suite}/exceptions'>;
@@ -18,13 +19,14 @@ type Exception = RowOf<'/api/v1/cloud-security/{suite}/exceptions'>;
 export function ExceptionsView({ suite }: { suite: string }): ReactNode {
   const texts = useTexts();
   const formats = useFormats();
+  const titles = useCheckTitles(suite);
   const own = texts.pages.cloud;
   const search = useSearch({ from: '/shell/cloud/$suite' });
   const { check, cursor, page, columns: chosen } = search;
   const state = EXCEPTION_STATES.filter((each) => search.state?.includes(each) === true);
   const sort = search.sort === 'approvedAt' ? search.sort : undefined;
   const asked = { ...(state.length > 0 && { state }), check, cursor, sort };
-  const columns = useMemo(() => exceptionColumns(suite, texts, formats), [suite, texts, formats]);
+  const columns = useMemo(() => exceptionColumns(suite, titles, texts, formats), [suite, titles, texts, formats]);
   const query = useQuery({
     ...read('/api/v1/cloud-security/{suite}/exceptions', {
       path: { suite },
@@ -51,7 +53,7 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
       query={query}
       apiPath={`/api/v1/cloud-security/${suite}/exceptions`}
       idOf={({ id }) => id}
-      nameOf={(row) => row.check}
+      nameOf={(row) => titles.get(row.check) ?? row.check}
       empty={() =>
         state.length === 0 && check === undefined ? (
           <NothingYet title={own.noExceptions} text={own.noExceptionsText} />
@@ -63,6 +65,7 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
 
 function exceptionColumns(
   suite: string,
+  titles: ReadonlyMap<string, string>,
   { common, pages }: Texts,
   { day, moment, count }: Formats,
 ): DataColumn<Exception>[] {
@@ -74,8 +77,8 @@ function exceptionColumns(
       title: columns.check,
       isRowHeader: true,
       cell: ({ check }) => (
-        <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link break-all">
-          {check}
+        <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link break-words">
+          {titles.get(check) ?? check}
         </Link>
       ),
     },

@@ -18,14 +18,14 @@ export const settings: Own['settings'] = {
   appsHint: 'Client-Kennungen von Anwendungen, die haben dürfen, was Prüfungen beanstanden würden, eine je Zeile.',
   parameters: 'Werte der Prüfungen',
   parametersHint:
-    'JSON, nach Prüfung und Name; was fehlt, hat seinen üblichen Wert. Alle stehen in der Dokumentation der Cloud-Dienste.',
+    'JSON, nach Prüfung und Name; was fehlt, hat seinen üblichen Wert. Alle stehen in docs/cloud-security.md.',
   notJson: 'Das ist kein JSON-Objekt.',
-  saved: 'Gespeichert. Der nächste Durchlauf richtet sich danach.',
+  saved: 'Gespeichert. Das nächste Audit richtet sich danach.',
   mayNot: 'Wonach geprüft wird, ändern Administratoren und Inhaber.',
 };
 
 export const audit: Own['audit'] = {
-  title: (moment) => `Durchlauf vom ${moment}`,
+  title: (moment) => `Audit vom ${moment}`,
   took: 'Dauer',
   seconds: (seconds) => `${seconds} s`,
   requests: 'Anfragen',
@@ -33,12 +33,12 @@ export const audit: Own['audit'] = {
   askedBy: (cause, who) => `${cause}, von ${who}`,
   baseline: 'Maßstab',
   verdicts: 'Urteile',
-  verdictsGone: 'Einzelne Urteile dieses Durchlaufs sind nicht mehr da.',
+  verdictsGone: 'Einzelne Urteile dieses Audits sind nicht mehr da.',
   affected: 'Betroffen',
   summary: 'Was zu sehen war',
   readings: 'Was gelesen wurde',
   reading: 'Quelle',
   state: 'Stand',
   bytes: 'Größe',
-  none: 'Er brachte nichts.',
+  none: 'Es brachte nichts.',
 };

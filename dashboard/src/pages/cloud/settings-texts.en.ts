@@ -13,8 +13,7 @@ export const settings = {
   approvedApps: 'Approved apps',
   appsHint: 'Client ids of applications that may hold what checks would flag, one a line.',
   parameters: 'Parameters of checks',
-  parametersHint:
-    'JSON, by check and name; what is left out has its default. The documentation of cloud suites lists all.',
+  parametersHint: 'JSON, by check and name; what is left out has its default. docs/cloud-security.md lists them all.',
   notJson: 'This is no JSON object.',
   saved: 'Saved. The next audit goes by it.',
   mayNot: 'Administrators and owners change what audits go by.',

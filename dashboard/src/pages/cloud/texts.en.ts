@@ -223,7 +223,7 @@ export const en = {
   extended: 'Extended check',
   exceptedUntil: (day: string) => `Excepted until ${day}`,
   missingFor: (names: string) => `Could not be assessed without: ${names}`,
-  history: 'Earlier verdicts',
+  history: 'Verdicts, audit by audit',
   supports: 'What it supports',
   evidence: 'Evidence',
   expected: 'Asked for',

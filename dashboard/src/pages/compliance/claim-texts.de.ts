@@ -37,7 +37,7 @@ export const claims: typeof en = {
     pinnedCatalogue: 'Katalog',
     pinnedSignals: 'Hash der Signale',
     pinnedScans: 'Scans',
-    pinnedAudits: 'Cloud-Prüfungen',
+    pinnedAudits: 'Cloud-Audits',
     renew: 'Neu bestätigen',
   },
   attestation: {

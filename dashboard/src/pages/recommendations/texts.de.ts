@@ -94,7 +94,7 @@ export const de: Texts['pages']['recommendations'] = {
   },
   noneYet: 'Noch ist nichts zu empfehlen',
   noneYetText:
-    'Maßnahmen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Diensten finden. Melden Sie zuerst ein Gerät an.',
+    'Maßnahmen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Suiten finden. Melden Sie zuerst ein Gerät an.',
   addDevice: 'Gerät hinzufügen',
   allDone: 'Es ist nichts mehr zu tun',
   allDoneText: 'Nichts ist offen, das ein Upgrade, eine Einstellung oder eine Entscheidung beheben könnte.',

@@ -106,7 +106,7 @@ function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
   );
 }
 
-/** The riskiest of a cell, and the gaps of hosted suites in it. */
+/** The riskiest of a cell, and the gaps of cloud suites in it. */
 function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   const { count } = useFormats();

@@ -45,7 +45,7 @@ export const de: Texts['pages']['riskMatrix'] = {
   cell: 'Zelle',
   share: 'Anteil',
   shareHelp:
-    'Anteil an der Masse, aus der der Risikowert entsteht. Ein sicherer und schwerer Befund wiegt mehr als Hunderte unwahrscheinliche; die vollste Zelle ist also selten die schwerste. Unbekannt, wo es gar keine Masse gibt. Prüfungen zählen einmal je Gerät und einmal je Cloud-Dienst.',
+    'Anteil an der Masse, aus der der Risikowert entsteht. Ein sicherer und schwerer Befund wiegt mehr als Hunderte unwahrscheinliche; die vollste Zelle ist also selten die schwerste. Unbekannt, wo es gar keine Masse gibt. Prüfungen zählen einmal je Gerät und einmal je Cloud-Suite.',
   lessThan: (share) => `<\u00A0${share}`,
   findings: 'Befunde',
   vulnerabilities: 'Schwachstellen',
@@ -58,7 +58,7 @@ export const de: Texts['pages']['riskMatrix'] = {
   inThisCell: 'seine Befunde in dieser Zelle',
   mend: 'wie man Prüfungen in Ordnung bringt',
   noneYet: 'Noch ist nichts einzuordnen',
-  noneYetText: 'Die Matrix füllt sich mit der ersten Prüfung eines Geräts oder dem ersten Audit eines Cloud-Dienstes.',
+  noneYetText: 'Die Matrix füllt sich mit der ersten Prüfung eines Geräts oder dem ersten Audit einer Cloud-Suite.',
   addDevice: 'Gerät hinzufügen',
   allDone: 'Die Matrix ist leer',
   allDoneText: 'Nichts ist offen, jede Prüfung bestanden. Worüber entschieden wurde, zählt in der anderen Ansicht.',

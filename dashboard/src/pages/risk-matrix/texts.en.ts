@@ -43,7 +43,7 @@ export const en = {
   cell: 'Cell',
   share: 'Share',
   shareHelp:
-    'Share of the mass that the score is made of. One sure and severe finding outweighs hundreds of unlikely ones, so the fullest cell is seldom the heaviest. It is not known where there is no mass at all. Checks are counted once for each device, and once for a hosted suite.',
+    'Share of the mass that the score is made of. One sure and severe finding outweighs hundreds of unlikely ones, so the fullest cell is seldom the heaviest. It is not known where there is no mass at all. Checks are counted once for each device, and once for a cloud suite.',
   lessThan: (share: string) => `<\u00A0${share}`,
   findings: 'Findings',
   vulnerabilities: 'Vulnerabilities',

@@ -31,7 +31,7 @@ export const de: Texts['pages']['threatModel'] = {
     local: 'von einem Konto auf dem Gerät aus',
     nearby: 'aus der Nähe',
     settings: 'durch schwache Einstellungen',
-    cloud: 'durch Einstellungen eines Cloud-Dienstes',
+    cloud: 'durch Einstellungen einer Cloud-Suite',
     unknown: 'auf unbekanntem Weg',
   },
   threatTitle: (what, how) => `${what}, ${how}`,
@@ -109,11 +109,11 @@ export const de: Texts['pages']['threatModel'] = {
       : `Gezählt nach ${method}, Regeln ${policy}, Version ${String(version)}`,
   noneYet: 'Noch ist keine Bedrohung bekannt',
   noneYetText:
-    'Bedrohungen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Diensten finden. Melden Sie zuerst ein Gerät an.',
+    'Bedrohungen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Suiten finden. Melden Sie zuerst ein Gerät an.',
   addDevice: 'Gerät hinzufügen',
   noneClaimed: 'Keine Bedrohung lässt sich behaupten',
   noneClaimedText: (findings) =>
     `${findings} Befunde sind offen, aber weder Vektor noch Schwäche sagen genug. Sehen Sie sie als Schwachstellen an.`,
   allDone: 'Nichts Offenes ergibt eine Bedrohung',
-  allDoneText: 'Kein Befund ist offen, und jede Prüfung ist bestanden, auf Geräten wie in Cloud-Diensten.',
+  allDoneText: 'Kein Befund ist offen, und jede Prüfung ist bestanden, auf Geräten wie in Cloud-Suiten.',
 };

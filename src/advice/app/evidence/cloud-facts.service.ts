@@ -6,7 +6,7 @@ import { suiteName } from './suite-name.js';
 
 const CHECKS = 8;
 
-/** What is known of hosted suites, in facts: the checks that fail and are not excepted, the worst first. */
+/** What is known of cloud suites, in facts: the checks that fail and are not excepted, the worst first. */
 @Injectable()
 export class CloudFacts {
   constructor(

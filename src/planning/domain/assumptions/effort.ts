@@ -37,7 +37,7 @@ export const EFFORT: readonly AssumptionDefinition[] = [
   hours(
     CONNECT_HOURS,
     'To connect a suite',
-    'To make an account that may read the settings of a hosted suite, have it approved, and connect it. Once for each suite.',
+    'To make an account that may read the settings of a cloud suite, have it approved, and connect it. Once for each suite.',
     4,
     500,
   ),

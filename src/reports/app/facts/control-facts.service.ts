@@ -13,7 +13,7 @@ type ControlFacts = Pick<
   'frameworks' | 'gaps' | 'maturity' | 'recommendations' | 'suites' | 'suiteSummaries'
 >;
 
-/** What is known of controls, hosted suites and how mature the organization is. */
+/** What is known of controls, cloud suites and how mature the organization is. */
 @Injectable()
 export class ReportControlFacts {
   constructor(

@@ -111,7 +111,7 @@ export class CloudSuiteDto {
   link!: string;
 }
 
-/** What settings of hosted suites are of the risk score. */
+/** What settings of cloud suites are of the risk score. */
 export class CloudPointsDto {
   @ApiProperty({ example: 7.3, description: 'Their share of the score.' })
   points!: number;
@@ -119,7 +119,7 @@ export class CloudPointsDto {
   removes!: number;
 }
 
-/** Settings of hosted suites. */
+/** Settings of cloud suites. */
 export class CloudSectionDto {
   @ApiProperty({ type: 'integer', example: 1, description: 'Suites that were audited.' })
   audited!: number;

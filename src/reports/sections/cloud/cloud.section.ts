@@ -6,7 +6,7 @@ import { type CloudFailureDto, type CloudFailuresDto, CloudSectionDto, type Clou
 
 const FAILURES = 6;
 
-/** What the settings of hosted suites are like, and which suites nobody looked at. */
+/** What the settings of cloud suites are like, and which suites nobody looked at. */
 @ReportSection({
   name: 'cloud',
   title: 'Cloud suites',

@@ -34,6 +34,11 @@ export const TERMS: readonly Term[] = [
     of: 'threats',
   },
   { term: 'Attestation', meaning: 'What a person claims about a control, with a day until which it holds.' },
+  {
+    term: 'Cloud suite',
+    meaning: 'A hosted service for mail, documents and sign-in, such as Google Workspace or Microsoft 365.',
+    of: 'cloud',
+  },
   { term: 'Control', meaning: 'One requirement of a framework.' },
   { term: 'Coverage', meaning: 'How much of what there is was looked at. It is never mixed with how good it looks.' },
   { term: 'Criticality', meaning: 'How much a device matters, from 1 to 5, as the organization says.', of: 'risk' },
@@ -72,11 +77,6 @@ export const TERMS: readonly Term[] = [
     meaning:
       'Six kinds of threats: spoofing, tampering, repudiation, information disclosure, denial of service, elevation of privilege.',
     of: 'threats',
-  },
-  {
-    term: 'Suite',
-    meaning: 'A hosted service for mail, documents and sign-in, such as Google Workspace or Microsoft 365.',
-    of: 'cloud',
   },
   {
     term: 'Unknown',

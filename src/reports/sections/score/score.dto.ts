@@ -98,7 +98,7 @@ export class ScoreGroupsDto {
   role!: ScoreGroupDto[];
 }
 
-/** The part of hosted suites. */
+/** The part of cloud suites. */
 export class ScoreCloudDto {
   @ApiProperty({ example: 10, description: 'Points of the score.' })
   points!: number;
@@ -112,7 +112,7 @@ export class ScoreCloudDto {
 export class ScoreAcceptedDto {
   @ApiProperty({ type: 'integer', example: 12, description: 'Findings that somebody accepted.' })
   findings!: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Checks of hosted suites with an exception.' })
+  @ApiProperty({ type: 'integer', example: 1, description: 'Checks of cloud suites with an exception.' })
   checks!: number;
   @ApiProperty({ example: 1.2, description: 'Points by which the score would be lower without them.' })
   removes!: number;
@@ -158,7 +158,7 @@ export class ScoreSectionDto {
   line!: ScorePointDto[];
   @ApiProperty({ type: ScoreMovesDto, nullable: true, description: 'Null without an earlier day.' })
   moved!: ScoreMovesDto | null;
-  @ApiProperty({ type: ScoreGroupsDto, description: 'By kinds of devices; hosted suites are in none of them.' })
+  @ApiProperty({ type: ScoreGroupsDto, description: 'By kinds of devices; cloud suites are in none of them.' })
   groups!: ScoreGroupsDto;
   @ApiProperty({ type: ScoreCloudDto, nullable: true, description: 'Null without a suite that was audited.' })
   cloud!: ScoreCloudDto | null;

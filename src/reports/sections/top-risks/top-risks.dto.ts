@@ -15,7 +15,7 @@ export class TopRiskCellDto {
   level!: string;
   @ApiProperty({ type: 'integer', example: 14, description: 'Open findings.' })
   findings!: number;
-  @ApiProperty({ type: 'integer', example: 2, description: 'Failing checks, of devices and of hosted suites.' })
+  @ApiProperty({ type: 'integer', example: 2, description: 'Failing checks, of devices and of cloud suites.' })
   checks!: number;
   @ApiProperty({ type: 'integer', example: 16, description: 'Both.' })
   count!: number;

@@ -135,7 +135,7 @@ export class VerdictSectionDto {
   bands!: VerdictBandDto[];
   @ApiProperty({ type: VerdictCoverageDto, nullable: true, description: 'Null until devices were counted.' })
   coverage!: VerdictCoverageDto | null;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Hosted suites that were audited; they are in the score.' })
+  @ApiProperty({ type: 'integer', example: 1, description: 'Cloud suites that were audited; they are in the score.' })
   suites!: number;
   @ApiProperty({ type: VerdictDirectionDto, nullable: true, description: 'Null without an earlier day.' })
   direction!: VerdictDirectionDto | null;

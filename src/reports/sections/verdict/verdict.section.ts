@@ -11,7 +11,7 @@ import { type VerdictFirstStepDto, VerdictSectionDto } from './verdict.dto.js';
 
 const CHANGES = 3;
 const FIRST_STEPS: Partial<Record<VerdictKind, VerdictFirstStepDto>> = {
-  'nothing-to-judge': { title: 'Enrol a device, or connect a hosted suite', link: '/api/v1/devices' },
+  'nothing-to-judge': { title: 'Enrol a device, or connect a cloud suite', link: '/api/v1/devices' },
   'not-scanned': {
     title: 'Start the agent on an enrolled device, and wait for its first scan',
     link: '/api/v1/devices',

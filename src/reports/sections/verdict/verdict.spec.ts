@@ -123,7 +123,7 @@ describe('the page for a director', () => {
     });
     const html = printSection(TEMPLATE, data);
     expect(html).not.toMatch(/<table|<svg|class="kpi"/);
-    expect(wordsOf(html)).toContain('What to do first: Enrol a device, or connect a hosted suite.');
+    expect(wordsOf(html)).toContain('What to do first: Enrol a device, or connect a cloud suite.');
   });
 
   it('of devices that nobody scanned has no score either', async () => {

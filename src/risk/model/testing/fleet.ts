@@ -24,7 +24,7 @@ interface Component {
   units: Map<string, bigint>;
 }
 
-/** A check of a hosted suite, as an audit says it. */
+/** A check of a cloud suite, as an audit says it. */
 export interface Gap {
   severity: string;
   warning: boolean;
@@ -38,7 +38,7 @@ export class Fleet {
   readonly gaps = new Map<string, Gap>();
   /** Of devices. */
   mass = 0n;
-  /** Of hosted suites, on the scale of one device. */
+  /** Of cloud suites, on the scale of one device. */
   cloudMass = 0n;
 
   constructor(readonly policy: RiskPolicy = DEFAULT_RISK_POLICY) {}

@@ -17,7 +17,7 @@ const GAPS: [id: string, severity: string, warning: boolean][] = [
   ['m365.entra.stale-guests', 'medium', false],
 ];
 
-/** What docs/risk.md shows of hosted suites. */
+/** What docs/risk.md shows of cloud suites. */
 export function cloudBlocks(): Record<string, string> {
   return { 'cloud-checks': rules(), 'cloud-example': example() };
 }

@@ -95,6 +95,11 @@ function verdictOf(places: readonly JudgedScope[], ruleNote: string | null): Fin
   };
 }
 
+function heldIn(places: number): string {
+  if (places === 1) return 'for everybody';
+  return places === 2 ? 'in both places that differ' : `in all ${places} places that differ`;
+}
+
 function outcomeOf(
   worst: Judgement['level'],
   behind: readonly JudgedScope[],
@@ -105,7 +110,7 @@ function outcomeOf(
     case 'met':
       return {
         status: 'pass',
-        summary: `Holds ${places.length === 1 ? 'for everybody' : `in all ${places.length} places that differ`}.`,
+        summary: `Holds ${heldIn(places.length)}.`,
         reason: null,
         wouldPassIf: null,
       };

@@ -30,7 +30,7 @@ export const sharingAllowlist: Rule = (tenant) => {
   if (sharingCapability === 'disabled') return pass('Nothing is shared outside.', { observed });
   if (mode === 'allowList')
     return domains > 0
-      ? pass(`Sharing reaches ${domains} approved domains.`, { observed })
+      ? pass(`Sharing reaches ${domains} approved ${domains === 1 ? 'domain' : 'domains'}.`, { observed })
       : fail('Only listed domains may be shared with, but none is listed.', { observed, affected });
   if (mode === 'none') return fail('Any domain can be shared with.', { observed, affected });
   if (mode === 'blockList') return fail('Every domain that is not blocked can be shared with.', { observed, affected });

@@ -1,7 +1,33 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Outcome, OUTCOMES } from '../domain/device-signals.js';
 import { type Age, AGES } from '../domain/population.js';
-import type { AgedSignalDevice } from '../app/devices-of-signal.service.js';
+import type { AgedSignalDevice, ListedSignal } from '../app/devices-of-signal.service.js';
+import { SIGNAL_UNITS, type SignalUnit } from '../domain/heads-in-words.js';
+import { SIGNAL_ASPECTS, type SignalAspect, type SignalReading, type SignalState } from '../domain/signal.js';
+import { LeftOutDto } from './assessed-control.dto.js';
+
+/** What all devices of a signal come to, whichever of them are listed. */
+export class SignalReadingDto {
+  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] })
+  state!: SignalState;
+  /** `outcome`: those for which the title is true are counted. */
+  @ApiProperty({ enum: SIGNAL_ASPECTS })
+  aspect!: SignalAspect;
+  /** In heads: how many passed, of how many in scope. */
+  @ApiProperty({ type: 'integer', example: 42 })
+  passed!: number;
+  @ApiProperty({ type: 'integer', example: 47 })
+  total!: number;
+  /** Those in scope of which nothing is known: they neither pass nor fail. */
+  @ApiProperty({ type: 'integer', example: 3 })
+  unknown!: number;
+  @ApiProperty({ type: () => [LeftOutDto] })
+  leftOut!: LeftOutDto[];
+
+  static from({ state, aspect, passed, total, unknown, leftOut }: SignalReading): SignalReadingDto {
+    return { state, aspect, passed, total, unknown, leftOut };
+  }
+}
 
 /** Which signal a list is about. */
 export class SignalReferenceDto {
@@ -12,6 +38,16 @@ export class SignalReferenceDto {
   /** Where its proof ends. */
   @ApiProperty({ example: 'The file system at / only.' })
   limits!: string;
+  /** What it is asked of: no device stands behind the others. */
+  @ApiProperty({ enum: SIGNAL_UNITS })
+  unit!: SignalUnit;
+  /** Null for what no device is asked. */
+  @ApiProperty({ type: () => SignalReadingDto, nullable: true })
+  reading!: SignalReadingDto | null;
+
+  static from({ key, title, limits, unit, reading }: ListedSignal): SignalReferenceDto {
+    return { key, title, limits, unit, reading: reading && SignalReadingDto.from(reading) };
+  }
 }
 
 /** A device by its name. */

@@ -96,14 +96,16 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
       id: 'actor',
       title: columns.actor,
       cell: ({ actor }) => (
-        <Link
-          to="/settings"
-          search={{ view: 'audit', actorId: [actor.id] }}
-          className="figure-link break-words"
-          title={actor.id}
-        >
-          {actor.name ?? (actor.kind === 'service' ? own.actorKinds.service : common.notSaid)}
-        </Link>
+        <div className="min-w-24">
+          <Link
+            to="/settings"
+            search={{ view: 'audit', actorId: [actor.id] }}
+            className="figure-link break-words"
+            title={actor.id}
+          >
+            {actor.name ?? (actor.kind === 'service' ? own.actorKinds.service : common.notSaid)}
+          </Link>
+        </div>
       ),
     },
     {

@@ -174,7 +174,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
       id: 'status',
       title: columns.implementation,
       from: 'lg',
-      cell: implementation,
+      cell: (row) => <span className="whitespace-nowrap">{implementation(row)}</span>,
     },
     {
       id: 'result',

@@ -234,7 +234,7 @@ export const de: Texts['pages']['compliance'] = {
     controls: 'Maßnahmen',
     andMore: (count) => `und ${count} weitere`,
     findOut: 'Herausfinden',
-    connect: (suites) => `zuerst ${suites} verbinden`,
+    connect: (suites) => `zuerst ${suites.join(' oder ')} verbinden`,
     shown: (shown, all) => `Die ersten ${shown} von ${all}.`,
     more: (count) => `${count} zeigen`,
   },

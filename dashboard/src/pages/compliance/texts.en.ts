@@ -231,7 +231,7 @@ export const en = {
     controls: 'Controls',
     andMore: (count: string) => `and ${count} more`,
     findOut: 'Find out',
-    connect: (suites: string) => `connect ${suites} first`,
+    connect: (suites: readonly string[]) => `connect ${suites.join(' or ')} first`,
     shown: (shown: string, all: string) => `The first ${shown} of ${all}.`,
     more: (count: string) => `Show ${count}`,
   },

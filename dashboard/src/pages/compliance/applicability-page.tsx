@@ -160,7 +160,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
       title: columns.justification,
       from: 'md',
       cell: ({ justification, measured, documents }) => (
-        <div className="max-w-prose min-w-56 break-words whitespace-pre-line xl:min-w-72">
+        <div className="max-w-prose min-w-48 break-words whitespace-pre-line 2xl:min-w-72">
           {justification === '' || justification === null ? (
             <span className="text-quiet">{own.nothingSaid}</span>
           ) : (
@@ -173,7 +173,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
     {
       id: 'status',
       title: columns.implementation,
-      from: 'lg',
+      from: 'xl',
       cell: (row) => <span className="whitespace-nowrap">{implementation(row)}</span>,
     },
     {
@@ -185,7 +185,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
           <>
             {known === undefined ? UNKNOWN : <ResultBadge result={known} />}
             {row.implementationStatus !== NOT_STATED && (
-              <span className="block text-sm text-quiet lg:hidden">{implementation(row)}</span>
+              <span className="block text-sm text-quiet xl:hidden">{implementation(row)}</span>
             )}
           </>
         );

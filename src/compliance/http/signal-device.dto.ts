@@ -1,29 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { type Outcome, OUTCOMES } from '../domain/device-signals.js';
 import { type Age, AGES } from '../domain/population.js';
 import type { AgedSignalDevice, ListedSignal } from '../app/devices-of-signal.service.js';
 import { SIGNAL_UNITS, type SignalUnit } from '../domain/heads-in-words.js';
-import { SIGNAL_ASPECTS, type SignalAspect, type SignalReading, type SignalState } from '../domain/signal.js';
-import { LeftOutDto } from './assessed-control.dto.js';
+import type { SignalReading } from '../domain/signal.js';
+import { ControlSignalDto } from './assessed-control.dto.js';
 
 /** What all devices of a signal come to, whichever of them are listed. */
-export class SignalReadingDto {
-  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] })
-  state!: SignalState;
-  /** `outcome`: those for which the title is true are counted. */
-  @ApiProperty({ enum: SIGNAL_ASPECTS })
-  aspect!: SignalAspect;
-  /** In heads: how many passed, of how many in scope. */
-  @ApiProperty({ type: 'integer', example: 42 })
-  passed!: number;
-  @ApiProperty({ type: 'integer', example: 47 })
-  total!: number;
-  /** Those in scope of which nothing is known: they neither pass nor fail. */
-  @ApiProperty({ type: 'integer', example: 3 })
-  unknown!: number;
-  @ApiProperty({ type: () => [LeftOutDto] })
-  leftOut!: LeftOutDto[];
-
+export class SignalReadingDto extends PickType(ControlSignalDto, [
+  'state',
+  'aspect',
+  'passed',
+  'total',
+  'unknown',
+  'leftOut',
+]) {
   static from({ state, aspect, passed, total, unknown, leftOut }: SignalReading): SignalReadingDto {
     return { state, aspect, passed, total, unknown, leftOut };
   }

@@ -61,7 +61,18 @@ describe('a control', () => {
       key: 'disk-encryption',
       limits: expect.any(String),
       title: expect.stringMatching(/disk/i),
+      unit: 'device',
+      reading: {
+        state: signal.state,
+        aspect: 'outcome',
+        passed: 0,
+        total: 4,
+        unknown: 3,
+        leftOut: [{ reason: 'not-reported', count: 3 }],
+      },
     });
+    const ofSuites = await ours.read('/compliance/signals/mfa-everyone/devices');
+    expect([ofSuites.data, ofSuites.summary.unit, ofSuites.summary.reading]).toEqual([[], 'check', null]);
     const silent = await ours.read('/compliance/signals/disk-encryption/devices?outcome=not-reported&limit=2');
     expect([silent.data.length, silent.page.total, silent.page.hasMore]).toEqual([2, 3, true]);
     const rest = await ours.read(
@@ -71,7 +82,8 @@ describe('a control', () => {
     expect([rest.data[0].observedOn, rest.data[0].age]).toEqual([null, null]);
     expect((await session.get('/compliance/signals/no-such/devices')).status).toBe(404);
     const other = await signIn(service, 'me');
-    expect((await ours.read('/compliance/signals/disk-encryption/devices', other)).data).toEqual([]);
+    const nobody = await ours.read('/compliance/signals/disk-encryption/devices', other);
+    expect([nobody.data, nobody.summary.reading]).toMatchObject([[], { state: 'unknown', total: 0, leftOut: [] }]);
   });
 
   it('of parts follows from them, and what asks nothing is in no score', async () => {

@@ -88,6 +88,37 @@ describe('compliance', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Not reported' }).count()).toBe(count);
   });
 
+  it('says beside a signal of how many devices nothing is known, and which of those that fail are too old to count', async () => {
+    const { page } = window;
+    await page.goto('/compliance/signals/hardening-benchmark?outcome=fail');
+    await page.getByText(/^passes on 0 of 1 device where this is known, \d+ unknown/).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Fails' }).count()).toBe(1);
+    await page.goto(`${CSF}/controls/PR.PS-01/evidence`);
+    const link = page.getByRole('link', { name: /^\d+ fail, \d+ of them too old to count$/ });
+    const [failing = 0, stale = 0] = (await link.innerText()).match(/\d+/g)!.map(Number);
+    await link.click();
+    const rows = page.getByRole('row').filter({ hasText: 'Fails' });
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(failing);
+    expect(await rows.filter({ hasText: 'too old to count' }).count()).toBe(stale);
+  });
+
+  it('tells apart why a signal has no device to show', async () => {
+    const { page } = window;
+    await page.goto('/compliance/signals/mfa-everyone');
+    await page.getByText('Checks of cloud suites answer this signal.').waitFor();
+    await page.goto('/compliance/signals/threat-intelligence-current');
+    await page.getByRole('link', { name: 'To the feeds' }).waitFor();
+    await page.goto('/compliance/signals/disk-encryption?outcome=fail');
+    await page.getByText(/^Nothing is known of \d+ devices?: not reported, or too long ago\.$/).waitFor();
+    await page.goto('/compliance/signals/malware-scanner?outcome=fail');
+    await page.getByText('Nothing is known yet').waitFor();
+    const empty = await openWindowAs(browser, service, 'me');
+    await expectUsable(empty, '/compliance/signals/disk-encryption?outcome=not-reported');
+    await empty.page.getByText('No device is enrolled').waitFor();
+    await empty.context.close();
+  });
+
   it('says of each figure what it counts, in the words of the exports, and in German', async () => {
     const { page } = window;
     const api = await page.request.get(`${service.url}/api/v1${SOA}/statement-of-applicability`);

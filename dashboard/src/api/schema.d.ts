@@ -3962,8 +3962,21 @@ export interface components {
             weight: number;
             device: components["schemas"]["SignalDeviceNameDto"];
         };
+        SignalReadingDto: {
+            /** @enum {string} */
+            state: "pass" | "partial" | "fail" | "unknown";
+            /** @enum {string} */
+            aspect: "outcome" | "operating";
+            passed: number;
+            total: number;
+            unknown: number;
+            leftOut: components["schemas"]["LeftOutDto"][];
+        };
         SignalReferenceDto: {
             limits: string;
+            /** @enum {string} */
+            unit: "device" | "check" | "organization";
+            reading: components["schemas"]["SignalReadingDto"] | null;
             key: string;
             title: string;
         };

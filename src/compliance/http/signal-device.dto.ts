@@ -1,7 +1,24 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { type Outcome, OUTCOMES } from '../domain/device-signals.js';
 import { type Age, AGES } from '../domain/population.js';
-import type { AgedSignalDevice } from '../app/devices-of-signal.service.js';
+import type { AgedSignalDevice, ListedSignal } from '../app/devices-of-signal.service.js';
+import { SIGNAL_UNITS, type SignalUnit } from '../domain/heads-in-words.js';
+import type { SignalReading } from '../domain/signal.js';
+import { ControlSignalDto } from './assessed-control.dto.js';
+
+/** What all devices of a signal come to, whichever of them are listed. */
+export class SignalReadingDto extends PickType(ControlSignalDto, [
+  'state',
+  'aspect',
+  'passed',
+  'total',
+  'unknown',
+  'leftOut',
+]) {
+  static from({ state, aspect, passed, total, unknown, leftOut }: SignalReading): SignalReadingDto {
+    return { state, aspect, passed, total, unknown, leftOut };
+  }
+}
 
 /** Which signal a list is about. */
 export class SignalReferenceDto {
@@ -12,6 +29,16 @@ export class SignalReferenceDto {
   /** Where its proof ends. */
   @ApiProperty({ example: 'The file system at / only.' })
   limits!: string;
+  /** What it is asked of: no device stands behind the others. */
+  @ApiProperty({ enum: SIGNAL_UNITS })
+  unit!: SignalUnit;
+  /** Null for what no device is asked. */
+  @ApiProperty({ type: () => SignalReadingDto, nullable: true })
+  reading!: SignalReadingDto | null;
+
+  static from({ key, title, limits, unit, reading }: ListedSignal): SignalReferenceDto {
+    return { key, title, limits, unit, reading: reading && SignalReadingDto.from(reading) };
+  }
 }
 
 /** A device by its name. */

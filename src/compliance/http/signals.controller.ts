@@ -13,7 +13,7 @@ import { SignalDeviceDto, SignalReferenceDto } from './signal-device.dto.js';
 export class SignalsController {
   constructor(private readonly devices: DevicesOfSignal) {}
 
-  /** Which devices stand behind the number of a signal, in the order in which they came. Empty for what is asked of the organization. */
+  /** Which devices stand behind the number of a signal, in the order in which they came. Empty for what no device is asked. */
   @Get(':key/devices')
   @ApiOperation({ operationId: 'listDevicesOfSignal', summary: 'List the devices behind a signal' })
   @ApiParam({ name: 'key', description: 'Of the signal.', example: 'disk-encryption' })
@@ -24,6 +24,9 @@ export class SignalsController {
     @Param('key') key: string,
     @ListOf(SIGNAL_DEVICE_LIST) query: SignalDeviceListQuery,
   ): Promise<ListPage<SignalDeviceDto>> {
-    return this.devices.list(organizationId, key, query, (row) => SignalDeviceDto.from(row));
+    return this.devices.list(organizationId, key, query, {
+      row: (row) => SignalDeviceDto.from(row),
+      summary: (told) => SignalReferenceDto.from(told),
+    });
   }
 }

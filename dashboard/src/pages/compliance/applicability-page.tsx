@@ -24,6 +24,7 @@ const PATH = '/api/v1/compliance/frameworks/{slug}/statement-of-applicability';
 type Statement = ReadBody<typeof PATH>;
 type Row = Statement['controls'][number];
 
+const NOT_STATED = 'not stated';
 const SHOWN = ['control', 'applicable', 'justification', 'status', 'result', 'owner', 'validUntil'];
 const FROM = '/shell/compliance/frameworks/$slug/applicability';
 
@@ -129,6 +130,8 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
 function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn<Row>[] {
   const { columns, applicability: own, statuses } = pages.compliance;
   const words: Record<string, string | undefined> = { ...own.implementation, ...statuses };
+  const implementation = ({ implementationStatus }: Row): string =>
+    words[implementationStatus ?? ''] ?? implementationStatus ?? UNKNOWN;
   return [
     {
       id: 'control',
@@ -157,7 +160,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
       title: columns.justification,
       from: 'md',
       cell: ({ justification, measured, documents }) => (
-        <div className="max-w-sm break-words whitespace-pre-line">
+        <div className="max-w-prose min-w-48 break-words whitespace-pre-line 2xl:min-w-72">
           {justification === '' || justification === null ? (
             <span className="text-quiet">{own.nothingSaid}</span>
           ) : (
@@ -170,15 +173,22 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
     {
       id: 'status',
       title: columns.implementation,
-      from: 'sm',
-      cell: ({ implementationStatus }) => words[implementationStatus ?? ''] ?? implementationStatus ?? UNKNOWN,
+      from: 'xl',
+      cell: (row) => <span className="whitespace-nowrap">{implementation(row)}</span>,
     },
     {
       id: 'result',
       title: columns.result,
-      cell: ({ result }) => {
-        const known = RESULTS.find((each): each is ControlResult => each === result);
-        return known === undefined ? UNKNOWN : <ResultBadge result={known} />;
+      cell: (row) => {
+        const known = RESULTS.find((each): each is ControlResult => each === row.result);
+        return (
+          <>
+            {known === undefined ? UNKNOWN : <ResultBadge result={known} />}
+            {row.implementationStatus !== NOT_STATED && (
+              <span className="block text-sm text-quiet xl:hidden">{implementation(row)}</span>
+            )}
+          </>
+        );
       },
     },
     { id: 'owner', title: columns.owner, from: 'xl', cell: ({ owner }) => owner ?? UNKNOWN },

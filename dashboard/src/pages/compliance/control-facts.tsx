@@ -86,7 +86,10 @@ function NextUnanswered({ slug, id }: { slug: string; id: string }): ReactNode {
         params={{ slug, id: next.id }}
         className="link inline-flex min-h-6 items-center gap-1"
       >
-        {text(next.id)} <ArrowRight size={15} aria-hidden />
+        <span>
+          {text} <span className="whitespace-nowrap">{next.id}</span>
+        </span>{' '}
+        <ArrowRight size={15} aria-hidden />
       </Link>
     </p>
   );

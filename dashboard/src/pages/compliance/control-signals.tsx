@@ -119,10 +119,14 @@ function Failing({ signal, detail }: { signal: ControlSignal; detail: ControlDet
     }),
   );
   if (data === undefined || data.page.total === 0) return null;
+  const { total, totalIsLowerBound } = data.page;
+  // The list has those that failed too long ago to count, too.
+  const stale = totalIsLowerBound ? 0 : total - (signal.total - signal.unknown - signal.passed);
+  const failing = own.failing(list.total(count(total), totalIsLowerBound));
   return (
     <li>
       <DevicesLink signal={signal} detail={detail} outcome="fail">
-        {own.failing(list.total(count(data.page.total), data.page.totalIsLowerBound))}
+        {stale > 0 ? own.failingLongAgo(failing, count(stale)) : failing}
       </DevicesLink>
     </li>
   );

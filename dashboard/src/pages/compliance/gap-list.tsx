@@ -126,7 +126,7 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
       <p className="text-sm text-quiet">
         {[
           ...(signal.total > 0 ? [headsText(signal, heads, formats)] : []),
-          ...(signal.suites.length > 0 ? [own.connect(signal.suites.map(suiteName).join(', '))] : []),
+          ...(signal.suites.length > 0 ? [own.connect(signal.suites.map(suiteName))] : []),
         ].join(' · ')}
       </p>
     );

@@ -58,7 +58,7 @@ export function Shares({ score, isLong = false }: { score: Scored; isLong?: bool
     { name: texts.notKnown, share: 1 - assessedShare, look: 'border border-dashed border-edge' },
   ];
   return (
-    <div className="min-w-36">
+    <div className={isLong ? '' : 'min-w-36 xl:min-w-92'}>
       <div className="flex h-2 gap-px overflow-hidden rounded-full bg-rule" aria-hidden>
         {parts.slice(0, 2).map(({ name, share, look }) => (
           <div key={name} className={look} style={wide(share)} />

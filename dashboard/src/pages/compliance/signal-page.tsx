@@ -10,7 +10,7 @@ import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
-import { AllDone, NothingYet } from '../../components/states';
+import { NothingYet } from '../../components/states';
 import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import type { Formats } from '../../format/formats';
@@ -21,6 +21,7 @@ import { BackToControl } from './attest-context';
 import { ExceptionDialog } from './exception-dialog';
 import { BackToFrameworks } from './framework-page';
 import { OUTCOMES } from './search';
+import { noDevices, SignalReading, type SignalReference } from './signal-answers';
 
 /** The contract leaves out `device`; each row has it. */
 type SignalDevice = RowOf<'/api/v1/compliance/signals/{key}/devices'> & { device: { id: string; name: string } };
@@ -49,7 +50,7 @@ export function SignalPage(): ReactNode {
       path: { key },
       query: { ...askedOf(list), limit: PAGE_SIZE },
     }),
-    select: (body): ListAnswer<SignalDevice> & { summary: { title: string; limits: string } } => ({
+    select: (body): ListAnswer<SignalDevice> & { summary: SignalReference } => ({
       ...body,
       data: body.data,
     }),
@@ -69,7 +70,8 @@ export function SignalPage(): ReactNode {
         }
         note={
           <>
-            <ListTotal page={query.data?.page} say={own.signal.count} />
+            {query.data !== undefined && <SignalReading signal={query.data.summary} />}
+            {query.data?.summary.reading !== null && <ListTotal page={query.data?.page} say={own.signal.count} />}
             {(query.data?.page.total ?? 0) > 1 && <p>{own.signal.order}</p>}
             {query.data !== undefined && (
               <p className="max-w-prose">
@@ -100,7 +102,7 @@ export function SignalPage(): ReactNode {
           hasSearch={false}
           idOf={({ device }) => device.id}
           nameOf={({ device }) => device.name}
-          empty={() => emptyState(list.outcome, own)}
+          empty={() => query.data && noDevices(query.data.summary, list.outcome)}
         />
       )}
       {excepted !== null && (
@@ -114,13 +116,6 @@ export function SignalPage(): ReactNode {
       )}
     </>
   );
-}
-
-function emptyState(outcome: readonly string[] | undefined, own: Texts['pages']['compliance']): ReactNode {
-  if (outcome === undefined) return <NothingYet title={own.signal.noneYet} text={own.signal.noneYetText} />;
-  if (outcome.length === 1 && outcome[0] === 'fail')
-    return <AllDone title={own.signal.noneFails} text={own.signal.noneFailsText} />;
-  return null;
 }
 
 function columnsOf(

@@ -3,6 +3,7 @@ import { maturity } from '../maturity/texts.de';
 import { claims } from './claim-texts.de';
 import { heads, leftOut } from './heads-texts.de';
 import { importing } from './import-texts.de';
+import { signal } from './signal-texts.de';
 
 export const de: Texts['pages']['compliance'] = {
   maturity,
@@ -21,7 +22,7 @@ export const de: Texts['pages']['compliance'] = {
   attest: 'Bestätigen',
   attestNamed: (control) => `${control} bestätigen`,
   answerNext: 'Offenes beantworten',
-  nextUnanswered: (control) => `Nächste ohne Antwort: ${control}`,
+  nextUnanswered: 'Nächste ohne Antwort:',
   mayNotAttest: 'Zum Bestätigen und für Ausnahmen braucht es die Rolle Analyst.',
   contradiction: 'Widersprochen',
   decidedByHelp: 'Worauf das Ergebnis beruht. Automatisch heißt: Signale allein würden dasselbe sagen.',
@@ -164,31 +165,7 @@ export const de: Texts['pages']['compliance'] = {
     profiles: 'Profile',
     catalogue: 'Katalog',
   },
-  signal: {
-    title: 'Signale',
-    signal: 'Signal',
-    state: 'Stand',
-    share: 'Bewiesen',
-    devices: 'Über wen',
-    newest: 'Neueste Tatsache',
-    help: 'Ein Signal ist eine Frage an alles, was dazugehört. Sein Anteil ist das Gewicht dessen, was besteht (Frisches ganz, Älteres weniger), am Gewicht von allem. Ab 95 % ist es bestanden, ab 50 % zum Teil, darunter durchgefallen. Wer nicht gehört wird, beweist nichts. Eine Maßnahme, die erkennt, fragt einen Scan oder eine Bestandsaufnahme nur, ob sie kürzlich liefen, gleich was sie fanden.',
-    none: 'Dieser Maßnahme ist kein Signal zugeordnet: Nur eine Bestätigung kann sie beantworten.',
-    nobody: 'Ein Signal, zu dem niemand gehört, ist unbekannt; das ist weder gut noch schlecht.',
-    weight: (part, all) => `${part} von ${all} nach Gewicht`,
-    failing: (count) => `${count} durchgefallen`,
-    withChecks: (count) => `Auch ${count} Prüfpunkte von Cloud-Suiten werden gelesen.`,
-    strength: { strong: 'stark: für sich ein Beweis', supporting: 'stützend' },
-    caption: 'Geräte hinter diesem Signal',
-    count: (count, one) => (one ? '1 Gerät' : `${count} Geräte`),
-    noneYet: 'Noch antwortet kein Gerät',
-    noneYetText: 'Dieses Signal wird die Organisation oder Cloud-Suiten gefragt, oder es ist kein Gerät aufgenommen.',
-    noneFails: 'Kein Gerät fällt durch',
-    noneFailsText: 'Was übrig ist, wird nicht gehört oder wurde es zu lange nicht.',
-    order: 'In der Reihenfolge ihrer Aufnahme.',
-    limits: 'Wo sein Beweis endet:',
-    freshness: 'Bis 7 Tage alt zählt es ganz, bis 14 Tage halb, danach gar nicht.',
-    weightHelp: '3 für einen Server und für Lebenswichtiges, sonst 1.',
-  },
+  signal,
   leftOut,
   outcomes: {
     pass: 'Bestanden',
@@ -257,7 +234,7 @@ export const de: Texts['pages']['compliance'] = {
     controls: 'Maßnahmen',
     andMore: (count) => `und ${count} weitere`,
     findOut: 'Herausfinden',
-    connect: (suites) => `zuerst ${suites} verbinden`,
+    connect: (suites) => `zuerst ${suites.join(' oder ')} verbinden`,
     shown: (shown, all) => `Die ersten ${shown} von ${all}.`,
     more: (count) => `${count} zeigen`,
   },

@@ -2,6 +2,7 @@ import { maturity } from '../maturity/texts.en';
 import { claims } from './claim-texts.en';
 import { heads, leftOut } from './heads-texts.en';
 import { importing } from './import-texts.en';
+import { signal } from './signal-texts.en';
 
 export const en = {
   maturity,
@@ -19,7 +20,7 @@ export const en = {
   attest: 'Attest',
   attestNamed: (control: string) => `Attest ${control}`,
   answerNext: 'Answer what is open',
-  nextUnanswered: (control: string) => `Next one without an answer: ${control}`,
+  nextUnanswered: 'Next one without an answer:',
   mayNotAttest: 'Attesting and asking for exceptions needs the role analyst.',
   contradiction: 'Contradicted',
   decidedByHelp: 'What the result rests on. Automatic means that signals alone would say the same.',
@@ -161,31 +162,7 @@ export const en = {
     profiles: 'Profiles',
     catalogue: 'Catalogue',
   },
-  signal: {
-    title: 'Signals',
-    signal: 'Signal',
-    state: 'State',
-    share: 'Proven',
-    devices: 'Over whom',
-    newest: 'Newest fact',
-    help: 'A signal is one question asked of everything in scope. Its share is the weight of what passes, fresh facts in full and older ones less, of the weight of all. From 95 % it passes, from 50 % in part, below it fails. Who is not heard proves nothing. A control that detects asks of a scan or an inventory only whether it ran lately, whatever it found.',
-    none: 'No signal is mapped to this control: only an attestation can answer it.',
-    nobody: 'A signal with nobody in scope is unknown, which is neither good nor bad.',
-    weight: (part: string, all: string) => `${part} of ${all} by weight`,
-    failing: (count: string) => `${count} fail`,
-    withChecks: (count: string) => `${count} checks of cloud suites are read, too.`,
-    strength: { strong: 'strong: proof by itself', supporting: 'supporting' },
-    caption: 'Devices behind this signal',
-    count: (count: string, one: boolean) => (one ? '1 device' : `${count} devices`),
-    noneYet: 'No device answers yet',
-    noneYetText: 'This signal is asked of the organization or of cloud suites, or no device is enrolled.',
-    noneFails: 'No device fails',
-    noneFailsText: 'What is left is not heard, or was heard too long ago.',
-    order: 'In the order of enrolment.',
-    limits: 'Where its proof ends:',
-    freshness: 'Up to 7 days old it counts in full, up to 14 days half, then not at all.',
-    weightHelp: '3 for a server and for what is vital, else 1.',
-  },
+  signal,
   leftOut,
   outcomes: {
     pass: 'Passes',
@@ -254,7 +231,7 @@ export const en = {
     controls: 'Controls',
     andMore: (count: string) => `and ${count} more`,
     findOut: 'Find out',
-    connect: (suites: string) => `connect ${suites} first`,
+    connect: (suites: readonly string[]) => `connect ${suites.join(' or ')} first`,
     shown: (shown: string, all: string) => `The first ${shown} of ${all}.`,
     more: (count: string) => `Show ${count}`,
   },

@@ -49,7 +49,7 @@ function Bounds({ of: { low, high } }: { of: Subcategory['level'] }): ReactNode 
 function Proven({ subcategory: { signals, technical } }: { subcategory: Subcategory }): ReactNode {
   const own = useTexts().pages.compliance.maturity;
   const { percent, count } = useFormats();
-  if (signals.length === 0) return <span className="text-quiet">{own.noSignals}</span>;
+  if (signals.length === 0) return <span className="whitespace-nowrap text-quiet">{own.noSignals}</span>;
   const passing = signals.filter(({ state }) => state === 'pass').length;
   return (
     <>

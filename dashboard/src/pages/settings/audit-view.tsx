@@ -96,14 +96,16 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
       id: 'actor',
       title: columns.actor,
       cell: ({ actor }) => (
-        <Link
-          to="/settings"
-          search={{ view: 'audit', actorId: [actor.id] }}
-          className="figure-link break-words"
-          title={actor.id}
-        >
-          {actor.name ?? (actor.kind === 'service' ? own.actorKinds.service : common.notSaid)}
-        </Link>
+        <div className="xl:min-w-24">
+          <Link
+            to="/settings"
+            search={{ view: 'audit', actorId: [actor.id] }}
+            className="figure-link break-words"
+            title={actor.id}
+          >
+            {actor.name ?? (actor.kind === 'service' ? own.actorKinds.service : common.notSaid)}
+          </Link>
+        </div>
       ),
     },
     {
@@ -123,7 +125,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
               {target.type} {target.name}
             </span>
           )}
-          <div className="max-w-44 lg:hidden">
+          <div className="max-w-44 xl:hidden">
             <Facts facts={facts} />
           </div>
         </>
@@ -132,7 +134,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'facts',
       title: columns.facts,
-      from: 'lg',
+      from: 'xl',
       cell: ({ facts }) => <Facts facts={facts} />,
     },
     { id: 'ip', title: columns.ip, from: 'xl', cell: ({ ip }) => ip ?? UNKNOWN },
@@ -151,7 +153,7 @@ function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
   const line = all.map(([name, text]) => `${name}: ${text}`).join(', ');
   if (line.length <= LONGEST_LINE) return <span className="text-sm text-quiet">{line}</span>;
   return (
-    <details className="group max-w-72 text-sm leading-6 text-quiet 2xl:max-w-96">
+    <details className="group max-w-56 text-sm leading-6 text-quiet min-[90rem]:max-w-72 2xl:max-w-96">
       <summary className="cursor-pointer truncate">
         <span className="group-open:hidden">{line}</span>
         <span className="hidden group-open:inline">{title}</span>

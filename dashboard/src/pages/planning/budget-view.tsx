@@ -86,7 +86,7 @@ function TotalsCard({ budget }: { budget: Budget }): ReactNode {
 
 function LinesCard({ lines }: { lines: Line[] }): ReactNode {
   const texts = useTexts().pages.planning;
-  const { decimal } = useFormats();
+  const { change } = useFormats();
   const range = useRange();
   return (
     <Card title={texts.lines}>
@@ -97,7 +97,7 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
           texts.columns.category,
           texts.columns.year1,
           texts.columns.perYear,
-          texts.columns.lowers,
+          texts.columns.effect,
         ]}
         rows={lines.map(({ id, title, category, basis, note, year1, perYear, risk }) => ({
           key: id,
@@ -110,7 +110,7 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
             texts.categories[category],
             range(year1),
             range(perYear),
-            decimal(risk?.removes),
+            change(risk === null ? null : -risk.removes),
           ],
         }))}
       />

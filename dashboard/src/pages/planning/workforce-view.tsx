@@ -78,11 +78,7 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
             demandHours.total > 0 && demandFte < LEAST_SHOWN
               ? texts.under(decimal(LEAST_SHOWN, 2))
               : decimal(demandFte, 2),
-            staffed === null ? (
-              <span className="whitespace-nowrap text-quiet">{texts.notSaid}</span>
-            ) : (
-              decimal(staffed, 2)
-            ),
+            staffed === null ? <span className="text-quiet">{texts.notSaid}</span> : decimal(staffed, 2),
             <Missing key="missing" fte={gapFte} />,
             decimal(demandHours.total, 0),
             work.overdue === 0 ? count(work.items) : `${count(work.items)} (${texts.overdueOf(count(work.overdue))})`,
@@ -100,11 +96,7 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
 function Missing({ fte }: { fte: number | null }): ReactNode {
   const texts = useTexts().pages.planning;
   const { decimal } = useFormats();
-  return fte !== null && fte <= -LEAST_SHOWN ? (
-    <span className="whitespace-nowrap">{texts.spare(decimal(-fte, 2))}</span>
-  ) : (
-    decimal(fte, 2)
-  );
+  return fte !== null && fte <= -LEAST_SHOWN ? <span>{texts.spare(decimal(-fte, 2))}</span> : decimal(fte, 2);
 }
 
 function QueueCard({ queue }: { queue: Workforce['queue'] }): ReactNode {

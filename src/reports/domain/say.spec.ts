@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { say } from './say.js';
 
 describe('what a report says of numbers', () => {

@@ -48,7 +48,7 @@ function endOf(system: FleetSystem, cycles: readonly SupportCycle[], today: stri
   const state = now === null ? 'ending' : now.checkId === 'end-of-life-os' ? 'ended' : 'extended';
   // Day 0 stands for a system of which only the fact is known.
   const endsOn = end.day === 0 ? null : new Date(end.day * DAY_MS).toISOString().slice(0, 10);
-  return { name: name ?? `${osId} ${version}`, devices, endsOn, state };
+  return { name: `${name ?? osId} ${version}`, devices, endsOn, state };
 }
 
 function orderOf({ state }: EndingSystem): number {

@@ -19,6 +19,10 @@ export const say = {
     const text = decimals(value, 1);
     return value > 0 && text !== '0.0' ? `+${text}` : text;
   },
+  /** Points that work takes off a score, which open work always does: what hardly shows is not nothing. */
+  removed(value: number | null): string {
+    return value !== null && Math.abs(value) < 0.05 ? 'under 0.1' : say.points(value);
+  },
   /** A share 0-1: `93 %`. It says 0 % and 100 % only of nothing and of everything. */
   percent(share: number | null): string {
     if (share === null) return 'unknown';

@@ -44,9 +44,9 @@ const TITLE = `(SELECT k.title FROM device_check k WHERE k.organization_id = a.o
 
 /** Everything that a timeline tells, as one table; `$1` is the organization, `$2` the device. */
 const EVENTS = `(
-  SELECT l.at, 'device' AS kind, l.event, l.event AS key, NULL::uuid AS "scanId", NULL::text AS "checkId", NULL::jsonb AS answer, NULL::jsonb AS scan
+  SELECT l.at, 'device' AS kind, l.event, l.key, NULL::uuid AS "scanId", NULL::text AS "checkId", NULL::jsonb AS answer, NULL::jsonb AS scan
     FROM published_device_life d
-    CROSS JOIN LATERAL (VALUES ('registered', d.registered_at), ('enrolled', d.enrolled_at), ('deactivated', d.deactivated_at)) l (event, at)
+    CROSS JOIN LATERAL (VALUES ('registered', '1', d.registered_at), ('enrolled', '2', d.enrolled_at), ('deactivated', '3', d.deactivated_at)) l (event, key, at)
    WHERE d.organization_id = $1 AND d.id = $2 AND l.at IS NOT NULL
   UNION ALL
   SELECT s.started_at, 'scan', s.status, s.id::text, s.id, NULL, NULL,

@@ -86,7 +86,10 @@ function Answered({ answer }: { answer: Answer }): ReactNode {
       </p>
       <p className="mt-1 break-words">{summary}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-quiet">
-        <span>{moment(at)}</span>
+        <span>
+          {scanId !== null && `${pages.devices.timeline.scanStarted} `}
+          {moment(at)}
+        </span>
         {before !== null && <span>{texts.causes[cause]}</span>}
         {scanId !== null && (
           <Link to="." search={{ tab: 'scans', scan: scanId }} className="link">

@@ -90,7 +90,7 @@ function Tabs({ current }: { current: Tab }): ReactNode {
           search={tab === 'checks' ? {} : { tab }}
           activeOptions={{ exact: true }}
           aria-current={tab === current ? 'page' : undefined}
-          className="-mb-px min-h-8 border-b-2 border-transparent px-3 py-1.5 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="-mb-px min-h-8 border-b-2 border-transparent px-2 py-1.5 text-quiet sm:px-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {texts.tab[tab]}
         </Link>

@@ -58,13 +58,19 @@ export function ScanDrawer({ scanId }: { scanId: string }): ReactNode {
 }
 
 function Summary({ receipt }: { receipt: Receipt }): ReactNode {
+  const { received, started } = useTexts().pages.devices.scans;
   const { moment } = useFormats();
-  const { status, receivedAt, story, reason, warnings } = receipt;
+  const { status, receivedAt, startedAt, story, reason, warnings } = receipt;
   return (
     <section>
       <p className="flex flex-wrap items-center gap-2">
         <ScanStatusTag status={status} />
-        <span>{moment(receivedAt)}</span>
+        <span>
+          {received} {moment(receivedAt)}
+        </span>
+        <span className="text-quiet">
+          {started} {moment(startedAt)}
+        </span>
       </p>
       <p className="mt-2 break-words">{story}</p>
       {reason !== null && (

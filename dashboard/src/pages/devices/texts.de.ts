@@ -279,6 +279,7 @@ export const de: Texts['pages']['devices'] = {
     none: 'Noch ist nichts geschehen',
     noneText: 'Seine Anmeldung, Scans, die etwas geändert haben, und Antworten von Prüfungen kommen hierher.',
     at: 'Wann',
+    scanStarted: 'Scan begonnen',
     kind: 'Was',
     kinds: { device: 'Sein Leben', scan: 'Scans, die etwas geändert haben', check: 'Antworten von Prüfungen' },
     shortKinds: { device: 'Gerät', scan: 'Scan', check: 'Prüfung' },

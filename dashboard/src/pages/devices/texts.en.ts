@@ -269,6 +269,7 @@ export const en = {
     none: 'Nothing happened to it yet',
     noneText: 'Its registration, scans that changed something, and answers of checks come here.',
     at: 'When',
+    scanStarted: 'Scan started',
     kind: 'What',
     kinds: { device: 'Its life', scan: 'Scans that changed something', check: 'Answers of checks' },
     shortKinds: { device: 'Device', scan: 'Scan', check: 'Check' },

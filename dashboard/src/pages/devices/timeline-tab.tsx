@@ -62,7 +62,12 @@ function eventColumns({ pages }: Texts, { moment }: Formats): DataColumn<Event>[
       title: texts.at,
       isRowHeader: true,
       sort: { by: 'at', startsDescending: true },
-      cell: ({ at }) => <span className="block min-w-25 sm:whitespace-nowrap">{moment(at)}</span>,
+      cell: ({ at, scanId }) => (
+        <>
+          <span className="block min-w-25 sm:whitespace-nowrap">{moment(at)}</span>
+          {scanId !== null && <span className="block text-sm font-normal text-quiet">{texts.scanStarted}</span>}
+        </>
+      ),
     },
     { id: 'kind', title: texts.kind, cell: ({ kind }) => texts.shortKinds[kind] },
     {

@@ -158,10 +158,11 @@ function Group(props: {
   const members = assumptions.flatMap((assumption, at) => (assumption.group === group ? [{ assumption, at }] : []));
   const common = commonMeaning(members.map(({ assumption }) => assumption));
   const unit = commonUnit(members.map(({ assumption }) => assumption));
-  // With nothing said below them, fields of a row stand in one line however long their names are.
-  const isBare = members.every(({ assumption }) => assumption.default === null && assumption.meaning === common);
   const own = members.filter(({ assumption }) => assumption.isOwn).length;
   const hasFault = members.some(({ at }) => form.formState.errors.values?.[at] !== undefined);
+  // With nothing said below them, fields of a row stand in one line however long their names are.
+  const isBare =
+    !hasFault && members.every(({ assumption }) => assumption.default === null && assumption.meaning === common);
   const currency = useWatch({ control: form.control, name: 'currency' });
   return (
     <details open={isOpen || hasFault} className="group rounded-card border border-rule bg-surface shadow-card">
@@ -176,7 +177,7 @@ function Group(props: {
             {common} {unit !== null && texts.allIn(unit)}
           </p>
         )}
-        <div className={`grid gap-4 sm:grid-cols-2 2xl:grid-cols-3 ${isBare ? 'items-start' : ''}`}>
+        <div className={`grid gap-4 sm:grid-cols-2 2xl:grid-cols-3 ${isBare ? 'items-end' : 'items-start'}`}>
           {members.map(({ assumption, at }) => (
             <AssumptionField
               key={assumption.key}

@@ -11,6 +11,9 @@ import { NothingToPlan } from './nothing-to-plan';
 import { Illustrative } from './illustrative';
 import { LossCard } from './loss-card';
 
+/** In points of the risk score. */
+const LEAST_SHOWN = 0.01;
+
 type Budget = ReadBody<'/api/v1/budget'>;
 type Line = Budget['lines'][number];
 type Money = NonNullable<Line['year1']>;
@@ -86,7 +89,6 @@ function TotalsCard({ budget }: { budget: Budget }): ReactNode {
 
 function LinesCard({ lines }: { lines: Line[] }): ReactNode {
   const texts = useTexts().pages.planning;
-  const { decimal } = useFormats();
   const range = useRange();
   return (
     <Card title={texts.lines}>
@@ -97,7 +99,7 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
           texts.columns.category,
           texts.columns.year1,
           texts.columns.perYear,
-          texts.columns.lowers,
+          texts.columns.effect,
         ]}
         rows={lines.map(({ id, title, category, basis, note, year1, perYear, risk }) => ({
           key: id,
@@ -110,12 +112,20 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
             texts.categories[category],
             range(year1),
             range(perYear),
-            decimal(risk?.removes),
+            <Removes key="removes" by={risk?.removes ?? null} />,
           ],
         }))}
       />
     </Card>
   );
+}
+
+/** What a line takes off the risk score, as the list of recommendations says it. */
+function Removes({ by }: { by: number | null }): ReactNode {
+  const texts = useTexts().pages.planning;
+  const { change, decimal } = useFormats();
+  if (by !== null && Math.abs(by) < LEAST_SHOWN) return <>{texts.under(decimal(LEAST_SHOWN, 2))}</>;
+  return <span className="whitespace-nowrap">{change(by === null ? null : -by, 2)}</span>;
 }
 
 function BenchmarksCard({ budget }: { budget: Budget }): ReactNode {

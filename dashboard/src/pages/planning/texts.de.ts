@@ -35,7 +35,7 @@ export const de: Texts['pages']['planning'] = {
     category: 'Art',
     year1: 'Erstes Jahr',
     perYear: 'Jedes weitere Jahr',
-    lowers: 'Senkt den Risikowert um',
+    effect: 'Risikowert',
     benchmark: 'Vergleich',
     others: 'Andere',
     yours: 'Sie',

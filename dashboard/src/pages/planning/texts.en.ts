@@ -32,7 +32,7 @@ export const en = {
     category: 'Category',
     year1: 'First year',
     perYear: 'Every later year',
-    lowers: 'Lowers the score by',
+    effect: 'Score',
     benchmark: 'Benchmark',
     others: 'Others',
     yours: 'You',

@@ -6,7 +6,7 @@ export const de: Texts['pages']['threatModel'] = {
   layerText: 'Lädt eine Ebene herunter, die der ATT&CK Navigator öffnet.',
   stride: 'STRIDE',
   strideHelp:
-    'Was geschehen könnte, in sechs Arten. Für jeden Befund gibt es zwei Zeugen: seine Schwäche (CWE) und was laut CVSS verloren geht. Was sie zu mindestens 40 % sicher machen, wird behauptet. Punkte bekommt nur der erste Buchstabe eines Befunds, damit sie sich addieren; Befunde und Prüfungen zählen unter jedem Buchstaben, für den sie stehen.',
+    'Was geschehen könnte, in sechs Arten. Für jeden Befund gibt es zwei Zeugen: seine Schwäche (CWE) und was laut CVSS verloren geht. Was sie zu mindestens 40\u00a0% sicher machen, wird behauptet. Punkte bekommt nur der erste Buchstabe eines Befunds, damit sie sich addieren; Befunde und Prüfungen zählen unter jedem Buchstaben, für den sie stehen.',
   strideCaption: 'Bedrohungen nach den Buchstaben von STRIDE',
   letter: 'Art',
   letters: {
@@ -73,7 +73,7 @@ export const de: Texts['pages']['threatModel'] = {
   technique: 'Technik',
   techniques: 'Techniken',
   techniquesHelp:
-    'Von Analysten zugeordnet: das Center for Threat-Informed Defense hat genau diese Schwachstelle untersucht (95 %). Durch eine Regel: aus dem CVSS-Vektor angenommen, für etwa die Hälfte richtig (55 %). Durch die Prüfung: die Regeln nennen, was eine nicht bestandene Prüfung zulässt.',
+    'Von Analysten zugeordnet: das Center for Threat-Informed Defense hat genau diese Schwachstelle untersucht (95\u00a0%). Durch eine Regel: aus dem CVSS-Vektor angenommen, für etwa die Hälfte richtig (55\u00a0%). Durch die Prüfung: die Regeln nennen, was eine nicht bestandene Prüfung zulässt.',
   noTechniques: 'Keine Technik wird behauptet: weder Analysten noch eine Regel nennen eine.',
   bases: { curated: 'von Analysten zugeordnet', 'cvss-rule': 'durch Regel angenommen', check: 'durch die Prüfung' },
   basis: 'Beruht auf',

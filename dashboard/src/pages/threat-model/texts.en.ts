@@ -4,7 +4,7 @@ export const en = {
   layerText: 'Downloads a layer that the ATT&CK Navigator can open.',
   stride: 'STRIDE',
   strideHelp:
-    'What could happen, in six kinds. For each finding there are two witnesses: its weakness (CWE) and what CVSS says is lost. What they make at least 40 % sure is claimed. Points go to the first letter of a finding only, so that they add up; findings and checks are counted under every letter that they stand for.',
+    'What could happen, in six kinds. For each finding there are two witnesses: its weakness (CWE) and what CVSS says is lost. What they make at least 40% sure is claimed. Points go to the first letter of a finding only, so that they add up; findings and checks are counted under every letter that they stand for.',
   strideCaption: 'Threats by letter of STRIDE',
   letter: 'Kind',
   letters: {
@@ -71,7 +71,7 @@ export const en = {
   technique: 'Technique',
   techniques: 'Techniques',
   techniquesHelp:
-    'Mapped by analysts: the Center for Threat-Informed Defense studied this very vulnerability (95 %). By a rule: assumed from the CVSS vector, right for about half (55 %). By the check: the policy names what a failing check lets in.',
+    'Mapped by analysts: the Center for Threat-Informed Defense studied this very vulnerability (95%). By a rule: assumed from the CVSS vector, right for about half (55%). By the check: the policy names what a failing check lets in.',
   noTechniques: 'No technique is claimed: neither analysts nor a rule name one.',
   bases: { curated: 'mapped by analysts', 'cvss-rule': 'assumed by a rule', check: 'by the check' },
   basis: 'Rests on',

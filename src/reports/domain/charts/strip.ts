@@ -1,13 +1,14 @@
 import type { StripChart } from './report-charts.js';
 import { amount, scale, short } from './scale.js';
 import { picture, QUIET, rect, RULE, SMALL, text, widthOf } from './svg.js';
-import { fitted } from './text-width.js';
+import { fitted, widthOfText } from './text-width.js';
 
 const WANTED = 96;
 const GAP = 8;
 const HEAD = 52;
 const ITEM = 13;
 const ITEMS = 3;
+const FINE = 9.5;
 const ACCENT = 'var(--chart-accent, #1d4a73)';
 const SUNK = 'var(--chart-sunk, #eef1f3)';
 
@@ -30,16 +31,17 @@ export function drawStrip(chart: StripChart): string {
     const many = amount(count);
     const long = scale(0, 1, 0, tile)(amount(share));
     const more = items.length - ITEMS;
+    const size = widthOfText(name, SMALL) > tile ? FINE : SMALL;
     return (
-      text(x, y + 12, fitted(name, tile, SMALL), { size: SMALL, colour: many === 0 ? QUIET : undefined }) +
+      text(x, y + 12, fitted(name, tile, size), { size, colour: many === 0 ? QUIET : undefined }) +
       text(x, y + 34, short(many), { size: 18, bold: many > 0, colour: many === 0 ? QUIET : undefined }) +
       rect(x, y + 41, tile, 5, SUNK, ` stroke="${RULE}" stroke-width="0.5"`) +
       (long === 0 ? '' : rect(x, y + 41, long, 5, ACCENT)) +
       items
         .slice(0, ITEMS)
-        .map((item, row) => text(x, y + HEAD + 8 + row * ITEM, fitted(item, tile, 9.5), { size: 9.5, colour: QUIET }))
+        .map((item, row) => text(x, y + HEAD + 8 + row * ITEM, fitted(item, tile, FINE), { size: FINE, colour: QUIET }))
         .join('') +
-      (more > 0 ? text(x, y + HEAD + 8 + ITEMS * ITEM, `and ${more} more`, { size: 9.5, colour: QUIET }) : '')
+      (more > 0 ? text(x, y + HEAD + 8 + ITEMS * ITEM, `and ${more} more`, { size: FINE, colour: QUIET }) : '')
     );
   });
   return picture(chart, lines * high, [], drawing.join(''));

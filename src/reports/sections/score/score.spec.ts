@@ -70,7 +70,9 @@ describe('the score explained', () => {
 
   it('prints what it says', async () => {
     const words = wordsOf(printSection(TEMPLATE, await read(DASHBOARD)));
-    expect(words).toContain('the greatest part of it, 20.3 points, comes from openssl (Debian:12)');
+    expect(words).toContain(
+      'the greatest part of it, 20.3 points, comes from one thing to set right: openssl (Debian:12)',
+    );
     expect(words).toContain('No target is set');
     expect(words).toContain('they add up to −4.2 points');
     expect(words).toContain('risk policy risk-1.0, version 1');

@@ -53,6 +53,11 @@ describe('what is missing', () => {
       signal: 'disk',
       text: 'Find out on 2 devices: Title of disk.',
     });
+    const few = reading([...members(1, 'pass'), ...members(9, 'not-reported')]);
+    expect(gap({ signals: [link('disk', 'strong', few)] })).toMatchObject({
+      missing: expect.arrayContaining(['Title of disk: passes on 1 of 1 device where this is known, 9 unknown.']),
+      next: { step: 'report-signal', text: 'Find out on 9 devices: Title of disk.' },
+    });
     const ageing = members(3, 'pass', { daysAgo: 10 });
     expect(gap({ signals: [link('disk', 'strong', reading(ageing))] })?.next.text).toBe(
       'Let 3 devices report anew: Title of disk.',

@@ -100,6 +100,11 @@ function unheard({ signal, reading }: LinkedSignal, { titleOf, unitOf, toConnect
     const text = `Connect ${suites.join(' or ')}: it reports ${signal}.`;
     return { missing: `${title}: not known.`, next: { step: 'report-signal', signal, text } };
   }
+  if (reading.passed > 0) {
+    const unit = unitOf(signal);
+    const text = `Find out on ${counted(reading.unknown, unit)}: ${title}.`;
+    return { missing: `${title}: ${headsInWords(reading, unit)}.`, next: { step: 'report-signal', signal, text } };
+  }
   const missing = `${title}: not known, nothing that is fresh enough was reported.`;
   const text =
     reading.total > 0

@@ -67,6 +67,20 @@ describe('a signal', () => {
     expect(readSignal(emptyPopulation(), 'outcome', policy)).toMatchObject({ share: null, high: 1, asOf: null });
   });
 
+  it('fails only where somebody is known to fail: few who pass among many of whom nothing is known leave it unknown', () => {
+    const few = [...members(1, 'pass'), ...members(9, 'not-reported')];
+    expect(reading(few)).toMatchObject({ state: 'unknown', share: 0.1, passed: 1, unknown: 9, lastKnown: null });
+    expect(reading([...members(1, 'pass'), ...members(9, 'pass', { daysAgo: 30 })])).toMatchObject({
+      state: 'unknown',
+      lastKnown: null,
+    });
+    expect(reading([...few, ...members(1, 'fail')]).state).toBe('fail');
+    expect(reading([...few, ...members(1, 'fail', { daysAgo: 30 })]).state).toBe('fail');
+    expect(reading([...members(5, 'pass'), ...members(5, 'not-reported')]).state).toBe('partial');
+    expect(reading(few, 'operating').state).toBe('unknown');
+    expect(reading([...few, ...members(1, 'pass', { daysAgo: 30 })], 'operating').state).toBe('fail');
+  });
+
   it('remembers that it was bad before it fell silent', () => {
     expect(reading(members(3, 'fail', { daysAgo: 40 }))).toMatchObject({ state: 'unknown', lastKnown: 'fail' });
   });

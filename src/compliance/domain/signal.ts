@@ -63,6 +63,8 @@ export function aspectFor(kind: ControlKind, looks: boolean): SignalAspect {
  * from .95, in part from .5; unknown without a fact that counts. Never passes on nobody. When read for whether it
  * operates, any fact that counts passes, and one that went stale has failed.
  *
+ * Only what is known to be bad fails: where too few are known to pass and nobody is known not to, it is unknown (decision 0065).
+ *
  * Where every member has to pass (checks of a cloud suite), one that does not pass keeps the signal from passing, at any
  * share; while none is known to be bad, one that is not known leaves it unknown, so that a permission that is missing fails
  * nothing. A setting is never read for whether it was looked at: a log that is off does not record.
@@ -83,9 +85,10 @@ export function readSignal(
   const denominator = reported.weight + notReported.weight;
   const share = denominator > 0 ? numerator / denominator : null;
   const byShare = stateOf(share, counted.count > 0 || (operating && reported.count > 0), policy);
-  const state = wholly ? stateOfWhole(byShare, population) : byShare;
   // That a scan is stale is known; what it would find is not.
   const unknown = operating ? notReported : sum([notReported, of('stale')]);
+  const isBad = operating ? of('stale').count > 0 : isBadSomewhere(population);
+  const state = wholly ? stateOfWhole(byShare, population) : byShare === 'fail' && !isBad ? 'unknown' : byShare;
   return {
     state,
     aspect: operating ? 'operating' : 'outcome',
@@ -133,7 +136,7 @@ function sum(tallies: readonly Tally[]): Tally {
 
 function badBeforeSilence(population: SignalPopulation, policy: CompliancePolicy): 'partial' | 'fail' | null {
   const { pass, partial, fail, notReported, wholly } = population;
-  if (wholly && !isBadSomewhere(population)) return null;
+  if (!isBadSomewhere(population)) return null;
   const heard = sum([pass.stale, partial.stale, fail.stale]);
   const share = (pass.stale.weight + partial.stale.weight / 2) / (heard.weight + notReported.weight);
   const state = stateOf(share, heard.count > 0, policy);

@@ -65,6 +65,13 @@ describe('a signal read from checks', () => {
     });
   });
 
+  it('is to find out where none is known to fail', () => {
+    expect(all([], { signals: [{ ...DENY, passed: 2, unknown: 2 }] })[0]).toMatchObject({
+      devices: 2,
+      title: 'Find out on 2 devices: firewall-default-deny',
+    });
+  });
+
   it('that nobody knows is no work: nobody knows that anything is wrong', () => {
     expect(all([], { signals: [{ ...FIREWALL, isBad: false }] })).toEqual([]);
   });

@@ -105,14 +105,15 @@ export function fixSignal(
 ): WorkItem {
   const { signal, total, passed, unknown } = open;
   const { idOf, assumptions } = maker;
-  // What is not known may well be right already.
-  const devices = Math.max(total - passed - unknown, 1);
+  // What is not known may well be right already: only where nothing else is left is it the work.
+  const bad = total - passed - unknown;
+  const devices = bad > 0 ? bad : Math.max(unknown, 1);
   const [check = signal.key] = checks;
   return plainItem(
     {
       id: idOf('fix-check', signal.key),
       kind: 'fix-check',
-      title: `Put right on ${count(devices, 'device')}: ${signal.title}`,
+      title: `${bad > 0 ? 'Put right' : 'Find out'} on ${count(devices, 'device')}: ${signal.title}`,
       subject: { kind: 'check', ecosystem: '', name: check },
       role: roleOfAction('fix-check', { ecosystem: '', name: check }),
       assumption: 'each device takes as long',

@@ -7,7 +7,7 @@ export const signal: typeof en.signal = {
   share: 'Bewiesen',
   devices: 'Über wen',
   newest: 'Neueste Tatsache',
-  help: 'Ein Signal ist eine Frage an alles, was dazugehört. Sein Anteil ist das Gewicht dessen, was besteht (Frisches ganz, Älteres weniger), am Gewicht von allem. Ab 95\u00a0% ist es bestanden, ab 50\u00a0% zum Teil, darunter durchgefallen. Wer nicht gehört wird, beweist nichts. Eine Maßnahme, die erkennt, fragt einen Scan oder eine Bestandsaufnahme nur, ob sie kürzlich liefen, gleich was sie fanden.',
+  help: 'Ein Signal ist eine Frage an alles, was dazugehört. Sein Anteil ist das Gewicht dessen, was besteht (Frisches ganz, Älteres weniger), am Gewicht von allem. Ab 95\u00a0% ist es bestanden, ab 50\u00a0% zum Teil; darunter ist es durchgefallen, wo etwas bekanntermaßen nicht besteht, sonst unbekannt. Wer nicht gehört wird, beweist nichts. Eine Maßnahme, die erkennt, fragt einen Scan oder eine Bestandsaufnahme nur, ob sie kürzlich liefen, gleich was sie fanden.',
   none: 'Dieser Maßnahme ist kein Signal zugeordnet: Nur eine Bestätigung kann sie beantworten.',
   nobody: 'Ein Signal, zu dem niemand gehört, ist unbekannt; das ist weder gut noch schlecht.',
   weight: (part, all) => `${part} von ${all} nach Gewicht`,

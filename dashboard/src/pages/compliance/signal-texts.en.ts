@@ -6,7 +6,7 @@ export const signal = {
   share: 'Proven',
   devices: 'Over whom',
   newest: 'Newest fact',
-  help: 'A signal is one question asked of everything in scope. Its share is the weight of what passes, fresh facts in full and older ones less, of the weight of all. From 95% it passes, from 50% in part, below it fails. Who is not heard proves nothing. A control that detects asks of a scan or an inventory only whether it ran lately, whatever it found.',
+  help: 'A signal is one question asked of everything in scope. Its share is the weight of what passes, fresh facts in full and older ones less, of the weight of all. From 95% it passes, from 50% in part; below it fails where somebody is known to fail, else it is unknown. Who is not heard proves nothing. A control that detects asks of a scan or an inventory only whether it ran lately, whatever it found.',
   none: 'No signal is mapped to this control: only an attestation can answer it.',
   nobody: 'A signal with nobody in scope is unknown, which is neither good nor bad.',
   weight: (part: string, all: string) => `${part} of ${all} by weight`,

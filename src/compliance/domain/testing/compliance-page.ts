@@ -27,7 +27,8 @@ function ruleBlocks(): Record<string, string> {
       [
         [`from ${policy.passShare} on`, 'pass'],
         [`from ${policy.partialShare} on`, 'partial'],
-        ['less', 'fail'],
+        ['less, and somebody is known to be bad', 'fail'],
+        ['less, and nobody is', 'unknown'],
         ['no fact that counts, or nobody in scope', 'unknown'],
       ],
     ),

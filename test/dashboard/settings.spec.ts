@@ -76,7 +76,7 @@ describe('settings', () => {
     const [, before, after] = (await row.innerText()).split('\t');
     expect(before).toMatch(/^\d/);
     expect(after).toBe(before);
-    await page.getByText('This is the policy that ships; nobody changed it.', { exact: false }).waitFor();
+    await page.getByText('This is the default policy; nobody has changed it.', { exact: false }).waitFor();
   });
 
   it('lists in the audit log what was just done, and keeps its filters over a reload', async () => {

@@ -229,7 +229,7 @@ export const de: Texts['pages']['devices'] = {
     caption: 'Scans',
     none: 'Noch kein Scan',
     noneText: 'Den ersten schickt der Agent, wenn man ihn scannen lässt.',
-    noneEnrolledText: 'Kein Gerät ist aufgenommen. Sobald eines es ist, schickt sein Agent den ersten Scan.',
+    noneEnrolledText: 'Kein Gerät ist aufgenommen. Den ersten Scan schickt der Agent eines Geräts.',
     received: 'Eingegangen',
     started: 'Begonnen',
     source: 'Quelle',

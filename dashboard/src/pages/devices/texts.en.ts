@@ -219,7 +219,7 @@ export const en = {
     caption: 'Scans',
     none: 'No scan yet',
     noneText: 'The agent sends the first one when it is told to scan.',
-    noneEnrolledText: 'No device is enrolled. Its agent sends the first scan once one is.',
+    noneEnrolledText: 'No device is enrolled. The agent of a device sends the first scan.',
     received: 'Received',
     started: 'Started',
     source: 'Source',

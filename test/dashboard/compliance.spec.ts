@@ -116,6 +116,7 @@ describe('compliance', () => {
     const empty = await openWindowAs(browser, service, 'me');
     await expectUsable(empty, '/compliance/signals/disk-encryption?outcome=not-reported');
     await empty.page.getByText('No device is enrolled').waitFor();
+    await empty.page.getByText('Unknown', { exact: true }).waitFor();
     await empty.context.close();
   });
 

@@ -90,6 +90,15 @@ describe('settings', () => {
     await row.getByText('Ada').waitFor();
   });
 
+  it('keeps the last owner, and says why', async () => {
+    const { page } = window;
+    await page.goto('/settings?view=members');
+    const row = page.getByRole('row', { name: /^Ada/ });
+    await row.getByText('The only owner. Make somebody else an owner first.').waitFor();
+    expect(await row.getByRole('combobox').isDisabled()).toBe(true);
+    expect(await row.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
+  });
+
   it('lets a viewer look at what is theirs, and says what is not', async () => {
     const { page, context } = await openWindowAs(browser, service, 'cy');
     await page.goto('/settings?view=audit');

@@ -53,7 +53,7 @@ describe('reports', () => {
   it('says how reports begin where there is nothing to report on', async () => {
     const { page, context } = await openWindowAs(browser, service, 'me');
     await page.goto('/reports');
-    await page.getByText('There is nothing to report on before something was scanned or audited.').waitFor();
+    await page.getByText('A report that is made now says that nothing is measured yet.').waitFor();
     await page.getByText('No report yet').waitFor();
     await page.goto('/reports/0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1');
     await page.getByText('There is no such report').waitFor();

@@ -76,7 +76,7 @@ describe('settings', () => {
     const [, before, after] = (await row.innerText()).split('\t');
     expect(before).toMatch(/^\d/);
     expect(after).toBe(before);
-    await page.getByText('This is the policy that ships; nobody changed it.', { exact: false }).waitFor();
+    await page.getByText('This is the default policy; nobody has changed it.', { exact: false }).waitFor();
   });
 
   it('lists in the audit log what was just done, and keeps its filters over a reload', async () => {
@@ -88,6 +88,15 @@ describe('settings', () => {
     await page.reload();
     const row = page.getByRole('table', { name: 'Audit events' }).getByRole('row').nth(1);
     await row.getByText('Ada').waitFor();
+  });
+
+  it('keeps the last owner, and says why', async () => {
+    const { page } = window;
+    await page.goto('/settings?view=members');
+    const row = page.getByRole('row', { name: /^Ada/ });
+    await row.getByText('The only owner. Make somebody else an owner first.').waitFor();
+    expect(await row.getByRole('combobox').isDisabled()).toBe(true);
+    expect(await row.getByRole('button', { name: 'Leave' }).isDisabled()).toBe(true);
   });
 
   it('lets a viewer look at what is theirs, and says what is not', async () => {

@@ -35,7 +35,7 @@ export interface DataColumn<Row> {
   from?: WidthName;
   /** Not shown until somebody chooses it. */
   isExtra?: boolean;
-  /** A link or buttons: where rows are told one below the other, the title would only repeat what stands on them. */
+  /** A link or buttons: the title would only repeat what stands on them, and is read, not shown. */
   saysItself?: boolean;
   cell(row: Row): ReactNode;
 }

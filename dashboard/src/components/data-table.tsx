@@ -150,7 +150,8 @@ function alignOf<Row>({ isNumber }: DataColumn<Row>): string {
 /** What a row shows; choosing rows or scrolling past them draws none of it again. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<Row>[] }): ReactNode {
   return columns.map((column) => {
-    const classes = `px-2 py-2 align-top leading-6 sm:px-3 ${alignOf(column)} ${column.isNumber === true ? 'whitespace-nowrap' : ''} ${hideOf(column)}`;
+    // What is as high as a control stands on one middle line with the text beside it.
+    const classes = `px-2 py-2 has-[>.min-h-8]:py-1 align-top leading-6 sm:px-3 ${alignOf(column)} ${column.isNumber === true ? 'whitespace-nowrap' : ''} ${hideOf(column)}`;
     return column.isRowHeader === true ? (
       <th key={column.id} data-label={column.title} scope="row" className={`${classes} font-medium`}>
         {column.cell(row)}

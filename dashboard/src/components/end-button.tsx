@@ -15,12 +15,15 @@ interface Props {
   reads: ReadPath[];
   /** Who may, said to those who may not; nothing for those who may. */
   mayNot?: string | undefined;
+  /** Says so below the button, too: where it holds for one row only. */
+  isWhyShown?: boolean;
   run(): Promise<unknown>;
   onDone?(): void;
 }
 
 /** Ends something: a key, an invitation, a session. */
-export function EndButton({ label, title, question, done, reads, mayNot, run, onDone }: Props): ReactNode {
+export function EndButton(props: Props): ReactNode {
+  const { label, title, question, done, reads, mayNot, isWhyShown = false, run, onDone } = props;
   const [isAsking, setAsking] = useState(false);
   const end = useChange({
     run,
@@ -45,6 +48,7 @@ export function EndButton({ label, title, question, done, reads, mayNot, run, on
       >
         {label}
       </Button>
+      {isWhyShown && mayNot !== undefined && <span className="mt-1 block text-sm text-quiet">{mayNot}</span>}
       {isAsking && question !== undefined && (
         <ConfirmDialog
           title={title}

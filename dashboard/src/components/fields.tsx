@@ -9,7 +9,7 @@ import { useTexts } from '../texts/language';
 
 /** The classes of what one types into. */
 export const CONTROL =
-  'w-full min-h-8 rounded-control border border-edge bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-quiet aria-invalid:border-critical disabled:opacity-60';
+  'w-full min-h-8 rounded-control border border-edge bg-surface px-2.5 py-1 text-base text-ink placeholder:text-quiet aria-invalid:border-critical disabled:opacity-60';
 
 /** The classes of what one chooses a file with: its button looks like ours. */
 export const FILE_CONTROL =

@@ -5,6 +5,8 @@ import { useIsCut } from './use-is-cut';
 interface Props {
   caption: string;
   head: readonly string[];
+  /** The one of them that stands above buttons that say the same: it is read, not shown. */
+  saysItself?: string;
   /** The first cell names its row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
@@ -13,13 +15,13 @@ interface Props {
 const SHORT = 14;
 
 /** A small table inside a card, without sorting and pages; where it has no room, each row is a list. */
-export function PlainTable({ caption, head, rows }: Props): ReactNode {
+export function PlainTable({ caption, head, saysItself, rows }: Props): ReactNode {
   const { list } = useTexts().common;
   const { place, isCut } = useIsCut();
   return (
     <div
       ref={place}
-      className={`-mx-1 overflow-x-auto px-1 ${isCut ? 'stacked' : ''}`}
+      className={`relative -mx-1 overflow-x-auto px-1 ${isCut ? 'stacked' : ''}`}
       role="region"
       aria-label={list.scroll(caption)}
       tabIndex={0}
@@ -30,7 +32,7 @@ export function PlainTable({ caption, head, rows }: Props): ReactNode {
           <tr className="text-sm text-quiet">
             {head.map((title) => (
               <th key={title} scope="col" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
-                {title}
+                {title === saysItself ? <span className="sr-only">{title}</span> : title}
               </th>
             ))}
           </tr>
@@ -50,7 +52,7 @@ export function PlainTable({ caption, head, rows }: Props): ReactNode {
                 ) : (
                   <td
                     key={head[at]}
-                    data-label={head[at]}
+                    data-label={head[at] === saysItself ? '' : head[at]}
                     className={`py-1.5 pr-4 ${isShort(cell) ? 'whitespace-nowrap' : 'break-words'}`}
                   >
                     {cell}

@@ -2,16 +2,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataColumn, Sorting } from './data-columns';
 
-type Header = Pick<DataColumn<never>, 'title' | 'help' | 'sort'>;
+type Header = Pick<DataColumn<never>, 'title' | 'help' | 'sort' | 'saysItself'>;
 
 /** The header of a column; a button where the list can be sorted by it. */
 export function SortHeader(props: { column: Header; sorting: Sorting | undefined; className: string }): ReactNode {
   const { column, sorting, className } = props;
-  const { title, help, sort } = column;
+  const { title, help, sort, saysItself } = column;
   if (sort === undefined || sorting === undefined)
     return (
       <th scope="col" className={`px-2 py-2 font-medium whitespace-nowrap sm:px-3 ${className}`} title={help}>
-        {title}
+        {saysItself === true ? <span className="sr-only">{title}</span> : title}
       </th>
     );
   const direction = sorting.current === sort.by ? 'up' : sorting.current === `-${sort.by}` ? 'down' : null;

@@ -8,6 +8,9 @@ interface Props<View extends string> {
   views: readonly { view: View; title: string }[];
 }
 
+/** The word in bold, unseen, keeps its room: no tab moves when another one is current. */
+const ROOM =
+  'after:invisible after:block after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]';
 const TAB =
   '-mb-px min-h-9 border-b-2 border-transparent px-1 py-1.5 whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
@@ -21,7 +24,8 @@ export function ViewTabs<View extends string>({ label, current, views }: Props<V
           key={view}
           to={at === 0 ? pathname : `${pathname}?view=${view}`}
           activeOptions={{ exact: true, includeSearch: true }}
-          className={TAB}
+          className={`${TAB} ${ROOM}`}
+          data-title={title}
           aria-current={view === current ? 'page' : undefined}
         >
           {title}

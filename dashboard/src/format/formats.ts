@@ -18,6 +18,8 @@ export interface Formats {
   month(value: string | null | undefined): string;
   /** `23 Nov 2026, 16:14` */
   moment(value: string | null | undefined): string;
+  /** `23 Nov 2026, 16:14:05` */
+  second(value: string): string;
   /** `3 days ago`, `in 2 hours` */
   ago(value: string | null | undefined, now?: number): string;
 }
@@ -59,6 +61,7 @@ export function formatsOf(locale: string): Formats {
     shortDay: (value) => shortDays.format(new Date(value)),
     month: (value) => known(value, (each) => months.format(new Date(each))),
     moment: (value) => known(value, (each) => whole(moments.format(new Date(each)))),
+    second: (value) => whole(new Date(value).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' })),
     ago: (value, now = Date.now()) => known(value, (each) => span(spans, (Date.parse(each) - now) / 1000)),
   };
 }

@@ -10,5 +10,10 @@ export function spoken(key: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_.]+/g, ' ')
     .toLowerCase();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(SPELT, (each) => each.toUpperCase());
+  return capital(words).replace(SPELT, (each) => each.toUpperCase());
+}
+
+/** A word that is one inside a sentence, where it stands alone. */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

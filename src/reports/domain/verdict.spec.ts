@@ -94,7 +94,7 @@ describe('the verdict', () => {
   it('says that nothing is there', () => {
     expect(of({ enrolled: 0, reporting: 0, everScanned: 0, score: null, band: null })).toEqual({
       kind: 'nothing-to-judge',
-      sentence: 'There is nothing to judge yet: no device is enrolled and no cloud suite was audited.',
+      sentence: 'There is nothing to judge yet: no device is enrolled and no cloud suite has been audited.',
     });
   });
 });

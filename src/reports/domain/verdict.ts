@@ -54,7 +54,7 @@ export function verdictOf(facts: VerdictFacts): ReportVerdict {
   if (enrolled === 0 && suites === 0)
     return {
       kind: 'nothing-to-judge',
-      sentence: 'There is nothing to judge yet: no device is enrolled and no cloud suite was audited.',
+      sentence: 'There is nothing to judge yet: no device is enrolled and no cloud suite has been audited.',
     };
   if (score === null || (everScanned === 0 && suites === 0))
     return {

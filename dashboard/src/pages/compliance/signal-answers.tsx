@@ -16,7 +16,7 @@ export type SignalReference = components['schemas']['SignalReferenceDto'];
 export function SignalReading({ signal: { unit, reading } }: { signal: SignalReference }): ReactNode {
   const { leftOut: reasons, signal: own } = useTexts().pages.compliance;
   const { count } = useFormats();
-  if (reading === null || !hasDevices(reading)) return null;
+  if (reading === null) return null;
   const outside = reading.leftOut.filter(({ reason }) => reason === 'excepted' || reason === 'not-applicable');
   return (
     <p className="my-1 flex flex-wrap items-center gap-x-2 gap-y-1">

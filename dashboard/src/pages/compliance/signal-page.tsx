@@ -62,11 +62,14 @@ export function SignalPage(): ReactNode {
       <PageHeader
         title={title}
         before={
-          framework !== undefined && control !== undefined ? (
-            <BackToControl slug={framework} id={control} />
-          ) : (
-            <BackToFrameworks />
-          )
+          <>
+            {framework !== undefined && control !== undefined ? (
+              <BackToControl slug={framework} id={control} />
+            ) : (
+              <BackToFrameworks />
+            )}
+            <p className="text-sm text-quiet">{own.signal.signal}</p>
+          </>
         }
         note={
           <>
@@ -74,7 +77,7 @@ export function SignalPage(): ReactNode {
             {query.data?.summary.reading !== null && <ListTotal page={query.data?.page} say={own.signal.count} />}
             {(query.data?.page.total ?? 0) > 1 && <p>{own.signal.order}</p>}
             {query.data !== undefined && (
-              <p className="max-w-prose">
+              <p className="mt-2 max-w-prose">
                 {own.signal.limits} <span lang="en">{query.data.summary.limits}</span>
               </p>
             )}

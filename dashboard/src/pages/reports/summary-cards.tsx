@@ -28,7 +28,8 @@ export function SummaryCards({ summary, isNow = false }: { summary: Summary; isN
     return (
       <Card title={texts.inShort}>
         <NothingYet
-          title={verdict.sentence}
+          // The report says it in a sentence; a title has no full stop.
+          title={verdict.sentence.replace(/\.$/, '')}
           text={texts.nothingYet}
           action={verdict.firstStep && <ApiLink link={verdict.firstStep.link}>{verdict.firstStep.title}</ApiLink>}
         />

@@ -13,7 +13,7 @@ export const de: Texts['pages']['reports'] = {
   contents: 'Was im Bericht steht',
   chapterFailed: '(war nicht zu lesen)',
   unreadable: 'Das Urteil war nicht zu lesen. Die anderen Kapitel stehen im Bericht.',
-  nothingYet: 'Es gibt nichts zu berichten, bevor etwas gescannt oder geprüft wurde.',
+  nothingYet: 'Ein Bericht, der jetzt erstellt wird, sagt, dass noch nichts gemessen ist.',
   coverage: (scanned, enrolled, share) =>
     `${scanned} von ${enrolled} Geräten haben einen Scan, der für den Risikowert neu genug ist (${share})`,
   since: (day, points) => `Seit ${day}: ${points} Punkte`,

@@ -11,7 +11,7 @@ export const en = {
   contents: 'What the report contains',
   chapterFailed: '(could not be read)',
   unreadable: 'The verdict could not be read. The other chapters are in the report.',
-  nothingYet: 'There is nothing to report on before something was scanned or audited.',
+  nothingYet: 'A report that is made now says that nothing is measured yet.',
   coverage: (scanned: string, enrolled: string, share: string) =>
     `${scanned} of ${enrolled} devices have a scan that is new enough for the score (${share})`,
   since: (day: string, points: string) => `Since ${day}: ${points} points`,

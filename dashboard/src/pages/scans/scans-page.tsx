@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { countedDevices } from '../../components/counted-devices';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
 import { sourceName } from '../../components/names';
@@ -65,23 +66,29 @@ export function ScansPage(): ReactNode {
 }
 
 /** “Nothing yet”, or that no scan waits for anybody; null where other filters are to blame. */
-function emptyState({ facets }: ListAnswer<Scan>, asked: Asked, { scans: own, add }: Own): ReactNode {
+function emptyState({ facets }: ListAnswer<Scan>, asked: Asked, { scans: own }: Own): ReactNode {
   const names = Object.keys(asked).filter((name) => name !== 'sort');
-  if (names.length === 0)
-    return (
-      <NothingYet
-        title={own.none}
-        text={own.noneText}
-        action={
-          <Link to="/devices/new" className={buttonClasses()}>
-            {add}
-          </Link>
-        }
-      />
-    );
+  if (names.length === 0) return <NoScan />;
   const isWaiting = names.length === 1 && asked.status?.includes('completed') === false;
   if (!isWaiting || (facets?.['status']?.['completed'] ?? 0) === 0) return null;
   return <AllDone title={own.noneWaits} text={own.noneWaitsText} />;
+}
+
+/** Why there is none: no device that could be scanned, or none that was. */
+function NoScan(): ReactNode {
+  const { scans: own, add } = useTexts().pages.devices;
+  const { data } = useQuery(countedDevices);
+  return (
+    <NothingYet
+      title={own.none}
+      text={data?.page.total === 0 ? own.noneEnrolledText : own.noneText}
+      action={
+        <Link to="/devices/new" className={buttonClasses()}>
+          {add}
+        </Link>
+      }
+    />
+  );
 }
 
 /** The columns of a device's scans, with the device. */

@@ -7,21 +7,23 @@ export const account: Own['account'] = {
   sessions: {
     title: 'Wo Sie angemeldet sind',
     caption: 'Ihre Sitzungen',
-    intro: 'Beenden Sie, was Sie nicht kennen oder irgendwo offen ließen. Wer sie hat, muss sich neu anmelden.',
+    intro:
+      'Beenden Sie Sitzungen, die Sie nicht kennen oder irgendwo offen ließen. Wer eine nutzt, muss sich neu anmelden.',
     where: 'Wo',
     thisOne: 'Diese Sitzung',
     unnamed: 'Ein Programm ohne Namen',
     with: 'Angemeldet mit',
     organization: 'Organisation',
     createdAt: 'Angemeldet',
-    expiresAt: 'Endet',
+    expiresAt: 'Läuft ab',
+    actions: 'Aktionen',
     end: 'Beenden',
     endOne: (name) => `Sitzung beenden: ${name}`,
     ended: 'Die Sitzung ist beendet.',
     endOthers: 'Alle anderen beenden',
     endOthersText: 'Alle Ihre anderen Sitzungen enden, in jeder Organisation und auf jedem Rechner.',
     othersEnded: 'Das ist jetzt Ihre einzige Sitzung.',
-    endThis: 'Abmelden beendet diese.',
+    endThis: 'Melden Sie sich stattdessen ab.',
   },
   identities: {
     title: 'Womit Sie sich anmelden',
@@ -34,8 +36,8 @@ export const account: Own['account'] = {
     unlinkText:
       'Es meldet hier nicht mehr an. Sitzungen, die damit begannen, enden, auch diese, falls sie eine davon ist.',
     unlinked: 'Gelöst. Es meldet hier nicht mehr an.',
-    only: 'Es ist das einzige: ohne es kämen Sie nicht wieder. Verknüpfen Sie erst ein anderes.',
-    link: (provider) => `Ein Konto von ${provider} verknüpfen`,
+    only: 'Ihr einziger Weg zur Anmeldung. Verknüpfen Sie erst ein anderes Konto.',
+    link: (provider) => `${provider} verknüpfen`,
     linkText: 'Sie gehen zum Anbieter und kommen hierher zurück.',
     noProviders: 'Keine weitere Anmeldung ist eingerichtet.',
   },
@@ -44,7 +46,7 @@ export const account: Own['account'] = {
 export const domains: Own['domains'] = {
   caption: 'Domains',
   intro:
-    'Eine Domain, die nachweislich Ihre ist: wem der Anmeldedienst eine Adresse daraus bestätigt, kann von selbst beitreten, als was Sie hier sagen.',
+    'Weisen Sie nach, dass eine Domain Ihre ist. Wem der Anmeldedienst eine Adresse daraus bestätigt, kann dann von selbst beitreten, mit der Rolle, die Sie hier wählen.',
   domain: 'Domain',
   domainHint: 'Etwa example.org. Domains, unter denen jeder eine Adresse haben kann, werden abgewiesen.',
   autoJoin: 'Wer dazugehört, wird',
@@ -73,5 +75,6 @@ export const domains: Own['domains'] = {
   removeText: 'Niemand tritt mehr darüber bei. Wer beitrat, bleibt.',
   removed: (domain) => `${domain} ist von der Liste.`,
   noneYet: 'Noch keine Domain',
-  noneYetText: 'Fügen Sie die Domain Ihrer Adressen hinzu, und niemand braucht mehr eine eigene Einladung.',
+  noneYetText:
+    'Fügen Sie die Domain Ihrer Adressen hinzu und weisen Sie sie nach: dann braucht niemand mehr eine eigene Einladung.',
 };

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../components/fields';
 import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
+import { capital } from '../../format/spoken';
 import { useTexts } from '../../texts/language';
 
 const KEY_ROLES = ['viewer', 'analyst', 'admin'] as const;
@@ -65,7 +66,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
       <SelectField label={own.role} hint={own.roleHelp} {...register('role')}>
         {KEY_ROLES.map((role) => (
           <option key={role} value={role}>
-            {common.role[role]}
+            {capital(common.role[role])}
           </option>
         ))}
       </SelectField>

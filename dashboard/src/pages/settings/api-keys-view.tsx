@@ -3,6 +3,7 @@ import { api, ok, read, type RowOf } from '../../api/client';
 import type { DataColumn } from '../../components/data-columns';
 import { EndButton } from '../../components/end-button';
 import { MakeButton } from '../../components/make-button';
+import { capital } from '../../format/spoken';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ApiKeyDialog } from './api-key-dialog';
@@ -38,7 +39,7 @@ export function ApiKeysView(): ReactNode {
         title: own.role,
         help: own.roleHelp,
         cell: ({ role, roleInForce }) =>
-          role === roleInForce ? common.role[role] : own.lowered(common.role[role], common.role[roleInForce]),
+          capital(role === roleInForce ? common.role[role] : own.lowered(common.role[role], common.role[roleInForce])),
       },
       { id: 'scopes', title: own.scopes, from: 'lg', cell: ({ scopes }) => <code>{scopes.join(', ')}</code> },
       { id: 'lastUsedAt', title: own.lastUsedAt, cell: ({ lastUsedAt }) => ago(lastUsedAt) },
@@ -49,7 +50,7 @@ export function ApiKeysView(): ReactNode {
         from: 'xl',
         cell: ({ createdBy }) => createdBy?.name ?? common.somebodyGone,
       },
-      { id: 'revoke', title: own.revoke, cell: (apiKey) => <Revoke apiKey={apiKey} /> },
+      { id: 'revoke', title: own.revoke, saysItself: true, cell: (apiKey) => <Revoke apiKey={apiKey} /> },
     ],
     [own, common, day, ago],
   );

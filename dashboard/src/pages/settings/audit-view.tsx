@@ -82,7 +82,7 @@ export function AuditView(): ReactNode {
   );
 }
 
-function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn<Event>[] {
+function eventColumns({ pages, common }: Texts, { second }: Formats): DataColumn<Event>[] {
   const own = pages.settings.audit;
   const { columns } = own;
   return [
@@ -90,7 +90,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'occurredAt',
       title: columns.occurredAt,
-      cell: ({ occurredAt }) => <span className="block min-w-24 sm:whitespace-nowrap">{moment(occurredAt)}</span>,
+      cell: ({ occurredAt }) => <span className="block min-w-24 sm:whitespace-nowrap">{second(occurredAt)}</span>,
     },
     {
       id: 'actor',
@@ -116,7 +116,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
     {
       id: 'target',
       title: columns.target,
-      cell: ({ target, facts }) => (
+      cell: ({ target, facts, ip }) => (
         <>
           {target === null ? (
             UNKNOWN
@@ -126,7 +126,7 @@ function eventColumns({ pages, common }: Texts, { moment }: Formats): DataColumn
             </span>
           )}
           <div className="max-w-44 xl:hidden">
-            <Facts facts={facts} />
+            <Facts facts={ip === null ? facts : { ...facts, [columns.ip]: ip }} />
           </div>
         </>
       ),

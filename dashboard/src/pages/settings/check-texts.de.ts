@@ -9,7 +9,7 @@ export const checkNames: typeof en = {
   'endpoint-protection': 'Malware-Scanner',
   'password-policy': 'Passwortregeln',
   'accounts-without-password': 'Konten ohne Passwort',
-  'uid-zero-accounts': 'Andere Konten mit Root-Rechten',
+  'uid-zero-accounts': 'Andere Konten mit UID 0',
   administrators: 'Zahl der Administratoren',
   'sudo-without-password': 'sudo ohne Passwort',
   'guest-account': 'Gastkonto',

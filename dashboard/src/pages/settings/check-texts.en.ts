@@ -8,7 +8,7 @@ export const checkNames = {
   'endpoint-protection': 'Malware scanner',
   'password-policy': 'Password rules',
   'accounts-without-password': 'Accounts without a password',
-  'uid-zero-accounts': 'Other accounts with root’s powers',
+  'uid-zero-accounts': 'Other accounts with UID 0',
   administrators: 'Number of administrators',
   'sudo-without-password': 'sudo without a password',
   'guest-account': 'Guest account',

@@ -40,9 +40,9 @@ export function DomainsView(): ReactNode {
           </>
         ),
       },
-      { id: 'record', title: own.showRecord, cell: (domain) => <RecordButton domain={domain} /> },
+      { id: 'record', title: own.showRecord, saysItself: true, cell: (domain) => <RecordButton domain={domain} /> },
       { id: 'autoJoin', title: own.autoJoin, cell: (domain) => <JoinChoice domain={domain} /> },
-      { id: 'remove', title: own.remove, cell: (domain) => <Remove domain={domain} /> },
+      { id: 'remove', title: own.remove, saysItself: true, cell: (domain) => <Remove domain={domain} /> },
     ],
     [own, ago],
   );

@@ -46,7 +46,7 @@ export function EnrollmentKeysView(): ReactNode {
         cell: ({ requireApproval }) => (requireApproval ? own.needsApproval : own.noApproval),
       },
       { id: 'tags', title: own.tags, from: 'xl', cell: ({ tags }) => tags.join(', ') },
-      { id: 'revoke', title: own.revoke, cell: (row) => <Revoke row={row} mayRevoke={mayMake} /> },
+      { id: 'revoke', title: own.revoke, saysItself: true, cell: (row) => <Revoke row={row} mayRevoke={mayMake} /> },
     ],
     [own, moment, count, ago, mayMake],
   );

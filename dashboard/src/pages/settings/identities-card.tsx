@@ -28,6 +28,7 @@ export function IdentitiesCard(): ReactNode {
         <PlainTable
           caption={own.caption}
           head={[own.provider, own.linkedAt, own.unlink]}
+          saysItself={own.unlink}
           rows={identities.map((identity) => ({
             key: identity.id,
             cells: [
@@ -61,6 +62,7 @@ function Unlink({ identity, name, isOnly }: { identity: Identity; name: string; 
       done={own.unlinked}
       reads={['/api/v1/auth/me', '/api/v1/auth/sessions']}
       mayNot={isOnly ? own.only : undefined}
+      isWhyShown
       run={() => ok(api.DELETE('/api/v1/auth/identities/{id}', { params: { path: { id: identity.id } } }))}
       onDone={tellOtherTabs}
     />

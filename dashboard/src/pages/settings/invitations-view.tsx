@@ -8,6 +8,7 @@ import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
+import { capital } from '../../format/spoken';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { KeyedList, stateColumn } from './keyed-list';
@@ -27,10 +28,15 @@ export function InvitationsView(): ReactNode {
   const columns = useMemo(
     (): DataColumn<Invitation>[] => [
       { id: 'email', title: own.email, isRowHeader: true, cell: ({ email }) => email ?? own.whoever },
-      { id: 'role', title: own.role, cell: ({ role }) => common.role[role] },
+      { id: 'role', title: own.role, cell: ({ role }) => capital(common.role[role]) },
       stateColumn(own, 'open'),
       { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => day(expiresAt) },
-      { id: 'withdraw', title: own.withdraw, cell: (invitation) => <Withdraw invitation={invitation} /> },
+      {
+        id: 'withdraw',
+        title: own.withdraw,
+        saysItself: true,
+        cell: (invitation) => <Withdraw invitation={invitation} />,
+      },
     ],
     [own, common, day],
   );
@@ -111,7 +117,7 @@ function InviteDialog({ onClose }: { onClose(): void }): ReactNode {
       <SelectField label={own.role} {...register('role')}>
         {ROLES.map((role) => (
           <option key={role} value={role}>
-            {common.role[role]}
+            {capital(common.role[role])}
           </option>
         ))}
       </SelectField>

@@ -54,7 +54,7 @@ export function KeyedList<Row extends { id: string }, State extends string = nev
   });
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-start gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-72 text-quiet">{words.intro}</p>
         {action}
       </div>

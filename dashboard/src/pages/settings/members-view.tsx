@@ -9,6 +9,7 @@ import { CONTROL } from '../../components/fields';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { useChange } from '../../components/use-change';
 import { UNKNOWN } from '../../format/formats';
+import { capital } from '../../format/spoken';
 import { useAccount, useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ROLES } from './search';
@@ -27,6 +28,9 @@ export function MembersView(): ReactNode {
     ...read('/api/v1/organizations/members', { query: { ...asked, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
+  // However the list is filtered.
+  const owners = useQuery(read('/api/v1/organizations/members', { query: { role: ['owner'], limit: 1 } }));
+  const isOneOwner = owners.data?.page.total === 1;
   const columns = useMemo(
     (): DataColumn<Member>[] => [
       {
@@ -40,11 +44,22 @@ export function MembersView(): ReactNode {
           </>
         ),
       },
-      { id: 'role', title: own.role, cell: (member) => <RoleChoice member={member} /> },
+      {
+        id: 'role',
+        title: own.role,
+        cell: (member) => <RoleChoice member={member} isLastOwner={isOneOwner && member.role === 'owner'} />,
+      },
       { id: 'joinedAt', title: own.joinedAt, cell: ({ joinedAt }) => day(joinedAt) },
-      { id: 'remove', title: own.remove, cell: (member) => <RemoveButton member={member} onAsk={setLeaving} /> },
+      {
+        id: 'remove',
+        title: own.actions,
+        saysItself: true,
+        cell: (member) => (
+          <RemoveButton member={member} isLastOwner={isOneOwner && member.role === 'owner'} onAsk={setLeaving} />
+        ),
+      },
     ],
-    [own, day],
+    [own, day, isOneOwner],
   );
   return (
     <>
@@ -57,7 +72,7 @@ export function MembersView(): ReactNode {
             name: 'role',
             title: own.role,
             isMain: true,
-            choices: ROLES.map((value) => ({ value, label: common.role[value] })),
+            choices: ROLES.map((value) => ({ value, label: capital(common.role[value]) })),
           },
         ]}
         search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
@@ -80,10 +95,11 @@ export function MembersView(): ReactNode {
   );
 }
 
-function RoleChoice({ member }: { member: Member }): ReactNode {
+function RoleChoice({ member, isLastOwner }: { member: Member; isLastOwner: boolean }): ReactNode {
   const { pages, common } = useTexts();
   const own = pages.settings.members;
-  const mayChange = useMay('owner');
+  const isOwner = useMay('owner');
+  const mayNot = !isOwner ? own.mayNotChange : isLastOwner ? own.lastOwner : undefined;
   const change = useChange({
     run: (role: Member['role']) =>
       ok(
@@ -96,36 +112,40 @@ function RoleChoice({ member }: { member: Member }): ReactNode {
     reads: ['/api/v1/organizations/members', '/api/v1/auth/me'],
   });
   return (
-    <select
-      aria-label={own.roleOf(member.name)}
-      className={`${CONTROL} w-auto!`}
-      value={change.isPending ? change.variables : member.role}
-      disabled={!mayChange || change.isPending}
-      title={mayChange ? undefined : own.mayNotChange}
-      onChange={(event) => {
-        const role = ROLES.find((each) => each === event.target.value);
-        if (role !== undefined) change.mutate(role);
-      }}
-    >
-      {ROLES.map((role) => (
-        <option key={role} value={role}>
-          {common.role[role]}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        aria-label={own.roleOf(member.name)}
+        className={`${CONTROL} w-auto!`}
+        value={change.isPending ? change.variables : member.role}
+        disabled={mayNot !== undefined || change.isPending}
+        title={mayNot}
+        onChange={(event) => {
+          const role = ROLES.find((each) => each === event.target.value);
+          if (role !== undefined) change.mutate(role);
+        }}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {capital(common.role[role])}
+          </option>
+        ))}
+      </select>
+      {isOwner && isLastOwner && <span className="mt-1 block text-sm text-quiet">{own.lastOwner}</span>}
+    </>
   );
 }
 
-function RemoveButton({ member, onAsk }: { member: Member; onAsk(member: Member): void }): ReactNode {
+function RemoveButton(props: { member: Member; isLastOwner: boolean; onAsk(member: Member): void }): ReactNode {
+  const { member, isLastOwner, onAsk } = props;
   const own = useTexts().pages.settings.members;
   const isMe = useAccount()?.user.id === member.id;
   const isOwner = useMay('owner');
-  const may = isMe || isOwner;
+  const mayNot = !isMe && !isOwner ? own.mayNotRemove : isLastOwner ? own.lastOwner : undefined;
   return (
     <Button
       look="danger"
-      disabled={!may}
-      title={may ? undefined : own.mayNotRemove}
+      disabled={mayNot !== undefined}
+      title={mayNot}
       aria-label={isMe ? own.leave : own.removeOne(member.name)}
       onClick={() => {
         onAsk(member);

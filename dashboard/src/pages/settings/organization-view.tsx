@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, ok, read, type ReadBody } from '../../api/client';
+import { Breakable } from '../../components/breakable';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/fields';
@@ -32,7 +33,7 @@ function OrganizationCard({ organization }: { organization: Organization }): Rea
     isQuiet: true,
   });
   return (
-    <Card title={texts.title} className="max-w-2xl">
+    <Card title={texts.title} className="max-w-4xl">
       <form
         noValidate
         className="flex flex-col items-start gap-4"
@@ -61,8 +62,10 @@ function OrganizationCard({ organization }: { organization: Organization }): Rea
         <dt className="text-quiet">{texts.slug}</dt>
         <dd className="break-all">{organization.slug}</dd>
         <dt className="text-quiet">{texts.id}</dt>
-        <dd className="break-all">
-          <code>{organization.id}</code>
+        <dd>
+          <code>
+            <Breakable text={organization.id} between={/(?<=-)/} />
+          </code>
         </dd>
         <dt className="text-quiet">{texts.kind}</dt>
         <dd>{organization.isDemo ? texts.demo : texts.real}</dd>

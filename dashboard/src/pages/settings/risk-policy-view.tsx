@@ -96,15 +96,6 @@ function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | 
           <FormFault error={attempt.error ?? save.error} />
           <div className="flex flex-wrap gap-2">
             <Button
-              disabled={!mayChange || parsed === null || isBusy}
-              title={why}
-              onClick={() => {
-                attempt.mutate();
-              }}
-            >
-              {own.tryOut}
-            </Button>
-            <Button
               look="primary"
               disabled={!mayChange || parsed === null || isBusy}
               title={why}
@@ -113,6 +104,15 @@ function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | 
               }}
             >
               {common.save}
+            </Button>
+            <Button
+              disabled={!mayChange || parsed === null || isBusy}
+              title={why}
+              onClick={() => {
+                attempt.mutate();
+              }}
+            >
+              {own.tryOut}
             </Button>
           </div>
           {!mayChange && <p className="text-sm text-quiet">{own.mayNot}</p>}

@@ -32,7 +32,7 @@ export function SessionsCard(): ReactNode {
   });
   return (
     <Card title={own.title}>
-      <div className="mb-3 flex flex-wrap items-start gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-72 text-quiet">{own.intro}</p>
         {(query.data?.page.total ?? 0) > 1 && (
           <EndButton
@@ -86,11 +86,15 @@ function useSessionColumns(): DataColumn<Session>[] {
           </div>
         ),
       },
-      { id: 'with', title: own.with, from: 'md', cell: ({ provider }) => nameOf(provider) },
-      { id: 'organization', title: own.organization, from: 'lg', cell: ({ organization }) => organization },
+      { id: 'with', title: own.with, cell: ({ provider }) => nameOf(provider) },
+      {
+        id: 'organization',
+        title: own.organization,
+        cell: ({ organization }) => <span className="wrap-anywhere">{organization}</span>,
+      },
       { id: 'createdAt', title: own.createdAt, cell: ({ createdAt }) => ago(createdAt) },
-      { id: 'expiresAt', title: own.expiresAt, from: 'md', cell: ({ expiresAt }) => day(expiresAt) },
-      { id: 'end', title: own.end, cell: (session) => <End session={session} /> },
+      { id: 'expiresAt', title: own.expiresAt, cell: ({ expiresAt }) => day(expiresAt) },
+      { id: 'end', title: own.actions, saysItself: true, cell: (session) => <End session={session} /> },
     ],
     [own, ago, day, nameOf],
   );
@@ -105,6 +109,7 @@ function End({ session }: { session: Session }): ReactNode {
       done={own.ended}
       reads={['/api/v1/auth/sessions']}
       mayNot={session.current ? own.endThis : undefined}
+      isWhyShown
       run={() => ok(api.DELETE('/api/v1/auth/sessions/{id}', { params: { path: { id: session.id } } }))}
     />
   );

@@ -32,9 +32,17 @@ export function ThreatModelPage(): ReactNode {
         title={texts.title}
         note={model && common.asOf(moment(model.asOf))}
         actions={
-          <a href="/api/v1/threat-model?format=navigator" download className={buttonClasses()} title={texts.layerText}>
-            <Download size={15} aria-hidden /> {texts.layer}
-          </a>
+          // Without a technique the layer would be an empty one.
+          model?.threats.some(({ techniques }) => techniques.length > 0) === true && (
+            <a
+              href="/api/v1/threat-model?format=navigator"
+              download
+              className={buttonClasses()}
+              title={texts.layerText}
+            >
+              <Download size={15} aria-hidden /> {texts.layer}
+            </a>
+          )
         }
       />
       {query.isPending ? (

@@ -78,7 +78,7 @@ function Counts({ assessment: { controls, framework }, of }: Props): ReactNode {
               </span>
               <span className="h-2" aria-hidden>
                 <span
-                  className="block h-full rounded-r-sm bg-accent opacity-70"
+                  className={`block h-full rounded-sm ${result === 'not-assessed' ? 'unknown-part' : 'bg-accent opacity-70'}`}
                   style={{ width: `${String((100 * number) / most)}%` }}
                 />
               </span>

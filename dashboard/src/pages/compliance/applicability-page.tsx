@@ -162,7 +162,7 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
       title: columns.applicable,
       cell: (row) =>
         isByDefault(row) ? (
-          <span className="text-quiet">{own.byDefault}</span>
+          <span className="text-quiet min-[90rem]:whitespace-nowrap">{own.byDefault}</span>
         ) : (
           own.applies[row.applicable === 'no' ? 'no' : 'yes']
         ),

@@ -133,9 +133,11 @@ function columnsOf({ pages }: Texts, formats: Formats): DataColumn<Feed>[] {
             {feed.title}
           </Link>
           <span className="block text-sm font-normal text-quiet">{feed.publisher}</span>
-          <span className="block text-sm font-normal text-quiet sm:hidden">
-            {own.asOf}: {feed.asOf === null ? shownAsOf(feed, own) : day(feed.asOf)}
-          </span>
+          {feed.importedAt !== null && (
+            <span className="block text-sm font-normal text-quiet sm:hidden">
+              {own.asOf}: {feed.asOf === null ? shownAsOf(feed, own) : day(feed.asOf)}
+            </span>
+          )}
         </>
       ),
     },
@@ -145,7 +147,7 @@ function columnsOf({ pages }: Texts, formats: Formats): DataColumn<Feed>[] {
       cell: (feed) => (
         <>
           <Tag tone={TONES[feed.status]}>{own.statuses[feed.status]}</Tag>
-          <span className="block text-sm text-quiet">{limitOf(feed)}</span>
+          <span className="block text-sm text-quiet lg:whitespace-nowrap">{limitOf(feed)}</span>
         </>
       ),
     },

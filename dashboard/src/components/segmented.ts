@@ -4,4 +4,4 @@ export const SEGMENTS =
 
 /** One of them, a link; the one that is shown stands out as a tile, in the dark too. */
 export const SEGMENT =
-  'rounded-[0.3125rem] px-2.5 py-1 text-center text-quiet hover:text-ink aria-[current=page]:bg-tile aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';
+  'rounded-[0.3125rem] px-2.5 py-1 text-center text-quiet max-sm:grid max-sm:place-content-center hover:text-ink aria-[current=page]:bg-tile aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-card';

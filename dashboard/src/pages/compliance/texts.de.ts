@@ -260,7 +260,7 @@ export const de: Texts['pages']['compliance'] = {
     title: (framework) => `Anwendbarkeit: ${framework}`,
     allByDefault: (all) => `Alle ${all} Maßnahmen treffen nach Vorgabe zu: Noch hat niemand entschieden.`,
     totals: (decided, byDefault, no) =>
-      `Entschieden: ${decided} treffen zu, ${no} nicht. Ohne Entscheidung, nach Vorgabe: ${byDefault} treffen zu.`,
+      `Zutreffend: ${decided} nach Entscheidung, ${byDefault} nach Vorgabe, weil niemand entschieden hat. Nicht zutreffend: ${no}.`,
     caption: 'Erklärung zur Anwendbarkeit',
     applies: { yes: 'Ja', no: 'Nein' },
     byDefault: 'Ja, nach Vorgabe',

@@ -257,7 +257,7 @@ export const en = {
     title: (framework: string) => `Applicability: ${framework}`,
     allByDefault: (all: string) => `All ${all} controls apply by default: nobody has decided yet.`,
     totals: (decided: string, byDefault: string, no: string) =>
-      `Decided: ${decided} apply, ${no} do not. By default, as nobody has decided: ${byDefault} apply.`,
+      `Applicable: ${decided} by decision, ${byDefault} by default, as nobody has decided. Not applicable: ${no}.`,
     caption: 'Statement of applicability',
     applies: { yes: 'Yes', no: 'No' },
     byDefault: 'Yes, by default',

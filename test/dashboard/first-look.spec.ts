@@ -69,7 +69,7 @@ describe('the first look', () => {
   it('says in words that a feed names no edition', async () => {
     const { page } = window;
     await page.goto('/vulnerabilities/feeds?feed=epss');
-    await page.getByRole('dialog').getByText('not known: its source names none').waitFor();
+    await page.getByRole('dialog').getByText('none (its source states none)').waitFor();
   });
 
   it('keeps filters and order in the address, over reload and back', async () => {

@@ -25,18 +25,31 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function expectSaid(said: string): Promise<void> {
+async function expectSaid(said: string, ofFindings = said): Promise<void> {
   await settleRisk(service, await organizationIdOf(service, session.account.organization.id));
-  for (const address of ['/vulnerabilities?status=open', '/findings?state=open']) {
+  const lists = { '/vulnerabilities?status=open': said, '/findings?state=open': ofFindings };
+  for (const [address, text] of Object.entries(lists)) {
     await window.page.goto(address);
-    await window.page.getByText(said).waitFor();
+    await window.page.getByText(text).waitFor();
     expect(await violations(window.page)).toEqual([]);
   }
 }
 
 describe('an empty list of vulnerabilities', () => {
   it('says how it begins before the first scan', async () => {
-    await expectSaid('No vulnerability is known yet');
+    await expectSaid('No vulnerability is known yet', 'No finding yet');
+    expect(await window.page.getByText('0 findings').count()).toBe(0);
+  });
+
+  it('says the same where a search could not have found anything', async () => {
+    await window.page.goto('/findings?q=openssl');
+    await window.page.getByText('No finding yet').waitFor();
+  });
+
+  it('offers no advice about nothing', async () => {
+    await window.page.goto('/recommendations/written');
+    await window.page.getByText('There is nothing to recommend yet').waitFor();
+    expect(await window.page.getByRole('button', { name: 'Have it written' }).count()).toBe(0);
   });
 
   it('says that nothing is known where nobody looked in what was scanned', async () => {

@@ -146,7 +146,7 @@ describe('the recommendations', () => {
   it('are written on request, followed to the end, and say who wrote them', async () => {
     const { page } = window;
     await page.goto('/recommendations/written');
-    await page.getByText('Nothing was written yet').waitFor();
+    await page.getByText('No advice has been written yet').waitFor();
     await page.getByRole('button', { name: 'Have it written' }).click();
     await page.getByText('The advice was written anew.').waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -36,7 +36,7 @@ describe('an address that no page has', () => {
     await heading(page, 'There is nothing here');
     await page.getByRole('banner').getByText('Posture').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'To the overview' }).click();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
     await heading(page, 'Sign in');
     await context.close();
   });

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 const LOOKS = {
   primary: 'bg-accent text-on-accent border-transparent hover:opacity-90 font-medium',
-  plain: 'bg-surface text-ink border-rule hover:bg-hover',
+  plain: 'bg-surface text-ink border-edge hover:bg-hover',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-hover',
   danger: 'bg-surface text-critical border-critical/50 hover:bg-critical-soft',
 } as const;

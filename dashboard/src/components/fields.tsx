@@ -16,7 +16,7 @@ export const FILE_CONTROL =
   'block w-full min-w-0 text-quiet file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-2.5 file:py-1 file:text-ink hover:file:bg-hover';
 
 interface Named {
-  label: string;
+  label: ReactNode;
   hint?: string | undefined;
   /** What is wrong with it; said when it appears, and tied to the field. */
   error?: string | undefined;

@@ -93,7 +93,7 @@ export function FilterBar(props: Props): ReactNode {
           {empty.clearFilters}
         </Button>
       )}
-      <div className="ml-auto flex items-center gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
     </div>
   );
 }

@@ -19,9 +19,9 @@ export function PageHeader({ title, before, note, actions }: Props): ReactNode {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-2xl leading-8 font-semibold break-words">{title}</h1>
-          {note !== undefined && <div className="min-h-[1lh] break-words text-quiet">{note}</div>}
+          {note !== undefined && <div className="min-h-[1lh] break-words text-quiet [&_button]:-my-1">{note}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>}
       </div>
     </header>
   );

@@ -8,7 +8,7 @@ import { Button } from './button';
 
 function State(props: { icon: ReactNode; title: string; children?: ReactNode; role?: 'alert' }): ReactNode {
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center" role={props.role}>
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center text-balance" role={props.role}>
       <div className="mb-3 text-quiet">{props.icon}</div>
       <p className="text-lg font-semibold">{props.title}</p>
       <div className="mt-1 flex flex-col items-center gap-4 text-quiet">{props.children}</div>

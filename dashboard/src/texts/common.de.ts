@@ -48,7 +48,7 @@ export const de: Texts['common'] = {
     notAllowed: 'Nicht mit Ihrer Rolle',
     notAllowedText: (role) => `Ihre Rolle hier ist ${role}. Fragen Sie jemanden, dem die Organisation gehört.`,
     noMatch: 'Nichts passt',
-    noMatchText: 'Keine Zeile hat alles, wonach die Filter fragen.',
+    noMatchText: 'Keine Zeile hat alles, wonach Filter und Suche fragen.',
     clearFilters: 'Alle Filter löschen',
   },
   list: {

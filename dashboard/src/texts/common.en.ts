@@ -57,7 +57,7 @@ export const en = {
     notAllowed: 'Not with your role',
     notAllowedText: (role: string) => `Your role here is ${role}. Ask an owner of the organization when you need this.`,
     noMatch: 'Nothing matches',
-    noMatchText: 'No row has everything that the filters ask for.',
+    noMatchText: 'No row has everything that the filters and the search ask for.',
     clearFilters: 'Clear all filters',
   },
   list: {

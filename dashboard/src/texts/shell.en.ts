@@ -54,7 +54,7 @@ export const en = {
   developmentText: 'This service signs anybody in who can reach it. Do not put real data here.',
   notFound: 'There is nothing here',
   notFoundText: 'The address may be mistyped, or what it led to is gone.',
-  toOverview: 'To the overview',
+  toOverview: 'Go to the overview',
   shortcuts: 'Keyboard',
   shortcutsOn: 'Single-key shortcuts',
   shortcutsText: 'g and a letter go to a page, / searches the list, ? shows this.',

@@ -34,7 +34,7 @@ export function ApplicabilityPage(): ReactNode {
   const { asOf } = useSearch({ from: FROM });
   const { pages, common } = useTexts();
   const texts = pages.compliance;
-  const { count, moment } = useFormats();
+  const { moment } = useFormats();
   const query = useQuery({
     ...read(PATH, { path: { slug }, query: asOf === undefined ? {} : { asOf } }),
     placeholderData: keepPreviousData,
@@ -48,12 +48,7 @@ export function ApplicabilityPage(): ReactNode {
         note={
           data && (
             <p>
-              {texts.applicability.totals(
-                count(data.totals.applicable),
-                count(data.totals.notApplicable),
-                data.totals.notApplicable === 1,
-              )}{' '}
-              {data.asOf !== null && common.asOf(moment(data.asOf))}
+              <Totals statement={data} /> {data.asOf !== null && common.asOf(moment(data.asOf))}
             </p>
           )
         }
@@ -75,6 +70,18 @@ export function ApplicabilityPage(): ReactNode {
       )}
     </>
   );
+}
+
+/** A control applies until somebody says that it does not: what nobody has decided is not told as a decision. */
+const isByDefault = ({ applicable, attestedOn }: Row): boolean => applicable !== 'no' && attestedOn === null;
+
+function Totals({ statement: { controls, totals } }: { statement: Statement }): ReactNode {
+  const texts = useTexts().pages.compliance.applicability;
+  const { count } = useFormats();
+  const byDefault = controls.filter(isByDefault).length;
+  return byDefault === controls.length
+    ? texts.allByDefault(count(byDefault))
+    : texts.totals(count(totals.applicable - byDefault), count(byDefault), count(totals.notApplicable));
 }
 
 function Statements({ statement, isStale }: { statement: Statement; isStale: boolean }): ReactNode {
@@ -153,7 +160,12 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
     {
       id: 'applicable',
       title: columns.applicable,
-      cell: ({ applicable }) => (applicable === 'no' ? own.applies.no : own.applies.yes),
+      cell: (row) =>
+        isByDefault(row) ? (
+          <span className="text-quiet min-[90rem]:whitespace-nowrap">{own.byDefault}</span>
+        ) : (
+          own.applies[row.applicable === 'no' ? 'no' : 'yes']
+        ),
     },
     {
       id: 'justification',

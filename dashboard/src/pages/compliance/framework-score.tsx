@@ -36,8 +36,8 @@ export function FrameworkScore({ assessment, of }: Props): ReactNode {
             <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" /> {warning}
           </p>
         ))}
-        <p className="mt-3 text-sm break-words text-quiet">
-          {asOf === null ? texts.score.neverMeasured : common.asOf(moment(asOf))} ·{' '}
+        <p className="mt-3 text-sm break-words text-quiet first-letter:uppercase">
+          {asOf !== null && `${common.asOf(moment(asOf))} · `}
           {texts.score.catalogue(catalogueVersion)}
         </p>
         <p className="mt-1 text-sm text-quiet" lang="en">
@@ -78,7 +78,7 @@ function Counts({ assessment: { controls, framework }, of }: Props): ReactNode {
               </span>
               <span className="h-2" aria-hidden>
                 <span
-                  className="block h-full rounded-r-sm bg-accent opacity-70"
+                  className={`block h-full rounded-sm ${result === 'not-assessed' ? 'unknown-part' : 'bg-accent opacity-70'}`}
                   style={{ width: `${String((100 * number) / most)}%` }}
                 />
               </span>

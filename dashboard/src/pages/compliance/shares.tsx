@@ -33,14 +33,12 @@ export function Readiness({ score, isLarge = false }: { score: Scored; isLarge?:
           )}
         </p>
       )}
-      <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
-        {readiness !== null && (
-          <>
-            <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high / 100)} />
-            <div className="absolute inset-y-0 left-0 bg-accent" style={wide(readiness / 100)} />
-          </>
-        )}
-      </div>
+      {readiness !== null && (
+        <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
+          <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high / 100)} />
+          <div className="absolute inset-y-0 left-0 bg-accent" style={wide(readiness / 100)} />
+        </div>
+      )}
     </div>
   );
 }
@@ -55,14 +53,16 @@ export function Shares({ score, isLong = false }: { score: Scored; isLong?: bool
   const parts = [
     { name: texts.automatic, share: automatedShare, look: 'bg-accent' },
     { name: texts.attested, share: assessedShare - automatedShare, look: 'bg-accent opacity-50' },
-    { name: texts.notKnown, share: 1 - assessedShare, look: 'border border-dashed border-edge' },
+    { name: texts.notKnown, share: 1 - assessedShare, look: 'unknown-part' },
   ];
   return (
     <div className={isLong ? '' : 'min-w-36 xl:min-w-92'}>
       <div className="flex h-2 gap-px overflow-hidden rounded-full bg-rule" aria-hidden>
-        {parts.slice(0, 2).map(({ name, share, look }) => (
-          <div key={name} className={look} style={wide(share)} />
-        ))}
+        {parts
+          .filter(({ share }) => share > 0)
+          .map(({ name, share, look }) => (
+            <div key={name} className={look} style={wide(share)} />
+          ))}
       </div>
       <ul className={`mt-1 flex flex-wrap gap-x-3 ${isLong ? 'gap-y-1' : 'text-sm text-quiet'}`}>
         {parts.map(({ name, share, look }) => (

@@ -54,7 +54,7 @@ export const de: Texts['pages']['compliance'] = {
     decidedBy: 'Entschieden durch',
     signals: 'Signale',
     review: 'Gilt bis',
-    mayChange: 'Kann sich ändern am',
+    mayChange: 'Kann sich von selbst ändern am',
     device: 'Gerät',
     outcome: 'Antwort',
     observedOn: 'Gesehen am',
@@ -102,7 +102,7 @@ export const de: Texts['pages']['compliance'] = {
     contradictionHelp:
       'Aussagen, die Signale bestreiten, oder die wenigstens 25 Punkte über dem liegen, was Signale beweisen.',
     unscored: (count) => `${count} Maßnahmen folgen aus anderen oder verlangen nichts; sie sind in keiner Wertung.`,
-    neverMeasured: 'Noch wurde nichts gemessen oder gesagt',
+    neverMeasured: 'Noch wurde nichts gemessen oder bestätigt',
     catalogue: (version) => `Katalog ${version}`,
     section: (readiness) => `Bereitschaft ${readiness}`,
     assessed: (known, all) => `${known} von ${all} bewertet`,
@@ -258,10 +258,13 @@ export const de: Texts['pages']['compliance'] = {
   },
   applicability: {
     title: (framework) => `Anwendbarkeit: ${framework}`,
-    totals: (yes, no) => `${yes} Maßnahmen treffen zu, ${no} nicht.`,
+    allByDefault: (all) => `Alle ${all} Maßnahmen treffen nach Vorgabe zu: Noch hat niemand entschieden.`,
+    totals: (decided, byDefault, no) =>
+      `Zutreffend: ${decided} nach Entscheidung, ${byDefault} nach Vorgabe, weil niemand entschieden hat. Nicht zutreffend: ${no}.`,
     caption: 'Erklärung zur Anwendbarkeit',
     applies: { yes: 'Ja', no: 'Nein' },
-    nothingSaid: 'niemand hat etwas gesagt',
+    byDefault: 'Ja, nach Vorgabe',
+    nothingSaid: 'Noch keine Begründung',
     implementation: {
       'not stated': 'Nicht angegeben',
       'by automatic': 'Durch Signale',

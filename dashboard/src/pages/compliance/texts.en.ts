@@ -52,7 +52,7 @@ export const en = {
     decidedBy: 'Decided by',
     signals: 'Signals',
     review: 'Counts until',
-    mayChange: 'May change on',
+    mayChange: 'May change by itself on',
     device: 'Device',
     outcome: 'Answer',
     observedOn: 'Seen on',
@@ -99,7 +99,7 @@ export const en = {
     contradictions: (count: string, one: boolean) => (one ? '1 contradiction' : `${count} contradictions`),
     contradictionHelp: 'Claims that signals deny, or that are at least 25 points above what signals prove.',
     unscored: (count: string) => `${count} controls follow from others or ask nothing; they are in no score.`,
-    neverMeasured: 'Nothing was measured or said yet',
+    neverMeasured: 'Nothing has been measured or attested yet',
     catalogue: (version: string) => `catalogue ${version}`,
     section: (readiness: string) => `readiness ${readiness}`,
     assessed: (known: string, all: string) => `${known} of ${all} assessed`,
@@ -255,10 +255,13 @@ export const en = {
   },
   applicability: {
     title: (framework: string) => `Applicability: ${framework}`,
-    totals: (yes: string, no: string, isOne: boolean) => `${yes} controls apply, ${no} ${isOne ? 'does' : 'do'} not.`,
+    allByDefault: (all: string) => `All ${all} controls apply by default: nobody has decided yet.`,
+    totals: (decided: string, byDefault: string, no: string) =>
+      `Applicable: ${decided} by decision, ${byDefault} by default, as nobody has decided. Not applicable: ${no}.`,
     caption: 'Statement of applicability',
     applies: { yes: 'Yes', no: 'No' },
-    nothingSaid: 'nobody said anything',
+    byDefault: 'Yes, by default',
+    nothingSaid: 'No justification yet',
     implementation: {
       'not stated': 'Not stated',
       'by automatic': 'By signals',

@@ -47,7 +47,7 @@ export function DecisionsPage(): ReactNode {
         >
           {own.endsSoon}
         </Link>
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
           <VexActions />
         </span>
       </div>
@@ -80,7 +80,7 @@ function Nothing(): ReactNode {
         text={own.noneYetText}
         action={
           <Link to="/vulnerabilities" search={{ status: ['open'] }} className={buttonClasses()}>
-            {pages.vulnerabilities.title}
+            {own.toVulnerabilities}
           </Link>
         }
       />

@@ -36,9 +36,10 @@ export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
   expiresBefore: 'Endet vor',
   endsSoon: 'Endet in 30 Tagen',
   own: 'hier entschieden',
+  toVulnerabilities: 'Zu den Schwachstellen',
   noneYet: 'Noch wurde nichts entschieden',
   noneYetText:
-    'Wählen Sie Schwachstellen in der Liste und entscheiden Sie über sie; jede Entscheidung steht hier mit Grund und Ende. Oder lesen Sie die eines Lieferanten als VEX ein.',
+    'Wählen Sie Schwachstellen in der Liste und entscheiden Sie über sie; jede Entscheidung steht hier mit Grund und letztem Tag. Oder lesen Sie die Entscheidungen eines Lieferanten als VEX ein.',
   noneActive: 'Keine Entscheidung gilt',
   noneActiveText: 'Was entschieden war, ist abgelaufen oder zurückgenommen.',
   showAll: 'Alle Entscheidungen zeigen',

@@ -34,9 +34,10 @@ export const decisions = {
   expiresBefore: 'Ends before',
   endsSoon: 'Ends within 30 days',
   own: 'decided here',
-  noneYet: 'Nothing was decided yet',
+  toVulnerabilities: 'Go to vulnerabilities',
+  noneYet: 'Nothing has been decided yet',
   noneYetText:
-    'Choose vulnerabilities in the list and decide about them; each decision stands here with its reason and its end. Or import those of a supplier as VEX.',
+    'Choose vulnerabilities in the list and decide about them; each decision is listed here with its reason and its end date. Or import a supplier’s decisions as VEX.',
   noneActive: 'No decision holds',
   noneActiveText: 'What was decided before has expired or was taken back.',
   showAll: 'Show all decisions',

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { useIsNone } from '../../components/is-none';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
@@ -29,6 +30,8 @@ export function DevicesPage(): ReactNode {
     ...read('/api/v1/devices', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
     placeholderData: keepPreviousData,
   });
+  const isAsking = Object.keys(askedOf(search)).some((name) => name !== 'sort');
+  const isNone = useIsNone('/api/v1/devices', isAsking && query.data?.data.length === 0);
   return (
     <>
       <PageHeader
@@ -51,7 +54,7 @@ export function DevicesPage(): ReactNode {
         apiPath="/api/v1/devices"
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
-        empty={(answer) => emptyState(answer, search, own)}
+        empty={(answer) => emptyState(answer, isNone ? {} : search, own)}
       />
     </>
   );

@@ -11,7 +11,7 @@ export const de: Texts['pages']['devices'] = {
   mayNotDecide: 'Leser dürfen das nicht. Fragen Sie einen Analysten, Administrator oder Inhaber.',
   noneYet: 'Noch ist kein Gerät angemeldet',
   noneYetText:
-    'Melden Sie eines an, führen Sie darauf eine Zeile aus, und sehen Sie nach einer Minute, was es berichtet.',
+    'Melden Sie eines an, führen Sie darauf einen Befehl aus, und sehen Sie nach einer Minute, was es berichtet.',
   allReport: 'Jedes Gerät berichtet',
   allReportText: 'Keines schweigt, und keines hat noch nie berichtet.',
   allCurrent: 'Jeder Agent ist aktuell',

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Tag } from '../../components/badges';
+import { Breakable } from '../../components/breakable';
 import { Dialog } from '../../components/dialog';
 import { OutsideLink } from '../../components/outside-link';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
-import { type Feed, spanOf, TONES } from './feed';
+import { type Feed, shownAsOf, spanOf, TONES } from './feed';
 
 /** Everything about one feed: age, provenance, licence, and what is wrong with it. */
 export function FeedDrawer({ feed }: { feed: Feed }): ReactNode {
@@ -24,16 +25,16 @@ export function FeedDrawer({ feed }: { feed: Feed }): ReactNode {
     >
       <div className="flex flex-col gap-4 px-5 py-4">
         <p>
-          <Tag tone={TONES[feed.status]}>{own.statuses[feed.status]}</Tag> {own.means[feed.status]}
+          <Tag tone={TONES[feed.status]}>{own.statuses[feed.status]}</Tag> {meaningOf(feed, own, formats)}
         </p>
         {feed.failure !== null && (
           <p className="rounded-control bg-medium-soft px-3 py-2 break-words text-medium">
             <strong>{own.failure}:</strong> {feed.failure}
           </p>
         )}
-        <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
+        <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(6rem,auto)_1fr]">
           {facts.map(([name, value]) => (
-            <div key={name} className="contents">
+            <div key={name} className="sm:contents">
               <dt className="text-quiet">{name}</dt>
               <dd className="min-w-0 break-words [overflow-wrap:anywhere]">{value}</dd>
             </div>
@@ -46,23 +47,54 @@ export function FeedDrawer({ feed }: { feed: Feed }): ReactNode {
 
 type Own = ReturnType<typeof useTexts>['pages']['vulnerabilities']['intelligence'];
 
+function meaningOf(feed: Feed, own: Own, formats: Formats): string {
+  const { status, staleAfterHours, asOf, importedAt } = feed;
+  if (status === 'stale')
+    return own.means.stale(spanOf(staleAfterHours ?? 0, formats, own), formats.day(asOf ?? importedAt));
+  if (status === 'fresh' && staleAfterHours === null) return own.means.ageless;
+  return own.means[status];
+}
+
 function factsOf(feed: Feed, own: Own, formats: Formats): [string, ReactNode][] {
   const { day, moment, ago, count } = formats;
   const { asOf, staleAfterHours, origin, source, checkedAt } = feed;
   return [
-    [own.asOf, asOf === null ? UNKNOWN : `${day(asOf)}, ${ago(asOf)}`],
+    [own.asOf, asOf === null ? shownAsOf(feed, own) : `${day(asOf)}, ${ago(asOf)}`],
     [own.limit, staleAfterHours === null ? own.noLimit : spanOf(staleAfterHours, formats, own)],
     [own.version, feed.version ?? own.versionUnknown],
     [own.entries, count(feed.entries)],
     [own.importedAt, feed.importedAt === null ? own.never : moment(feed.importedAt)],
     [own.origin, origin === null ? UNKNOWN : own.origins[origin]],
-    [own.address, feed.address ?? UNKNOWN],
+    [own.address, feed.address === null ? UNKNOWN : <Breakable text={feed.address} />],
     [own.checkedAt, checkedAt === null ? own.never : moment(checkedAt)],
     [own.publisher, feed.publisher],
-    [own.homepage, <OutsideLink href={feed.homepage}>{feed.homepage}</OutsideLink>],
-    [own.source, source === null ? own.byFile : <OutsideLink href={source}>{source}</OutsideLink>],
+    [own.homepage, <Address href={feed.homepage} />],
+    [own.source, source === null ? own.byFile : <Address href={source} />],
     [own.licence, feed.licence],
     ...(feed.attribution === null ? [] : [[own.attribution, feed.attribution] satisfies [string, ReactNode]]),
-    [own.hash, feed.sha256 === null ? UNKNOWN : <code>{feed.sha256}</code>],
+    [own.hash, feed.sha256 === null ? UNKNOWN : <Digest hex={feed.sha256} />],
   ];
+}
+
+function Address({ href }: { href: string }): ReactNode {
+  return (
+    <OutsideLink href={href}>
+      <Breakable text={href} />
+    </OutsideLink>
+  );
+}
+
+/** Broken into equal parts where the place is narrow, so that no stub of it is left in a line. */
+function Digest({ hex }: { hex: string }): ReactNode {
+  return (
+    <code>
+      {hex.match(/.{1,16}/g)?.map((part, at) => (
+        // Parts have no identity of their own, and never move.
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReadBody } from '../../api/client';
-import type { Formats } from '../../format/formats';
+import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 
 /** Where facts come from. */
@@ -19,4 +19,12 @@ export function spanOf(
   { days, hours: inHours }: Texts['pages']['vulnerabilities']['intelligence'],
 ): string {
   return hours < 2 * DAY_HOURS ? inHours(count(hours)) : days(count(Math.floor(hours / DAY_HOURS)));
+}
+
+/** What stands for a day that the feed itself does not name. */
+export function shownAsOf(
+  { origin }: Feed,
+  { shipped, notStated }: Texts['pages']['vulnerabilities']['intelligence'],
+): string {
+  return origin === null ? UNKNOWN : origin === 'shipped' ? shipped : notStated;
 }

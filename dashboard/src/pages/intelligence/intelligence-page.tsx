@@ -14,7 +14,7 @@ import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ViewSwitch } from '../vulnerabilities/view-switch';
-import { type Feed, STATUSES, TONES } from './feed';
+import { type Feed, shownAsOf, spanOf, STATUSES, TONES } from './feed';
 import { FeedDrawer } from './feed-drawer';
 
 const FROM = '/shell/vulnerabilities/feeds';
@@ -117,38 +117,51 @@ function Counts({ feeds }: { feeds: readonly Feed[] }): ReactNode {
   );
 }
 
-function columnsOf({ pages }: Texts, { day, ago, count }: Formats): DataColumn<Feed>[] {
+function columnsOf({ pages }: Texts, formats: Formats): DataColumn<Feed>[] {
+  const { day, ago, count } = formats;
   const own = pages.vulnerabilities.intelligence;
+  const limitOf = ({ staleAfterHours: hours }: Feed): string =>
+    hours === null ? own.neverStale : own.staleAfter(spanOf(hours, formats, own));
   return [
     {
       id: 'title',
       title: own.feed,
       isRowHeader: true,
-      cell: ({ key, title, publisher }) => (
+      cell: (feed) => (
         <>
-          <Link to="." search={(before) => ({ ...before, feed: key })} className="link break-words">
-            {title}
+          <Link to="." search={(before) => ({ ...before, feed: feed.key })} className="link break-words">
+            {feed.title}
           </Link>
-          <span className="block text-sm font-normal text-quiet">{publisher}</span>
+          <span className="block text-sm font-normal text-quiet">{feed.publisher}</span>
+          {feed.importedAt !== null && (
+            <span className="block text-sm font-normal text-quiet sm:hidden">
+              {own.asOf}: {feed.asOf === null ? shownAsOf(feed, own) : day(feed.asOf)}
+            </span>
+          )}
         </>
       ),
     },
     {
       id: 'status',
       title: own.status,
-      cell: ({ status }) => <Tag tone={TONES[status]}>{own.statuses[status]}</Tag>,
+      cell: (feed) => (
+        <>
+          <Tag tone={TONES[feed.status]}>{own.statuses[feed.status]}</Tag>
+          <span className="block text-sm text-quiet lg:whitespace-nowrap">{limitOf(feed)}</span>
+        </>
+      ),
     },
     {
       id: 'asOf',
       title: own.asOf,
       from: 'sm',
-      cell: ({ asOf }) =>
-        asOf === null ? (
-          UNKNOWN
+      cell: (feed) =>
+        feed.asOf === null ? (
+          shownAsOf(feed, own)
         ) : (
           <>
-            <span className="whitespace-nowrap">{day(asOf)}</span>
-            <span className="block text-sm whitespace-nowrap text-quiet">{ago(asOf)}</span>
+            <span className="whitespace-nowrap">{day(feed.asOf)}</span>
+            <span className="block text-sm whitespace-nowrap text-quiet">{ago(feed.asOf)}</span>
           </>
         ),
     },

@@ -3,8 +3,7 @@ import type { Texts } from '../../texts/en';
 /** Words about maturity by the functions of NIST CSF 2.0. */
 export const maturity: Texts['pages']['compliance']['maturity'] = {
   title: 'Reife',
-  intro:
-    'Wie weit Sicherheit gelebt wird, nach den Funktionen von NIST CSF 2.0: aus dem, was Signale belegen und Menschen bestätigen.',
+  intro: 'Wie weit Sicherheit gelebt wird, nach den Funktionen von NIST CSF 2.0.',
   help: 'Jede Unterkategorie hat eine Stufe von 0 bis 5: was ihre Signale belegen, was die neueste Bestätigung behauptet, soweit das gestützt ist, und was sie zurückhält (kein Verantwortlicher, keine zweite Prüfung, ein Widerspruch). Eine Funktion ist das gewichtete Mittel ihrer Unterkategorien, wesentliche dreifach, und höchstens 1,5 über der schwächsten wesentlichen. Unbekanntes zählt als nichts; die Spanne sagt, wie weit es reichen könnte.',
   organization: 'Die Organisation',
   level: 'Stufe',

@@ -1,7 +1,7 @@
 /** Words about maturity by the functions of NIST CSF 2.0. */
 export const maturity = {
   title: 'Maturity',
-  intro: 'How far security is practised, by the functions of NIST CSF 2.0: from what signals prove and people attest.',
+  intro: 'How far security is practised, by the functions of NIST CSF 2.0.',
   help: 'Each subcategory has a level from 0 to 5: what its signals prove, what its newest attestation claims as far as that is backed, and what holds it back (no owner, no second review, a contradiction). A function is the weighted mean of its subcategories, core ones three times, and at most 1.5 above its weakest core one. What is not known counts as nothing; the range says how far it could go.',
   organization: 'The organization',
   level: 'Level',
@@ -52,7 +52,7 @@ export const maturity = {
   notApplicable: (ids: string) => `Not applicable, and left out: ${ids}.`,
   noneYet: 'Nothing is known yet',
   noneYetText: 'Levels appear with the first scan of a device, or the first control that somebody attests.',
-  toFramework: 'To the controls',
+  toFramework: 'Go to the controls',
   byTemplate: 'Sentences by fixed templates.',
   byModel: (model: string, moment: string) => `Sentences written by ${model}, ${moment}.`,
   numbersOurs: 'Every number in them is computed here.',

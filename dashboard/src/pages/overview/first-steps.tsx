@@ -20,7 +20,7 @@ export function FirstSteps(): ReactNode {
     { title: steps.triage, text: steps.triageText },
   ];
   return (
-    <section className="mx-auto mt-6 max-w-2xl rounded-card border border-rule bg-surface p-6 shadow-card">
+    <section className="max-w-3xl rounded-card border border-rule bg-surface p-6 shadow-card">
       <h2 className="text-xl font-semibold">{texts.firstTitle}</h2>
       <p className="mt-1 text-quiet">{texts.firstText}</p>
       <ol className="mt-5 flex flex-col gap-4">
@@ -39,6 +39,12 @@ export function FirstSteps(): ReactNode {
           </li>
         ))}
       </ol>
+      <p className="mt-5 border-t border-rule pt-4 text-quiet">
+        {steps.orSuite}{' '}
+        <PageLink page="cloud" className="link">
+          {steps.connectSuite}
+        </PageLink>
+      </p>
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { read, type ReadBody } from '../../api/client';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { LoadError, Loading, Skeleton } from '../../components/states';
-import { useAccount } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ActionsCard } from './actions-card';
 import { ChangesCard } from './changes-card';
@@ -25,11 +24,10 @@ const OLD_MS = 24 * 60 * MINUTE_MS;
 /** How the organization stands, in one look: every figure leads to the rows behind it. */
 export function OverviewPage(): ReactNode {
   const texts = useTexts().pages.overview;
-  const account = useAccount();
   const risk = useQuery({ ...read('/api/v1/risk-dashboard'), refetchInterval: MINUTE_MS });
   return (
     <>
-      <PageHeader title={texts.title} note={account?.organization.name} />
+      <PageHeader title={texts.title} />
       {risk.isPending ? (
         <OverviewSkeleton />
       ) : risk.data === undefined ? (

@@ -94,9 +94,11 @@ export const de: Texts['pages']['overview'] = {
   firstText: 'Noch meldet sich nichts bei dieser Organisation, also gibt es keinen Wert: unbekannt ist nicht null.',
   steps: {
     enrol: 'Ein Gerät anmelden',
-    enrolText: 'Tragen Sie es ein und führen Sie dort einen Befehl aus; diese Maschine genügt.',
+    enrolText: 'Fügen Sie es hinzu und führen Sie dort einen Befehl aus; diese Maschine genügt.',
     scan: 'Die erste Prüfung ankommen sehen',
     scanText: 'Der Agent liest, was installiert und wie es eingestellt ist. Er ändert nichts.',
+    orSuite: 'Zahlen kommen auch aus Audits einer Cloud-Suite:',
+    connectSuite: 'Cloud-Suite verbinden',
     triage: 'Entscheiden, was zuerst zu tun ist',
     triageText: 'Beheben, befristet und begründet hinnehmen, oder sagen, warum es nicht zutrifft.',
   },

@@ -91,9 +91,11 @@ export const en = {
   firstText: 'Nothing reports to this organization yet, so there is no score: unknown is not zero.',
   steps: {
     enrol: 'Enrol a device',
-    enrolText: 'Register it and run one command on it; this machine will do.',
+    enrolText: 'Add it and run one command on it; this machine will do.',
     scan: 'See its first scan arrive',
     scanText: 'The agent reads what is installed and how it is set up. It changes nothing.',
+    orSuite: 'Figures also come from audits of a cloud suite:',
+    connectSuite: 'Connect a cloud suite',
     triage: 'Decide what to do first',
     triageText: 'Fix, accept for a time with a reason, or say why it does not apply.',
   },

@@ -28,7 +28,7 @@ export function AssumptionField({ assumption, at, form, currency, isDisabled, me
   const unit = isMoney(assumption) ? assumption.unit?.replace('minor units', currency) : assumption.unit;
   const hint = [meaning, assumption.default !== null && texts.defaultIs(usual, source)].filter(Boolean).join(' ');
   const tied = {
-    label: !hasUnit || unit === null || unit === undefined ? title : `${title} (${unit})`,
+    label: <Whole text={!hasUnit || unit === null || unit === undefined ? title : `${title} (${unit})`} />,
     hint: hint === '' ? undefined : hint,
     title: assumption.key,
     disabled: isDisabled,
@@ -61,4 +61,14 @@ export function AssumptionField({ assumption, at, form, currency, isDisabled, me
       maxLength={assumption.maxLength ?? undefined}
     />
   );
+}
+
+/** A name whose code in brackets, such as (DD-WRL-001), is not broken between two lines. */
+function Whole({ text }: { text: string }): ReactNode {
+  return text.split(/(\([^\s()]+\))/).map((part, at) => (
+    // Parts have no identity of their own, and never move.
+    <span key={at} className={at % 2 === 1 ? 'whitespace-nowrap' : undefined}>
+      {part}
+    </span>
+  ));
 }

@@ -166,10 +166,16 @@ function Group(props: {
   const currency = useWatch({ control: form.control, name: 'currency' });
   return (
     <details open={isOpen || hasFault} className="group rounded-card border border-rule bg-surface shadow-card">
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-4 py-2 sm:px-5">
-        <ChevronRight size={16} aria-hidden className="text-quiet transition-transform group-open:rotate-90" />
-        <h2 className="text-lg font-semibold">{texts.groups[group]}</h2>
-        <span className="text-quiet">{texts.ownOf(count(own), count(members.length))}</span>
+      <summary className="flex min-h-11 cursor-pointer items-start gap-x-2 px-4 py-2 sm:px-5">
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className="mt-1.5 shrink-0 text-quiet transition-transform group-open:rotate-90"
+        />
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-0.5">
+          <h2 className="text-lg font-semibold">{texts.groups[group]}</h2>
+          <span className="text-quiet">{texts.ownOf(count(own), count(members.length))}</span>
+        </span>
       </summary>
       <div className="px-4 pt-1.5 pb-4 sm:px-5">
         {(common !== null || unit !== null) && (

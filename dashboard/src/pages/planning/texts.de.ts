@@ -146,7 +146,8 @@ export const de: Texts['pages']['planning'] = {
   stale: 'Etwas, wovon die Texte sprechen, hat sich seither geändert.',
   refreshFailed: 'Die letzte Erneuerung ist gescheitert:',
   numbersOurs: 'Die Zahlen wurden hier gezählt; Links führen dahin, woher sie kommen.',
-  assumptionsIntro: 'Ein leeres Feld folgt der Vorgabe, bei der steht, wer das sagt.',
+  assumptionsIntro:
+    'Für ein leeres Feld gilt seine Vorgabe; unter dem Feld steht, woher sie stammt. Wo es keine Vorgabe gibt, heißt leer unbekannt, nicht null.',
   assumptionsChanged: (when, why) => `Geändert ${when}. ${why}`,
   groups: {
     staffing: 'Besetzung',

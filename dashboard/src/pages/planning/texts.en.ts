@@ -1,6 +1,6 @@
 export const en = {
   title: 'Planning',
-  intro: 'What is to be done when, what it costs, and who does it: computed from what is open.',
+  intro: 'What to do and when, what it costs and who does it: computed from what is open.',
   viewsLabel: 'Plans',
   views: {
     roadmap: 'Roadmap',
@@ -144,7 +144,8 @@ export const en = {
   stale: 'Something that the texts speak of has changed since.',
   refreshFailed: 'The last refresh failed:',
   numbersOurs: 'Its numbers were counted here; links lead to where they come from.',
-  assumptionsIntro: 'Leave a field empty to go by the default, which names who says so.',
+  assumptionsIntro:
+    'Leave a field empty to use its default; the source of each default is named under the field. Where there is no default, empty means unknown, not zero.',
   assumptionsChanged: (when: string, why: string) => `Changed ${when}. ${why}`,
   groups: {
     staffing: 'Staffing',

@@ -2,19 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read, type ReadBody } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import { CONTROL } from '../../components/fields';
 import { Help } from '../../components/help';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
-import { AllDone, NothingYet } from '../../components/states';
+import { AllDone } from '../../components/states';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { ActionDrawer } from './action-drawer';
 import { type Action, actionColumns } from './columns';
 import { actionFilters } from './filters';
+import { NothingToRecommend } from './nothing-to-recommend';
 import { PlanBar } from './plan-bar';
 import { SORTS } from './search';
 import { ViewSwitch } from './view-switch';
@@ -36,7 +35,11 @@ export function ActionsPage(): ReactNode {
   const isFiltered = Object.keys(askedOf(search)).some((name) => name !== 'sort');
   return (
     <>
-      <PageHeader title={own.title} note={<Note data={query.data} />} actions={<ViewSwitch />} />
+      <PageHeader
+        title={own.title}
+        note={<Note data={query.data} isFiltered={isFiltered} />}
+        actions={<ViewSwitch />}
+      />
       {query.data?.page.total !== 0 && (
         <SortChoice
           sort={search.sort ?? 'priority'}
@@ -61,7 +64,14 @@ export function ActionsPage(): ReactNode {
             listSearch.go({ simulate: next.size === 0 ? undefined : [...next] });
           },
         }}
-        empty={() => (isFiltered ? null : <Nothing />)}
+        empty={() =>
+          isFiltered ? null : (
+            <NothingOpen
+              unknown={<NothingToRecommend />}
+              clear={<AllDone title={own.allDone} text={own.allDoneText} />}
+            />
+          )
+        }
       />
       {simulate !== undefined && (
         <PlanBar
@@ -86,7 +96,7 @@ export function ActionsPage(): ReactNode {
 
 type Answer = ReadBody<'/api/v1/rice/recommendations'>;
 
-function Note({ data }: { data: Answer | undefined }): ReactNode {
+function Note({ data, isFiltered }: { data: Answer | undefined; isFiltered: boolean }): ReactNode {
   const { common, pages } = useTexts();
   const texts = pages.recommendations;
   const { count, decimal, moment } = useFormats();
@@ -94,10 +104,13 @@ function Note({ data }: { data: Answer | undefined }): ReactNode {
   const { page, summary, asOf } = data;
   return (
     <>
-      <p role="status">{texts.count(common.list.total(count(page.total), page.totalIsLowerBound), page.total === 1)}</p>
-      <p hidden={page.total === 0}>
+      <p role="status">
+        {(isFiltered || page.total > 0) &&
+          texts.count(common.list.total(count(page.total), page.totalIsLowerBound), page.total === 1)}
+      </p>
+      <p>
         {page.total > 0 && texts.afterAll(decimal(summary.score), decimal(summary.scoreAfterAll))}
-        {asOf !== null && ` ${common.asOf(moment(asOf))}`}
+        {page.total > 0 && asOf !== null && ` ${common.asOf(moment(asOf))}`}
         {'\u00a0'}
         <Help about={texts.title}>
           {texts.helpAll.map((part) => (
@@ -131,25 +144,5 @@ function SortChoice({ sort, onSort }: { sort: string; onSort(sort: string): void
         ))}
       </select>
     </label>
-  );
-}
-
-function Nothing(): ReactNode {
-  const texts = useTexts().pages.recommendations;
-  return (
-    <NothingOpen
-      unknown={
-        <NothingYet
-          title={texts.noneYet}
-          text={texts.noneYetText}
-          action={
-            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-              {texts.addDevice}
-            </PageLink>
-          }
-        />
-      }
-      clear={<AllDone title={texts.allDone} text={texts.allDoneText} />}
-    />
   );
 }

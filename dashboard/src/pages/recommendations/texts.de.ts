@@ -94,20 +94,20 @@ export const de: Texts['pages']['recommendations'] = {
   },
   noneYet: 'Noch ist nichts zu empfehlen',
   noneYetText:
-    'Maßnahmen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Suiten finden. Melden Sie zuerst ein Gerät an.',
+    'Maßnahmen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Suiten finden. Melden Sie zuerst ein Gerät an, oder verbinden Sie eine Cloud-Suite.',
   addDevice: 'Gerät hinzufügen',
+  connectSuite: 'Cloud-Suite verbinden',
   allDone: 'Es ist nichts mehr zu tun',
   allDoneText: 'Nichts ist offen, das ein Upgrade, eine Einstellung oder eine Entscheidung beheben könnte.',
   text: {
     title: 'Geschriebener Rat',
-    intro:
-      'Worte um die berechneten Zahlen. Sie entscheiden nichts: Reihenfolge und Werte sind die der anderen Ansicht.',
+    intro: 'Text, der die berechneten Empfehlungen erklärt. Er ändert weder ihre Reihenfolge noch ihre Werte.',
     refresh: 'Neu schreiben lassen',
     refreshFirst: 'Schreiben lassen',
     mayNot: 'Dafür ist die Rolle Analyst nötig.',
-    none: 'Noch wurde nichts geschrieben',
+    none: 'Noch wurde kein Rat geschrieben',
     noneText:
-      'Er entsteht aus Ihren eigenen Zahlen, durch die eingebaute Vorlage oder das Sprachmodell, das ein Inhaber verbunden hat. Das dauert einen Augenblick.',
+      'Rat entsteht aus Ihren eigenen Zahlen, durch die eingebaute Vorlage oder das Sprachmodell, das ein Inhaber verbunden hat. Das dauert einen Augenblick.',
     empty: 'Nichts zu raten',
     emptyText: 'Als dies geschrieben wurde, war nichts offen, wozu man raten könnte.',
     underWay: 'Das Schreiben lief bereits; so weit ist es.',

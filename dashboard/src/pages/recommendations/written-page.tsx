@@ -3,10 +3,12 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
+import { NothingToRecommend } from './nothing-to-recommend';
 import { Provenance } from './provenance';
 import { type Job, useRefresh } from './refresh';
 import { ViewSwitch } from './view-switch';
@@ -39,10 +41,15 @@ export function WrittenPage(): ReactNode {
       ) : isReady ? (
         <Ready written={query.data} />
       ) : (
-        <NothingYet
-          title={texts.none}
-          text={texts.noneText}
-          action={<RefreshButton label={texts.refreshFirst} refresh={refresh} isFirst />}
+        <NothingOpen
+          unknown={<NothingToRecommend />}
+          clear={
+            <NothingYet
+              title={texts.none}
+              text={texts.noneText}
+              action={<RefreshButton label={texts.refreshFirst} refresh={refresh} isFirst />}
+            />
+          }
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
+import { useIsNone } from '../../components/is-none';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
@@ -27,12 +28,13 @@ export function FindingsPage(): ReactNode {
     placeholderData: keepPreviousData,
   });
   const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
-  const isOnlyOpen = asked.length === 1 && String(search.state) === 'open';
+  const isWhole = asked.length === 0 || (asked.length === 1 && String(search.state) === 'open');
+  const isNone = useIsNone('/api/v1/findings', !isWhole && query.data?.data.length === 0);
   return (
     <>
       <PageHeader
         title={own.findingsTitle}
-        note={<ListTotal page={query.data?.page} say={own.findingCount} />}
+        note={<ListTotal page={query.data?.page} say={own.findingCount} isWhole={isWhole} />}
         actions={<ViewSwitch />}
       />
       <ListView<Finding>
@@ -46,9 +48,13 @@ export function FindingsPage(): ReactNode {
         idOf={({ id }) => id}
         nameOf={({ vulnerabilityId, device }) => `${vulnerabilityId}, ${device.name}`}
         empty={({ facets }) => {
-          if (asked.length > 0 && !isOnlyOpen) return null;
+          if (!isWhole) return isNone ? <NoneEver title={own.noFindingYet} /> : null;
           const isDone = Object.values(facets?.['state'] ?? {}).some((found) => found > 0);
-          return isDone ? <AllDone title={own.allFixed} text={own.allFixedText} /> : <NoneEver />;
+          return isDone ? (
+            <AllDone title={own.allFixed} text={own.allFixedText} />
+          ) : (
+            <NoneEver title={own.noFindingYet} />
+          );
         }}
       />
       {finding !== undefined && <FindingDrawer id={finding} />}

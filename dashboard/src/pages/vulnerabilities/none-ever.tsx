@@ -7,7 +7,7 @@ import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../compone
 import { useFormats, useTexts } from '../../texts/language';
 
 /** No vulnerability was ever found here: nobody looked yet, nothing could be compared, or there is none in what was. */
-export function NoneEver(): ReactNode {
+export function NoneEver({ title }: { title?: string }): ReactNode {
   const own = useTexts().pages.vulnerabilities;
   const { count } = useFormats();
   const { data, isPending, error, refetch } = useQuery(countedDevices);
@@ -47,7 +47,7 @@ export function NoneEver(): ReactNode {
     );
   return (
     <NothingYet
-      title={own.noneYet}
+      title={title ?? own.noneYet}
       text={own.noneYetText}
       action={
         <PageLink page="devices" below="/new" className={buttonClasses('primary')}>

@@ -86,6 +86,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   noFix: 'noch keine Behebung',
   more: (count) => `und ${count} weitere`,
   overdue: 'überfällig',
+  noFindingYet: 'Noch kein Befund',
   noneYet: 'Noch ist keine Schwachstelle bekannt',
   noneYetText: 'Sie erscheinen mit der ersten Prüfung eines Geräts. Melden Sie eines an.',
   noneCompared: 'Noch hat niemand nach Schwachstellen gesehen',

@@ -85,6 +85,7 @@ export const en = {
   noFix: 'no fix yet',
   more: (count: string) => `and ${count} more`,
   overdue: 'overdue',
+  noFindingYet: 'No finding yet',
   noneYet: 'No vulnerability is known yet',
   noneYetText: 'They appear with the first scan of a device. Enrol one to begin.',
   noneCompared: 'Nobody looked for vulnerabilities yet',

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { read } from '../../api/client';
 import { Button, buttonClasses } from '../../components/button';
+import { useIsNone } from '../../components/is-none';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
@@ -34,11 +35,13 @@ export function VulnerabilitiesPage(): ReactNode {
     }),
     placeholderData: keepPreviousData,
   });
+  const isWhole = narrowing(search).isWhole;
+  const isNone = useIsNone('/api/v1/vulnerabilities', !isWhole && query.data?.data.length === 0);
   return (
     <>
       <PageHeader
         title={own.title}
-        note={<ListTotal page={query.data?.page} say={own.count} />}
+        note={<ListTotal page={query.data?.page} say={own.count} isWhole={isWhole} />}
         actions={<ViewSwitch />}
       />
       <ListView<Vulnerability>
@@ -52,7 +55,7 @@ export function VulnerabilitiesPage(): ReactNode {
         idOf={({ id }) => id}
         nameOf={({ id }) => id}
         {...(mayDecide ? { selection: { selected, onChange: setSelected } } : {})}
-        empty={(answer) => emptyState(answer, search, own)}
+        empty={(answer) => (isNone ? <NoneEver /> : emptyState(answer, search, own))}
       />
       <SelectionBar
         selected={selected}
@@ -66,10 +69,16 @@ export function VulnerabilitiesPage(): ReactNode {
 
 type Own = ReturnType<typeof useTexts>['pages']['vulnerabilities'];
 
-function emptyState(answer: ListAnswer<Vulnerability>, search: Record<string, unknown>, own: Own): ReactNode {
+/** Whether the list is as one usually meets it: nothing is asked for, or only what is open. */
+function narrowing(search: Record<string, unknown>): { isWhole: boolean; isOnlyOpen: boolean } {
   const asked = Object.keys(askedOf(search)).filter((name) => name !== 'sort');
   const isOnlyOpen = asked.length === 1 && String(search['status']) === 'open';
-  if (asked.length > 0 && !isOnlyOpen) return null;
+  return { isWhole: asked.length === 0 || isOnlyOpen, isOnlyOpen };
+}
+
+function emptyState(answer: ListAnswer<Vulnerability>, search: Record<string, unknown>, own: Own): ReactNode {
+  const { isWhole, isOnlyOpen } = narrowing(search);
+  if (!isWhole) return null;
   if (isOnlyOpen && (answer.facets?.['status']?.['resolved'] ?? 0) > 0)
     return (
       <AllDone

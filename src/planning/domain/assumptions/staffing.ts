@@ -13,7 +13,7 @@ export const STAFFING: readonly AssumptionDefinition[] = NICE_ROLE_IDS.map((role
   group: 'staffing',
   title: `People for ${NICE_ROLES[role]} (${role})`,
   meaning:
-    'Full-time equivalents that do this work, security work only: half a day of each of two people is 1. Not said is not none: gaps stay unknown until it is.',
+    'Full-time equivalents for security work only: two people at half time are 1. There is no default: empty means unknown, not zero.',
   unit: 'FTE',
   default: null,
   min: 0,

@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
+const BETWEEN = /(?<=[./:,](?![./]))/;
+
 /** A name made of parts, `Policy.Read.All` or an address: in a narrow place it is broken between them. */
-export function Breakable({ text }: { text: string }): ReactNode {
-  return text.split(/(?<=[./:,](?![./]))/).map((part, at) => (
+export function Breakable({ text, between = BETWEEN }: { text: string; between?: RegExp }): ReactNode {
+  return text.split(between).map((part, at) => (
     // Parts have no identity of their own, and never move.
     <Fragment key={at}>
       {at > 0 && <wbr />}

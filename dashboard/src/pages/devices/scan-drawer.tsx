@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { api, ok, read, type ReadBody } from '../../api/client';
 import { invalidate } from '../../api/query-client';
 import { SeverityBadge } from '../../components/badges';
@@ -172,8 +172,7 @@ function Changes({ receipt }: { receipt: Receipt }): ReactNode {
             <>
               <Whole>{change.package.name}</Whole>
               <span className="block min-w-40 font-mono text-sm wrap-anywhere text-quiet">
-                {[change.versionBefore, change.versionAfter ?? change.versionNow].filter(Boolean).join(' → ') ||
-                  UNKNOWN}
+                <Versions of={[change.versionBefore, change.versionAfter ?? change.versionNow]} />
               </span>
             </>,
             <span key="detail" className="block min-w-48">
@@ -192,6 +191,18 @@ function Changes({ receipt }: { receipt: Receipt }): ReactNode {
       )}
     </section>
   );
+}
+
+/** From which version to which, each in one piece. */
+function Versions({ of }: { of: readonly (string | null)[] }): ReactNode {
+  const known = of.filter((version): version is string => version !== null && version !== '');
+  if (known.length === 0) return UNKNOWN;
+  return known.map((version, at) => (
+    <Fragment key={at}>
+      {at > 0 && ' → '}
+      <Whole>{version}</Whole>
+    </Fragment>
+  ));
 }
 
 function Coverage({ receipt }: { receipt: Receipt }): ReactNode {

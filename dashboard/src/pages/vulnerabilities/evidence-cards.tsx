@@ -12,6 +12,8 @@ import { useFormats, useTexts } from '../../texts/language';
 import { useFeedTitle } from './feed-title';
 import type { VulnerabilityDetail } from './vulnerability-page';
 
+const AFTER_METRIC = /(?<=\/)/;
+
 interface Props {
   detail: VulnerabilityDetail;
 }
@@ -45,8 +47,8 @@ export function CvssCard({ detail }: Props): ReactNode {
                 <span key="score" className="tabular-nums">
                   {decimal(score)}
                 </span>,
-                <code key="vector">
-                  <Breakable text={vector ?? ''} />
+                <code key="vector" className="block min-w-60">
+                  <Breakable text={vector ?? ''} between={AFTER_METRIC} />
                 </code>,
                 chosenCvss !== null && chosenCvss.source === source && chosenCvss.vector === vector && (
                   <Tag tone="good">{texts.cvssChosen}</Tag>

@@ -144,6 +144,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     back: 'Alle Schwachstellen',
     notFound: 'Diese Schwachstelle ist hier nicht bekannt',
     notFoundText: 'Kein Gerät dieser Organisation hatte sie je, oder die Kennung ist falsch geschrieben.',
+    severityOf: (severity) => `Schweregrad: ${severity}`,
     copyLink: 'Link kopieren',
     also: 'Auch bekannt als',
     published: 'Veröffentlicht',

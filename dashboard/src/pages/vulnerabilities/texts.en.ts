@@ -144,6 +144,7 @@ export const en = {
     back: 'All vulnerabilities',
     notFound: 'This vulnerability is not known here',
     notFoundText: 'No device of this organization ever had it, or its id is mistyped.',
+    severityOf: (severity: string) => `${severity} severity`,
     copyLink: 'Copy link',
     also: 'Also known as',
     published: 'Published',

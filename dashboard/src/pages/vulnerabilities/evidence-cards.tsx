@@ -106,10 +106,12 @@ export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode
               <p className="flex flex-wrap justify-between gap-x-3">
                 <span className="font-medium uppercase">{signal}</span>
                 <span className="text-sm text-quiet">
-                  {saidBy}, {day(since)}
+                  {statingName(saidBy)}, {day(since)}
                 </span>
               </p>
-              <p className="font-mono text-sm break-all">{signal === 'epss' ? shareOf(value, percent) : value}</p>
+              <p className="font-mono text-sm wrap-anywhere">
+                {signal === 'epss' ? shareOf(value, percent) : <Breakable text={value} between={AFTER_METRIC} />}
+              </p>
             </li>
           ))}
         </ul>

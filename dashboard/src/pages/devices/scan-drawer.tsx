@@ -236,7 +236,7 @@ function Facts({ receipt }: { receipt: Receipt }): ReactNode {
         <dt>{texts.scanner}</dt>
         <dd>{scanner === null ? UNKNOWN : named(sourceName(scanner.name, common), scanner.version)}</dd>
         <dt>{texts.adapter}</dt>
-        <dd>{named(adapter.key, adapter.version)}</dd>
+        <dd>{named(sourceName(adapter.key, common), adapter.version)}</dd>
         <dt>{texts.bytes}</dt>
         <dd>{count(bytes)} B</dd>
         <dt>{texts.hash}</dt>

@@ -124,7 +124,7 @@ describe('a device', () => {
     await page.goto(`/devices/${device.id}?tab=scans`);
     const scan = page.getByRole('row').filter({ hasText: '3 new' });
     await scan.getByRole('link').click();
-    const receipt = page.getByRole('dialog', { name: 'Receipt of a scan' });
+    const receipt = page.getByRole('dialog', { name: 'Scan receipt' });
     await receipt.getByRole('link', { name: 'CVE-2030-1' }).waitFor();
     await receipt.getByText('3 changes').waitFor();
   });

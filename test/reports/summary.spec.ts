@@ -169,7 +169,7 @@ describe('the summary of an organization with risk', () => {
     const { verdict } = await summary(risky);
     expect(verdict).toMatchObject({ verdict: 'act-now', overdueListed: 1 });
     expect(verdict.decisions).toHaveLength(3);
-    expect(verdict.decisions[0].why).toContain('Attackers are known to use 1 vulnerability of it');
+    expect(verdict.decisions[0].why).toContain('Attackers are known to use 1 of its vulnerabilities');
     const { data: actions } = await get('/rice/recommendations?limit=200');
     for (const { id, title, removes } of verdict.decisions.filter(({ kind }: Data) => kind === 'work').slice(0, 1)) {
       const action = actions.find((one: Data) => one.id === id);

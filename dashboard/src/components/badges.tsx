@@ -53,8 +53,9 @@ function Mark({ severity, children }: { severity: Severity; children: ReactNode 
 }
 
 /** A severity by word, shape and colour. */
-export function SeverityBadge({ severity }: { severity: Severity }): ReactNode {
-  return <Mark severity={severity}>{useTexts().common.severity[severity]}</Mark>;
+export function SeverityBadge({ severity, children }: { severity: Severity; children?: ReactNode }): ReactNode {
+  const texts = useTexts().common.severity;
+  return <Mark severity={severity}>{children ?? texts[severity]}</Mark>;
 }
 
 /** A level of the risk matrix by word, shape and colour; a dash where nothing is open. */

@@ -5,7 +5,39 @@ export function ecosystemName(ecosystem: string): string {
   return ecosystem.replace(':', ' ');
 }
 
+/** Scanners as their makers write them. */
+const SCANNERS: Readonly<Record<string, string>> = {
+  cyclonedx: 'CycloneDX',
+  grype: 'Grype',
+  lynis: 'Lynis',
+  openscap: 'OpenSCAP',
+  'osv-scanner': 'OSV-Scanner',
+  trivy: 'Trivy',
+};
+
 /** Who looked: our own agent, the service itself that matches what the agent found, or another scanner by its own name. */
 export function sourceName(source: string, { agent, matching }: Texts['common']): string {
-  return source === 'native' ? agent : source === 'posture' ? matching : source;
+  return source === 'native' ? agent : source === 'posture' ? matching : (SCANNERS[source] ?? source);
+}
+
+/** Who states a CVSS score, as they write themselves. */
+const STATING: Readonly<Record<string, string>> = {
+  amazon: 'Amazon',
+  bellsoft: 'BellSoft',
+  cisa: 'CISA',
+  cna: 'CNA',
+  ghsa: 'GitHub',
+  nvd: 'NVD',
+  osv: 'OSV',
+  redhat: 'Red Hat',
+};
+
+/** Who states something of a vulnerability; by the key where the name is not known. */
+export function statingName(key: string): string {
+  return STATING[key] ?? key;
+}
+
+/** What a scan looked at: null where that is the whole device; of a profile of XCCDF the part that tells it from others. */
+export function scopeName(scope: string): string | null {
+  return scope === 'host' ? null : scope.replace(/^xccdf_.*?_profile_/, '');
 }

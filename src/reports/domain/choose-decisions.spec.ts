@@ -93,7 +93,7 @@ describe('the decisions that are asked for', () => {
     const items = [work('a', { removes: 9 }), work('b', { listed: 1 }), work('c', { overdue: true })];
     expect(ids({ work: items })).toEqual(['c', 'b', 'a']);
     expect(chooseDecisions({ today: TODAY, work: items, role: null, coverage: 1 })[1]?.why).toContain(
-      'Attackers are known to use 1 vulnerability of it; it is due',
+      'Attackers are known to use 1 of its vulnerabilities; the earliest deadline of them all is ',
     );
   });
 
@@ -108,8 +108,8 @@ describe('the decisions that are asked for', () => {
       'It was due on 1 November 2026, 19 days ago; the score falls by 2.0 points when it is done; nobody does this work.',
     );
     expect(staff).toMatchObject({
-      title: 'Find 1.3 full-time people for Systems Administration',
-      why: 'It is asked for 560 hours in the next quarter, and has 0.5 people; 2 pieces of its work are past their day.',
+      title: 'Find a further 1.3 full-time people for Systems Administration',
+      why: 'It is asked for 560 hours in the next quarter, and has 0.5 full-time people; 2 pieces of its work are past their deadline.',
       cost: ROLE.cost,
       dueOn: '2026-11-10',
     });

@@ -34,7 +34,7 @@ export interface WantedRole {
   staffed: number | null;
   /** Hours that it is asked for in a quarter. */
   hoursPerQuarter: number;
-  /** Pieces of its open work that are past their day, and the first day due; a date. */
+  /** Pieces of its open work that are past their deadline, and the first day due; a date. */
   overdue: number;
   firstDueOn: string | null;
   /** Of so many people, in a year. */
@@ -115,12 +115,14 @@ function decisionOf(item: DecidableWork, today: string): Decision {
 }
 
 function whyOf({ kind, overdue, dueOn, listed, devices, removes, unstaffed }: DecidableWork, today: string): string {
+  const was = overdue ? 'was' : 'is';
+  // What is used in attacks may be due later than another that the same work takes care of.
+  const due = listed > 0 ? `the earliest deadline of them all ${was}` : `it ${was} due on`;
   const reasons = [
-    ...(listed > 0 ? [`attackers are known to use ${say.many(listed, 'vulnerability', 'vulnerabilities')} of it`] : []),
-    ...(overdue && dueOn !== null
-      ? [`it was due on ${say.date(dueOn)}, ${say.days(daysBetween(dueOn, today))} ago`]
+    ...(listed > 0 ? [`attackers are known to use ${say.count(listed)} of its vulnerabilities`] : []),
+    ...(dueOn !== null
+      ? [`${due} ${overdue ? `${say.date(dueOn)}, ${say.days(daysBetween(dueOn, today))} ago` : say.date(dueOn)}`]
       : []),
-    ...(!overdue && dueOn !== null ? [`it is due on ${say.date(dueOn)}`] : []),
     ...(removes !== null && removes >= SHOWN_POINTS
       ? [`the score falls by ${say.points(removes)} points when it is done`]
       : []),
@@ -139,15 +141,20 @@ function staffOf({ id, name, fte, staffed, hoursPerQuarter, overdue, firstDueOn,
   const reasons = [
     staffed === null
       ? `${asked}, and nobody said who does it`
-      : `${asked}, and has ${Number(staffed.toFixed(1))} people`,
+      : `${asked}, and has ${Number(staffed.toFixed(1))} full-time people`,
     ...(overdue > 0
-      ? [`${say.many(overdue, 'piece', 'pieces')} of its work ${overdue === 1 ? 'is past its' : 'are past their'} day`]
+      ? [
+          `${say.many(overdue, 'piece', 'pieces')} of its work ${overdue === 1 ? 'is past its' : 'are past their'} deadline`,
+        ]
       : []),
   ];
   return {
     kind: 'staff',
     id: `staff:${id}`,
-    title: staffed === null ? `Say who does ${name}: work for ${people}` : `Find ${people} for ${name}`,
+    title:
+      staffed === null
+        ? `Say who does ${name}: work for ${people}`
+        : `Find ${staffed > 0 ? 'a further ' : ''}${people} for ${name}`,
     why: sentence(reasons),
     cost,
     hours: null,

@@ -21,7 +21,7 @@ describe('the verdict', () => {
     expect(of({})).toEqual({
       kind: 'better',
       sentence:
-        'Things got better: the risk is high (64.5 of 100), 4.2 points lower than on 21 October 2026, and 7 findings are past their day.',
+        'Things got better: the risk is high (64.5 of 100), 4.2 points lower than on 21 October 2026, and 7 findings are past their deadline.',
     });
   });
 
@@ -29,7 +29,7 @@ describe('the verdict', () => {
     expect(of({ delta: 2, overdueFindings: 1 })).toEqual({
       kind: 'worse',
       sentence:
-        'Things got worse: the risk is high (64.5 of 100), 2.0 points higher than on 21 October 2026, and 1 finding is past its day.',
+        'Things got worse: the risk is high (64.5 of 100), 2.0 points higher than on 21 October 2026, and 1 finding is past its deadline.',
     });
   });
 
@@ -37,7 +37,7 @@ describe('the verdict', () => {
     expect(of({ delta: 1.99, overdueFindings: 0 })).toEqual({
       kind: 'same',
       sentence:
-        'Little changed: the risk is high (64.5 of 100), about as on 21 October 2026, and nothing is past its day.',
+        'Little changed: the risk is high (64.5 of 100), about as on 21 October 2026, and nothing is past its deadline.',
     });
   });
 
@@ -45,7 +45,7 @@ describe('the verdict', () => {
     expect(of({ delta: null, since: null })).toEqual({
       kind: 'first',
       sentence:
-        'The risk is high (64.5 of 100), and 7 findings are past their day; there is no earlier day to compare with yet.',
+        'The risk is high (64.5 of 100), and 7 findings are past their deadline; there is no earlier day to compare with yet.',
     });
   });
 
@@ -53,10 +53,10 @@ describe('the verdict', () => {
     expect(of({ overdueListed: 1 })).toEqual({
       kind: 'act-now',
       sentence:
-        'Act now: 1 vulnerability that attackers are known to use is past its day; the risk is high (64.5 of 100), 4.2 points lower than on 21 October 2026.',
+        'Act now: 1 vulnerability that attackers are known to use is past its deadline; the risk is high (64.5 of 100), 4.2 points lower than on 21 October 2026.',
     });
     expect(of({ overdueListed: 3 }).sentence).toContain(
-      '3 vulnerabilities that attackers are known to use are past their day',
+      '3 vulnerabilities that attackers are known to use are past their deadline',
     );
   });
 

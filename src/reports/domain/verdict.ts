@@ -16,7 +16,7 @@ export interface VerdictFacts {
   delta: number | null;
   /** Compared with the end of this day; a date. */
   since: string | null;
-  /** Vulnerabilities that are known to be exploited and past their day; null: it is not known. */
+  /** Vulnerabilities that are known to be exploited and past their deadline; null: it is not known. */
   overdueListed: number | null;
   overdueFindings: number;
 }
@@ -33,7 +33,7 @@ export const VERDICTS = [
 ] as const;
 /**
  * The first that holds: no device and no suite; nothing was scanned or audited; fewer than half of the devices report;
- * a vulnerability that is known to be exploited is past its day; the score rose, fell or stayed; there is no earlier day.
+ * a vulnerability that is known to be exploited is past its deadline; the score rose, fell or stayed; there is no earlier day.
  */
 export type VerdictKind = (typeof VERDICTS)[number];
 
@@ -77,13 +77,13 @@ function sentenceOf(kind: VerdictKind, facts: VerdictFacts): string {
   const { enrolled, reporting, overdueListed, overdueFindings } = facts;
   const late =
     overdueFindings === 0
-      ? 'nothing is past its day'
-      : `${say.many(overdueFindings, 'finding')} ${overdueFindings === 1 ? 'is past its' : 'are past their'} day`;
+      ? 'nothing is past its deadline'
+      : `${say.many(overdueFindings, 'finding')} ${overdueFindings === 1 ? 'is past its' : 'are past their'} deadline`;
   switch (kind) {
     case 'too-little-known':
       return `Too little is known to judge: ${say.count(reporting)} of ${say.many(enrolled, 'device')} report (${say.percent(reporting / enrolled)}); what is known of them makes the risk ${levelOf(facts)}.`;
     case 'act-now':
-      return `Act now: ${say.many(overdueListed ?? 0, 'vulnerability', 'vulnerabilities')} that attackers are known to use ${overdueListed === 1 ? 'is past its' : 'are past their'} day; the risk is ${levelOf(facts)}${moved(facts)}.`;
+      return `Act now: ${say.many(overdueListed ?? 0, 'vulnerability', 'vulnerabilities')} that attackers are known to use ${overdueListed === 1 ? 'is past its' : 'are past their'} deadline; the risk is ${levelOf(facts)}${moved(facts)}.`;
     case 'worse':
       return `Things got worse: the risk is ${levelOf(facts)}${moved(facts)}, and ${late}.`;
     case 'better':

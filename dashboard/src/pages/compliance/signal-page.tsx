@@ -18,6 +18,7 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
 import { BackToControl } from './attest-context';
+import { SignalBadge } from './badges';
 import { ExceptionDialog } from './exception-dialog';
 import { BackToFrameworks } from './framework-page';
 import { OUTCOMES } from './search';
@@ -142,10 +143,13 @@ function columnsOf(
     {
       id: 'outcome',
       title: columns.outcome,
-      cell: ({ outcome, age }) => (
+      cell: ({ outcome, age, observedOn }) => (
         <>
-          <Tag tone={age === 'stale' ? 'quiet' : TONES[outcome]}>{outcomes[outcome]}</Tag>
-          {(age === 'ageing' || age === 'stale') && <span className="block text-sm text-quiet">{leftOut[age]}</span>}
+          {age === 'stale' ? <SignalBadge state="unknown" /> : <Tag tone={TONES[outcome]}>{outcomes[outcome]}</Tag>}
+          {age === 'stale' && (
+            <span className="block text-sm text-quiet">{signal.tooOld(outcomes[outcome], day(observedOn))}</span>
+          )}
+          {age === 'ageing' && <span className="block text-sm text-quiet">{leftOut.ageing}</span>}
         </>
       ),
     },
@@ -153,7 +157,6 @@ function columnsOf(
       id: 'observedOn',
       title: columns.observedOn,
       help: signal.freshness,
-      from: 'sm',
       cell: ({ observedOn }) => <span className="whitespace-nowrap">{day(observedOn)}</span>,
     },
     {
@@ -167,7 +170,7 @@ function columnsOf(
     {
       id: 'exception',
       title: columns.exception,
-      from: 'sm',
+      saysItself: true,
       cell: ({ device, outcome }) =>
         outcome === 'fail' || outcome === 'not-reported' ? (
           <Button

@@ -32,6 +32,7 @@ export const signal: typeof en.signal = {
   noneFails: 'Von keinem Gerät ist bekannt, dass es durchfällt',
   noneFailsText: 'Von jedem Gerät, das das gefragt wird, ist etwas bekannt.',
   noneFailsKnown: (devices) => `Nichts bekannt: ${devices}. Nicht berichtet, oder vor zu langer Zeit.`,
+  tooOld: (answer, day) => `„${answer}“ am ${day} ist zu alt, um zu zählen`,
   order: 'In der Reihenfolge ihrer Aufnahme.',
   limits: 'Wo sein Beweis endet:',
   freshness: 'Bis 7 Tage alt zählt es ganz, bis 14 Tage halb, danach gar nicht.',

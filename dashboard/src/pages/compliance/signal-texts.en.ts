@@ -30,6 +30,7 @@ export const signal = {
   noneFails: 'No device is known to fail',
   noneFailsText: 'Something is known of every device that this is asked of.',
   noneFailsKnown: (devices: string) => `Nothing is known of ${devices}: not reported, or too long ago.`,
+  tooOld: (answer: string, day: string) => `“${answer}” on ${day} is too old to count`,
   order: 'In the order of enrolment.',
   limits: 'Where its proof ends:',
   freshness: 'Up to 7 days old it counts in full, up to 14 days half, then not at all.',

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { api, ok, read, type ReadBody } from '../../api/client';
 import { invalidate } from '../../api/query-client';
 import { SeverityBadge } from '../../components/badges';
 import { Button, buttonClasses } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { ecosystemName } from '../../components/names';
+import { ecosystemName, sourceName } from '../../components/names';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
@@ -18,7 +18,7 @@ import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { useAfterChange } from './after-change';
 import { Refused } from './device-deeds';
-import { ScanStatusTag } from './scans-tab';
+import { ScanSource, ScanStatusTag } from './scans-tab';
 
 type Receipt = ReadBody<'/api/v1/scans/{id}'>;
 
@@ -58,11 +58,18 @@ export function ScanDrawer({ scanId }: { scanId: string }): ReactNode {
 }
 
 function Summary({ receipt }: { receipt: Receipt }): ReactNode {
-  const { received, started } = useTexts().pages.devices.scans;
+  const { common, pages } = useTexts();
+  const { received, started } = pages.devices.scans;
   const { moment } = useFormats();
-  const { status, receivedAt, startedAt, story, reason, warnings } = receipt;
+  const { device, status, receivedAt, startedAt, story, reason, warnings } = receipt;
   return (
     <section>
+      <p className="mb-2 flex flex-wrap gap-x-4">
+        <PageLink page="devices" below={`/${device.id}`} className="link font-medium">
+          {device.name}
+        </PageLink>
+        <ScanSource scan={receipt} common={common} />
+      </p>
       <p className="flex flex-wrap items-center gap-2">
         <ScanStatusTag status={status} />
         <span>
@@ -146,10 +153,7 @@ function Changes({ receipt }: { receipt: Receipt }): ReactNode {
   if (changeCount === 0) return diff === null ? null : <p className="text-quiet">{texts.noChanges}</p>;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">
-        {texts.changes}{' '}
-        <span className="font-normal text-quiet">{texts.changeCount(count(changeCount), changeCount === 1)}</span>
-      </h3>
+      <h3 className="mb-1 font-semibold">{texts.changeCount(count(changeCount), changeCount === 1)}</h3>
       <PlainTable
         caption={texts.changes}
         head={[texts.vulnerability, texts.how, texts.package, texts.why]}
@@ -168,8 +172,7 @@ function Changes({ receipt }: { receipt: Receipt }): ReactNode {
             <>
               <Whole>{change.package.name}</Whole>
               <span className="block min-w-40 font-mono text-sm wrap-anywhere text-quiet">
-                {[change.versionBefore, change.versionAfter ?? change.versionNow].filter(Boolean).join(' → ') ||
-                  UNKNOWN}
+                <Versions of={[change.versionBefore, change.versionAfter ?? change.versionNow]} />
               </span>
             </>,
             <span key="detail" className="block min-w-48">
@@ -188,6 +191,18 @@ function Changes({ receipt }: { receipt: Receipt }): ReactNode {
       )}
     </section>
   );
+}
+
+/** From which version to which, each in one piece. */
+function Versions({ of }: { of: readonly (string | null)[] }): ReactNode {
+  const known = of.filter((version): version is string => version !== null && version !== '');
+  if (known.length === 0) return UNKNOWN;
+  return known.map((version, at) => (
+    <Fragment key={at}>
+      {at > 0 && ' → '}
+      <Whole>{version}</Whole>
+    </Fragment>
+  ));
 }
 
 function Coverage({ receipt }: { receipt: Receipt }): ReactNode {
@@ -210,7 +225,8 @@ function Coverage({ receipt }: { receipt: Receipt }): ReactNode {
 }
 
 function Facts({ receipt }: { receipt: Receipt }): ReactNode {
-  const texts = useTexts().pages.devices.scans;
+  const { common, pages } = useTexts();
+  const texts = pages.devices.scans;
   const { count } = useFormats();
   const { scanner, adapter, bytes, sha256, document, id } = receipt;
   const named = (name: string, version: string | null): string => [name, version].filter(Boolean).join(' ');
@@ -218,9 +234,9 @@ function Facts({ receipt }: { receipt: Receipt }): ReactNode {
     <section className="border-t border-rule pt-4">
       <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 gap-y-1 [&>dd]:min-w-0 [&>dd]:break-all [&>dt]:text-quiet">
         <dt>{texts.scanner}</dt>
-        <dd>{scanner === null ? UNKNOWN : named(scanner.name, scanner.version)}</dd>
+        <dd>{scanner === null ? UNKNOWN : named(sourceName(scanner.name, common), scanner.version)}</dd>
         <dt>{texts.adapter}</dt>
-        <dd>{named(adapter.key, adapter.version)}</dd>
+        <dd>{named(sourceName(adapter.key, common), adapter.version)}</dd>
         <dt>{texts.bytes}</dt>
         <dd>{count(bytes)} B</dd>
         <dt>{texts.hash}</dt>

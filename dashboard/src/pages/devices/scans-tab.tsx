@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
-import type { DataColumn } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
-import { sourceName } from '../../components/names';
+import { scopeName, sourceName } from '../../components/names';
 import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
 import { askedOf } from '../../search/use-list-search';
@@ -71,21 +71,22 @@ export function scanColumns({ pages, common }: Texts, { moment }: Formats): Data
       title: texts.received,
       isRowHeader: true,
       sort: { by: 'receivedAt', startsDescending: true },
-      cell: ({ id, receivedAt }) => (
-        <Link to="." search={(before) => ({ ...before, scan: id })} className="link">
-          <span className="block min-w-25 sm:whitespace-nowrap">{moment(receivedAt)}</span>
-        </Link>
+      cell: ({ id, receivedAt, ...scan }) => (
+        <>
+          <Link to="." search={(before) => ({ ...before, scan: id })} className="link">
+            <span className="block min-w-25 sm:whitespace-nowrap">{moment(receivedAt)}</span>
+          </Link>
+          <span className={`text-sm font-normal ${SHOW_BELOW.md}`}>
+            <ScanSource scan={scan} common={common} />
+          </span>
+        </>
       ),
     },
     {
       id: 'source',
       title: texts.source,
       from: 'md',
-      cell: ({ source, scope }) => (
-        <span className="block max-w-64 min-w-24 wrap-anywhere xl:max-w-md">
-          {sourceName(source, common)} <span className="text-quiet">{scope}</span>
-        </span>
-      ),
+      cell: (scan) => <ScanSource scan={scan} common={common} />,
     },
     { id: 'status', title: texts.status, cell: (scan) => <ScanStatusTag status={scan.status} /> },
     { id: 'change', title: texts.change, cell: (scan) => <Diff diff={scan.diff} /> },
@@ -105,6 +106,19 @@ export function scanColumns({ pages, common }: Texts, { moment }: Formats): Data
   ];
 }
 
+/** Who looked, and at what where that is not the whole device. */
+export function ScanSource(props: { scan: Pick<Scan, 'source' | 'scope'>; common: Texts['common'] }): ReactNode {
+  const { source, scope } = props.scan;
+  return (
+    <span className="block max-w-64 min-w-24 wrap-anywhere xl:max-w-md">
+      {sourceName(source, props.common)}{' '}
+      <span className="text-quiet" title={scope}>
+        {scopeName(scope)}
+      </span>
+    </span>
+  );
+}
+
 /** What became of a scan. */
 export function ScanStatusTag({ status }: Pick<Scan, 'status'>): ReactNode {
   const { scanStatuses } = useTexts().pages.devices;
@@ -112,7 +126,7 @@ export function ScanStatusTag({ status }: Pick<Scan, 'status'>): ReactNode {
   return <Tag tone={bad ? 'bad' : status === 'completed' ? 'good' : 'quiet'}>{scanStatuses[status]}</Tag>;
 }
 
-/** How many findings a scan changed; that it does not speak of findings is not none. */
+/** How many findings a scan changed; that it says nothing about findings is not none. */
 export function Diff({ diff }: Pick<Scan, 'diff'>): ReactNode {
   const texts = useTexts().pages.devices.scans;
   const { count } = useFormats();

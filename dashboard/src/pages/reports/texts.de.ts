@@ -52,7 +52,7 @@ export const de: Texts['pages']['reports'] = {
   noneYet: 'Noch kein Bericht',
   noneYetText: 'Erstellen Sie oben den ersten. Er wird aufgehoben, mit Prüfsumme, mit wem und wann.',
   notPrinted: 'Nicht gedruckt',
-  notPrintedYet: 'Noch hat ihn niemand drucken lassen. Er wird gedruckt, wenn Sie ihn herunterladen.',
+  notPrintedYet: 'Noch kein PDF: es wird erstellt, wenn Sie es herunterladen.',
   pageCount: (count) => `${count} Seiten`,
   size: (kilobytes) => `${kilobytes} kB`,
   printedBy: (who, moment) => `Gedruckt für ${who}, ${moment}`,

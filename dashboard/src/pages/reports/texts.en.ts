@@ -49,7 +49,7 @@ export const en = {
   noneYet: 'No report yet',
   noneYetText: 'Make the first one above. It is kept, with its hash, with who made it and when.',
   notPrinted: 'Not printed',
-  notPrintedYet: 'Nobody has had it printed yet. It is printed when you download it.',
+  notPrintedYet: 'No PDF yet: it is made when you download it.',
   pageCount: (count: string) => `${count} pages`,
   size: (kilobytes: string) => `${kilobytes} kB`,
   printedBy: (who: string, moment: string) => `Printed for ${who}, ${moment}`,

@@ -64,45 +64,50 @@ function Row({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   const { count, percent } = useFormats();
   const isAskedFor = useLocation({ select: ({ hash }) => hash === anchorOf(cell) });
+  const look = isAskedFor ? 'bg-chosen' : '';
   const { likelihood, impact, level, findings, vulnerabilities, devices, checks, massShare } = cell;
   return (
-    <tr id={anchorOf(cell)} className={`border-t border-rule align-top ${isAskedFor ? 'bg-chosen' : ''}`}>
-      <th scope="row" className="py-2 pr-4 text-left font-normal max-md:pr-2">
-        <LevelBadge level={level} />
-        <span className="mt-0.5 block text-sm text-quiet">{texts.place(count(likelihood), count(impact))}</span>
-        <span className="md:hidden">
+    <>
+      <tr id={anchorOf(cell)} className={`border-t border-rule align-top ${look}`}>
+        <th scope="row" className="py-2 pr-4 text-left font-normal max-md:pr-2">
+          <LevelBadge level={level} />
+          <span className="mt-0.5 block text-sm text-quiet">{texts.place(count(likelihood), count(impact))}</span>
+        </th>
+        <td className={`${NUMBER} max-md:hidden`}>
+          {massShare !== null && massShare < LEAST_SHOWN && findings + checks > 0
+            ? texts.lessThan(percent(LEAST_SHOWN, 1))
+            : percent(massShare, 1)}
+        </td>
+        <td className={NUMBER}>
+          {findings === 0 ? (
+            count(0)
+          ) : (
+            <NumberLink page="findings" search={findingsOf(view, [likelihood], [impact])}>
+              {count(findings)}
+            </NumberLink>
+          )}
+        </td>
+        <td className={`${NUMBER} max-md:hidden`}>
+          {vulnerabilities > 0 && view === 'residual' ? (
+            <NumberLink page="vulnerabilities" search={{ likelihood, impact }}>
+              {count(vulnerabilities)}
+            </NumberLink>
+          ) : (
+            count(vulnerabilities)
+          )}
+        </td>
+        <td className={`${NUMBER} max-md:hidden`}>{devices === 0 && checks > 0 ? UNKNOWN : count(devices)}</td>
+        <td className={`${NUMBER} max-md:pr-0`}>{count(checks)}</td>
+        <td className="py-2 max-md:hidden">
           <Inside cell={cell} view={view} />
-        </span>
-      </th>
-      <td className={`${NUMBER} max-md:hidden`}>
-        {massShare !== null && massShare < LEAST_SHOWN && findings + checks > 0
-          ? texts.lessThan(percent(LEAST_SHOWN, 1))
-          : percent(massShare, 1)}
-      </td>
-      <td className={NUMBER}>
-        {findings === 0 ? (
-          count(0)
-        ) : (
-          <NumberLink page="findings" search={findingsOf(view, [likelihood], [impact])}>
-            {count(findings)}
-          </NumberLink>
-        )}
-      </td>
-      <td className={`${NUMBER} max-md:hidden`}>
-        {vulnerabilities > 0 && view === 'residual' ? (
-          <NumberLink page="vulnerabilities" search={{ likelihood, impact }}>
-            {count(vulnerabilities)}
-          </NumberLink>
-        ) : (
-          count(vulnerabilities)
-        )}
-      </td>
-      <td className={`${NUMBER} max-md:hidden`}>{devices === 0 && checks > 0 ? UNKNOWN : count(devices)}</td>
-      <td className={`${NUMBER} max-md:pr-0`}>{count(checks)}</td>
-      <td className="py-2 max-md:hidden">
-        <Inside cell={cell} view={view} />
-      </td>
-    </tr>
+        </td>
+      </tr>
+      <tr className={`md:hidden ${look}`}>
+        <td colSpan={3} className="pb-2">
+          <Inside cell={cell} view={view} />
+        </td>
+      </tr>
+    </>
   );
 }
 
@@ -113,7 +118,7 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
   const { likelihood, impact, top, cloudChecks, checks } = cell;
   const ofDevices = checks - cloudChecks.length;
   return (
-    <ul className="text-sm">
+    <ul className="flex flex-col text-sm max-md:gap-2">
       {top.map(({ id, title }) => (
         <li key={id} className="wrap-anywhere">
           <PageLink page="vulnerabilities" below={`/${id}`} className={`link ${TARGET}`}>
@@ -139,7 +144,8 @@ function Inside({ cell, view }: { cell: Cell; view: View }): ReactNode {
       ))}
       {ofDevices > 0 && (
         <li className="wrap-anywhere">
-          {texts.deviceChecks(count(ofDevices), ofDevices === 1)}{' '}
+          {texts.deviceChecks(count(ofDevices), ofDevices === 1)}
+          {': '}
           <PageLink page="recommendations" search={{ kind: 'fix-check' }} className={`link ${TARGET}`}>
             {texts.mend}
           </PageLink>

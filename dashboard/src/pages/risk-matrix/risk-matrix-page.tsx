@@ -79,6 +79,7 @@ function Drawn({ matrix, line, isStale }: { matrix: Matrix; line: Line; isStale:
           {texts.failing(count(totals.checks), totals.checks === 1)}
         </p>
         <MatrixTable matrix={matrix} line={line} />
+        <p className="mt-2 text-sm text-quiet sm:hidden">{texts.more}</p>
         <Scales matrix={matrix} />
       </Card>
       <div className="lg:col-span-4">

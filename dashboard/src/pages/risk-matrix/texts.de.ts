@@ -25,6 +25,7 @@ export const de: Texts['pages']['riskMatrix'] = {
     'Wie es ist: Entscheidungen und Schutzmaßnahmen zählen. Ohne sie hat alles seinen Platz, was nicht behoben ist.',
     'Ein Befund im Katalog der CISA hat mindestens die Stufe der Regeln und steht dennoch in seiner eigenen Zelle.',
   ],
+  more: '+n: nicht bestandene Prüfungen, neben Befunden.',
   scales: 'Was die Stufen bedeuten',
   impactScale:
     '1 bis 5: nichts, wenig, ein Teil, das meiste oder alles an Vertraulichkeit, Integrität und Verfügbarkeit, eine Stufe mehr oder weniger für jede Stufe der Wichtigkeit des Geräts über oder unter 3',
@@ -56,7 +57,7 @@ export const de: Texts['pages']['riskMatrix'] = {
   deviceChecks: (total, one) =>
     one ? '1 nicht bestandene Prüfung von Geräten' : `${total} nicht bestandene Prüfungen von Geräten`,
   inThisCell: 'seine Befunde in dieser Zelle',
-  mend: 'wie man Prüfungen in Ordnung bringt',
+  mend: 'wie man sie in Ordnung bringt',
   noneYet: 'Noch ist nichts einzuordnen',
   noneYetText: 'Die Matrix füllt sich mit der ersten Prüfung eines Geräts oder dem ersten Audit einer Cloud-Suite.',
   addDevice: 'Gerät hinzufügen',

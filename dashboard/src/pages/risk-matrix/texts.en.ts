@@ -23,6 +23,7 @@ export const en = {
     'As things are, decisions and controls count. Without them, everything that is not fixed has its place, and so do devices that checks protect.',
     'A finding that CISA lists has at least the level of the policy, and still stands in its own cell.',
   ],
+  more: '+n: failing checks, besides findings.',
   scales: 'What the steps mean',
   impactScale:
     '1 to 5: nothing, little, part, most or all of confidentiality, integrity and availability, one step more or less for each step of the device’s criticality above or below 3',
@@ -54,7 +55,7 @@ export const en = {
   deviceChecks: (total: string, one: boolean) =>
     one ? '1 failing check of devices' : `${total} failing checks of devices`,
   inThisCell: 'its findings in this cell',
-  mend: 'how to mend checks',
+  mend: 'how to fix them',
   noneYet: 'There is nothing to place yet',
   noneYetText: 'The matrix fills with the first scan of a device, or the first audit of a cloud suite.',
   addDevice: 'Add a device',

@@ -5,7 +5,7 @@ export const de: Texts['pages']['signIn'] = {
   intro: 'Sehen, was offen ist, was zuerst zu tun ist, und wie man es belegt.',
   with: (provider) => `Anmelden mit ${provider}`,
   developmentOnly: 'Nur für die Entwicklung',
-  developmentText: 'Wer diesen Dienst erreicht, meldet sich an als wer er will.',
+  developmentText: 'Wer diesen Dienst erreicht, kann sich als jeder anmelden.',
   noProviders: 'Keine Anmeldung eingerichtet',
   noProvidersText: 'Wer den Dienst betreibt, nennt einen Anbieter in den Einstellungen, zum Beispiel:',
   noProvidersMore: 'Mehr steht in docs/sign-in.md.',

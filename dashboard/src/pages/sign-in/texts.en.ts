@@ -3,7 +3,7 @@ export const en = {
   intro: 'See what is exposed, what to do first, and how to prove it.',
   with: (provider: string) => `Sign in with ${provider}`,
   developmentOnly: 'Development only',
-  developmentText: 'Anybody who can reach this service signs in as whom they choose.',
+  developmentText: 'Anyone who can reach this service can sign in as anyone.',
   noProviders: 'No way to sign in is configured',
   noProvidersText: 'Whoever runs the service names a provider by its settings, for example:',
   noProvidersMore: 'More in docs/sign-in.md.',

@@ -64,7 +64,7 @@ export function StrideCard({ model, className }: { model: ThreatModel; className
                   </Link>
                 )}
               </td>
-              <td className="py-1 pl-3 text-right font-medium tabular-nums sm:whitespace-nowrap">
+              <td className="py-1 pl-3 text-right font-medium whitespace-nowrap tabular-nums max-sm:pl-2">
                 {written(points, threats)}
               </td>
               <td className="pl-3 max-sm:hidden" aria-hidden>

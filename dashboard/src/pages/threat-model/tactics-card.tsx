@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { useFormats, useTexts } from '../../texts/language';
@@ -43,31 +43,35 @@ export function TacticsCard({ model }: { model: ThreatModel }): ReactNode {
         </thead>
         <tbody>
           {model.tactics.map(({ id, name, techniques: ids, points, findings, checks }) => (
-            <tr key={id} className="border-t border-rule align-top">
-              <th scope="row" className="py-2 text-left font-normal">
-                {name}
-                <span className="block text-sm text-quiet">{id}</span>
-                <span className="mt-1 block md:hidden">
+            <Fragment key={id}>
+              <tr className="border-t border-rule align-top">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {name}
+                  <span className="block text-sm text-quiet">{id}</span>
+                </th>
+                <td className={NUMBER}>
+                  <Link
+                    to="/threat-model"
+                    search={{ tactic: [id] }}
+                    hash="threats"
+                    className="figure-link inline-block min-w-6 leading-6"
+                  >
+                    {count(model.threats.filter((threat) => usesTactic(threat, id)).length)}
+                  </Link>
+                </td>
+                <td className={`${NUMBER} font-medium`}>{written(points, 1)}</td>
+                <td className={`${NUMBER} max-md:hidden`}>{count(findings)}</td>
+                <td className={`${NUMBER} max-md:hidden`}>{count(checks)}</td>
+                <td className="py-1.5 pl-6 max-md:hidden">
                   <TechniqueLinks ids={ids} nameOf={(each) => techniques.get(each)?.name ?? each} />
-                </span>
-              </th>
-              <td className={NUMBER}>
-                <Link
-                  to="/threat-model"
-                  search={{ tactic: [id] }}
-                  hash="threats"
-                  className="figure-link inline-block min-w-6 leading-6"
-                >
-                  {count(model.threats.filter((threat) => usesTactic(threat, id)).length)}
-                </Link>
-              </td>
-              <td className={`${NUMBER} font-medium`}>{written(points, 1)}</td>
-              <td className={`${NUMBER} max-md:hidden`}>{count(findings)}</td>
-              <td className={`${NUMBER} max-md:hidden`}>{count(checks)}</td>
-              <td className="py-1.5 pl-6 max-md:hidden">
-                <TechniqueLinks ids={ids} nameOf={(each) => techniques.get(each)?.name ?? each} />
-              </td>
-            </tr>
+                </td>
+              </tr>
+              <tr className="md:hidden">
+                <td colSpan={3} className="pb-2">
+                  <TechniqueLinks ids={ids} nameOf={(each) => techniques.get(each)?.name ?? each} />
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -39,6 +39,7 @@ export const de: Texts['pages']['threatModel'] = {
   threats: 'Bedrohungen',
   threatsHelp:
     'Die schlimmste zuerst. Wahrscheinlichkeit und Auswirkung sind jeweils das Höchste, was hinter einer Bedrohung steht; die Stufe ist die schlimmste, die ein Befund oder eine Prüfung mit den eigenen beiden hat, sie kann also niedriger sein als beide zusammen. Was für mehrere Bedrohungen steht, zählt bei jeder, aber seine Punkte bekommt nur eine: eine Bedrohung kann sehr hoch sein und kaum eigene Punkte haben.',
+  order: 'Nach Stufe, dann nach Punkten.',
   howMany: 'Anzahl',
   shown: (shown, all) => (shown === all ? all : `${shown} von ${all}`),
   points: 'Punkte',
@@ -47,21 +48,21 @@ export const de: Texts['pages']['threatModel'] = {
   findings: 'Befunde',
   checks: 'Prüfungen',
   place: (likelihood, impact) =>
-    `Wahrscheinlichkeit bis\u00a0${likelihood}, Auswirkung bis\u00a0${impact}\u00a0von\u00a05`,
+    `höchste Wahrscheinlichkeit\u00a0${likelihood}, höchste Auswirkung\u00a0${impact} von\u00a05, jede für sich`,
   findingCount: (total, one) => (one ? '1 Befund' : `${total} Befunde`),
   checkCount: (total, one) => (one ? '1 nicht bestandene Prüfung' : `${total} nicht bestandene Prüfungen`),
   deviceCount: (total, one) => (one ? '1 Gerät' : `${total} Geräte`),
   coverage: 'Worauf der Risikowert beruht',
   coverageHelp:
-    'Die Punkte aller Bedrohungen, dessen, wofür keine behauptet wird, und dessen, was anderswo liegt, ergeben zusammen den Risikowert. Unbekanntes zählt als unbekannt: dafür wird keine Bedrohung erfunden.',
+    'Die Punkte aller Bedrohungen, dessen, wofür keine behauptet wird, und dessen, was anderswo liegt, ergeben zusammen den Risikowert. Unbekanntes zählt als unbekannt: dafür wird keine Bedrohung erfunden. Für ein nie gescanntes Gerät nimmt der Risikowert an, was drei von vier gescannten Geräten nicht übersteigen.',
   coverageCaption: 'Punkte des Risikowerts nach dem, was dahintersteht',
   part: 'Teil',
   parts: {
     claimed: 'Bedrohungen unten',
-    unclaimed: 'Nichts, was für eine Behauptung reicht',
+    unclaimed: 'Belege zu schwach, um eine Bedrohung zu nennen',
     insufficient: 'Weder Vektor noch Schwäche bekannt',
     decided: 'Hingenommen oder abgemildert',
-    neverScanned: 'Nie geprüfte Geräte',
+    neverScanned: 'Angenommen für nie gescannte Geräte',
   },
   without: (findings, vulnerabilities) => `${findings} Befunde, ${vulnerabilities} Schwachstellen`,
   score: 'Risikowert',

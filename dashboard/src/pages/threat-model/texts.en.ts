@@ -37,6 +37,7 @@ export const en = {
   threats: 'Threats',
   threatsHelp:
     'The worst first. Likelihood and impact are the highest that anything behind a threat has, each by itself; the level is the worst that one finding or check has with both of its own, so it may be lower than the two together. What stands for several threats is counted with each, but its points go to one of them only: a threat may be very high and have hardly any points of its own.',
+  order: 'By level, then by points.',
   howMany: 'Threats',
   shown: (shown: string, all: string) => (shown === all ? all : `${shown} of ${all}`),
   points: 'Points',
@@ -45,21 +46,21 @@ export const en = {
   findings: 'Findings',
   checks: 'Checks',
   place: (likelihood: string, impact: string) =>
-    `likelihood up to\u00a0${likelihood}, impact up to\u00a0${impact}\u00a0of\u00a05`,
+    `highest likelihood\u00a0${likelihood}, highest impact\u00a0${impact} of\u00a05, each by itself`,
   findingCount: (total: string, one: boolean) => (one ? '1 finding' : `${total} findings`),
   checkCount: (total: string, one: boolean) => (one ? '1 failing check' : `${total} failing checks`),
   deviceCount: (total: string, one: boolean) => (one ? '1 device' : `${total} devices`),
   coverage: 'What the score rests on',
   coverageHelp:
-    'The points of all threats, of what no threat is claimed for, and of what lies elsewhere add up to the risk score. What is not known is counted as that: no threat is invented for it.',
+    'The points of all threats, of what no threat is claimed for, and of what lies elsewhere add up to the risk score. What is not known is counted as that: no threat is invented for it. For a device that was never scanned the score assumes what three of four scanned devices stay within.',
   coverageCaption: 'Points of the score by what stands behind them',
   part: 'Part',
   parts: {
     claimed: 'Threats below',
-    unclaimed: 'Nothing strong enough to claim',
+    unclaimed: 'Evidence too weak to name a threat',
     insufficient: 'Neither a vector nor a weakness is known',
     decided: 'Accepted or mitigated',
-    neverScanned: 'Devices that were never scanned',
+    neverScanned: 'Assumed for devices that were never scanned',
   },
   without: (findings: string, vulnerabilities: string) => `${findings} findings, ${vulnerabilities} vulnerabilities`,
   score: 'Risk score',

@@ -100,6 +100,7 @@ function Threats({ model }: { model: ThreatModel }): ReactNode {
         <p role="status" className="text-quiet">
           {own.shown(count(chosen.length), count(model.threats.length))}
         </p>
+        {chosen.length > 1 && <p className="text-quiet">{own.order}</p>}
         <Help about={own.threats}>{own.threatsHelp}</Help>
       </div>
       <FilterBar filters={filters} values={search} onChange={change} />

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { RowOf } from '../../api/client';
 import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
-import type { DataColumn } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { NumberLink } from '../../components/page-link';
+import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import { UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -12,7 +14,7 @@ export type Vulnerability = RowOf<'/api/v1/vulnerabilities'>;
 const MOST_PACKAGES = 2;
 
 /** The columns of the list of vulnerabilities. */
-export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataColumn<Vulnerability>[] {
+export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats): DataColumn<Vulnerability>[] {
   const texts = pages.vulnerabilities;
   const { columns } = texts;
   const { decimal, percent, count, ago } = formats;
@@ -30,7 +32,10 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
             {kev.listed === true && <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>}
           </span>
           {title !== null && (
-            <span className="block max-w-36 truncate xl:max-w-60 2xl:max-w-md font-normal text-quiet" title={title}>
+            <span
+              className="line-clamp-2 max-w-36 font-normal text-quiet sm:max-w-44 xl:max-w-60 2xl:max-w-md"
+              title={title}
+            >
               {title}
             </span>
           )}
@@ -41,7 +46,16 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       id: 'severity',
       title: columns.severity,
       sort: { by: 'severity', startsDescending: true },
-      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+      cell: ({ severity, level, riskScore }) => (
+        <>
+          <SeverityBadge severity={severity} />
+          {level !== null && (
+            <span className={`block text-sm text-quiet ${SHOW_BELOW.md}`}>
+              {columns.riskScore}: {common.level[level]}, {decimal(riskScore)}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'riskScore',
@@ -86,10 +100,12 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
       title: columns.packages,
       cell: ({ packages, packageCount }) => (
         <>
-          {packages
-            .slice(0, MOST_PACKAGES)
-            .map(({ name }) => name)
-            .join(', ')}
+          {packages.slice(0, MOST_PACKAGES).map(({ name }, at) => (
+            <Fragment key={name}>
+              {at > 0 && ', '}
+              <Whole>{name}</Whole>
+            </Fragment>
+          ))}
           {packageCount > MOST_PACKAGES && (
             <span className="text-quiet"> {texts.more(count(packageCount - MOST_PACKAGES))}</span>
           )}

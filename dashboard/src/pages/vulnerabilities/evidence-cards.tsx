@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
+import { Breakable } from '../../components/breakable';
 import { Card } from '../../components/card';
-import { ecosystemName } from '../../components/names';
+import { ecosystemName, statingName } from '../../components/names';
 import { OutsideLink } from '../../components/outside-link';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
+import { useFeedTitle } from './feed-title';
 import type { VulnerabilityDetail } from './vulnerability-page';
+
+const AFTER_METRIC = /(?<=\/)/;
 
 interface Props {
   detail: VulnerabilityDetail;
@@ -30,19 +34,21 @@ export function CvssCard({ detail }: Props): ReactNode {
         <p className="text-quiet">{texts.noCvss}</p>
       ) : (
         <>
-          {chosenCvss !== null && <p className="mb-2 text-quiet">{texts.reason(chosenCvss.reason)}</p>}
+          {chosenCvss !== null && (
+            <p className="mb-2 text-quiet">{said.size === 1 ? texts.onlyScore : texts.reason(chosenCvss.reason)}</p>
+          )}
           <PlainTable
             caption={texts.cvssTitle}
             head={[texts.source, texts.score, texts.vector, texts.status]}
             rows={[...said].map(([key, { source, score, vector }]) => ({
               key,
               cells: [
-                source,
+                statingName(source),
                 <span key="score" className="tabular-nums">
                   {decimal(score)}
                 </span>,
-                <code key="vector" className="whitespace-nowrap">
-                  {vector}
+                <code key="vector" className="block min-w-60">
+                  <Breakable text={vector ?? ''} between={AFTER_METRIC} />
                 </code>,
                 chosenCvss !== null && chosenCvss.source === source && chosenCvss.vector === vector && (
                   <Tag tone="good">{texts.cvssChosen}</Tag>
@@ -60,6 +66,7 @@ export function CvssCard({ detail }: Props): ReactNode {
 export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
   const { detail: texts, finding } = useTexts().pages.vulnerabilities;
   const { statuses } = finding;
+  const feedTitle = useFeedTitle();
   const { day } = useFormats();
   if (advisories.length === 0) return null;
   return (
@@ -73,7 +80,7 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
             <OutsideLink key="id" href={advisory.url}>
               <Whole>{advisory.id}</Whole>
             </OutsideLink>,
-            `${advisory.feed}, ${ecosystemName(advisory.ecosystem)}, ${advisory.package}`,
+            `${feedTitle(advisory.feed)}, ${ecosystemName(advisory.ecosystem)}, ${advisory.package}`,
             <Whole key="fixed">{advisory.fixedVersions.join(', ')}</Whole>,
             statuses[advisory.status],
             day(advisory.feedAsOf),
@@ -99,10 +106,12 @@ export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode
               <p className="flex flex-wrap justify-between gap-x-3">
                 <span className="font-medium uppercase">{signal}</span>
                 <span className="text-sm text-quiet">
-                  {saidBy}, {day(since)}
+                  {statingName(saidBy)}, {day(since)}
                 </span>
               </p>
-              <p className="font-mono text-sm break-all">{signal === 'epss' ? shareOf(value, percent) : value}</p>
+              <p className="font-mono text-sm wrap-anywhere">
+                {signal === 'epss' ? shareOf(value, percent) : <Breakable text={value} between={AFTER_METRIC} />}
+              </p>
             </li>
           ))}
         </ul>
@@ -124,8 +133,10 @@ export function ReferencesCard({ detail: { references } }: Props): ReactNode {
     <Card title={texts.references}>
       <ul className="flex flex-col gap-1">
         {references.map((reference) => (
-          <li key={reference} className="break-all">
-            <OutsideLink href={reference}>{reference}</OutsideLink>
+          <li key={reference} className="break-words">
+            <OutsideLink href={reference}>
+              <Breakable text={reference} />
+            </OutsideLink>
           </li>
         ))}
       </ul>

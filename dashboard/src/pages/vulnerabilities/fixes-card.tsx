@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { IconButton } from '../../components/button';
 import { Card } from '../../components/card';
 import { ecosystemName } from '../../components/names';
@@ -58,7 +58,15 @@ function Fix({ ecosystem, packages }: { ecosystem: string; packages: Package[] }
       </p>
       {command !== null && (
         <div className="mt-1.5 flex items-center gap-1 rounded-control bg-sunken pl-3">
-          <code className="min-w-0 flex-1 py-2 break-words whitespace-pre-wrap">{command}</code>
+          <code className="min-w-0 flex-1 py-2 ">
+            {command.split(' ').map((word, at) => (
+              // In one piece: a hyphen is no place to break a command.
+              <Fragment key={at}>
+                {at > 0 && ' '}
+                <span className="inline-block max-w-full wrap-anywhere">{word}</span>
+              </Fragment>
+            ))}
+          </code>
           <IconButton
             label={common.copy}
             onClick={() => {

@@ -38,7 +38,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   },
   help: {
     epss: 'Wahrscheinlichkeit (FIRST), dass sie binnen 30 Tagen ausgenutzt wird.',
-    risk: 'Der Wert, den ein Gerät mit diesem Befund und sonst nichts hätte.',
+    risk: 'Die Zahl ist der Wert, den ein Gerät mit diesem Befund und sonst nichts hätte. Farbe und Stufe kommen aus der Zelle von Wahrscheinlichkeit und Auswirkung in der Risikomatrix (NIST SP 800-30, Tabelle I-2). Von mehreren Befunden zählt jeweils das Höchste, jedes für sich. So kann eine niedrigere Stufe dieselbe Zahl haben oder eine höhere.',
   },
   filters: {
     severity: 'Schweregrad',
@@ -145,6 +145,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     back: 'Alle Schwachstellen',
     notFound: 'Diese Schwachstelle ist hier nicht bekannt',
     notFoundText: 'Kein Gerät dieser Organisation hatte sie je, oder die Kennung ist falsch geschrieben.',
+    severityOf: (severity) => `Schweregrad: ${severity}`,
     copyLink: 'Link kopieren',
     also: 'Auch bekannt als',
     published: 'Veröffentlicht',
@@ -161,6 +162,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     source: 'Quelle',
     score: 'Wert',
     reason: (reason) => `Gewählt, Grund: ${reason}.`,
+    onlyScore: 'Der einzige veröffentlichte Wert.',
     noCvss: 'Noch hat niemand einen CVSS-Vektor veröffentlicht.',
     affected: 'Wo sie ist',
     affectedCount: (findings, devices) => `${findings} Befunde auf ${devices} Geräten`,

@@ -37,7 +37,7 @@ export const en = {
   },
   help: {
     epss: 'Probability (FIRST) that it is exploited within 30 days.',
-    risk: 'The score that a device would have with this finding and nothing else.',
+    risk: 'The figure is the score that a device would have with this finding and nothing else. The colour and the level come from the cell of likelihood and impact in the risk matrix (NIST SP 800-30, Table I-2). Of several findings each is the highest by itself. So a lower level can have the same figure, or a higher one.',
   },
   filters: {
     severity: 'Severity',
@@ -145,6 +145,7 @@ export const en = {
     back: 'All vulnerabilities',
     notFound: 'This vulnerability is not known here',
     notFoundText: 'No device of this organization ever had it, or its id is mistyped.',
+    severityOf: (severity: string) => `${severity} severity`,
     copyLink: 'Copy link',
     also: 'Also known as',
     published: 'Published',
@@ -161,6 +162,7 @@ export const en = {
     source: 'Source',
     score: 'Score',
     reason: (reason: string) => `Chosen because it is ${reason}.`,
+    onlyScore: 'The only score that is published.',
     noCvss: 'Nobody has published a CVSS vector yet.',
     affected: 'Where it is',
     affectedCount: (findings: string, devices: string) => `${findings} findings on ${devices} devices`,
@@ -175,7 +177,7 @@ export const en = {
     value: 'Value',
     saidBy: 'Said by',
     since: 'Since',
-    asOf: 'Feed of',
+    asOf: 'Feed date',
     advisories: 'Advisories',
     advisory: 'Advisory',
     feed: 'Feed',

@@ -82,7 +82,7 @@ describe('the exposure', () => {
   it('prints what it says', async () => {
     const words = wordsOf(printSection(TEMPLATE, await read()));
     expect(words).toContain(
-      '840 findings are open, and 7 past their day; 6 vulnerabilities among them are known to be used',
+      '840 findings are open, and 7 past their deadline; 6 vulnerabilities among them are known to be used',
     );
     expect(words).toContain(
       'Half of all findings are fixed after 21 days, and fewer than nine of ten at all. The strictest deadline that something open has is 3 days.',

@@ -4,10 +4,9 @@ import { FoldRisk } from '../../risk/index.js';
 import { EndRiskAcceptances, MakeRiskAcceptance, MarkRisk, MatchDevicesService } from '../../vulnerabilities/index.js';
 import type { DemoDecision } from '../domain/demo-decisions.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
+import { DemoPeople } from './demo-people.service.js';
 
 const DAY_MS = 86_400_000;
-/** Nobody stands behind what the demo decides. */
-const DEMO = { kind: 'service', id: 'demo' } as const;
 
 /** Lives what jobs and people would have done on each day of the demo: matching, decisions, the risk of the day. */
 @Injectable()
@@ -17,6 +16,7 @@ export class LiveRisk implements OnModuleInit {
 
   constructor(
     private readonly hooks: DemoHooks,
+    private readonly people: DemoPeople,
     private readonly decisions: MakeRiskAcceptance,
     private readonly ending: EndRiskAcceptances,
     private readonly matching: MatchDevicesService,
@@ -31,10 +31,10 @@ export class LiveRisk implements OnModuleInit {
   }
 
   private async decide(organizationId: number, made: DemoDecision): Promise<void> {
-    const { vulnerabilityId, decision, tag, justification, reason, forDays } = made;
+    const { by, vulnerabilityId, decision, tag, justification, reason, forDays } = made;
     const expiresOn = forDays === null ? null : this.dayAfter(forDays);
     if (expiresOn !== null) this.lastDays.add(expiresOn);
-    await this.decisions.execute(organizationId, DEMO, {
+    await this.decisions.execute(organizationId, await this.people.person(organizationId, by), {
       vulnerabilityId,
       decision,
       scope: { tags: [tag] },

@@ -132,6 +132,7 @@ export function vulnerabilityColumns({ pages }: Texts, formats: Formats): DataCo
     {
       id: 'dueOn',
       title: columns.dueOn,
+      help: texts.help.due,
       sort: { by: 'dueOn' },
       cell: (row) => <Due {...row} texts={texts} formats={formats} />,
     },
@@ -158,7 +159,7 @@ export function Due(props: {
   if (dueOn === null) return tier === null ? UNKNOWN : <span className="text-quiet">{texts.detail.noDeadline}</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
-      {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.overdue}</Tag>}
+      {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.filters.overdue}</Tag>}
     </span>
   );
 }

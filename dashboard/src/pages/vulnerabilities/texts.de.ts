@@ -38,6 +38,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   },
   help: {
     epss: 'Wahrscheinlichkeit (FIRST), dass sie binnen 30 Tagen ausgenutzt wird.',
+    due: 'Nach den Fristen der Risikorichtlinie. Die der CISA, die gelten, solange niemand sie ändert, folgen nicht der Risikostufe. Sie fragen, ob die Schwachstelle bekanntermaßen ausgenutzt wird, ob das Gerät aus dem Internet erreichbar ist, ob ein Angriff sich automatisieren lässt und wie viel Kontrolle er gibt. Eine gesetzte Frist wird nie verlängert. So kann ein geringes Risiko überfällig sein und ein hohes auf die nächste Aktualisierung warten.',
     risk: 'Der Wert, den ein Gerät mit diesem Befund und sonst nichts hätte.',
   },
   filters: {
@@ -47,7 +48,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     kev: 'Wird ausgenutzt',
     ransomware: 'Von Erpressern benutzt',
     fixAvailable: 'Behebung verfügbar',
-    overdue: 'Frist verstrichen',
+    overdue: 'Überfällig',
     dueBefore: 'Fällig vor',
     minCvss: 'CVSS ab',
     minEpss: 'EPSS ab',
@@ -85,7 +86,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   ransomware: 'Erpresser',
   noFix: 'noch keine Behebung',
   more: (count) => `und ${count} weitere`,
-  overdue: 'überfällig',
+  levelOf: (level) => `Risikostufe: ${level}`,
   noneYet: 'Noch ist keine Schwachstelle bekannt',
   noneYetText: 'Sie erscheinen mit der ersten Prüfung eines Geräts. Melden Sie eines an.',
   noneCompared: 'Noch hat niemand nach Schwachstellen gesehen',

@@ -37,6 +37,7 @@ export const en = {
   },
   help: {
     epss: 'Probability (FIRST) that it is exploited within 30 days.',
+    due: 'By the deadlines of the risk policy. Those of CISA, in force unless somebody changed them, do not follow the risk level. They ask whether the vulnerability is known to be exploited, whether the internet reaches the device, whether an attack can be automated, and how much control it gives. A deadline once given is never put off. So a low risk may be overdue, and a high one may wait for the next upgrade.',
     risk: 'The score that a device would have with this finding and nothing else.',
   },
   filters: {
@@ -46,7 +47,7 @@ export const en = {
     kev: 'Known to be exploited',
     ransomware: 'Used by ransomware',
     fixAvailable: 'Fix available',
-    overdue: 'Past its deadline',
+    overdue: 'Overdue',
     dueBefore: 'Due before',
     minCvss: 'CVSS from',
     minEpss: 'EPSS from',
@@ -84,7 +85,7 @@ export const en = {
   ransomware: 'ransomware',
   noFix: 'no fix yet',
   more: (count: string) => `and ${count} more`,
-  overdue: 'overdue',
+  levelOf: (level: string) => `Risk level: ${level}`,
   noneYet: 'No vulnerability is known yet',
   noneYetText: 'They appear with the first scan of a device. Enrol one to begin.',
   noneCompared: 'Nobody looked for vulnerabilities yet',

@@ -22,7 +22,7 @@ export const decisions = {
     'false-positive': 'False positive',
     mitigated: 'Mitigated',
   },
-  statuses: { active: 'Holds', expired: 'Expired', ended: 'Taken back' },
+  statuses: { active: 'In force', expired: 'Expired', ended: 'Taken back' },
   endCauses: { ended: 'taken back', expired: 'ended by itself', replaced: 'replaced by another' },
   endedOn: (day: string, cause: string) => `${day}, ${cause}`,
   scopes: { all: 'Everywhere', tags: 'By tag', package: 'By package', devices: 'On single devices' },

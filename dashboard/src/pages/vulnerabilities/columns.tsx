@@ -158,7 +158,7 @@ export function Due(props: {
   const { dueOn, tier, overdue, texts, formats } = props;
   if (dueOn === null) return tier === null ? UNKNOWN : <span className="text-quiet">{texts.detail.noDeadline}</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap min-[90rem]:flex-nowrap">
       {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.filters.overdue}</Tag>}
     </span>
   );

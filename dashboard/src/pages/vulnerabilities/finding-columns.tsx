@@ -11,8 +11,12 @@ import { Due } from './columns';
 
 export type Finding = RowOf<'/api/v1/findings'>;
 
-/** The columns of the list of findings; below a vulnerability without the one that names it. */
-export function findingColumns({ pages, common }: Texts, formats: Formats): DataColumn<Finding>[] {
+/** The columns of the list of findings; where all of them are in one state, that need not be said of each. */
+export function findingColumns(
+  { pages, common }: Texts,
+  formats: Formats,
+  states: readonly string[] = [],
+): DataColumn<Finding>[] {
   const texts = pages.vulnerabilities;
   const { columns } = texts;
   return [
@@ -83,6 +87,7 @@ export function findingColumns({ pages, common }: Texts, formats: Formats): Data
     {
       id: 'state',
       title: columns.state,
+      isExtra: states.length === 1,
       cell: ({ state }) => <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>,
     },
     {

@@ -50,7 +50,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
       id: 'scope',
       title: columns.scope,
       from: 'xl',
-      cell: ({ scope }) => <span className="block min-[90rem]:min-w-32">{whereOf(scope, own, formats)}</span>,
+      cell: ({ scope }) => whereOf(scope, own, formats),
     },
     {
       id: 'expiresOn',

@@ -27,7 +27,7 @@ export const decisions = {
   endedOn: (day: string, cause: string) => `${day}, ${cause}`,
   scopes: { all: 'Everywhere', tags: 'By tag', package: 'By package', devices: 'On single devices' },
   everywhere: 'everywhere',
-  tags: (tags: string) => `devices tagged ${tags}`,
+  tags: (tags: string) => `tagged ${tags}`,
   package: (name: string, versions: string) => (versions === '' ? name : `${name} ${versions}`),
   devices: (count: string, one: boolean) => (one ? '1 device' : `${count} devices`),
   noEnd: 'no end',

@@ -9,12 +9,7 @@ import {
   type WantedScope,
 } from '../../compliance/index.js';
 import type { SeededReference } from '../../devices/index.js';
-import {
-  DEMO_ATTESTATIONS,
-  DEMO_EXCEPTIONS,
-  type DemoAttestation,
-  type DemoException,
-} from '../domain/demo-claims.js';
+import { DEMO_ATTESTATIONS, DEMO_EXCEPTIONS, type DemoAttestation, type DemoException } from '../domain/demo-claims.js';
 import type { DaysAgo } from '../domain/demo-device.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
 import { DemoPeople } from './demo-people.service.js';

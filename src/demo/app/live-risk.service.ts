@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
 import { FoldRisk } from '../../risk/index.js';
 import { EndRiskAcceptances, MakeRiskAcceptance, MarkRisk, MatchDevicesService } from '../../vulnerabilities/index.js';
 import type { DemoDecision } from '../domain/demo-decisions.js';
@@ -22,17 +21,16 @@ export class LiveRisk implements OnModuleInit {
     private readonly matching: MatchDevicesService,
     private readonly marks: MarkRisk,
     private readonly risk: FoldRisk,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.onDecision((organizationId, decision) => this.decide(organizationId, decision));
+    this.hooks.onDecision((organizationId, decision, at) => this.decide(organizationId, decision, at));
     this.hooks.onDayEnd((end) => this.endDay(end));
   }
 
-  private async decide(organizationId: number, made: DemoDecision): Promise<void> {
+  private async decide(organizationId: number, made: DemoDecision, at: Date): Promise<void> {
     const { by, vulnerabilityId, decision, tag, justification, reason, forDays } = made;
-    const expiresOn = forDays === null ? null : this.dayAfter(forDays);
+    const expiresOn = forDays === null ? null : dayAfter(at, forDays);
     if (expiresOn !== null) this.lastDays.add(expiresOn);
     await this.decisions.execute(organizationId, await this.people.person(organizationId, by), {
       vulnerabilityId,
@@ -47,20 +45,20 @@ export class LiveRisk implements OnModuleInit {
 
   private async endDay({ organizationId, at, deviceIds }: DemoDayEnd): Promise<void> {
     if (deviceIds.length > 0) await this.matching.match(organizationId, deviceIds, null);
-    await this.endDecisions(organizationId);
+    await this.endDecisions(organizationId, at);
     await this.marks.note(organizationId, deviceIds, 'checks');
     await this.risk.closeDay(organizationId, at);
   }
 
-  private async endDecisions(organizationId: number): Promise<void> {
-    const today = this.dayAfter(0);
+  private async endDecisions(organizationId: number, at: Date): Promise<void> {
+    const today = dayAfter(at, 0);
     const over = [...this.lastDays].filter((day) => day < today);
     if (over.length === 0) return;
     await this.ending.expire(organizationId);
     for (const day of over) this.lastDays.delete(day);
   }
+}
 
-  private dayAfter(days: number): string {
-    return new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-  }
+function dayAfter(at: Date, days: number): string {
+  return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }

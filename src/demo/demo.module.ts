@@ -9,6 +9,7 @@ import { RiskModule } from '../risk/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { DemoHooks } from './app/demo-hooks.js';
+import { DemoPeople } from './app/demo-people.service.js';
 import { DemoTenants } from './app/demo-tenants.service.js';
 import { LiveCloud } from './app/live-cloud.service.js';
 import { LiveCompliance } from './app/live-compliance.service.js';
@@ -36,6 +37,7 @@ import { demoConfig } from './config.js';
   providers: [
     demoConfig.provider,
     DemoHooks,
+    DemoPeople,
     DemoTenants,
     LiveCloud,
     LiveRisk,

@@ -118,13 +118,12 @@ describe('the history of the demo', () => {
     expect(without[0]!.points).toBeLessThan(on(43).score - 1);
     expect(without[1]!.points).toBe(on(35).score);
     const { body } = await session.get('/risk-acceptances');
-    const told = (body.data as { decision: string; status: string }[]).map(({ decision, status }) => [
-      decision,
-      status,
-    ]);
+    const told = (body.data as { decision: string; status: string; decidedBy: { name: string } }[]).map(
+      ({ decision, status, decidedBy }) => [decidedBy.name, decision, status],
+    );
     expect(told.sort()).toEqual([
-      ['accepted', 'expired'],
-      ['not-affected', 'active'],
+      ['Ben', 'accepted', 'expired'],
+      ['Ben', 'not-affected', 'active'],
     ]);
   });
 

@@ -143,7 +143,7 @@ describe('the scans of a device', () => {
     const { body } = await session.get(`/devices/${device.id}/scans`);
     expect(body.data.map((one: { story: string }) => one.story)).toEqual([
       'Nothing changed: 1 as before.',
-      '1 fixed, 1 as before. Fixed: 1 by upgrades. Closed: openssl was upgraded from 3.0.9 to 3.0.11.',
+      '1 fixed by upgrades, 1 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11.',
       '2 new, 0 as before.',
     ]);
     expect(body.data[1].causes).toEqual({ fixed: { upgraded: 1 } });

@@ -83,7 +83,12 @@ function isDay(value: string): boolean {
   return value.length === 10;
 }
 
+/** “Last year” would be said of twelve months and of twenty-three. */
+function leastOf(unit: Intl.RelativeTimeFormatUnit): number {
+  return unit === 'year' ? 2 : 1;
+}
+
 function span(spans: Intl.RelativeTimeFormat, seconds: number): string {
-  const [unit, long] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const [unit, long] = UNITS.find(([name, length]) => Math.abs(seconds) >= leastOf(name) * length) ?? ['second', 1];
   return spans.format(Math.trunc(seconds / long), unit);
 }

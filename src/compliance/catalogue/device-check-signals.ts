@@ -54,7 +54,7 @@ export const DEVICE_CHECK_SIGNALS: readonly Signal[] = [
   ),
   check(
     'ssh-hardened',
-    'SSH lets nobody in by password, and root not at all by password',
+    'SSH refuses passwords, also for root',
     ['ssh-config'],
     PREVENTS,
     'Who holds keys, and how well they are kept, is not seen.',

@@ -75,7 +75,7 @@ export const FACT_SIGNALS: readonly Signal[] = [
   ),
   {
     key: 'threat-intelligence-current',
-    title: 'What is known of threats was brought up to date within a week',
+    title: 'Threat feeds were updated within the last week',
     scope: 'organization',
     source: { kind: 'coverage', fact: 'intelligence-within-days' },
     thresholds: [FRESH],

@@ -16,7 +16,7 @@ export interface DemoDayEnd {
 }
 
 type DayEndHook = (end: DemoDayEnd) => Promise<void>;
-type DecisionHook = (organizationId: number, decision: DemoDecision) => Promise<void>;
+type DecisionHook = (organizationId: number, decision: DemoDecision, at: Date) => Promise<void>;
 
 /**
  * Where later contexts join the demo's history: what they would have done at that time, they do then. Hooks are called one
@@ -41,7 +41,7 @@ export class DemoHooks {
     for (const hook of this.dayEnds) await hook(end);
   }
 
-  async decide(organizationId: number, decision: DemoDecision): Promise<void> {
-    for (const hook of this.decisions) await hook(organizationId, decision);
+  async decide(organizationId: number, decision: DemoDecision, at: Date): Promise<void> {
+    for (const hook of this.decisions) await hook(organizationId, decision, at);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   Attest,
-  type By,
   type ClaimActor,
   ExpireClaims,
   PassComplianceDays,
@@ -10,16 +9,10 @@ import {
   type WantedScope,
 } from '../../compliance/index.js';
 import type { SeededReference } from '../../devices/index.js';
-import { DEMO_ORGANIZATION, DEVELOPMENT_PEOPLE, OrganizationSeeder } from '../../identity/index.js';
-import {
-  DEMO_ATTESTATIONS,
-  DEMO_EXCEPTIONS,
-  type DemoAttestation,
-  type DemoException,
-  type DemoSpeaker,
-} from '../domain/demo-claims.js';
+import { DEMO_ATTESTATIONS, DEMO_EXCEPTIONS, type DemoAttestation, type DemoException } from '../domain/demo-claims.js';
 import type { DaysAgo } from '../domain/demo-device.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
+import { DemoPeople } from './demo-people.service.js';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY: DaysAgo = 90;
@@ -34,11 +27,10 @@ type Review = (organizationId: number) => Promise<unknown>;
 export class LiveCompliance implements OnModuleInit {
   private readonly reviews = new Map<DaysAgo, Review[]>();
   private readonly lastDays = new Set<string>();
-  private people: ReadonlyMap<DemoSpeaker, By> | null = null;
 
   constructor(
     private readonly hooks: DemoHooks,
-    private readonly seeder: OrganizationSeeder,
+    private readonly people: DemoPeople,
     private readonly attesting: Attest,
     private readonly attestations: TakeAttestationSteps,
     private readonly exceptions: TakeExceptionSteps,
@@ -69,7 +61,7 @@ export class LiveCompliance implements OnModuleInit {
       ownerEmail: `${by}@example.org`,
       reviewOn: forDays === undefined ? null : lastDay(at, forDays),
     };
-    const author = await this.person(organizationId, by);
+    const author = await this.people.person(organizationId, by);
     const { id, reviewOn } = await this.attesting.execute(
       organizationId,
       author,
@@ -92,7 +84,7 @@ export class LiveCompliance implements OnModuleInit {
     at: Date,
   ): Promise<void> {
     const { by, reason, compensating, forDays, isApproved } = asked;
-    const asker = { by: await this.person(organizationId, by), mayReview: false };
+    const asker = { by: await this.people.person(organizationId, by), mayReview: false };
     const command = { reason, compensating, expiresOn: lastDay(at, forDays) };
     const { id } = await this.exceptions.request(organizationId, asker, scopeOf(asked, devices), command);
     this.lastDays.add(command.expiresOn);
@@ -116,27 +108,9 @@ export class LiveCompliance implements OnModuleInit {
     this.reviews.set(day, [...(this.reviews.get(day) ?? []), review]);
   }
 
-  private async person(organizationId: number, speaker: DemoSpeaker): Promise<By> {
-    this.people ??= await this.membersOf(organizationId);
-    const person = this.people.get(speaker);
-    if (!person) throw new Error(`The demo has nobody called ${speaker}.`);
-    return person;
-  }
-
   /** Who may, and is not Ben, of whom all is that somebody reviews. */
   private async reviewer(organizationId: number): Promise<ClaimActor> {
-    return { by: await this.person(organizationId, 'ada'), mayReview: true };
-  }
-
-  /** The people that one can sign in as in development; they are there before that, and nobody is made twice. */
-  private async membersOf(organizationId: number): Promise<Map<DemoSpeaker, By>> {
-    const members = new Map<DemoSpeaker, By>();
-    for (const { key, name, email, role, organization } of DEVELOPMENT_PEOPLE) {
-      if (organization !== DEMO_ORGANIZATION || (key !== 'ada' && key !== 'ben')) continue;
-      const member = { organizationId, provider: 'dev', subject: key, email, name, role };
-      members.set(key, { kind: 'user', id: (await this.seeder.ensureMember(member)).userId });
-    }
-    return members;
+    return { by: await this.people.person(organizationId, 'ada'), mayReview: true };
   }
 }
 

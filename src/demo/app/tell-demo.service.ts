@@ -53,7 +53,7 @@ export class TellDemo {
   /** Gives the device that the step was about, if any. */
   private async live(organizationId: number, step: DemoStep, seeded: Seeded): Promise<SeededReference | undefined> {
     if (step.kind === 'decide') {
-      await this.hooks.decide(organizationId, step.decision);
+      await this.hooks.decide(organizationId, step.decision, step.at);
       return undefined;
     }
     if (step.kind === 'enrol') seeded.set(step.device, await this.enrol(organizationId, step.device, step.at));

@@ -56,7 +56,7 @@ export const DEMO_ATTESTATIONS: readonly DemoAttestation[] = [
     framework: CSF,
     control: 'GV.PO-01',
     status: 'implemented',
-    statement: 'The policy is signed by the management and part of the first day of everybody.',
+    statement: "The policy is signed by the management and part of everybody's first day.",
     evidence: { title: 'Security policy', url: `${WIKI}/security-policy` },
     forDays: 90,
     review: { decision: 'approve', note: 'Read; it is the version that was signed.' },

@@ -1,8 +1,10 @@
+import type { DemoSpeaker } from './demo-claims.js';
 import type { DaysAgo } from './demo-device.js';
 
 /** What somebody decides about a vulnerability on a day. */
 export interface DemoDecision {
   on: DaysAgo;
+  by: DemoSpeaker;
   vulnerabilityId: string;
   decision: 'accepted' | 'not-affected';
   /** For devices with this tag. */
@@ -18,6 +20,7 @@ export interface DemoDecision {
 export const DEMO_DECISIONS: DemoDecision[] = [
   {
     on: 63,
+    by: 'ben',
     vulnerabilityId: 'CVE-2025-1094',
     decision: 'not-affected',
     tag: 'database',
@@ -27,6 +30,7 @@ export const DEMO_DECISIONS: DemoDecision[] = [
   },
   {
     on: 43,
+    by: 'ben',
     vulnerabilityId: 'CVE-2023-44487',
     decision: 'accepted',
     tag: 'web',

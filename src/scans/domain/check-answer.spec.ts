@@ -7,7 +7,7 @@ describe('a change of an answer', () => {
   it.each([
     [change, '“The screen locks” went from pass to fail.'],
     [{ ...change, isSeen: false }, '“The screen locks” went from pass to fail, by another policy for devices.'],
-    [{ ...change, before: null }, '“The screen locks” was first answered: fail.'],
+    [{ ...change, before: null }, 'First answer to “The screen locks”: fail.'],
     [{ ...change, after: null }, '“The screen locks” is no longer told; it was pass.'],
     [
       { ...change, after: 'unknown', reason: { code: 'timeout', detail: 'It took too long.' } },

@@ -15,7 +15,7 @@ export interface AnswerChange {
 export function tellAnswer({ title, before, after, isSeen, reason }: AnswerChange): string {
   const why = reason?.detail === undefined || reason.detail === null ? '' : ` (${reason.detail.replace(/\.$/, '')})`;
   if (after === null) return `“${title}” is no longer told; it was ${word(before)}.`;
-  if (before === null) return `“${title}” was first answered: ${word(after)}${why}.`;
+  if (before === null) return `First answer to “${title}”: ${word(after)}${why}.`;
   const cause = isSeen ? '' : ', by another policy for devices';
   return `“${title}” went from ${word(before)} to ${word(after)}${cause}${why}.`;
 }

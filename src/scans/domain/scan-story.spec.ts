@@ -57,6 +57,13 @@ describe('the story of a scan', () => {
     );
   });
 
+  it('says a cause with what it brought about where there is no other', () => {
+    const causes = { new: { new: 2 }, fixed: { upgraded: 5 } };
+    expect(tellScan({ status: 'completed', reason: null, counts, causes, changes: [] })).toBe(
+      '2 new, 5 fixed by upgrades, 120 as before.',
+    );
+  });
+
   it('says a sentence once, whatever else its changes differ in', () => {
     const found = (findingId: string) => ({ ...change({}), findingId });
     const story = tellScan({

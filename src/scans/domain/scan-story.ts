@@ -72,17 +72,27 @@ function whyGone(told: ToldChange): string {
 export function tellScan({ status, reason, counts, causes, changes }: ScanFacts): string {
   if (status === 'received' || status === 'processing') return WAITING;
   if (status !== 'completed') {
-    const moved = counts !== null && counts.new + counts.fixed + counts.reopened > 0 ? [headline(counts, true)] : [];
+    const moved =
+      counts !== null && counts.new + counts.fixed + counts.reopened > 0 ? [headline(counts, {}, true)] : [];
     return [...(reason ? [reason.detail] : []), ...moved].join(' ');
   }
   if (counts === null) return 'It does not speak of findings: nothing was opened or closed.';
-  return [headline(counts, causes?.severity !== undefined), ...whyOf(causes ?? {}), ...highlights(changes)].join(' ');
+  return [
+    headline(counts, causes ?? {}, causes?.severity !== undefined),
+    ...whyOf(counts, causes ?? {}),
+    ...highlights(changes),
+  ].join(' ');
 }
 
-function headline(counts: NonNullable<ScanFacts['counts']>, otherwiseChanged: boolean): string {
+type Counts = NonNullable<ScanFacts['counts']>;
+
+function headline(counts: Counts, causes: CauseCounts, otherwiseChanged: boolean): string {
   const parts = (['new', 'fixed', 'reopened'] as const)
     .filter((change) => counts[change] !== 0)
-    .map((change) => `${counts[change]} ${change}`);
+    .map((change) => {
+      const cause = causeOfAll(counts, causes, change);
+      return `${counts[change]} ${change}${cause === null ? '' : ` ${CAUSE_WORDS[cause]}`}`;
+    });
   const same = `${counts.unchanged} as before.`;
   if (parts.length > 0) return `${parts.join(', ')}, ${same}`;
   return otherwiseChanged ? same : `Nothing changed: ${same}`;
@@ -98,12 +108,21 @@ const CAUSE_WORDS: Record<FindingCause, string> = {
   reopened: 'back again',
 };
 
+/** Causes that can be said in one breath with what they brought about. */
+const READ_ON: readonly FindingCause[] = ['upgraded', 'source-gone', 'advisory-changed', 'decision'];
+
+/** The one cause behind all changes of a kind, which need no sentence of its own; null where there are others. */
+function causeOfAll(counts: Counts, causes: CauseCounts, change: 'new' | 'fixed' | 'reopened'): FindingCause | null {
+  if (change === 'reopened') return null;
+  return READ_ON.find((cause) => causes[change]?.[cause] === counts[change]) ?? null;
+}
+
 /** Which causes stand behind new and fixed ones. */
-function whyOf(causes: CauseCounts): string[] {
+function whyOf(counts: Counts, causes: CauseCounts): string[] {
   return (['fixed', 'new', 'severity'] as const).flatMap((change) => {
     const counted = Object.entries(causes[change] ?? {}) as [FindingCause, number][];
     const told = counted.filter(([cause]) => !(change === 'new' && cause === 'new'));
-    if (told.length === 0) return [];
+    if (told.length === 0 || (change !== 'severity' && causeOfAll(counts, causes, change) !== null)) return [];
     const word = change === 'severity' ? 'Another severity' : change === 'new' ? 'New' : 'Fixed';
     return [`${word}: ${told.map(([cause, count]) => `${count} ${CAUSE_WORDS[cause]}`).join(', ')}.`];
   });

@@ -37,6 +37,7 @@ export function ClaimButtons({ kind, id, state, by, isReviewed, name, children }
   const canReview = REVIEWED_FROM.includes(state) && !isReviewed;
   const canWithdraw = WITHDRAWN_FROM.includes(state);
   const mayWithdraw = isAdmin || (isAnalyst && isOwn);
+  const withdraw = texts.withdraw[state === 'requested' ? 'pending' : kind];
   if (!canReview && !canWithdraw && !children) return null;
   return (
     <p className="mt-2 flex flex-wrap gap-2">
@@ -56,12 +57,12 @@ export function ClaimButtons({ kind, id, state, by, isReviewed, name, children }
         <Button
           disabled={!mayWithdraw}
           title={mayWithdraw ? undefined : texts.mayNotWithdraw}
-          aria-label={texts.named(texts.withdraw[kind], name)}
+          aria-label={texts.named(withdraw, name)}
           onClick={() => {
             setStep('withdraw');
           }}
         >
-          {texts.withdraw[kind]}
+          {withdraw}
         </Button>
       )}
       {children}

@@ -10,7 +10,7 @@ export const claims = {
   claimStates: {
     submitted: 'Awaits review',
     requested: 'Asked for',
-    approved: 'Counts',
+    approved: 'In force',
     'changes-requested': 'Changes asked for',
     rejected: 'Rejected',
     expired: 'Expired',
@@ -37,7 +37,7 @@ export const claims = {
     pinnedSignals: 'Hash of signals',
     pinnedScans: 'Scans',
     pinnedAudits: 'Cloud audits',
-    renew: 'Say it anew',
+    renew: 'Renew',
   },
   attestation: {
     title: (control: string) => `Attest ${control}`,
@@ -93,7 +93,8 @@ export const claims = {
       exception: 'The gap counts again at once. The exception stays on record.',
     },
     withdrawPending: 'Nobody has approved it, so the gap goes on counting. What was asked for stays on record.',
-    withdraw: { attestation: 'Take back', exception: 'End it' },
+    withdrawPendingTitle: 'Withdraw the request',
+    withdraw: { attestation: 'Take back', exception: 'End it', pending: 'Withdraw' },
     withdrawn: 'Taken back. It stays on record.',
     exception: 'Exception',
     decision: 'Decision',

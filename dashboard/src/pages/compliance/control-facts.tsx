@@ -84,12 +84,12 @@ function NextUnanswered({ slug, id }: { slug: string; id: string }): ReactNode {
       <Link
         to="/compliance/frameworks/$slug/controls/$id/evidence"
         params={{ slug, id: next.id }}
-        className="link inline-flex min-h-6 items-center gap-1"
+        className="link inline-block min-h-6"
       >
-        <span>
-          {text} <span className="whitespace-nowrap">{next.id}</span>
-        </span>{' '}
-        <ArrowRight size={15} aria-hidden />
+        {text}{' '}
+        <span className="whitespace-nowrap">
+          {next.id} <ArrowRight size={15} aria-hidden className="inline align-[-0.125em]" />
+        </span>
       </Link>
     </p>
   );

@@ -31,7 +31,7 @@ export function HistoryCard({ slug, id }: { slug: string; id: string }): ReactNo
                     {(on === query.data.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
                   </span>
                   <ResultBadge result={result} />
-                  {decidedBy !== 'none' && <span className="text-sm text-quiet">{texts.decidedBy[decidedBy]}</span>}
+                  {decidedBy !== 'none' && <Tag>{texts.decidedBy[decidedBy]}</Tag>}
                   {contradiction && <Tag tone="bad">{texts.contradiction}</Tag>}
                 </p>
                 <p className="mt-0.5 text-sm text-quiet" lang="en">

@@ -20,6 +20,7 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
   const { mappings: own } = useTexts().pages.compliance;
   const { percent, count } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
+  const isAll = mappings.length < MOST;
   const shown = isWhole ? mappings : mappings.slice(0, SHOWN_FIRST);
   return (
     <Card title={own.title} aside={<Help about={own.title}>{own.help}</Help>}>
@@ -56,16 +57,18 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
               ],
             }))}
           />
-          {shown.length < mappings.length && (
-            <Button
-              className="mt-2"
-              onClick={() => {
-                setIsWhole(true);
-              }}
-            >
-              {(mappings.length < MOST ? own.all : own.first)(count(mappings.length))}
-            </Button>
-          )}
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+            {(isAll ? own.shown : own.shownOfMore)(count(shown.length), count(mappings.length))}
+            {shown.length < mappings.length && (
+              <Button
+                onClick={() => {
+                  setIsWhole(true);
+                }}
+              >
+                {(isAll ? own.all : own.first)(count(mappings.length))}
+              </Button>
+            )}
+          </p>
         </>
       )}
       {disagreements.length > 0 && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { buttonClasses } from '../../components/button';
-import type { DataColumn } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { DataTable } from '../../components/data-table';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
@@ -106,13 +106,23 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       title: columns.framework,
       isRowHeader: true,
       sort: { by: 'name' },
-      cell: ({ slug, name, version, publisher, controls, own }) => (
+      cell: ({ slug, name, version, publisher, controls, own, contradictions, lastAssessedAt }) => (
         <div className="min-w-32">
           <Link to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
             {name} {version}
           </Link>
           <p className="text-sm font-normal text-quiet">
             {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
+          </p>
+          {contradictions > 0 && (
+            <p className={`text-sm font-normal ${SHOW_BELOW.sm}`}>
+              <Contradictions slug={slug}>
+                {score.contradictions(count(contradictions), contradictions === 1)}
+              </Contradictions>
+            </p>
+          )}
+          <p className={`text-sm font-normal text-quiet ${SHOW_BELOW.lg}`}>
+            {columns.lastAssessed}: {day(lastAssessedAt)}
           </p>
         </div>
       ),
@@ -139,18 +149,7 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       isNumber: true,
       from: 'sm',
       cell: ({ slug, contradictions }) =>
-        contradictions === 0 ? (
-          count(0)
-        ) : (
-          <Link
-            to="/compliance/frameworks/$slug/assessment"
-            params={{ slug }}
-            search={{ contradiction: true }}
-            className="figure-link"
-          >
-            {count(contradictions)}
-          </Link>
-        ),
+        contradictions === 0 ? count(0) : <Contradictions slug={slug}>{count(contradictions)}</Contradictions>,
     },
     {
       id: 'date',
@@ -159,6 +158,19 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       cell: ({ lastAssessedAt }) => <span className="whitespace-nowrap">{day(lastAssessedAt)}</span>,
     },
   ];
+}
+
+function Contradictions({ slug, children }: { slug: string; children: string }): ReactNode {
+  return (
+    <Link
+      to="/compliance/frameworks/$slug/assessment"
+      params={{ slug }}
+      search={{ contradiction: true }}
+      className="figure-link"
+    >
+      {children}
+    </Link>
+  );
 }
 
 /** What is not known stands last, whichever way. */

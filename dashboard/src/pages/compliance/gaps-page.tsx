@@ -38,8 +38,11 @@ export function GapsPage(): ReactNode {
         title={own.title}
         note={
           <p>
-            <span role="status">{query.data !== undefined && own.count(count(query.data.total))}</span>{' '}
-            <Help about={own.title}>{own.help}</Help> {asOf !== null && common.asOf(moment(asOf))}
+            <span role="status">
+              {query.data !== undefined && own.count(count(query.data.total), query.data.total === 1)}
+            </span>{' '}
+            <Help about={own.title}>{own.help}</Help>{' '}
+            {asOf !== null && <span className="block">{common.asOf(moment(asOf))}</span>}
           </p>
         }
         actions={<ComplianceTabs />}

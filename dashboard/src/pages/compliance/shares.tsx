@@ -35,7 +35,10 @@ export function Readiness({ score, isLarge = false }: { score: Scored; isLarge?:
       )}
       {readiness !== null && (
         <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
-          <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high / 100)} />
+          <div
+            className="absolute inset-y-0 left-0 border border-dashed border-accent"
+            style={wide(range.high / 100)}
+          />
           <div className="absolute inset-y-0 left-0 bg-accent" style={wide(readiness / 100)} />
         </div>
       )}
@@ -57,7 +60,7 @@ export function Shares({ score, isLong = false }: { score: Scored; isLong?: bool
   ];
   return (
     <div className={isLong ? '' : 'min-w-36 xl:min-w-92'}>
-      <div className="flex h-2 gap-px overflow-hidden rounded-full bg-rule" aria-hidden>
+      <div className={`flex h-2 gap-px overflow-hidden rounded-full bg-rule ${isLong ? '' : 'mt-2'}`} aria-hidden>
         {parts
           .filter(({ share }) => share > 0)
           .map(({ name, share, look }) => (

@@ -4,6 +4,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField, TextArea } from '../../components/fields';
 import { explain, LoadError, Loading, Skeleton } from '../../components/states';
+import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ClaimState } from './badges';
 import { type Claim, type ClaimKind, type Decision, useTaggedClaim, useTakeStep } from './claim-step';
@@ -32,7 +33,7 @@ export function StepDialog({ kind, id, step, name, isPending, onClose }: Props):
     <Dialog
       open
       onOpenChange={onClose}
-      title={texts.named(step === 'review' ? texts.reviewTitle[kind] : texts.withdrawTitle[kind], name)}
+      title={texts.named(titleOf(texts, { kind, step, isPending }), name)}
       description={
         step === 'review' ? texts.reviewIntro : isPending ? texts.withdrawPending : texts.withdrawIntro[kind]
       }
@@ -50,6 +51,7 @@ export function StepDialog({ kind, id, step, name, isPending, onClose }: Props):
           key={query.dataUpdatedAt}
           tagged={query.data}
           step={step}
+          isPending={isPending}
           onClose={onClose}
           onReload={() => void query.refetch()}
         />
@@ -58,13 +60,22 @@ export function StepDialog({ kind, id, step, name, isPending, onClose }: Props):
   );
 }
 
+function titleOf(
+  texts: Texts['pages']['compliance']['step'],
+  { kind, step, isPending }: Pick<Props, 'kind' | 'step' | 'isPending'>,
+): string {
+  if (step === 'review') return texts.reviewTitle[kind];
+  return isPending ? texts.withdrawPendingTitle : texts.withdrawTitle[kind];
+}
+
 function StepForm(props: {
   tagged: Claim & { etag: string | null };
   step: Props['step'];
+  isPending: boolean;
   onClose(): void;
   onReload(): void;
 }): ReactNode {
-  const { tagged, step, onClose, onReload } = props;
+  const { tagged, step, isPending, onClose, onReload } = props;
   const { common, pages } = useTexts();
   const texts = pages.compliance.step;
   const [decision, setDecision] = useState<Decision>('approve');
@@ -127,7 +138,7 @@ function StepForm(props: {
           {common.cancel}
         </Button>
         <Button type="submit" look={isReview ? 'primary' : 'danger'} disabled={take.isPending}>
-          {isReview ? texts.decisions[decision] : texts.withdraw[tagged.kind]}
+          {isReview ? texts.decisions[decision] : texts.withdraw[isPending ? 'pending' : tagged.kind]}
         </Button>
       </footer>
     </form>

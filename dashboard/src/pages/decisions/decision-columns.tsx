@@ -5,6 +5,7 @@ import { actorName } from '../../components/actor-name';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { NumberLink } from '../../components/page-link';
+import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { ChangeButton, TakeBackButton } from './decision-buttons';
@@ -32,12 +33,11 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
     {
       id: 'decision',
       title: columns.decision,
-      cell: ({ decision }) => <span className="min-[110rem]:whitespace-nowrap">{own.kinds[decision]}</span>,
+      cell: ({ decision }) => <span className="min-[90rem]:whitespace-nowrap">{own.kinds[decision]}</span>,
     },
     {
       id: 'status',
       title: columns.status,
-      from: 'md',
       cell: ({ status }) => <Tag tone={TONES[status]}>{own.statuses[status]}</Tag>,
     },
     {
@@ -46,7 +46,12 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
       from: 'xl',
       cell: ({ reason }) => <span className="block max-w-md min-w-20 break-words whitespace-pre-line">{reason}</span>,
     },
-    { id: 'scope', title: columns.scope, from: 'xl', cell: ({ scope }) => whereOf(scope, own, formats) },
+    {
+      id: 'scope',
+      title: columns.scope,
+      from: 'xl',
+      cell: ({ scope }) => whereOf(scope, own, formats),
+    },
     {
       id: 'expiresOn',
       title: columns.expiresOn,
@@ -70,7 +75,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
       from: 'wide',
       cell: ({ decidedBy, reviewerEmail }) => (
         <>
-          {actorName(decidedBy, common)}
+          <Whole>{actorName(decidedBy, common)}</Whole>
           {reviewerEmail !== null && <span className="block break-all text-quiet">{reviewerEmail}</span>}
         </>
       ),

@@ -29,7 +29,7 @@ export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
   endedOn: (day, cause) => `${day}, ${cause}`,
   scopes: { all: 'Überall', tags: 'Nach Merkmal', package: 'Nach Paket', devices: 'Auf einzelnen Geräten' },
   everywhere: 'überall',
-  tags: (tags) => `Geräte mit ${tags}`,
+  tags: (tags) => `mit Merkmal ${tags}`,
   package: (name, versions) => (versions === '' ? name : `${name} ${versions}`),
   devices: (count, one) => (one ? '1 Gerät' : `${count} Geräte`),
   noEnd: 'ohne Ende',

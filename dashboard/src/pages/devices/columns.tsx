@@ -10,7 +10,7 @@ import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { AgentTag, HealthTag, StateTags } from './marks';
-import { RiskFigure } from './risk';
+import { RiskFigure, type Risky } from './risk';
 
 export type Device = RowOf<'/api/v1/devices'>;
 type OpenFindings = components['schemas']['OpenFindingsDto'];
@@ -30,7 +30,7 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
       help: texts.help.openFindings,
       from: 'sm',
       sort: { by: 'openCritical', startsDescending: true },
-      cell: ({ id, openFindings }) => <Findings deviceId={id} open={openFindings} isOneLine />,
+      cell: (row) => <Findings device={row} isOneLine />,
     },
     {
       id: 'riskScore',
@@ -66,12 +66,12 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
       isNumber: true,
       isExtra: true,
       sort: { by: 'openHigh', startsDescending: true },
-      cell: ({ id, openFindings }) =>
-        openFindings === null ? (
-          UNKNOWN
+      cell: (row) =>
+        row.openFindings === null ? (
+          <Unjudged device={row} />
         ) : (
-          <NumberLink page="findings" search={{ deviceId: id, state: 'open', severity: 'high' }}>
-            {formats.count(openFindings.high)}
+          <NumberLink page="findings" search={{ deviceId: row.id, state: 'open', severity: 'high' }}>
+            {formats.count(row.openFindings.high)}
           </NumberLink>
         ),
     },
@@ -102,7 +102,7 @@ function Name({ row }: { row: Device }): ReactNode {
   const { id, name, hostname } = row;
   return (
     <>
-      <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2 xl:flex-nowrap">
         <Link to="/devices/$id" params={{ id }} className="link break-words">
           <Whole>{name}</Whole>
         </Link>
@@ -117,12 +117,14 @@ function Name({ row }: { row: Device }): ReactNode {
   );
 }
 
-/** Open findings by severity, each a link to exactly those; a dash before the first scan was applied. */
-export function Findings(props: { deviceId: string; open: OpenFindings | null; isOneLine?: boolean }): ReactNode {
-  const { deviceId, open, isOneLine = false } = props;
-  const { common, pages } = useTexts();
+type Counted = Risky & { id: string; openFindings: OpenFindings | null };
+
+/** Open findings by severity, each a link to exactly those; in words, with the reason behind, where nobody knows. */
+export function Findings({ device, isOneLine = false }: { device: Counted; isOneLine?: boolean }): ReactNode {
+  const { id: deviceId, openFindings: open } = device;
+  const { common } = useTexts();
   const { count } = useFormats();
-  if (open === null) return <span title={pages.devices.notScanned}>{UNKNOWN}</span>;
+  if (open === null) return <Unjudged device={device} />;
   const some = SEVERITIES.filter((severity) => open[severity] > 0);
   const of = { deviceId, state: 'open' };
   if (some.length === 0)
@@ -144,6 +146,20 @@ export function Findings(props: { deviceId: string; open: OpenFindings | null; i
           {count(open[severity])} <span className="sr-only">{common.severity[severity]}</span>
         </NumberLink>
       ))}
+    </span>
+  );
+}
+
+/** Nobody looked, which is not the same as none. */
+function Unjudged({ device: { riskGap } }: { device: Risky }): ReactNode {
+  const { common, pages } = useTexts();
+  const { riskGaps, notScanned } = pages.devices;
+  return (
+    <span
+      className="whitespace-nowrap text-quiet"
+      title={riskGap === 'not-matched' ? riskGaps['not-matched'] : notScanned}
+    >
+      {common.notSaid}
     </span>
   );
 }

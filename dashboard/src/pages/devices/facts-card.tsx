@@ -20,7 +20,7 @@ export function FactsCard({ device }: { device: Device }): ReactNode {
   const { os, hardware, hardwareId } = device;
   const rows: [string, ReactNode, ReactNode?][] = [
     [columns.riskScore, <RiskFact key="risk" device={device} />, help.risk],
-    [columns.openFindings, <Findings key="open" deviceId={device.id} open={device.openFindings} />],
+    [columns.openFindings, <Findings key="open" device={device} />],
     [
       columns.lastSeenAt,
       device.lastSeenAt === null ? detail.never : <When key="seen" at={device.lastSeenAt} formats={formats} />,

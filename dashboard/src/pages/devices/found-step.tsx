@@ -39,7 +39,7 @@ export function FoundStep({ device, scanId }: { device: Device; scanId: string }
       <dl className="mt-3 grid grid-cols-[auto_1fr] max-sm:grid-cols-[7rem_1fr] gap-x-4 gap-y-2 [&>dt]:text-quiet">
         <dt>{texts.openFindings}</dt>
         <dd>
-          {openFindings === null ? texts.stillMatching : <Findings deviceId={id} open={openFindings} />}
+          {openFindings === null ? texts.stillMatching : <Findings device={device} />}
           {isNone && <span className="block text-quiet">{texts.noFindings}</span>}
         </dd>
         {(['fail', 'unknown'] as const).map((status) => (

@@ -4,7 +4,7 @@ import { UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 
-type Risky = Pick<components['schemas']['DeviceDto'], 'riskScore' | 'riskGap'>;
+export type Risky = Pick<components['schemas']['DeviceDto'], 'riskScore' | 'riskGap'>;
 
 /** The risk in a list: a score that does not know everything is a lower bound, and none is a dash. */
 export function RiskFigure({ device }: { device: Risky }): ReactNode {

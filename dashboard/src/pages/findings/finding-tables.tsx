@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { actorName } from '../../components/actor-name';
 import { sourceName } from '../../components/names';
 import { PlainTable } from '../../components/plain-table';
+import { Whole } from '../../components/whole';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import type { FindingDetail } from './finding-drawer';
@@ -24,8 +25,8 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
             <Source key="source" source={each.source} at={each.lastSeenAt}>
               {sourceName(each.source, common)}
             </Source>,
-            <code key="installed">{each.installedVersion ?? UNKNOWN}</code>,
-            <code key="fixed">{each.fixedVersions.join(', ') || UNKNOWN}</code>,
+            <Versions key="installed" all={each.installedVersion === null ? [] : [each.installedVersion]} />,
+            <Versions key="fixed" all={each.fixedVersions} />,
             <span key="place" className="block min-w-24 break-all">
               {[each.scope, ...each.locations].join(', ')}
             </span>,
@@ -33,6 +34,20 @@ export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): Rea
         }))}
       />
     </section>
+  );
+}
+
+function Versions({ all }: { all: readonly string[] }): ReactNode {
+  if (all.length === 0) return UNKNOWN;
+  return (
+    <code>
+      {all.map((version, at) => (
+        <Fragment key={version}>
+          {at > 0 && ', '}
+          <Whole>{version}</Whole>
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
@@ -72,7 +87,7 @@ export function Silent({ all }: { all: FindingDetail['notSeenBy'] }): ReactNode 
             <Source key="source" source={source} at={lastScanAt}>
               {sourceName(source, common)}, {scope}
             </Source>,
-            <code key="installed">{installedVersions.join(', ') || UNKNOWN}</code>,
+            <Versions key="installed" all={installedVersions} />,
           ],
         }))}
       />
@@ -120,7 +135,7 @@ export function History({ all }: { all: FindingDetail['history'] }): ReactNode {
         rows={[...all].reverse().map(({ at, change, cause, scanId, source, decided }, place) => ({
           key: `${at} ${change} ${String(place)}`,
           cells: [
-            <span key="at" className="font-normal">
+            <span key="at" className="font-normal whitespace-nowrap">
               {moment(at)}
             </span>,
             decided === null ? own.hows[change] : pages.vulnerabilities.states[decided.after],

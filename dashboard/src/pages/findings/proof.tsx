@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { read } from '../../api/client';
 import { Help } from '../../components/help';
 import { ecosystemName, sourceName } from '../../components/names';
 import { OutsideLink } from '../../components/outside-link';
@@ -13,6 +15,8 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
   const { pages, common } = useTexts();
   const own = pages.vulnerabilities.finding;
   const { day } = useFormats();
+  const { data: intelligence } = useQuery(read('/api/v1/intelligence'));
+  const titleOf = (feed: string): string => intelligence?.feeds.find(({ key }) => key === feed)?.title ?? feed;
   return (
     <section>
       <h3 className="mb-1 font-semibold">
@@ -32,7 +36,9 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
             key: `${advisory.feed} ${advisory.id} ${ecosystem} ${name} ${comparison}`,
             cells: [
               <span key="comparison" className="block min-w-40 font-normal">
-                <code className="break-words">{comparison}</code>
+                <code className="break-words">
+                  <Comparison text={comparison} />
+                </code>
                 <span className="block text-sm text-quiet">
                   {name}, {ecosystemName(ecosystem)}
                 </span>
@@ -43,8 +49,8 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
               </OutsideLink>,
               <Link key="feed" to="/vulnerabilities/feeds" search={{ feed: advisory.feed }} className="link">
                 {advisory.feedAsOf === null
-                  ? own.feedUnknown(advisory.feed)
-                  : own.edition(advisory.feed, day(advisory.feedAsOf))}
+                  ? own.feedUnknown(titleOf(advisory.feed))
+                  : own.edition(titleOf(advisory.feed), day(advisory.feedAsOf))}
               </Link>,
             ],
           }))}
@@ -52,4 +58,15 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
       )}
     </section>
   );
+}
+
+/** Each side in one piece where there is room: it is broken before what stands between them. */
+function Comparison({ text }: { text: string }): ReactNode {
+  return text.split(/ (?=(?:<|>|=|≤|≥)\S* )/).map((side, at) => (
+    // Sides have no identity of their own, and never move.
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      <span className="inline-block">{side}</span>
+    </Fragment>
+  ));
 }

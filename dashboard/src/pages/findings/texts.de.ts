@@ -30,9 +30,9 @@ export const finding: Texts['pages']['vulnerabilities']['finding'] = {
   place: 'Ort',
   matched: (ago) => `Fassungen verglichen ${ago}`,
   scanned: (ago) => `Gerät geprüft ${ago}`,
-  notSeenBy: 'Wer das Paket auflistet und ihn nicht meldet',
+  notSeenBy: 'Quellen, die das Paket auflisten, aber keinen Befund melden',
   notSeenHelp:
-    'Was nur Software auflistet, beurteilt nichts davon. Der Abgleich vergleicht die Liste mit Hinweisen: neu, wenn sich eines davon ändert; sonst gilt, was er fand.',
+    'Eine Quelle, die Software nur auflistet, beurteilt sie nicht. Der Dienst vergleicht die Liste mit Hinweisen, sobald sich eines davon ändert; bis dahin gilt das letzte Ergebnis.',
   disagreements: 'Worin sie sich widersprechen',
   about: { severity: 'Schwere', fix: 'Korrektur', 'installed-version': 'Installierte Fassung' },
   says: (source, value) => `${source}: ${value}`,

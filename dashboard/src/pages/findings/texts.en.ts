@@ -27,9 +27,9 @@ export const finding = {
   place: 'Place',
   matched: (ago: string) => `versions compared ${ago}`,
   scanned: (ago: string) => `device scanned ${ago}`,
-  notSeenBy: 'Who lists the package and does not report it',
+  notSeenBy: 'Sources that list the package but report no finding',
   notSeenHelp:
-    'What only lists software judges none of it. The matching compares the list with advisories: anew when one of them changes, else what it found stands.',
+    'A source that only lists software does not judge it. The service compares the list with advisories whenever one of them changes; until then the last result stands.',
   disagreements: 'Where sources disagree',
   about: { severity: 'Severity', fix: 'Fix', 'installed-version': 'Installed version' },
   says: (source: string, value: string) => `${source}: ${value}`,

@@ -148,6 +148,7 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
     {
       id: 'dueOn',
       title: columns.dueOn,
+      help: texts.help.due,
       sort: { by: 'dueOn' },
       cell: (row) => <Due {...row} texts={texts} formats={formats} />,
     },
@@ -173,8 +174,8 @@ export function Due(props: {
   const { dueOn, tier, overdue, texts, formats } = props;
   if (dueOn === null) return tier === null ? UNKNOWN : <span className="text-quiet">{texts.detail.noDeadline}</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
-      {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.overdue}</Tag>}
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap min-[90rem]:flex-nowrap">
+      {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.filters.overdue}</Tag>}
     </span>
   );
 }

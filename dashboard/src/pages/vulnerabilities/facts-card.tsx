@@ -34,7 +34,9 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
             </>
           )}
         </dd>
-        <dt>{own.deadline}</dt>
+        <dt>
+          {own.deadline} <Help about={own.deadline}>{texts.help.due}</Help>
+        </dt>
         <dd>
           <Due dueOn={dueOn} tier={tier} overdue={detail.overdue} texts={texts} formats={formats} />
         </dd>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { RowOf } from '../../api/client';
 import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
-import type { DataColumn } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { PageLink } from '../../components/page-link';
 import { Whole } from '../../components/whole';
 import { type Formats, UNKNOWN } from '../../format/formats';
@@ -11,8 +11,12 @@ import { Due } from './columns';
 
 export type Finding = RowOf<'/api/v1/findings'>;
 
-/** The columns of the list of findings; below a vulnerability without the one that names it. */
-export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<Finding>[] {
+/** The columns of the list of findings; where all of them are in one state, that need not be said of each. */
+export function findingColumns(
+  { pages, common }: Texts,
+  formats: Formats,
+  states: readonly string[] = [],
+): DataColumn<Finding>[] {
   const texts = pages.vulnerabilities;
   const { columns } = texts;
   return [
@@ -39,7 +43,16 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
       id: 'severity',
       title: columns.severity,
       sort: { by: 'severity', startsDescending: true },
-      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+      cell: ({ severity, level }) => (
+        <>
+          <SeverityBadge severity={severity} />
+          {level !== null && (
+            <span className={`block text-sm whitespace-nowrap text-quiet ${SHOW_BELOW.xl}`}>
+              {texts.levelOf(common.level[level])}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'level',
@@ -68,11 +81,13 @@ export function findingColumns({ pages }: Texts, formats: Formats): DataColumn<F
     {
       id: 'dueOn',
       title: columns.dueOn,
+      help: texts.help.due,
       cell: (row) => <Due {...row} texts={texts} formats={formats} />,
     },
     {
       id: 'state',
       title: columns.state,
+      isExtra: states.length === 1,
       cell: ({ state }) => <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>,
     },
     {

@@ -21,7 +21,11 @@ export function FindingsPage(): ReactNode {
   const formats = useFormats();
   const own = texts.pages.vulnerabilities;
   const { finding, ...search } = useSearch({ from: '/shell/findings' });
-  const columns = useMemo(() => findingColumns(texts, formats), [texts, formats]);
+  const states = String(search.state ?? '');
+  const columns = useMemo(
+    () => findingColumns(texts, formats, states.split(',').filter(Boolean)),
+    [texts, formats, states],
+  );
   const filters = useMemo(() => findingFilters(texts), [texts]);
   const query = useQuery({
     ...read('/api/v1/findings', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),

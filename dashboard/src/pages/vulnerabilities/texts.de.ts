@@ -39,6 +39,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   help: {
     epss: 'Wahrscheinlichkeit (FIRST), dass sie binnen 30 Tagen ausgenutzt wird.',
     risk: 'Die Zahl ist der Wert, den ein Gerät mit diesem Befund und sonst nichts hätte. Farbe und Stufe kommen aus der Zelle von Wahrscheinlichkeit und Auswirkung in der Risikomatrix (NIST SP 800-30, Tabelle I-2). Von mehreren Befunden zählt jeweils das Höchste, jedes für sich. So kann eine niedrigere Stufe dieselbe Zahl haben oder eine höhere.',
+    due: 'Nach den Fristen der Risikorichtlinie. Die der CISA, die gelten, solange niemand sie ändert, folgen nicht der Risikostufe. Sie fragen, ob die Schwachstelle bekanntermaßen ausgenutzt wird, ob das Gerät aus dem Internet erreichbar ist, ob ein Angriff sich automatisieren lässt und wie viel Kontrolle er gibt. Eine gesetzte Frist wird nie verlängert. So kann ein geringes Risiko überfällig sein und ein hohes auf die nächste Aktualisierung warten.',
   },
   filters: {
     severity: 'Schweregrad',
@@ -47,7 +48,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     kev: 'Wird ausgenutzt',
     ransomware: 'Von Erpressern benutzt',
     fixAvailable: 'Behebung verfügbar',
-    overdue: 'Frist verstrichen',
+    overdue: 'Überfällig',
     dueBefore: 'Fällig vor',
     minCvss: 'CVSS ab',
     minEpss: 'EPSS ab',
@@ -87,6 +88,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   more: (count) => `und ${count} weitere`,
   overdue: 'überfällig',
   noFindingYet: 'Noch kein Befund',
+  levelOf: (level) => `Risikostufe: ${level}`,
   noneYet: 'Noch ist keine Schwachstelle bekannt',
   noneYetText: 'Sie erscheinen mit der ersten Prüfung eines Geräts. Melden Sie eines an.',
   noneCompared: 'Noch hat niemand nach Schwachstellen gesehen',

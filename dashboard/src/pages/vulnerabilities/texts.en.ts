@@ -38,6 +38,7 @@ export const en = {
   help: {
     epss: 'Probability (FIRST) that it is exploited within 30 days.',
     risk: 'The figure is the score that a device would have with this finding and nothing else. The colour and the level come from the cell of likelihood and impact in the risk matrix (NIST SP 800-30, Table I-2). Of several findings each is the highest by itself. So a lower level can have the same figure, or a higher one.',
+    due: 'By the deadlines of the risk policy. Those of CISA, in force unless somebody changed them, do not follow the risk level. They ask whether the vulnerability is known to be exploited, whether the internet reaches the device, whether an attack can be automated, and how much control it gives. A deadline once given is never put off. So a low risk may be overdue, and a high one may wait for the next upgrade.',
   },
   filters: {
     severity: 'Severity',
@@ -46,7 +47,7 @@ export const en = {
     kev: 'Known to be exploited',
     ransomware: 'Used by ransomware',
     fixAvailable: 'Fix available',
-    overdue: 'Past its deadline',
+    overdue: 'Overdue',
     dueBefore: 'Due before',
     minCvss: 'CVSS from',
     minEpss: 'EPSS from',
@@ -86,6 +87,7 @@ export const en = {
   more: (count: string) => `and ${count} more`,
   overdue: 'overdue',
   noFindingYet: 'No finding yet',
+  levelOf: (level: string) => `Risk level: ${level}`,
   noneYet: 'No vulnerability is known yet',
   noneYetText: 'They appear with the first scan of a device. Enrol one to begin.',
   noneCompared: 'Nobody looked for vulnerabilities yet',

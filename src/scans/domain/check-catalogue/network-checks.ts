@@ -23,7 +23,7 @@ export const NETWORK_CHECKS: readonly AgentCheckText[] = [
   },
   {
     id: 'ssh-config',
-    title: 'SSH lets nobody in by password, and root not at all by password',
+    title: 'SSH refuses passwords, also for root',
     proves: 'sshd refuses passwords, empty passwords and password sign-in of root, also inside every Match block.',
     whyItMatters: 'Passwords on port 22 are guessed around the clock. One weak one is enough.',
     severity: 'high',

@@ -75,8 +75,18 @@ describe('our own tenant', () => {
     const { verdicts } = await audit(microsoftTenant(NOW, ['mfa-policy-report-only']), NOW, DEMO_SETTINGS);
     expect(verdicts.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users')).toMatchObject({
       reason: 'report-only',
-      affected: { sample: [{ note: 'report-only' }, { note: 'only for some people' }] },
+      affected: { count: 1, sample: [{ note: 'report-only' }] },
     });
+  });
+
+  it('says of approved domains that links for anyone are not bound by them', async () => {
+    const check = 'm365.sharepoint.sharing-domain-allowlist';
+    const summaryWith = async (gaps: readonly MicrosoftGap[]) => {
+      const { verdicts } = await audit(microsoftTenant(NOW, gaps), NOW, DEMO_SETTINGS);
+      return verdicts.find(({ checkId }) => checkId === check)?.summary;
+    };
+    expect(await summaryWith([])).not.toContain('Links for anyone');
+    expect(await summaryWith(['anyone-sharing'])).toContain('Links for anyone work outside of these domains too.');
   });
 
   it('does not grow old', async () => {

@@ -5,6 +5,7 @@ import type { AuditSettings } from '../../src/cloud-security/domain/cloud-suite.
 import type { Verdict } from '../../src/cloud-security/domain/verdict.js';
 import { Microsoft365Suite } from '../../src/cloud-security/suites/microsoft-365/microsoft-365.suite.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
+import type { MicrosoftGap } from '../../src/demo/tenants/microsoft/gaps.js';
 import {
   ALL_MICROSOFT_GAPS,
   MICROSOFT_CREDENTIALS,

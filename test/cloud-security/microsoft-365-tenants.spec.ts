@@ -5,6 +5,7 @@ import type { AuditSettings } from '../../src/cloud-security/domain/cloud-suite.
 import type { Verdict } from '../../src/cloud-security/domain/verdict.js';
 import { Microsoft365Suite } from '../../src/cloud-security/suites/microsoft-365/microsoft-365.suite.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
+import type { MicrosoftGap } from '../../src/demo/tenants/microsoft/gaps.js';
 import {
   ALL_MICROSOFT_GAPS,
   MICROSOFT_CREDENTIALS,
@@ -75,8 +76,18 @@ describe('our own tenant', () => {
     const { verdicts } = await audit(microsoftTenant(NOW, ['mfa-policy-report-only']), NOW, DEMO_SETTINGS);
     expect(verdicts.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users')).toMatchObject({
       reason: 'report-only',
-      affected: { sample: [{ note: 'report-only' }, { note: 'only for some people' }] },
+      affected: { count: 1, sample: [{ note: 'report-only' }] },
     });
+  });
+
+  it('says of approved domains that links for anyone are not bound by them', async () => {
+    const check = 'm365.sharepoint.sharing-domain-allowlist';
+    const summaryWith = async (gaps: readonly MicrosoftGap[]) => {
+      const { verdicts } = await audit(microsoftTenant(NOW, gaps), NOW, DEMO_SETTINGS);
+      return verdicts.find(({ checkId }) => checkId === check)?.summary;
+    };
+    expect(await summaryWith([])).not.toContain('Links for anyone');
+    expect(await summaryWith(['anyone-sharing'])).toContain('Links for anyone work outside of these domains too.');
   });
 
   it('does not grow old', async () => {

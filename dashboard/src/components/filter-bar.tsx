@@ -118,7 +118,7 @@ function SearchBox({ value, onChange }: { value: string; onChange(q: string): vo
     };
   }, [typed, value, onChange]);
   return (
-    <div className="relative w-full sm:w-56">
+    <div className="relative w-full sm:w-auto sm:max-w-56 sm:grow sm:basis-40">
       <Search
         size={15}
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-quiet"

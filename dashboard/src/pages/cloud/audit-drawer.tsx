@@ -10,7 +10,9 @@ import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
+import { spoken } from '../../format/spoken';
 import { useCheckTitles } from './check-titles';
+import { nameOf } from './checks-view';
 import { VerdictBadge } from './verdict';
 
 type Audit = ReadBody<'/api/v1/cloud-security/{suite}/audits/{id}'>;
@@ -60,7 +62,10 @@ function Facts({ audit }: { audit: Audit }): ReactNode {
     [own.columns.score, decimal(score)],
     [own.columns.coverage, coverage === null ? UNKNOWN : percent(coverage / 100)],
     [own.audit.took, seconds === null ? UNKNOWN : own.audit.seconds(decimal(seconds / SECOND_MS))],
-    [own.audit.requests, own.audit.requestsOf(count(audit.apiCalls), count(audit.throttled))],
+    [
+      own.audit.requests,
+      own.audit.requestsOf(count(audit.apiCalls), audit.throttled === 0 ? null : count(audit.throttled)),
+    ],
     [
       own.columns.cause,
       audit.askedBy.kind === 'service'
@@ -142,8 +147,10 @@ function Readings({ readings }: Pick<Audit, 'readings'>): ReactNode {
           return {
             key: name,
             cells: [
-              name,
-              state ?? UNKNOWN,
+              <span key="name" className="block min-w-28 font-normal break-words" title={name}>
+                {nameOf(own.sources, name, spoken(name))}
+              </span>,
+              state === undefined ? UNKNOWN : nameOf(own.states, state),
               bytes === undefined ? UNKNOWN : `${count(bytes)} B`,
               <code key="hash" className="block min-w-56 break-all select-all">
                 {sha256 ?? UNKNOWN}

@@ -48,7 +48,7 @@ export function AuditButton({ suite }: { suite: Suite }): ReactNode {
 /** How far the run is that is under way, or why the last one brought nothing. */
 export function RunPanel({ run, isFailing }: { run: Audit | null; isFailing: boolean }): ReactNode {
   const texts = useTexts().pages.cloud;
-  const { count, ago } = useFormats();
+  const { count, moment } = useFormats();
   if (run === null) return null;
   if (isUnderWay(run))
     return (
@@ -69,7 +69,7 @@ export function RunPanel({ run, isFailing }: { run: Audit | null; isFailing: boo
     <div role="status" className="mb-4 flex items-start gap-2 rounded-card bg-medium-soft px-4 py-2.5 text-medium">
       <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
       <p className="min-w-0 break-words">
-        <strong>{texts.runFailed(ago(run.endedAt))}</strong> {run.problem?.message} {texts.figuresStay}
+        <strong>{texts.runFailed(moment(run.endedAt))}</strong> {run.problem?.message} {texts.figuresStay}
       </p>
     </div>
   );

@@ -15,6 +15,7 @@ import { spoken } from '../../format/spoken';
 import { nameOf } from './checks-view';
 import { EvidenceCard } from './evidence-card';
 import { ExceptionCard } from './exception-card';
+import { WholeDays } from './whole-days';
 import { type CheckDetail, VerdictBadge } from './verdict';
 
 /** A check: its verdict, what was seen, how it is set right, and what is excepted. */
@@ -84,7 +85,9 @@ function VerdictCard({ check }: { check: CheckDetail }): ReactNode {
       ? [[texts.standing, `${texts.verdicts[standing]} (${moment(knownAt)})`] as [string, string]]
       : []),
     [texts.knownAt, moment(knownAt)],
-    [texts.firstFailed, day(firstFailedAt)],
+    ...(firstFailedAt === null || status === 'pass'
+      ? []
+      : [[texts.firstFailed, day(firstFailedAt)] as [string, string]]),
     [texts.lastChanged, day(lastChangedAt)],
   ];
   return (
@@ -99,7 +102,9 @@ function VerdictCard({ check }: { check: CheckDetail }): ReactNode {
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-quiet">{name}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd className="break-words">
+              <WholeDays text={value} />
+            </dd>
           </div>
         ))}
       </dl>

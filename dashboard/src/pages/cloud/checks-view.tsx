@@ -98,7 +98,7 @@ export function ChecksView({ suite }: { suite: Suite }): ReactNode {
   );
 }
 
-function checkColumns(suite: string, { pages }: Texts, { count, ago, day }: Formats): DataColumn<Check>[] {
+function checkColumns(suite: string, { pages }: Texts, { count, moment, day }: Formats): DataColumn<Check>[] {
   const { columns, areas, exceptedUntil } = pages.cloud;
   return [
     {
@@ -150,9 +150,9 @@ function checkColumns(suite: string, { pages }: Texts, { count, ago, day }: Form
       title: columns.changed,
       sort: { by: 'lastChangedAt', startsDescending: true },
       from: 'xl',
-      cell: ({ lastChangedAt }) => ago(lastChangedAt),
+      cell: ({ lastChangedAt }) => <span className="whitespace-nowrap">{day(lastChangedAt)}</span>,
     },
-    { id: 'knownAt', title: columns.knownAt, isExtra: true, cell: ({ knownAt }) => ago(knownAt) },
+    { id: 'knownAt', title: columns.knownAt, isExtra: true, cell: ({ knownAt }) => moment(knownAt) },
     { id: 'id', title: columns.id, isExtra: true, cell: ({ id }) => <code>{id}</code> },
   ];
 }
@@ -227,6 +227,6 @@ function placeOf({ status }: Check): number {
 }
 
 /** A key of the service in words; itself where the catalogue does not have it. */
-export function nameOf(names: Record<string, string>, key: string): string {
-  return names[key] ?? key;
+export function nameOf(names: Record<string, string>, key: string, otherwise = key): string {
+  return names[key] ?? otherwise;
 }

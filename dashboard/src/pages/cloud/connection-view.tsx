@@ -16,6 +16,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
 import { Breakable } from '../../components/breakable';
 import { ConnectForm } from './connect-form';
+import { GuideStep } from './guide-step';
 import type { Suite } from './verdict';
 
 type Connection = NonNullable<Suite['connection']>;
@@ -27,7 +28,7 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        {connection !== null && <ConnectedCard suite={suite.suite} connection={connection} />}
+        {connection !== null && <ConnectedCard suite={suite} connection={connection} />}
         <Card title={connection === null ? texts.connect : texts.replace}>
           <ConnectForm suite={suite} />
         </Card>
@@ -35,8 +36,8 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
       <Card title={texts.howTo}>
         <ol className="flex list-decimal flex-col gap-2 pl-5">
           {guide.steps.map((step) => (
-            <li key={step} className="break-words">
-              <Breakable text={step} />
+            <li key={step}>
+              <GuideStep step={step} known={connection?.described ?? {}} />
             </li>
           ))}
         </ol>
@@ -73,10 +74,11 @@ export function ConnectionView({ suite }: { suite: Suite }): ReactNode {
   );
 }
 
-function ConnectedCard({ suite, connection }: { suite: string; connection: Connection }): ReactNode {
+function ConnectedCard({ suite, connection }: { suite: Suite; connection: Connection }): ReactNode {
   const { common, pages } = useTexts();
   const texts = pages.cloud;
   const { moment } = useFormats();
+  const titles = new Map(suite.howToConnect.credentialFields.map(({ name, title }) => [name, title]));
   const facts: [string, ReactNode][] = [
     [
       texts.tenant,
@@ -84,26 +86,31 @@ function ConnectedCard({ suite, connection }: { suite: string; connection: Conne
         texts.tenantUnknown
       ) : (
         <>
-          {connection.tenant.name} <code className="break-all text-quiet">{connection.tenant.id}</code>
+          {connection.tenant.name} <code className="break-words text-quiet">{connection.tenant.id}</code>
         </>
       ),
     ],
     [texts.connectedBy, `${actorName(connection.connectedBy, common)}, ${moment(connection.connectedAt)}`],
     [texts.nextAudit, moment(connection.nextAuditAt)],
-    ...Object.entries(connection.described).map(([name, value]): [string, ReactNode] => [spoken(name), said(value)]),
+    ...Object.entries(connection.described)
+      .filter(([, value]) => value !== connection.tenant?.id)
+      .map(([name, value]): [string, ReactNode] => [
+        titles.get(name) ?? spoken(name),
+        <Breakable key={name} text={said(value)} />,
+      ]),
   ];
   return (
     <Card title={texts.connected}>
-      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(6rem,auto)_minmax(0,1fr)]">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={name} className="max-sm:mb-1 sm:contents">
             <dt className="break-words text-quiet">{name}</dt>
             <dd className="break-words">{value}</dd>
           </div>
         ))}
       </dl>
       <Preflight preflight={connection.preflight} />
-      <ConnectionActions suite={suite} />
+      <ConnectionActions suite={suite.suite} />
     </Card>
   );
 }

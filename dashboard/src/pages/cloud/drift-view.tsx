@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
@@ -61,7 +61,7 @@ export function DriftView({ suite, wasAudited }: { suite: string; wasAudited: bo
   );
 }
 
-function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: Formats): DataColumn<Move>[] {
+function driftColumns(suite: string, { pages }: Texts, { moment, day, count }: Formats): DataColumn<Move>[] {
   const own = pages.cloud;
   const { columns } = own;
   return [
@@ -70,15 +70,15 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
       title: columns.check,
       isRowHeader: true,
       cell: ({ check, title, foundAt }) => (
-        <>
+        <div className="xl:min-w-80">
           <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: check }} className="link">
             {title ?? check}
           </Link>
           {/* One check moves more than once: without its day a row says nothing. */}
           <span className={`block font-normal text-quiet ${SHOW_BELOW.sm}`} title={moment(foundAt)}>
-            {ago(foundAt)}
+            {day(foundAt)}
           </span>
-        </>
+        </div>
       ),
     },
     {
@@ -93,9 +93,9 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
     {
       id: 'verdict',
       title: columns.beforeAfter,
-      from: 'md',
+      from: 'lg',
       cell: ({ before, after }) => (
-        <span className="flex flex-wrap items-center gap-1 xl:flex-nowrap">
+        <span className="flex items-center gap-1 whitespace-nowrap">
           <VerdictBadge verdict={before.status} /> <span aria-label={own.becomes}>→</span>{' '}
           <VerdictBadge verdict={after.status} />
         </span>
@@ -106,10 +106,10 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
       title: columns.objects,
       from: 'lg',
       cell: ({ added, removed }) => (
-        <>
+        <div className="max-w-80">
           {added.length > 0 && <span className="block break-words">{own.added(namesOf(added, count))}</span>}
           {removed.length > 0 && <span className="block break-words">{own.removed(namesOf(removed, count))}</span>}
-        </>
+        </div>
       ),
     },
     {
@@ -120,8 +120,8 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
         actor === null ? (
           <span className="text-quiet">{own.actorUnknown}</span>
         ) : (
-          <span className="break-words" title={activity ?? undefined}>
-            {actor}
+          <span title={activity ?? undefined}>
+            <Address text={actor} />
           </span>
         ),
     },
@@ -131,13 +131,23 @@ function driftColumns(suite: string, { pages }: Texts, { moment, ago, count }: F
       sort: { by: 'foundAt', startsDescending: true },
       from: 'sm',
       cell: ({ foundAt }) => (
-        <span className="lg:whitespace-nowrap" title={moment(foundAt)}>
-          {ago(foundAt)}
+        <span className="whitespace-nowrap" title={moment(foundAt)}>
+          {day(foundAt)}
         </span>
       ),
     },
     { id: 'changedAt', title: columns.changedAt, isExtra: true, cell: ({ changedAt }) => moment(changedAt) },
   ];
+}
+
+/** Breaks before its domain, and nowhere else: a hyphen in it is none of ours. */
+function Address({ text }: { text: string }): ReactNode {
+  return text.split(/(?=@)/).map((part) => (
+    <Fragment key={part}>
+      <span className="md:whitespace-nowrap">{part}</span>
+      <wbr />
+    </Fragment>
+  ));
 }
 
 const TONES = {

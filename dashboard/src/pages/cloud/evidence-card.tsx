@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
+import { Breakable } from '../../components/breakable';
 import { Card } from '../../components/card';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
 import type { CheckDetail } from './verdict';
+import { WholeDays } from './whole-days';
 
 /** What was asked for, what was read, and who or what is behind the verdict. */
 export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
   const texts = useTexts().pages.cloud;
   const { count } = useFormats();
-  const { expected, observed, note, scopes, affected, fields } = check;
+  const { expected, observed, note, scopes, affected, fields, passWhen } = check;
+  const said = useSaid();
   return (
     <Card title={texts.evidence}>
       <dl className="flex flex-col gap-2">
-        {expected !== null && (
+        {expected !== null && expected !== passWhen && (
           <div>
             <dt className="text-quiet">{texts.expected}</dt>
-            <dd className="break-words">{expected}</dd>
+            <dd className="break-words">
+              <WholeDays text={expected} />
+            </dd>
           </div>
         )}
         <div>
@@ -32,7 +37,7 @@ export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
                 aria-label={texts.observed}
                 className="max-h-64 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-sm whitespace-pre-wrap break-words"
               >
-                {typeof observed === 'string' ? observed : JSON.stringify(observed, null, 2)}
+                <Breakable text={typeof observed === 'string' ? observed : JSON.stringify(observed, null, 2)} />
               </pre>
             )}
           </dd>
@@ -52,7 +57,7 @@ export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
                   {name}
                 </span>,
                 spoken(kind),
-                about ?? '',
+                about === null ? '' : said(about),
               ],
             }))}
           />
@@ -74,7 +79,7 @@ export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
                 <Tag key="met" tone={met ? 'good' : 'bad'}>
                   {met ? texts.met : texts.notMet}
                 </Tag>,
-                typeof value === 'string' ? value : JSON.stringify(value),
+                said(value),
                 count(people),
               ],
             }))}
@@ -83,9 +88,25 @@ export function EvidenceCard({ check }: { check: CheckDetail }): ReactNode {
       )}
       {fields.length > 0 && (
         <p className="mt-3 text-sm text-quiet">
-          {texts.readFrom} <code className="break-all">{fields.join(', ')}</code>
+          {texts.readFrom}{' '}
+          <code className="break-words">
+            <Breakable text={fields.join(', ')} />
+          </code>
         </p>
       )}
     </Card>
   );
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** A value in words. Where a moment is the beginning of all clocks, the suite says that none is set. */
+function useSaid(): (value: unknown) => ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { moment } = useFormats();
+  return (value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!MOMENT.test(text)) return <Breakable text={text} />;
+    return Date.parse(text) === 0 ? texts.notSet : moment(text);
+  };
 }

@@ -5,7 +5,7 @@ import { api, ok, okWithTag } from '../../api/client';
 import type { components } from '../../api/schema';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { SelectField, TextArea } from '../../components/fields';
+import { CONTROL, SelectField, TextArea } from '../../components/fields';
 import { FormFault } from '../../components/form-fault';
 import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
@@ -106,6 +106,7 @@ function SettingsForm({ suite, settings, etag, onSaved }: Given): ReactNode {
             hint={own[hint]}
             isOptional
             spellCheck={false}
+            className={`${CONTROL} field-sizing-content max-h-96 min-h-20`}
             disabled={!mayChange}
             {...register(name)}
           />

@@ -9,6 +9,8 @@ const STRONG_RSA_BITS = 2048;
 
 const WORDS = {
   met: 'publish a DKIM key',
+  metByOne: 'publishes a DKIM key',
+  unmetByOne: 'publishes no DKIM key that can be relied on',
   expected: 'at least one usable key of 2048 bits for each mail domain',
 };
 

@@ -5,6 +5,8 @@ import { tagsOf } from './tag-list.js';
 
 const WORDS = {
   met: 'reject mail that fails DMARC',
+  metByOne: 'rejects mail that fails DMARC',
+  unmetByOne: 'does not fully reject mail that fails DMARC',
   expected: 'p=reject for all mail (pct 100), sp not none, and rua, at the organizational domain',
 };
 

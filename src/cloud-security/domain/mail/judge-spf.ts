@@ -4,6 +4,8 @@ import { readSpf, type SpfAll } from './spf-record.js';
 
 const WORDS = {
   met: 'reject mail from senders that they do not name',
+  metByOne: 'rejects mail from senders that it does not name',
+  unmetByOne: 'does not reject mail from senders that it does not name',
   expected: 'exactly one v=spf1 record for each mail domain, ending in -all',
 };
 

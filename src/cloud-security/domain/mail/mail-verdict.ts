@@ -20,6 +20,10 @@ export interface DomainFinding {
 export interface MailWords {
   /** As in "2 of 3 domains {met}". */
   met: string;
+  /** As in "1 of 3 domains {metByOne}". */
+  metByOne: string;
+  /** As in "The only domain {unmetByOne}". */
+  unmetByOne: string;
   expected: string;
 }
 
@@ -59,7 +63,7 @@ export function mailVerdict(
   const unknown = behind.filter((one) => one.status === 'not-assessed').length;
   return {
     status,
-    summary: `${passed.length} of ${found.length} domains ${words.met}${unknown === 0 ? '' : `; DNS did not answer for ${unknown}`}.`,
+    summary: `${domainsIn(words, status, passed.length, found.length, unknown)}.`,
     reason: REASONS[status],
     affected: {
       count: behind.length,
@@ -75,6 +79,18 @@ export function mailVerdict(
     expected,
     note: passed.find(({ note }) => note !== null)?.note ?? null,
   };
+}
+
+function domainsIn(words: MailWords, status: VerdictStatus, passed: number, all: number, unknown: number): string {
+  if (all === 1) return onlyDomain(words, status);
+  const met = `${passed} of ${all} domains ${passed === 1 ? words.metByOne : words.met}`;
+  return unknown === 0 ? met : `${met}; DNS did not answer for ${unknown}`;
+}
+
+function onlyDomain({ metByOne, unmetByOne }: MailWords, status: VerdictStatus): string {
+  if (status === 'not-assessed') return 'DNS did not answer for the only domain';
+  if (status === 'manual') return `It cannot be told whether the only domain ${metByOne}`;
+  return `The only domain ${status === 'pass' ? metByOne : unmetByOne}`;
 }
 
 /** The one that counts where both hold. */

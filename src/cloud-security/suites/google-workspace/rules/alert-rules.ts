@@ -19,7 +19,7 @@ type State = 'met' | 'off' | 'nobody' | 'unknown' | 'untold';
 const NOTES: Readonly<Record<State, string>> = {
   met: 'Active.',
   off: 'Not active.',
-  nobody: 'Active, but nobody is told.',
+  nobody: 'Active, but nobody is notified.',
   unknown: 'Its state is not known to this version.',
   untold: 'Not listed, and its default is not documented.',
 };
@@ -46,7 +46,7 @@ export const alertRules: Rule = (answers, context) => {
   if (failing.length > 0)
     return {
       status: 'fail',
-      summary: `${failing.length} of ${counted(judged.length, 'rule', 'rules')}: off, or nobody is told.`,
+      summary: `${failing.length} of ${counted(judged.length, 'rule', 'rules')}: off, or nobody is notified.`,
       affected: affectedBy(failing),
       ...found,
     };
@@ -58,7 +58,7 @@ export const alertRules: Rule = (answers, context) => {
       affected: affectedBy(open),
       ...found,
     };
-  return { status: 'pass', summary: `All ${judged.length} rules are active and tell somebody.`, ...found };
+  return { status: 'pass', summary: `All ${judged.length} rules are active and notify somebody.`, ...found };
 };
 
 function judge(name: string, rows: readonly PolicyRow[]): { name: string; state: State; byDefault: boolean } {

@@ -15,7 +15,7 @@ describe('a setting that differs between organizational units', () => {
     ];
     expect(verdict(FORWARD, { policies })).toMatchObject({
       status: 'fail',
-      summary: 'Not met in /Sales (5 people).',
+      summary: 'Not met in /Sales: 5 people.',
       affected: { count: 1, sample: [{ kind: 'org-unit', id: 'sales', name: '/Sales', note: 'true' }] },
       observed: true,
       scopes: [

@@ -95,9 +95,10 @@ function verdictOf(places: readonly JudgedScope[], ruleNote: string | null): Fin
   };
 }
 
-function heldIn(places: number): string {
-  if (places === 1) return 'for everybody';
-  return places === 2 ? 'in both places that differ' : `in all ${places} places that differ`;
+function heldIn(places: readonly JudgedScope[]): string {
+  if (places.length === 1) return 'for everybody';
+  const kind = places.some(({ scope }) => scope.kind === 'group') ? 'org units and groups' : 'org units';
+  return `in ${places.length === 2 ? 'both' : `all ${places.length}`} ${kind} that have settings of their own`;
 }
 
 function outcomeOf(
@@ -110,7 +111,7 @@ function outcomeOf(
     case 'met':
       return {
         status: 'pass',
-        summary: `Holds ${heldIn(places.length)}.`,
+        summary: `Met ${heldIn(places)}.`,
         reason: null,
         wouldPassIf: null,
       };
@@ -153,12 +154,18 @@ function approvedNote(places: readonly JudgedScope[]): string | null {
 }
 
 function placesIn(behind: readonly JudgedScope[]): string {
-  const named = behind
-    .slice(0, 3)
-    .map(
-      ({ scope }) => `${scope.name}${scope.people === null ? '' : ` (${counted(scope.people, 'person', 'people')})`}`,
-    );
+  const [only] = behind;
+  if (only !== undefined && behind.length === 1) return [wordsOf(only), ...peopleIn(only)].join(': ');
+  const named = behind.slice(0, 3).map((place) => [wordsOf(place), ...peopleIn(place).map((n) => `(${n})`)].join(' '));
   return behind.length > 3 ? `${named.join(', ')} and ${behind.length - 3} more` : named.join(', ');
+}
+
+function wordsOf({ scope }: JudgedScope): string {
+  return scope.isRoot ? `the root org unit (${scope.name})` : scope.name;
+}
+
+function peopleIn({ scope: { people } }: JudgedScope): string[] {
+  return people === null ? [] : [counted(people, 'person', 'people')];
 }
 
 function byPeople(places: readonly JudgedScope[]): JudgedScope[] {

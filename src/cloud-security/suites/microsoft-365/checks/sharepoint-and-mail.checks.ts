@@ -29,7 +29,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   },
   {
     id: 'm365.sharepoint.sharing-domain-allowlist',
-    title: 'External sharing is limited to approved domains',
+    title: 'Sharing with guests is limited to approved domains',
     area: 'sharepoint',
     severity: 'medium',
     tier: 'core',
@@ -53,7 +53,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   },
   {
     id: 'm365.sharepoint.guest-resharing-disabled',
-    title: 'Guests cannot share on',
+    title: 'Guests cannot share further',
     area: 'sharepoint',
     severity: 'medium',
     tier: 'core',

@@ -19,7 +19,7 @@ export const PERMISSIONS: readonly SuitePermission[] = [
   ask('AuditLog.Read.All', 'Last sign-ins, registered sign-in methods, who changed a setting'),
   ask('Application.Read.All', 'Applications, their secrets and permissions'),
   ask('DelegatedPermissionGrant.Read.All', 'What applications may do in everybody’s name'),
-  ask('IdentityRiskyUser.Read.All', 'People whom Microsoft holds for taken over'),
+  ask('IdentityRiskyUser.Read.All', 'Users that Microsoft considers compromised'),
   ask('SharePointTenantSettings.Read.All', 'Sharing settings of SharePoint and OneDrive'),
   ask('SecurityEvents.Read.All', 'Secure Score: the audit log, and a stand-in where there is no snapshot'),
   {

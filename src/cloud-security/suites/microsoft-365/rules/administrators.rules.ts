@@ -77,7 +77,7 @@ export const noPermanentRoles: Rule = (tenant, context) => {
     kind,
     id: principalId,
     name,
-    note: `${roleName(roleId)} for ever`,
+    note: `${roleName(roleId)}, permanent`,
   }));
   if (permanent.length > 0)
     return fail(`${permanent.length} assignments of privileged roles never end.`, {
@@ -86,7 +86,7 @@ export const noPermanentRoles: Rule = (tenant, context) => {
       ...emergencyHint(affected, permanent.length),
     });
   if (doubtful.length > 0) return manual('Assignments are of a kind that is not known here.', { observed });
-  return pass('No privileged role is assigned for ever.', { observed });
+  return pass('No privileged role is assigned permanently.', { observed });
 };
 
 /** Two accounts at most may be what emergencies need; more are no emergency accounts. */
@@ -103,6 +103,8 @@ export const stalePrivileged: Rule = (tenant, context) => {
   if (!withSignIns) return notAssessed('The tenant’s licence does not show sign-ins.', 'licence-missing');
   const limit = context.daysAgo(context.number('inactiveDays')).getTime();
   const watched = users.filter(({ id, enabled }) => enabled !== false && !context.isEmergency(id));
+  const left = users.length - watched.length;
+  const unwatched = left === 0 ? '' : `; emergency and disabled accounts are not counted (${left})`;
   const stale = watched.filter((user) => {
     const seen = lastSign(user);
     return seen !== null && seen < limit;
@@ -115,10 +117,13 @@ export const stalePrivileged: Rule = (tenant, context) => {
     note: lastSeenAt === null ? 'never signed in' : `last signed in ${lastSeenAt.slice(0, 10)}`,
   }));
   if (stale.some(({ enabled }) => enabled === true))
-    return fail(`${stale.length} of ${watched.length} privileged accounts are unused.`, { observed, affected });
+    return fail(`${stale.length} of ${watched.length} privileged accounts are unused${unwatched}.`, {
+      observed,
+      affected,
+    });
   if (stale.length > 0 || watched.some((user) => lastSign(user) === null))
     return manual('Some accounts have no date that can be read, or may be disabled.', { observed, affected });
-  return blind(blindSpots) ?? pass(`All ${watched.length} privileged accounts are in use.`, { observed });
+  return blind(blindSpots) ?? pass(`All ${watched.length} privileged accounts are in use${unwatched}.`, { observed });
 };
 
 /** Who never signed in counts from when the account was made. */

@@ -29,7 +29,7 @@ export function judgePolicies(tenant: Tenant, context: RuleContext, demand: Dema
         affected: [objectOf(doubtful)],
       },
     );
-  return failing(nearest, readings, demand, observed);
+  return failing(nearest, demand, observed);
 }
 
 /** One unknown value is nearer to a pass than any known fault. */
@@ -51,13 +51,9 @@ function passing({ name, approved }: PolicyReading, demand: Demand, observed: un
   return pass(`"${name}" ${demand.purpose}.`, { observed, note });
 }
 
-function failing(
-  nearest: PolicyReading,
-  readings: readonly PolicyReading[],
-  demand: Demand,
-  observed: unknown,
-): Outcome {
-  const affected = readings.map(objectOf);
+/** Only the nearest has to change; another one, for some people only, may be right as it is. */
+function failing(nearest: PolicyReading, demand: Demand, observed: unknown): Outcome {
+  const affected = [objectOf(nearest)];
   const { name, state, carveOuts, exclusions } = nearest;
   const more = { observed, affected };
   if (state === 'off') return fail(`No policy ${demand.purpose}: "${name}" is switched off.`, more);
@@ -66,11 +62,14 @@ function failing(
   if (carveOuts.length > 0)
     return fail(`"${name}" does not hold for everything: ${carveOuts.join(', ')}.`, { ...more, reason: 'carve-out' });
   const text = `Passes if you approve ${exclusions.length === 1 ? 'this exclusion' : `these ${exclusions.length} exclusions`} from "${name}".`;
-  return fail(`"${name}" leaves out ${exclusions.length} objects that nobody approved.`, {
-    ...more,
-    reason: 'unapproved-exclusions',
-    wouldPassIf: { text, approve: exclusions },
-  });
+  return fail(
+    `"${name}" leaves out ${exclusions.length} ${exclusions.length === 1 ? 'object' : 'objects'} that nobody approved.`,
+    {
+      ...more,
+      reason: 'unapproved-exclusions',
+      wouldPassIf: { text, approve: exclusions },
+    },
+  );
 }
 
 function objectOf({ id, name, state, carveOuts, exclusions, unknown }: PolicyReading): CloudObject {

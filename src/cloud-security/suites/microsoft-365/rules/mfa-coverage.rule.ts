@@ -17,10 +17,15 @@ export const mfaCoverage: Rule = (tenant, context) => {
   const atBest = ((report.capable + report.unsaid) / report.members) * 100;
   if (admins.count > 0) return fail(`${admins.count} administrators cannot use multifactor authentication.`, more);
   if (atBest < wanted)
-    return fail(`${percent} % of ${report.members} members can use multifactor authentication.`, more);
+    return fail(
+      `${percent} % of ${report.members} members can use multifactor authentication; guests are not counted.`,
+      more,
+    );
   if (percent < wanted || (report.source === 'rows' && report.unsaid > 0 && wanted === 100))
     return manual(`The report does not say it of ${report.unsaid} members.`, { observed });
-  return pass(`${percent} % of ${report.members} members can use multifactor authentication.`, { observed });
+  return pass(`${percent} % of ${report.members} members can use multifactor authentication; guests are not counted.`, {
+    observed,
+  });
 };
 
 function isNotIn(people: readonly Person[]): (person: Person) => boolean {

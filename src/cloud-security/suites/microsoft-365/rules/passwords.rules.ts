@@ -21,8 +21,8 @@ export const passwordProtection: Rule = (tenant, context) => {
   const onPremises = rules.BannedPasswordCheckOnPremisesMode?.toLowerCase();
   const observed = { ...rules, synced };
   const wrong = [
-    list === 'false' && 'no own list of forbidden passwords is in force',
-    list === 'true' && rules.BannedPasswordList === '0' && 'the list of forbidden passwords is empty',
+    list === 'false' && 'no custom list of banned passwords is in force',
+    list === 'true' && rules.BannedPasswordList === '0' && 'the list of banned passwords is empty',
     threshold > context.number('maxThreshold') && `accounts lock only after ${threshold} failures`,
     duration < context.number('minDuration') && `accounts lock for ${duration} seconds only`,
     synced && onPremises === 'audit' && 'on premises it is only audited',
@@ -40,7 +40,7 @@ export const passwordProtection: Rule = (tenant, context) => {
   const known = Number.isFinite(threshold) && Number.isFinite(duration) && list === 'true';
   if (!known || (synced && onPremises !== 'enforce'))
     return manual('The rules hold a value that is not known here.', { observed });
-  return pass('An own list of forbidden passwords is in force, and guessing locks an account.', more);
+  return pass('A custom list of banned passwords is in force, and guessing locks an account.', more);
 };
 
 /** Passwords of managed domains do not expire (NIST SP 800-63B, 5.1.1.2). Null is Microsoft's default: never. */

@@ -19,7 +19,7 @@ export const externalSharing: Rule = (tenant, context) => {
   return byBaselines(level, level.words, context, { observed: value, affected: unmet });
 };
 
-/** Sharing reaches approved organizations only. */
+/** Guests come from approved organizations only. What a link for anyone opens asks for no guest, and so for no domain. */
 export const sharingAllowlist: Rule = (tenant) => {
   const { sharingCapability, sharingDomainRestrictionMode: mode, sharingAllowedDomainList } = tenant.of('spo');
   const domains = textsIn(sharingAllowedDomainList).length;
@@ -28,9 +28,13 @@ export const sharingAllowlist: Rule = (tenant) => {
     { kind: 'setting', id: 'sharingDomainRestrictionMode', name: 'sharingDomainRestrictionMode', note: String(mode) },
   ];
   if (sharingCapability === 'disabled') return pass('Nothing is shared outside.', { observed });
+  const ofAnyone =
+    sharingCapability === 'externalUserAndGuestSharing' ? ' Links for anyone work outside of these domains too.' : '';
   if (mode === 'allowList')
     return domains > 0
-      ? pass(`Sharing reaches ${domains} approved ${domains === 1 ? 'domain' : 'domains'}.`, { observed })
+      ? pass(`Guests can only be from ${domains} approved ${domains === 1 ? 'domain' : 'domains'}.${ofAnyone}`, {
+          observed,
+        })
       : fail('Only listed domains may be shared with, but none is listed.', { observed, affected });
   if (mode === 'none') return fail('Any domain can be shared with.', { observed, affected });
   if (mode === 'blockList') return fail('Every domain that is not blocked can be shared with.', { observed, affected });

@@ -103,7 +103,7 @@ function SettingsForm({ suite, settings, etag, onSaved }: Given): ReactNode {
           <TextArea
             key={name}
             label={own[name]}
-            hint={own[hint]}
+            hint={own.hintsOf[suite]?.[name] ?? own[hint]}
             isOptional
             spellCheck={false}
             disabled={!mayChange}

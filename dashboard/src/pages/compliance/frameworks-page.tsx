@@ -74,9 +74,14 @@ function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] })
           title={own.noneYet}
           text={own.noneYetText}
           action={
-            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-              {own.addDevice}
-            </PageLink>
+            <div className="flex flex-wrap justify-center gap-2">
+              <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+                {own.addDevice}
+              </PageLink>
+              <PageLink page="cloud" className={buttonClasses()}>
+                {own.connectSuite}
+              </PageLink>
+            </div>
           }
         />
       )}
@@ -138,9 +143,10 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       help: score.contradictionHelp,
       isNumber: true,
       from: 'sm',
-      cell: ({ slug, contradictions }) =>
+      cell: ({ slug, contradictions, readiness }) =>
         contradictions === 0 ? (
-          count(0)
+          // Where nothing is known, nothing could have been contradicted.
+          count(readiness === null ? null : 0)
         ) : (
           <Link
             to="/compliance/frameworks/$slug/assessment"

@@ -163,6 +163,7 @@ export const de: Texts['pages']['cloud'] = {
   howTo: 'So wird verbunden',
   connect: 'Verbinden',
   connecting: 'Zugangsdaten werden versucht …',
+  oneWay: 'Ein Weg ist nötig: ein Geheimnis oder ein Zertifikat mit seinem privaten Schlüssel.',
   replace: 'Zugangsdaten ersetzen',
   nowConnected: 'Verbunden. Das erste Audit hat begonnen.',
   mayNotConnect: 'Suiten verbinden Administratoren und Inhaber.',

@@ -114,10 +114,10 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       cell: ({ slug, name, version, publisher, controls, own }) => (
         <div className="min-w-32">
           <Link to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
-            {name} {version}
+            {name}
           </Link>
           <p className="text-sm font-normal text-quiet">
-            {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
+            {version} · {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
           </p>
         </div>
       ),

@@ -79,8 +79,7 @@ export const en = {
   noDrift: 'Nothing has moved yet',
   noDriftText: 'From the second audit on, everything that is another way than before is listed here.',
   noExceptions: 'No exceptions yet',
-  noExceptionsUnconnected:
-    'Connect the suite first; after an audit, a check that fails can be excepted on its page.',
+  noExceptionsUnconnected: 'Connect the suite first; after an audit, a check that fails can be excepted on its page.',
   noExceptionsText: 'A check that fails on purpose can be excepted on its page, with a reason and a last day.',
   noAudits: 'No audit yet',
   noAuditsText: 'Connect the suite: the first audit begins at once.',

@@ -169,8 +169,8 @@ function Moves({ gap }: { gap: Gap }): ReactNode {
             {name}
           </Link>,
           <span key="readiness" className="whitespace-nowrap tabular-nums">
-            {decimal(readinessBefore)} →{' '}
-            {isAtMost(gap) ? score.upTo(decimal(readinessAfter)) : decimal(readinessAfter)} ({change(points)})
+            {decimal(readinessBefore)} → {isAtMost(gap) ? score.upTo(decimal(readinessAfter)) : decimal(readinessAfter)}{' '}
+            ({change(points)})
           </span>,
           <ul key="controls">
             {controls.slice(0, 5).map(({ id, before, after }) => (

@@ -119,7 +119,8 @@ export const de: Texts['pages']['compliance'] = {
     own: 'Ihr eigenes Regelwerk',
     controls: (count, isOne) => `${count} ${isOne ? 'Maßnahme' : 'Maßnahmen'}`,
     noneYet: 'Noch ist nichts bewertet',
-    noneYetText: 'Regelwerke füllen sich, sobald Geräte berichten und Cloud-Suiten auditiert sind; den Rest bestätigen Sie.',
+    noneYetText:
+      'Regelwerke füllen sich, sobald Geräte berichten und Cloud-Suiten auditiert sind; den Rest bestätigen Sie.',
     addDevice: 'Gerät hinzufügen',
     connectSuite: 'Cloud-Suite verbinden',
   },

@@ -51,7 +51,7 @@ describe('compliance', () => {
   it('leads from a number of a framework to as many controls, over reload and back', async () => {
     const { page } = window;
     await page.goto('/compliance');
-    await page.getByRole('link', { name: 'NIST Cybersecurity Framework 2.0' }).click();
+    await page.getByRole('link', { name: 'NIST Cybersecurity Framework' }).click();
     await heading(page, 'NIST Cybersecurity Framework 2.0');
     const results = page.getByRole('region', { name: 'Results of controls' });
     const partly = results.getByRole('listitem').filter({ hasText: 'In part' }).getByRole('link');
@@ -175,7 +175,7 @@ describe('compliance', () => {
     await page.getByLabel('Statement').fill('The board names who does what.');
     await page.getByRole('button', { name: 'Attest', exact: true }).click();
     await page.getByText('Choose how far the control is met.').waitFor();
-    const status = page.getByLabel('How far it is met');
+    const status = page.getByLabel('Implementation status');
     expect([await status.inputValue(), await status.getAttribute('aria-invalid')]).toEqual(['', 'true']);
   });
 
@@ -217,14 +217,14 @@ describe('compliance', () => {
     expect(await statement.inputValue()).toBe(HOSTILE);
     await page.getByRole('button', { name: 'Attest', exact: true }).click();
     await page.getByText('PR.DS-01 is attested').waitFor();
-    const said = page.getByRole('region', { name: 'What was said about it' });
+    const said = page.getByRole('region', { name: 'Attestations' });
     await said.getByText(HOSTILE).waitFor();
     expect(await said.getByText('Superseded').count()).toBeGreaterThan(0);
   });
 
   it('takes back what was said', async () => {
     const { page } = window;
-    const said = page.getByRole('region', { name: 'What was said about it' });
+    const said = page.getByRole('region', { name: 'Attestations' });
     await said
       .getByRole('button', { name: /^Take back/ })
       .first()
@@ -250,7 +250,7 @@ describe('compliance', () => {
     await other.page.goto('/compliance');
     await other.page.getByText('Nothing is assessed yet').waitFor();
     await other.page.goto('/compliance/exceptions');
-    await other.page.getByText('No exception was ever asked for').waitFor();
+    await other.page.getByText('No exception has been requested yet').waitFor();
     await other.context.close();
   });
 

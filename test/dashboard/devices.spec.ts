@@ -171,10 +171,10 @@ describe('the wizard', () => {
   it('registers a device, names a token that was used, sees the first scan, and shows what it found', async () => {
     const { page } = window;
     await page.goto('/devices/new');
-    await page.getByRole('button', { name: 'Register, and show the command' }).click();
+    await page.getByRole('button', { name: 'Register and show the command' }).click();
     await page.getByText('This is needed.').waitFor();
     await page.getByLabel('Name').fill('build-9');
-    await page.getByRole('button', { name: 'Register, and show the command' }).click();
+    await page.getByRole('button', { name: 'Register and show the command' }).click();
     const command = await page.getByRole('region', { name: 'The command that enrols' }).innerText();
     const token = /POSTURE_ENROLLMENT_TOKEN=(\S+)/.exec(command)![1]!;
     await page.getByText('No machine has used the token yet.').waitFor();

@@ -60,7 +60,7 @@ describe('a first day', () => {
   it('enrols a machine with the one line that the wizard gives, and sees its scan arrive', async () => {
     const { page } = window;
     await page.getByLabel('Name').fill('front-desk');
-    await page.getByRole('button', { name: 'Register, and show the command' }).click();
+    await page.getByRole('button', { name: 'Register and show the command' }).click();
     const command = await page.getByRole('region', { name: 'The command that enrols' }).innerText();
     const token = /POSTURE_ENROLLMENT_TOKEN=(\S+)/.exec(command)?.[1];
     expect(await agent(['enroll', '--server', service.url], token)).toBe(0);
@@ -106,7 +106,7 @@ describe('a first day', () => {
   it('attests a control with evidence, which then counts as claimed', async () => {
     const { page } = window;
     await page.goto(`${CONTROL}/attest`);
-    const status = page.getByLabel('How far it is met');
+    const status = page.getByLabel('Implementation status');
     await page.getByLabel('Statement').fill('Signed by the management, read by everybody on the first day.');
     await page.getByRole('button', { name: 'Attest', exact: true }).click();
     // What nobody assessed is not presumed to be met: it was not sent.

@@ -56,7 +56,7 @@ async function tokenOf(page: Page): Promise<string> {
 
 async function register(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Register, and show the command' }).click();
+  await page.getByRole('button', { name: 'Register and show the command' }).click();
   return tokenOf(page);
 }
 

@@ -9,8 +9,8 @@ const SEVERITY_LOOKS: Record<Severity, string> = {
   high: 'text-high bg-high-soft',
   medium: 'text-medium bg-medium-soft',
   low: 'text-low bg-low-soft',
-  none: 'text-quiet bg-sunken',
-  unknown: 'text-quiet bg-sunken',
+  none: 'text-quiet bg-neutral-soft',
+  unknown: 'text-quiet bg-neutral-soft',
 };
 const SEVERITY_OF_LEVEL: Record<Level, Severity> = {
   'very-high': 'critical',
@@ -73,7 +73,7 @@ export function Tag({
   children: ReactNode;
 }): ReactNode {
   const looks = {
-    quiet: 'text-quiet bg-sunken',
+    quiet: 'text-quiet bg-neutral-soft',
     good: 'text-good bg-good-soft',
     bad: 'text-critical bg-critical-soft',
     warn: 'text-medium bg-medium-soft',

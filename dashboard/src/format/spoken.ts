@@ -1,9 +1,9 @@
 /** Not words: they are written as they are spelt. */
-const SPELT = /\b(api|cpu|dns|mfa|sms|smtp|ssh)\b/gi;
+const SPELT = /\b(api|cpu|dns|id|mfa|sms|smtp|ssh)\b/gi;
 
 /**
  * A key of the service as people read it, where nothing better is known: `unapproved-exclusions` is “Unapproved exclusions”,
- * `clientId` “Client id”.
+ * `clientId` “Client ID”.
  */
 export function spoken(key: string): string {
   const words = key

@@ -58,7 +58,7 @@ export function draftCloudCheck(fact: Fact): Recommendation {
 
 /** Of something that would lift frameworks. */
 export function draftGap(fact: Fact): Recommendation {
-  const { points, controlsMoved, total = 0 } = fact.numbers;
+  const { points, controlsMoved, total = 0, failing } = fact.numbers;
   const {
     facets,
     controls,
@@ -74,7 +74,8 @@ export function draftGap(fact: Fact): Recommendation {
         `Measured now: ${facets['counted']}.`,
       controlsMoved !== undefined &&
         points !== undefined &&
-        `It would move ${count(controlsMoved, 'control')} and add ${count(points, 'point')} of readiness over all frameworks together.`,
+        // Nothing is known to be bad: whether it is met has to be found out, and the points come only if it is.
+        `It would move ${failing === 0 ? 'up to ' : ''}${count(controlsMoved, 'control')} and add ${failing === 0 ? 'up to ' : ''}${count(points, 'point')} of readiness over all frameworks together.`,
       facets['gapKind'] === 'pass-signal' &&
         controls.length > 0 &&
         `For example, of ${framework}: ${controls.map((id) => `control ${id}`).join(', ')}.`,

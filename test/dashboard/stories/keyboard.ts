@@ -183,7 +183,7 @@ export function tellOfTheKeyboard(stage: TheStage): void {
       await open(page, '/devices/new');
       await page.getByLabel('Name').focus();
       await page.keyboard.type('by-keyboard');
-      await tabTo(page, /^Register, and show the command/);
+      await tabTo(page, /^Register and show the command/);
       await press(page, 'Enter');
       await page.getByRole('region', { name: 'The command that enrols' }).waitFor();
       await open(page, '/compliance/frameworks/iso-27001-2022/controls/A.5.1/attest');

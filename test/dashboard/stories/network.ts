@@ -146,7 +146,7 @@ export function tellOfTheNetwork(stage: TheStage): void {
       const { page, context } = await another(stage(), 'ada');
       await page.goto('/devices/new');
       await page.getByLabel('Name').fill('impatient');
-      const submit = page.getByRole('button', { name: 'Register, and show the command' });
+      const submit = page.getByRole('button', { name: 'Register and show the command' });
       await page.route(
         '**/api/v1/devices',
         async (route) => {
@@ -173,7 +173,7 @@ export function tellOfTheNetwork(stage: TheStage): void {
       await page.goto('/devices/new');
       await page.getByLabel('Name').fill('typed-before');
       await context.clearCookies();
-      const submit = page.getByRole('button', { name: 'Register, and show the command' });
+      const submit = page.getByRole('button', { name: 'Register and show the command' });
       await submit.click();
       await page.getByText('You are signed out.', { exact: false }).waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('typed-before');

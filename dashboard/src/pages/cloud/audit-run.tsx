@@ -32,16 +32,19 @@ export function AuditButton({ suite }: { suite: Suite }): ReactNode {
   const isRunning = isUnderWay(suite.lastRun);
   const why = !mayAudit ? texts.mayNotAudit : !isConnected ? texts.connectFirst : undefined;
   return (
-    <Button
-      look="primary"
-      disabled={why !== undefined || isRunning || audit.isPending}
-      title={why}
-      onClick={() => {
-        audit.mutate();
-      }}
-    >
-      <RefreshCw size={15} aria-hidden /> {isRunning ? texts.auditing : texts.auditNow}
-    </Button>
+    <>
+      {!isConnected && <span className="text-sm text-quiet">{texts.connectFirst}</span>}
+      <Button
+        look="primary"
+        disabled={why !== undefined || isRunning || audit.isPending}
+        title={why}
+        onClick={() => {
+          audit.mutate();
+        }}
+      >
+        <RefreshCw size={15} aria-hidden /> {isRunning ? texts.auditing : texts.auditNow}
+      </Button>
+    </>
   );
 }
 

@@ -5,16 +5,17 @@ import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
-import { NothingYet } from '../../components/states';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { AuditDrawer } from './audit-drawer';
+import { NoAudits } from './no-audits';
 import { AUDIT_STATES } from './search';
-import type { Audit } from './verdict';
+import type { Audit, Suite } from './verdict';
 
 /** Every run: why it began, what it brought, and what went wrong. */
-export function AuditsView({ suite }: { suite: string }): ReactNode {
+export function AuditsView({ suite: given }: { suite: Suite }): ReactNode {
+  const { suite } = given;
   const texts = useTexts();
   const formats = useFormats();
   const own = texts.pages.cloud;
@@ -51,7 +52,7 @@ export function AuditsView({ suite }: { suite: string }): ReactNode {
         apiPath={`/api/v1/cloud-security/${suite}/audits`}
         idOf={({ id }) => id}
         nameOf={({ askedAt }) => formats.moment(askedAt)}
-        empty={() => (state.length === 0 ? <NothingYet title={own.noAudits} text={own.noAuditsText} /> : null)}
+        empty={() => (state.length === 0 ? <NoAudits suite={given} /> : null)}
       />
       {search.audit !== undefined && <AuditDrawer suite={suite} id={search.audit} />}
     </>

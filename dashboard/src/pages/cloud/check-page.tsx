@@ -159,11 +159,14 @@ function SupportsCard({ check }: { check: CheckDetail }): ReactNode {
   );
 }
 
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
 /** Lists of controls by name, wherever they are in what the service says. */
 function flattened(given: Record<string, unknown>, under = ''): [string, string[]][] {
   return Object.entries(given).flatMap(([name, value]): [string, string[]][] => {
     const full = under === '' ? name : `${under} ${name}`;
-    if (Array.isArray(value)) return value.length === 0 ? [] : [[full, (value as unknown[]).map(said)]];
+    if (Array.isArray(value))
+      return value.length === 0 ? [] : [[full, (value as unknown[]).map(said).sort(BY_NUMBER.compare)]];
     return typeof value === 'object' && value !== null ? flattened(value as Record<string, unknown>, full) : [];
   });
 }

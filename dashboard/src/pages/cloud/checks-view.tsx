@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { SeverityBadge, Tag } from '../../components/badges';
 import { ColumnChoice } from '../../components/column-choice';
-import { type DataColumn, usualColumns } from '../../components/data-columns';
+import { type DataColumn, SHOW_BELOW, usualColumns } from '../../components/data-columns';
 import { DataTable } from '../../components/data-table';
 import { type Filter, FilterBar } from '../../components/filter-bar';
 import { Loaded } from '../../components/loaded';
@@ -106,12 +106,15 @@ function checkColumns(suite: string, { pages }: Texts, { count, moment, day }: F
       title: columns.check,
       isRowHeader: true,
       sort: { by: 'title' },
-      cell: ({ id, title, summary }) => (
+      cell: ({ id, title, summary, severity }) => (
         <div className="max-w-xl min-w-32">
           <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: id }} className="link">
             {title}
           </Link>
           {summary !== null && <span className="block font-normal text-quiet">{summary}</span>}
+          <span className={`mt-0.5 block ${SHOW_BELOW.sm}`}>
+            <SeverityBadge severity={severity} />
+          </span>
         </div>
       ),
     },

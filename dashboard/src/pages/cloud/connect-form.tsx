@@ -47,9 +47,21 @@ export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
         })(event);
       }}
     >
-      {fields.map((field) => (
-        <CredentialField key={field.name} field={field} form={form} isDisabled={!mayConnect} />
-      ))}
+      {fields
+        .filter((field) => !isAlternative(field, fields))
+        .map((field) => (
+          <CredentialField key={field.name} field={field} form={form} isDisabled={!mayConnect} />
+        ))}
+      {fields.some((field) => isAlternative(field, fields)) && (
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-2 text-quiet">{texts.oneWay}</legend>
+          {fields
+            .filter((field) => isAlternative(field, fields))
+            .map((field) => (
+              <CredentialField key={field.name} field={field} form={form} isDisabled={!mayConnect} isAlternative />
+            ))}
+        </fieldset>
+      )}
       <FormFault error={connect.error} />
       <div>
         <Button
@@ -66,18 +78,24 @@ export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
   );
 }
 
+/** Nobody signs in without a secret: where none is needed by itself, those that are left out at will are ways to choose from. */
+function isAlternative({ required }: Field, fields: readonly Field[]): boolean {
+  return !required && !fields.some((each) => each.secret && each.required);
+}
+
 function CredentialField(props: {
   field: Field;
   form: ReturnType<typeof useForm<Values>>;
   isDisabled: boolean;
+  isAlternative?: boolean;
 }): ReactNode {
-  const { field, form, isDisabled } = props;
+  const { field, form, isDisabled, isAlternative = false } = props;
   const { common } = useTexts();
   const { name, title, description, required, secret } = field;
   const tied = {
     label: title,
     hint: description,
-    isOptional: !required,
+    isOptional: !required && !isAlternative,
     error: form.formState.errors[name]?.message,
     disabled: isDisabled,
     ...form.register(name, { validate: (value) => !required || value.trim() !== '' || common.required }),

@@ -9,13 +9,15 @@ import { NothingYet } from '../../components/states';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
+import { NoAudits } from './no-audits';
 import { MOVES } from './search';
-import { type Move, VerdictBadge } from './verdict';
+import { type Move, type Suite, VerdictBadge } from './verdict';
 
 const MOST_OBJECTS = 3;
 
 /** What moved from audit to audit, and who moved it. */
-export function DriftView({ suite, wasAudited }: { suite: string; wasAudited: boolean }): ReactNode {
+export function DriftView({ suite: whole }: { suite: Suite }): ReactNode {
+  const { suite, auditedAt } = whole;
   const texts = useTexts();
   const formats = useFormats();
   const own = texts.pages.cloud;
@@ -51,10 +53,10 @@ export function DriftView({ suite, wasAudited }: { suite: string; wasAudited: bo
       idOf={({ id }) => id}
       nameOf={({ check: id }) => id}
       empty={() =>
-        kind !== undefined || check !== undefined ? null : wasAudited ? (
+        kind !== undefined || check !== undefined ? null : auditedAt !== null ? (
           <NothingYet title={own.noDrift} text={own.noDriftText} />
         ) : (
-          <NothingYet title={own.noAudits} text={own.noAuditsText} />
+          <NoAudits suite={whole} />
         )
       }
     />

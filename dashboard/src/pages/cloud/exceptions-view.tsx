@@ -11,12 +11,15 @@ import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { useCheckTitles } from './check-titles';
+import { ToConnection } from './no-audits';
 import { EXCEPTION_STATES } from './search';
+import type { Suite } from './verdict';
 
 type Exception = RowOf<'/api/v1/cloud-security/{suite}/exceptions'>;
 
 /** What was excepted, why, by whom and until when. */
-export function ExceptionsView({ suite }: { suite: string }): ReactNode {
+export function ExceptionsView({ suite: given }: { suite: Suite }): ReactNode {
+  const { suite, connection } = given;
   const texts = useTexts();
   const formats = useFormats();
   const titles = useCheckTitles(suite);
@@ -56,7 +59,11 @@ export function ExceptionsView({ suite }: { suite: string }): ReactNode {
       nameOf={(row) => titles.get(row.check) ?? row.check}
       empty={() =>
         state.length === 0 && check === undefined ? (
-          <NothingYet title={own.noExceptions} text={own.noExceptionsText} />
+          <NothingYet
+            title={own.noExceptions}
+            text={connection === null ? own.noExceptionsUnconnected : own.noExceptionsText}
+            action={connection === null && <ToConnection suite={given} />}
+          />
         ) : null
       }
     />

@@ -22,6 +22,24 @@ export const settings: Own['settings'] = {
   notJson: 'Das ist kein JSON-Objekt.',
   saved: 'Gespeichert. Das nächste Audit richtet sich danach.',
   mayNot: 'Wonach geprüft wird, ändern Administratoren und Inhaber.',
+  hintsOf: {
+    'google-workspace': {
+      emergencyAccounts:
+        'Kennungen oder E-Mail-Adressen der Konten für Notfälle, eine je Zeile. Sie dürfen länger ungenutzt bleiben als andere.',
+      approvedExclusions:
+        'Kennungen oder Namen von Organisationseinheiten und Gruppen, deren eigene Einstellungen jemand gebilligt hat, eine je Zeile. Was dort anders eingestellt ist, lässt keine Prüfung scheitern.',
+      approvedApps:
+        'OAuth-Client-Kennungen von Anwendungen, die domainweite Delegation oder Zugriff auf alle Mails und Dateien haben dürfen, eine je Zeile.',
+    },
+    'microsoft-365': {
+      emergencyAccounts:
+        'Objekt-Kennungen der Konten für Notfälle, eine je Zeile. Sie dürfen von Richtlinien für bedingten Zugriff ausgeschlossen sein, ungenutzt bleiben und eine Rolle dauerhaft haben.',
+      approvedExclusions:
+        'Objekt-Kennungen von Personen, Gruppen, Anwendungen und Standorten, deren Ausschluss aus Richtlinien für bedingten Zugriff jemand gebilligt hat, eine je Zeile.',
+      approvedApps:
+        'Anwendungs-Kennungen von Anwendungen, die Rechte haben dürfen, die Prüfungen beanstanden würden, eine je Zeile.',
+    },
+  },
 };
 
 export const audit: Own['audit'] = {

@@ -17,6 +17,24 @@ export const settings = {
   notJson: 'This is no JSON object.',
   saved: 'Saved. The next audit goes by it.',
   mayNot: 'Administrators and owners change what audits go by.',
+  /** What the lists mean where a suite is known; the hints above for any other. */
+  hintsOf: {
+    'google-workspace': {
+      emergencyAccounts:
+        'IDs or e-mail addresses of accounts that are kept for emergencies, one per line. They may go unused for longer than others.',
+      approvedExclusions:
+        'IDs or names of organizational units and groups with settings of their own that somebody approved, one per line. What they set otherwise does not make a check fail.',
+      approvedApps:
+        'OAuth client IDs of apps that may have domain-wide delegation or access to all mail and files, one per line.',
+    },
+    'microsoft-365': {
+      emergencyAccounts:
+        'Object IDs of accounts that are kept for emergencies, one per line. They may be excluded from Conditional Access policies, go unused, and hold a role permanently.',
+      approvedExclusions:
+        'Object IDs of users, groups, applications and locations whose exclusion from Conditional Access policies somebody approved, one per line.',
+      approvedApps: 'Application IDs of apps that may hold permissions that checks would flag, one per line.',
+    },
+  } as Record<string, Partial<Record<'emergencyAccounts' | 'approvedExclusions' | 'approvedApps', string>>>,
 };
 
 export const audit = {

@@ -103,7 +103,7 @@ function SettingsForm({ suite, settings, etag, onSaved }: Given): ReactNode {
           <TextArea
             key={name}
             label={own[name]}
-            hint={own[hint]}
+            hint={own.hintsOf[suite]?.[name] ?? own[hint]}
             isOptional
             spellCheck={false}
             className={`${CONTROL} field-sizing-content max-h-96 min-h-20`}

@@ -101,11 +101,11 @@ function View({ view, suite }: { view: (typeof VIEWS)[number]; suite: Suite }): 
     case 'checks':
       return <ChecksView suite={suite} />;
     case 'drift':
-      return <DriftView suite={suite.suite} wasAudited={suite.auditedAt !== null} />;
+      return <DriftView suite={suite} />;
     case 'exceptions':
-      return <ExceptionsView suite={suite.suite} />;
+      return <ExceptionsView suite={suite} />;
     case 'audits':
-      return <AuditsView suite={suite.suite} />;
+      return <AuditsView suite={suite} />;
     case 'settings':
       return <SettingsView suite={suite.suite} />;
     case 'connection':

@@ -80,7 +80,9 @@ export const de: Texts['pages']['cloud'] = {
   auditsCaption: 'Audits',
   noDrift: 'Noch hat sich nichts bewegt',
   noDriftText: 'Ab dem zweiten Audit steht hier, was anders ist als zuvor.',
-  noExceptions: 'Noch nie wurde etwas ausgenommen',
+  noExceptions: 'Noch keine Ausnahmen',
+  noExceptionsUnconnected:
+    'Verbinden Sie zuerst die Suite; nach einem Audit kann, was nicht erfüllt ist, auf der Seite der Prüfung ausgenommen werden.',
   noExceptionsText:
     'Was mit Absicht nicht erfüllt ist, kann auf der Seite der Prüfung ausgenommen werden, mit Grund und letztem Tag.',
   noAudits: 'Noch kein Audit',
@@ -162,6 +164,7 @@ export const de: Texts['pages']['cloud'] = {
   howTo: 'So wird verbunden',
   connect: 'Verbinden',
   connecting: 'Zugangsdaten werden versucht …',
+  oneWay: 'Ein Weg ist nötig: ein Geheimnis oder ein Zertifikat mit seinem privaten Schlüssel.',
   replace: 'Zugangsdaten ersetzen',
   nowConnected: 'Verbunden. Das erste Audit hat begonnen.',
   mayNotConnect: 'Suiten verbinden Administratoren und Inhaber.',

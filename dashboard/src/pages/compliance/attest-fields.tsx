@@ -102,7 +102,7 @@ function ReviewOn({ form, weight }: { form: UseFormReturn<AttestForm>; weight: n
       <TextField
         type="date"
         label={texts.reviewOn}
-        hint={texts.reviewHint(count(most), day(inDays(most)))}
+        hint={texts.reviewHint(count(most))}
         error={formState.errors.reviewOn?.message}
         min={inDays(0)}
         max={inDays(most)}

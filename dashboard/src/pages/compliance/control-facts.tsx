@@ -12,6 +12,8 @@ export function FactsCard({ detail }: { detail: ControlDetail }): ReactNode {
   const { control: own, judged, kinds } = useTexts().pages.compliance;
   const { count } = useFormats();
   const { framework, section, kind, weight, profiles, parent, facts, catalogueVersion, id } = detail;
+  const { data } = useQuery(assessmentQuery(framework.slug));
+  const named = data?.sections.find((each) => each.id === section)?.title ?? section;
   return (
     <Card title={own.facts}>
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
@@ -29,7 +31,7 @@ export function FactsCard({ detail }: { detail: ControlDetail }): ReactNode {
             search={{ section: [section] }}
             className="link"
           >
-            {section}
+            {named === section ? section : `${section} ${named}`}
           </Link>
         </dd>
         <dt>{own.kind}</dt>
@@ -39,7 +41,13 @@ export function FactsCard({ detail }: { detail: ControlDetail }): ReactNode {
         </dt>
         <dd className="tabular-nums">{own.weightOf(count(weight))}</dd>
         <dt>{own.judged}</dt>
-        <dd>{judged[detail.judged]}</dd>
+        <dd>
+          {detail.judged !== 'itself'
+            ? judged[detail.judged]
+            : detail.signals.length > 0
+              ? own.bySignals
+              : own.byPeople}
+        </dd>
         {parent !== null && (
           <>
             <dt>{own.parent}</dt>
@@ -67,7 +75,8 @@ export function FactsCard({ detail }: { detail: ControlDetail }): ReactNode {
           </div>
         ))}
         <dt>{own.catalogue}</dt>
-        <dd className="break-all">{catalogueVersion}</dd>
+        {/* The edition is enough to read; its hash tells two of them apart. */}
+        <dd title={catalogueVersion}>{catalogueVersion.split('+')[0]}</dd>
       </dl>
       <NextUnanswered slug={framework.slug} id={id} />
     </Card>

@@ -28,7 +28,9 @@ export function HistoryCard({ slug, id }: { slug: string; id: string }): ReactNo
               <li key={on} className="py-2 first:pt-0">
                 <p className="flex flex-wrap items-center gap-1.5">
                   <span className="whitespace-nowrap">
-                    {(on === query.data.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
+                    {query.data.changes.length === 1 && on === query.data.from
+                      ? texts.history.throughout
+                      : (on === query.data.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
                   </span>
                   <ResultBadge result={result} />
                   {decidedBy !== 'none' && <Tag>{texts.decidedBy[decidedBy]}</Tag>}

@@ -74,9 +74,14 @@ function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] })
           title={own.noneYet}
           text={own.noneYetText}
           action={
-            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-              {own.addDevice}
-            </PageLink>
+            <div className="flex flex-wrap justify-center gap-2">
+              <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
+                {own.addDevice}
+              </PageLink>
+              <PageLink page="cloud" className={buttonClasses()}>
+                {own.connectSuite}
+              </PageLink>
+            </div>
           }
         />
       )}
@@ -109,10 +114,10 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       cell: ({ slug, name, version, publisher, controls, own, contradictions, lastAssessedAt }) => (
         <div className="min-w-32">
           <Link to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
-            {name} {version}
+            {name}
           </Link>
           <p className="text-sm font-normal text-quiet">
-            {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
+            {version} · {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
           </p>
           {contradictions > 0 && (
             <p className={`text-sm font-normal ${SHOW_BELOW.sm}`}>
@@ -148,8 +153,13 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       help: score.contradictionHelp,
       isNumber: true,
       from: 'sm',
-      cell: ({ slug, contradictions }) =>
-        contradictions === 0 ? count(0) : <Contradictions slug={slug}>{count(contradictions)}</Contradictions>,
+      cell: ({ slug, contradictions, readiness }) =>
+        contradictions === 0 ? (
+          // Where nothing is known, nothing could have been contradicted.
+          count(readiness === null ? null : 0)
+        ) : (
+          <Contradictions slug={slug}>{count(contradictions)}</Contradictions>
+        ),
     },
     {
       id: 'date',

@@ -33,6 +33,11 @@ function isUnheard({ passed, total, unknown }: NonNullable<Gap['signal']>): bool
   return total === 0 || (unknown > 0 && passed + unknown === total);
 }
 
+/** Points come by a good answer; while it is to be found out, they are the most that there are to gain. */
+function isAtMost({ signal }: Gap): boolean {
+  return signal !== null && isUnheard(signal);
+}
+
 function keyOf({ kind, signal, check, control }: Gap): string {
   return [kind, signal?.key, check?.suite, check?.id, control?.framework, control?.id].join(' ');
 }
@@ -41,19 +46,22 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
   const texts = useTexts().pages.compliance;
   const { change, count } = useFormats();
   const here = gap.frameworks.find(({ slug }) => slug === framework);
+  const points = change(here?.points ?? gap.points);
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
+    <div className="grid grid-cols-1 items-baseline gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[8.25rem_minmax(0,1fr)_auto]">
+      <p className="sm:col-span-2 lg:col-span-1">
+        <Tag>{isAtMost(gap) ? texts.gaps.findOut : texts.gapKinds[gap.kind]}</Tag>
+      </p>
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2">
-          <Tag>{gap.signal !== null && isUnheard(gap.signal) ? texts.gaps.findOut : texts.gapKinds[gap.kind]}</Tag>
-          <span className="font-medium break-words">
-            <Subject gap={gap} framework={framework} />
-          </span>
+        <p className="font-medium break-words">
+          <Subject gap={gap} framework={framework} />
         </p>
         <Facts gap={gap} />
       </div>
       <p className="tabular-nums sm:row-span-2 sm:text-right">
-        <span className="text-lg font-semibold">{change(here?.points ?? gap.points)}</span>{' '}
+        <span className="text-lg font-semibold whitespace-nowrap">
+          {isAtMost(gap) ? texts.score.upTo(points) : points}
+        </span>{' '}
         <span className="text-sm text-quiet">
           {here === undefined ? texts.gaps.points : texts.gaps.pointsHere}
           <span className="block">
@@ -64,7 +72,7 @@ function OneGap({ gap, framework }: { gap: Gap; framework: string | undefined })
           </span>
         </span>
       </p>
-      <details className="w-full min-w-0">
+      <details className="w-full min-w-0 lg:col-start-2">
         <summary className="w-fit py-1 text-sm text-accent">
           {texts.gaps.inFrameworks(count(gap.frameworks.length), gap.frameworks.length === 1)}
         </summary>
@@ -124,10 +132,15 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
   if (signal !== null)
     return (
       <p className="text-sm text-quiet">
-        {[
-          ...(signal.total > 0 ? [headsText(signal, heads, formats)] : []),
-          ...(signal.suites.length > 0 ? [own.connect(signal.suites.map(suiteName))] : []),
-        ].join(' · ')}
+        {signal.total > 0 && `${capital(headsText(signal, heads, formats))}. `}
+        {signal.suites.length > 0
+          ? own.connect(signal.suites.map(suiteName))
+          : signal.total === 0 &&
+            signal.scope === 'device' && (
+              <PageLink page="devices" below="/new" className="link">
+                {own.addDevice}
+              </PageLink>
+            )}
       </p>
     );
   if (check === null) return null;
@@ -138,21 +151,26 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
   );
 }
 
-function Moves({ gap: { frameworks } }: { gap: Gap }): ReactNode {
-  const { gaps: own, columns } = useTexts().pages.compliance;
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function Moves({ gap }: { gap: Gap }): ReactNode {
+  const { gaps: own, columns, score } = useTexts().pages.compliance;
   const { decimal, change, count } = useFormats();
   return (
     <PlainTable
       caption={own.movesCaption}
       head={[columns.framework, columns.readiness, own.controls]}
-      rows={frameworks.map(({ slug, name, readinessBefore, readinessAfter, points, controls, controlsMoved }) => ({
+      rows={gap.frameworks.map(({ slug, name, readinessBefore, readinessAfter, points, controls, controlsMoved }) => ({
         key: slug,
         cells: [
           <Link key="name" to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
             {name}
           </Link>,
           <span key="readiness" className="whitespace-nowrap tabular-nums">
-            {decimal(readinessBefore)} → {decimal(readinessAfter)} ({change(points)})
+            {decimal(readinessBefore)} → {isAtMost(gap) ? score.upTo(decimal(readinessAfter)) : decimal(readinessAfter)}{' '}
+            ({change(points)})
           </span>,
           <ul key="controls">
             {controls.slice(0, 5).map(({ id, before, after }) => (

@@ -21,7 +21,7 @@ export function Readiness({ score, isLarge = false }: { score: Scored; isLarge?:
   return (
     <div className="min-w-24">
       {readiness === null ? (
-        <p className={isLarge ? 'text-xl font-semibold' : 'text-quiet'}>{texts.unknown}</p>
+        <p className={isLarge ? 'text-xl font-semibold' : 'whitespace-nowrap text-quiet'}>{texts.unknown}</p>
       ) : (
         <p className="flex flex-wrap items-baseline gap-x-1.5">
           <span className={`font-semibold tabular-nums ${isLarge ? 'text-score leading-none tracking-tight' : ''}`}>

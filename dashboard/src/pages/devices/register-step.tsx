@@ -57,7 +57,7 @@ export function RegisterStep(): ReactNode {
         </div>
       </fieldset>
       <details className="rounded-control border border-rule p-3">
-        <summary className="min-h-6 text-quiet hover:text-ink">{texts.moreSettings}</summary>
+        <summary className="ml-4 min-h-6 list-outside text-quiet hover:text-ink">{texts.moreSettings}</summary>
         <div className="mt-4 flex flex-col gap-4">
           <SettingFields form={form} />
         </div>

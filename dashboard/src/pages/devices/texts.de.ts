@@ -131,7 +131,7 @@ export const de: Texts['pages']['devices'] = {
   },
   form: {
     name: 'Name',
-    nameHint: 'Wie man es hier nennt.',
+    nameHint: 'Der Name, unter dem man es hier kennt.',
     platform: 'System',
     platformUnknown: 'Noch nicht bekannt',
     role: 'Rolle',

@@ -121,7 +121,7 @@ export const en = {
   },
   form: {
     name: 'Name',
-    nameHint: 'As people here call it.',
+    nameHint: 'The name people here use for it.',
     platform: 'System',
     platformUnknown: 'Not known yet',
     role: 'Role',

@@ -17,7 +17,7 @@ export const wizard: Texts['pages']['devices']['wizard'] = {
   current: 'jetzt',
   register: 'Anmelden und den Befehl zeigen',
   moreSettings: 'Rolle, Kritikalität, Erreichbarkeit, Schlagworte, Zuständige',
-  system: 'System des Geräts',
+  system: 'Betriebssystem',
   systems: { linux: 'Linux', macos: 'macOS', windows: 'Windows' },
   needs:
     'Es braucht Node 20 oder neuer. Führen Sie das auf dem Gerät aus, in einem Ordner, in dem der Agent bleiben kann:',

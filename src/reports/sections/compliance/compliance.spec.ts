@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import type { AssessedControl, AssessedFramework } from '../../../compliance/index.js';
 import { NOW, planFacts, type Some } from '../testing/plan-facts.js';
 import { ComplianceReportSection } from './compliance.section.js';
+import { printSection, wordsOf } from '../testing/print-section.js';
 import { countControls } from './frameworks-in-words.js';
+
+const TEMPLATE = new URL('./compliance.html', import.meta.url);
 
 const RESULTS = ['not-assessed', 'compliant', 'partially-compliant', 'non-compliant', 'not-applicable'] as const;
 const DECIDED = ['automatic', 'attested', 'inherited', 'none'] as const;
@@ -102,6 +105,38 @@ describe('the section on compliance', () => {
       total: 10,
       counted: 'passes on 1 of 7 devices where this is known, 3 unknown',
     });
+  });
+
+  it('promises the points of what is to be found out only as the most that there are', async () => {
+    const step = (counts: { passed: number; total: number; unknown: number }, gain: number) => ({
+      kind: 'pass-signal',
+      signal: {
+        signal: { key: 'disk-encryption', title: 'Disks' },
+        reading: { aspect: 'outcome', state: 'unknown', ...counts },
+        suites: [],
+      },
+      check: null,
+      control: null,
+      gain,
+      controlsMoved: 1,
+      frameworks: [],
+    });
+    const gaps = [
+      step({ passed: 1, total: 4, unknown: 0 }, 0.03),
+      step({ passed: 1, total: 4, unknown: 3 }, 0.02),
+      step({ passed: 0, total: 0, unknown: 0 }, 0.01),
+    ];
+    const data = await section.read(
+      planFacts({
+        frameworks: { frameworks: [framework('a', { assessedShare: 0.5 })], at: NOW, asOf: null },
+        gaps: { gaps, total: gaps.length } as never,
+        endingClaims: nothingEnds,
+      }),
+    );
+    const words = wordsOf(printSection(TEMPLATE, data));
+    expect(words).toMatch(/(?<!up to )\+3\.0/);
+    expect(words).toContain('up to +2.0');
+    expect(words).toContain('up to +1.0');
   });
 
   it('names contradictions by their size, and attestations that ran out or wait', async () => {

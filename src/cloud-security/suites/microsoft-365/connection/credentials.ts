@@ -16,10 +16,10 @@ const LONGEST_PEM = 16_384;
 const SHORTEST_KEY_BITS = 2048;
 
 export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
-  field('tenantId', 'Tenant id', true, false, 'A GUID. Microsoft Entra admin centre, Overview, "Tenant ID".'),
+  field('tenantId', 'Tenant ID', true, false, 'A GUID. Microsoft Entra admin centre, Overview, "Tenant ID".'),
   field(
     'clientId',
-    'Application id',
+    'Application ID',
     true,
     false,
     'A GUID. App registrations, your application, "Application (client) ID".',

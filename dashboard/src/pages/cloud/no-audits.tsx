@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonClasses } from '../../components/button';
+import { NothingYet } from '../../components/states';
+import { useTexts } from '../../texts/language';
+import type { Suite } from './verdict';
+
+/** No audit has ended yet: the way to the first one, or that it is on its way. */
+export function NoAudits({ suite }: { suite: Suite }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  if (suite.connection !== null) return <NothingYet title={texts.noAudits} text={texts.notYetAudited} />;
+  return <NothingYet title={texts.noAudits} text={texts.noAuditsText} action={<ToConnection suite={suite} />} />;
+}
+
+/** To the form that connects the suite. */
+export function ToConnection({ suite }: { suite: Suite }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  return (
+    <Link
+      to="/cloud/$suite"
+      params={{ suite: suite.suite }}
+      search={{ view: 'connection' }}
+      className={buttonClasses('primary')}
+    >
+      {texts.connectTo(suite.title)}
+    </Link>
+  );
+}

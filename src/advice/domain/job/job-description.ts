@@ -89,12 +89,17 @@ function dutyItem({ what, hours, basis }: Duty): JobItem {
 }
 
 function outcomeSection(facts: JobFacts): JobSection {
-  const items = outcomes(facts);
-  const title = 'Outcomes after 30, 60 and 90 days';
-  if (items.length === 0)
-    return section('outcomes', title, ['No open work was counted for this role: there is no number to aim at.']);
+  const stages = outcomes(facts);
+  if (stages.length === 0)
+    return section('outcomes', 'Outcomes', ['No open work was counted for this role: there is no number to aim at.']);
   const basis = `Counted on ${facts.today}: open work in the order of its due days, done by one full-time person with ${whole(facts.hoursPerFte)} hours a quarter. What comes in meanwhile is not in it.`;
-  return section('outcomes', title, [basis], items);
+  const title = `Outcomes after ${listed(stages.map(({ days }) => String(days)))} days`;
+  return section(
+    'outcomes',
+    title,
+    [basis],
+    stages.flatMap(({ items }) => items),
+  );
 }
 
 function stackSection({ systems, ecosystems, suites }: Stack): JobSection {
@@ -114,7 +119,9 @@ function stackSection({ systems, ecosystems, suites }: Stack): JobSection {
 
 function line(label: string, seen: readonly Seen[], unit: string): string[] {
   if (seen.length === 0) return [];
-  return [`${label}: ${seen.map(({ name, count: of }) => `${name} (${count(of, unit)})`).join(', ')}`];
+  return [
+    `${label}: ${seen.map(({ name, count: of }) => `${name.replace(':', ' ')} (${count(of, unit)})`).join(', ')}`,
+  ];
 }
 
 function provenance(

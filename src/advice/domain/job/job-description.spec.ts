@@ -57,7 +57,7 @@ describe('a job description', () => {
     const why = (need: JobFacts['need'], asOf = facts().asOf): string | undefined =>
       sections({ need, asOf }).get('why')!.paragraphs[0];
     expect(why(facts().need)).toBe(
-      'On 2026-06-30 the work that is open, comes in and recurs asks Systems Administration (IO-WRL-005) for 560 hours in a quarter, which is work for 1.7 full-time equivalents. Staffing is 1 full-time equivalent; what is missing is 0.7 full-time equivalents.',
+      'On 2026-06-30 the work that is open, comes in and recurs asks Systems Administration (IO-WRL-005) for 560 hours in a quarter, which is work for 1.72 full-time equivalents. Staffing is 1 full-time equivalent; what is missing is 0.72 full-time equivalents.',
     );
     expect(why({ ...facts().need!, staffed: null, gapFte: null })).toMatch(
       /was not given, so that the gap is not known\.$/,

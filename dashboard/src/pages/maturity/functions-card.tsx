@@ -18,7 +18,7 @@ export function FunctionsCard({ functions }: Pick<Maturity, 'functions'>): React
   const { columns } = own;
   const days = functions[0]?.overTime.map(({ daysAgo }) => daysAgo) ?? [];
   return (
-    <Card title={own.functions}>
+    <Card title={own.functions} className="xl:col-span-7">
       <PlainTable
         caption={own.functions}
         head={[

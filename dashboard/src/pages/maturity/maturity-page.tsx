@@ -66,10 +66,8 @@ function Measured({ maturity }: { maturity: Maturity }): ReactNode {
     <>
       <div className="mb-4 grid gap-4 xl:grid-cols-12">
         <OrganizationCard maturity={maturity} />
-        <div className="flex min-w-0 flex-col gap-4 xl:col-span-7">
-          <FunctionsCard functions={maturity.functions} />
-          <OverTimeCard maturity={maturity} />
-        </div>
+        <FunctionsCard functions={maturity.functions} />
+        <OverTimeCard maturity={maturity} />
       </div>
       <div id={FUNCTION_PLACE} className="scroll-mt-16">
         <FunctionCard functions={maturity.functions} />
@@ -98,7 +96,7 @@ function OverTimeCard({ maturity: { words, overTime } }: { maturity: Maturity })
   const own = useTexts().pages.compliance.maturity;
   const { day, decimal, change } = useFormats();
   return (
-    <Card title={own.overTime} className="flex-1">
+    <Card title={own.overTime} className="xl:col-span-12">
       <p className="mb-1 max-w-prose">{words.change}</p>
       <PlainTable
         caption={own.overTime}

@@ -59,7 +59,7 @@ function Level({ maturity }: { maturity: ReadBody<'/api/v1/organizations/maturit
         <div className="absolute inset-y-0 left-0 bg-accent" style={wide(level)} />
       </div>
       <p className="mt-1 text-sm text-quiet">
-        {texts.range(decimal(range.low), decimal(range.high))}; {texts.coverage(percent(coverage))}
+        {texts.range(decimal(range.low), decimal(range.high))}; {texts.coverage(percent(coverage, 1))}
       </p>
     </>
   );

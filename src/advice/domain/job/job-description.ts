@@ -105,7 +105,11 @@ function outcomeSection(facts: JobFacts): JobSection {
 function stackSection({ systems, ecosystems, suites }: Stack): JobSection {
   const items = [
     ...line('Operating systems', systems, 'device'),
-    ...line('Package ecosystems', ecosystems, 'package'),
+    ...line(
+      'Package ecosystems',
+      ecosystems.map((seen) => ({ ...seen, name: seen.name.replace(':', ' ') })),
+      'package',
+    ),
     ...(suites.length === 0 ? [] : [`Cloud suites: ${listed(suites, 10)}`]),
   ];
   const none = 'The inventory is empty: no device and no cloud suite has reported yet.';
@@ -119,9 +123,7 @@ function stackSection({ systems, ecosystems, suites }: Stack): JobSection {
 
 function line(label: string, seen: readonly Seen[], unit: string): string[] {
   if (seen.length === 0) return [];
-  return [
-    `${label}: ${seen.map(({ name, count: of }) => `${name.replace(':', ' ')} (${count(of, unit)})`).join(', ')}`,
-  ];
+  return [`${label}: ${seen.map(({ name, count: of }) => `${name} (${count(of, unit)})`).join(', ')}`];
 }
 
 function provenance(

@@ -97,7 +97,7 @@ describe('GET /jd', () => {
     const listed = await ada.get(upgrade.link);
     expect(listed.body.page.total).toBe(12);
     expect(texts(section(body, 'outcomes')).at(-1)).toMatch(
-      /^After 90 days: all work that is open today, 12 → 0 \(about \d+ hours\)\.$/,
+      /^After 90 days: 0 of 12 pieces of work that are open today remain \(about \d+ hours in all\)\.$/,
     );
     expect(texts(section(body, 'stack'))).toContain('Package ecosystems: npm (12 packages)');
     expect(body.writtenBy.generator.kind).toBe('template');

@@ -44,7 +44,7 @@ describe('planning', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. All plans are made anew.').waitFor();
     await page.goto('/planning?view=budget');
-    await page.getByRole('region', { name: 'In all' }).getByText(/€\d/).first().waitFor();
+    await page.getByRole('region', { name: 'Total' }).getByText(/€\d/).first().waitFor();
   });
 
   it('takes money in whole units of the currency', async () => {
@@ -67,7 +67,7 @@ describe('planning', () => {
     const { page } = window;
     await page.goto('/planning');
     const work = page.getByRole('region', { name: 'Work in its order' });
-    await work.getByText('Why then').first().click();
+    await work.getByText('Why at that time').first().click();
     await work
       .getByText(/^Now: /)
       .first()

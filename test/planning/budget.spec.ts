@@ -85,7 +85,7 @@ describe('GET /budget', () => {
   it('has lines by what was measured, and what each takes away', async () => {
     const body = await budget();
     expect(line(body, 'tools.endpoint')).toMatchObject({
-      basis: { count: 3, text: '3 devices × USD 72.00 per device and year' },
+      basis: { count: 3, text: '3 devices × USD 72 per device and year' },
       year1: { amount: 21_600, low: 16_200, high: 37_800, currency: 'USD' },
       perYear: { amount: 21_600 },
       assumptions: expect.arrayContaining(['costs.endpoint-per-device', 'costs.endpoint-share']),

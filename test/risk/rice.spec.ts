@@ -79,7 +79,7 @@ describe('GET /rice/recommendations', () => {
     expect(body.page).toMatchObject({ total: 4, hasMore: false });
     const of = (name: string) => body.data[names(body).indexOf(name)];
     expect(of('upgrade one')).toMatchObject({
-      title: 'Upgrade one (npm) to 1.2.9 or later on 1 device: 1 CVE, 0 known to be exploited',
+      title: 'Upgrade one (npm) to 1.2.9 or later on 1 device: 1 CVE',
       target: '1.2.9',
       cves: [{ id: 'CVE-2026-1', kev: false, epss: expect.closeTo(0.02) }],
       cveCount: 1,
@@ -225,7 +225,7 @@ describe('GET /rice/recommendations', () => {
     expect(data).toMatchObject([
       {
         kind: 'migrate',
-        title: 'Move 1 device from Debian 12 to Debian 13: 2 CVEs, 0 known to be exploited',
+        title: 'Move 1 device from Debian 12 to Debian 13: 2 CVEs',
         subject: { kind: 'release', name: 'Debian 12' },
         target: 'Debian 13',
         endOfLifeOn: '2026-06-10',

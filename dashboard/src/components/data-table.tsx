@@ -59,6 +59,8 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
     () => props.columns.filter(({ id }) => shown.split(' ').includes(id)),
     [props.columns, shown],
   );
+  // Where no order can be chosen, the box stands alone, and says itself what it is for.
+  const isBoxAlone = isCut && props.columns.every(({ sort }) => sort === undefined);
   const chosen = rows.filter((row) => selection?.selected.has(idOf(row)) === true).length;
   return (
     <div
@@ -74,10 +76,10 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
         <thead>
           <tr className="border-b border-rule bg-sunken text-sm text-quiet" aria-rowindex={1}>
             {selection !== undefined && (
-              <th scope="col" className="chooser w-10 pl-3 text-left">
+              <th scope="col" className={`chooser ${isBoxAlone ? 'whitespace-nowrap' : 'w-10'} pl-3 text-left`}>
                 <Checkbox
                   label={list.selectAll}
-                  isHidden
+                  isHidden={!isBoxAlone}
                   checked={chosen === 0 ? false : chosen === rows.length ? true : 'some'}
                   onChange={(checked) => {
                     selection.onChange(new Set(checked ? rows.map(idOf) : []));

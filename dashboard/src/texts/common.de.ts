@@ -120,6 +120,7 @@ export const de: Texts['common'] = {
     '14-days': 'binnen 14 Tagen',
     '60-days': 'binnen 60 Tagen',
     'next-upgrade': 'mit dem nächsten Upgrade',
+    'next-change': 'mit der nächsten Änderung',
   },
   role: { owner: 'Inhaber', admin: 'Administrator', analyst: 'Analyst', viewer: 'Leser' },
 };

@@ -8,6 +8,7 @@ const tiers: Partial<Record<string, string>> = {
   '14-days': 'within 14 days',
   '60-days': 'within 60 days',
   'next-upgrade': 'with the next upgrade',
+  'next-change': 'with the next change',
 };
 
 /** Words that pages share. */

@@ -80,7 +80,7 @@ function said(maturity: MaturityFigures): Record<string, string> {
 describe('the words about maturity', () => {
   it('say level, tier, what is behind it and what is not known', () => {
     expect(said(organization([protect()]))['PR.means']).toBe(
-      'Protect (PR) stands at level 3.3 of 5, tier 3 Repeatable. In that tier practice is policy, is followed throughout, and is brought up to date. Of its 2 subcategories, 1 is known by signals and 1 by an attestation that counts. Something is known about 93.8 % of its weight; depending on what is not known the level is from 3.3 to 3.5.',
+      'Protect (PR) stands at level 3.3 of 5, tier 3 Repeatable. In that tier practice is policy, is followed throughout, and is brought up to date. Of its 2 subcategories, 1 is known by signals and 1 by an attestation that counts. Something is known about 93.8% of its weight; depending on what is not known the level is from 3.3 to 3.5.',
     );
   });
 

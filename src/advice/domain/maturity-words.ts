@@ -51,7 +51,12 @@ function organizationMeans(maturity: MaturityFigures): Said {
         'There is not enough data to give the organization a level: no signal of any function is heard, and no attestation counts. That is not a level of zero.',
       values: {},
     };
-  return joined(stands('The organization', maturity), governed(maturity), unmeasured(maturity), sureness(maturity));
+  return joined(
+    stands('The organization', maturity),
+    governed(maturity),
+    unmeasured(maturity),
+    sureness(maturity, 'the organization’s weight'),
+  );
 }
 
 function functionMeans(of: FunctionFigures): Said {
@@ -151,11 +156,10 @@ function unmeasured({ functions }: MaturityFigures): Said | null {
     : { draft: 'Of {{unmeasured}} nothing is known; they add nothing to the level.', values };
 }
 
-function sureness({ range, coverage }: Figures): Said {
+function sureness({ range, coverage }: Figures, whose = 'its weight'): Said {
   if (range.low === range.high) return { draft: 'Nothing that is not known would change this level.', values: {} };
   return {
-    draft:
-      'Something is known about {{coverage}} of its weight; depending on what is not known the level is from {{low}} to {{high}}.',
+    draft: `Something is known about {{coverage}} of ${whose}; depending on what is not known the level is from {{low}} to {{high}}.`,
     values: { coverage: percent(coverage), low: level(range.low), high: level(range.high) },
   };
 }

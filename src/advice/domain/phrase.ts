@@ -8,7 +8,7 @@ export interface Phrase {
   /** `PR.means`: which text of the page it is. */
   key: string;
   draft: string;
-  /** By name, letters only. They carry their units: `30 days`, `93.8 %`. */
+  /** By name, letters only. They carry their units: `30 days`, `93.8%`. */
   values: Readonly<Record<string, string>>;
 }
 

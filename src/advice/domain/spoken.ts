@@ -3,11 +3,11 @@ export function level(value: number): string {
   return value.toFixed(1);
 }
 
-/** A share of 0-1: `93.8 %`. Only all of it reads `100 %`, and only nothing `0 %`. */
+/** A share of 0-1: `93.8%`. Only all of it reads `100%`, and only nothing `0%`. */
 export function percent(share: number): string {
   const points = share * 100;
-  if (share <= 0 || share >= 1) return `${Math.round(points)} %`;
-  return `${Math.min(99.9, Math.max(0.1, Math.round(points * 10) / 10)).toString()} %`;
+  if (share <= 0 || share >= 1) return `${Math.round(points)}%`;
+  return `${Math.min(99.9, Math.max(0.1, Math.round(points * 10) / 10)).toString()}%`;
 }
 
 /** Levels that something brings, `0.18`; never zero for what is not. */

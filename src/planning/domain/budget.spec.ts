@@ -156,7 +156,7 @@ describe('a budget', () => {
     const dollars = budget({}, given);
     expect(line(dollars, 'tools.endpoint')).toMatchObject({
       money: { amount: 72_000, low: 54_000, high: 126_000 },
-      basis: { count: 10, unitCost: 7_200, text: '10 devices × USD 72.00 per device and year' },
+      basis: { count: 10, unitCost: 7_200, text: '10 devices × USD 72 per device and year' },
     });
     const euros = budget({}, { ...given, currency: 'EUR' });
     expect(line(euros, 'tools.endpoint')).toMatchObject({ money: null, missing: ['costs.endpoint-per-device'] });

@@ -136,8 +136,8 @@ function reserveLine(
         cost !== null
           ? 'as you said'
           : before === null
-            ? `${percent} % of an expected yearly loss that is not known`
-            : `${percent} % of an expected yearly loss of ${inWords(before.mean, currency)}, from the 10th to the 90th percentile`,
+            ? `${percent}% of an expected annual loss that is not known`
+            : `${percent}% of an expected annual loss of ${inWords(before.mean, currency)}; the range is that of what one event costs, from its 10th to its 90th percentile`,
     },
     risk: null,
     work: null,

@@ -29,13 +29,14 @@ export function times({ amount, low, high }: Money, count: number): Money {
   return { amount: amount * count, low: low * count, high: high * count };
 }
 
-/** In words: `USD 1,234.50`. */
+/** In words: `USD 1,234.50`, `USD 1,234`. */
 export function inWords(minorUnits: number, currency: string): string {
   const digits =
     new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const shown = minorUnits % 10 ** digits === 0 ? 0 : digits;
   const value = (minorUnits / 10 ** digits).toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
   });
   return `${currency} ${value}`;
 }

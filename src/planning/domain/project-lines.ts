@@ -163,10 +163,13 @@ function basisText(
     ({ role, cost }) => `${inWords(Math.round(cost.amount), currency)} per hour of ${NICE_ROLES[role]}`,
   );
   const covered = twoDecimals(hours - added);
+  const pieces = `(${items} ${items === 1 ? 'piece' : 'pieces'} of work)`;
+  if (covered > 0 && added === 0)
+    return `${countInWords(hours)} hours, all done by people who are already paid ${pieces}`;
   const of =
-    covered > 0 ? ` of ${countInWords(hours)}, ${countInWords(covered)} done by people who are paid already` : '';
+    covered > 0 ? ` of ${countInWords(hours)}, ${countInWords(covered)} done by people who are already paid` : '';
   const price = prices.length === 0 ? 'an unknown cost' : prices.join(', ');
-  return `${countInWords(added)} hours${of} (${items} ${items === 1 ? 'piece' : 'pieces'} of work) × ${price}`;
+  return `${countInWords(added)} hours${of} ${pieces} × ${price}`;
 }
 
 function twoDecimals(value: number): number {

@@ -131,7 +131,7 @@ function whyOf(
       available === null || available >= needed
         ? []
         : [
-            `${NICE_ROLES[role]} has ${hundredths(available)} of ${hundredths(needed)} hours that it takes in ${MONTH_DAYS} days`,
+            `in the next ${MONTH_DAYS} days it takes ${hundredths(needed)} hours of ${NICE_ROLES[role]}, and duties and more urgent work leave ${hundredths(available)}`,
           ],
     );
     const slow = tier.days === null ? 'It gets done more slowly than was assumed' : 'Days will be missed';

@@ -46,7 +46,7 @@ export class BudgetBasisDto {
   })
   unitCost!: number | null;
 
-  @ApiProperty({ example: '120 devices × USD 72.00 per device and year' })
+  @ApiProperty({ example: '120 devices × USD 72 per device and year' })
   text!: string;
 }
 

@@ -98,8 +98,7 @@ export class RecommendationDto {
   kind!: ActionKind;
 
   @ApiProperty({
-    example:
-      'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs, 0 known to be exploited',
+    example: 'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs',
   })
   title!: string;
 

@@ -60,14 +60,14 @@ describe('actionTitle', () => {
   };
 
   it.each<[Partial<ActionFacts>, string]>([
-    [{}, 'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs, 0 known to be exploited'],
+    [{}, 'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs'],
     [
       { kind: 'mitigate', devices: 1, cves: 1, kev: 1 },
       'Mitigate, isolate or remove openssh (Debian 12) on 1 device, there is no fix yet: 1 CVE, 1 known to be exploited',
     ],
     [
       { kind: 'migrate', name: 'Debian 10', target: null },
-      'Move 100 devices from Debian 10 to a supported release: 8 CVEs, 0 known to be exploited',
+      'Move 100 devices from Debian 10 to a supported release: 8 CVEs',
     ],
     [
       { kind: 'fix-check', name: 'firewall', title: 'No host firewall', devices: 3 },

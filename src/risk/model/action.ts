@@ -46,7 +46,7 @@ export interface ActionFacts {
 /** The action in one sentence. */
 export function actionTitle({ kind, ecosystem, name, title, target, devices, cves, kev }: ActionFacts): string {
   const on = `on ${count(devices, 'device')}`;
-  const why = `${count(cves, 'CVE')}, ${kev} known to be exploited`;
+  const why = `${count(cves, 'CVE')}${kev === 0 ? '' : `, ${kev} known to be exploited`}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
   switch (kind) {
     case 'upgrade':

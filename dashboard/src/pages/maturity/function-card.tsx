@@ -41,7 +41,7 @@ export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactN
           <div className="max-w-sm">
             <Level of={shown} isLarge />
           </div>
-          <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage))}</p>
+          <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage, 1))}</p>
           <p className="mt-2 max-w-prose">{words.means}</p>
           <p className="mt-2 max-w-prose">{words.change}</p>
           {cap !== null && (
@@ -64,7 +64,6 @@ export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactN
 
 function Lifts({ lifts }: Pick<FunctionMaturity, 'lifts'>): ReactNode {
   const own = useTexts().pages.compliance.maturity;
-  const { decimal } = useFormats();
   return (
     <div className="min-w-0">
       <h3 className="font-semibold">
@@ -74,21 +73,35 @@ function Lifts({ lifts }: Pick<FunctionMaturity, 'lifts'>): ReactNode {
         <p className="text-quiet">{own.noLifts}</p>
       ) : (
         <ol className="flex flex-col divide-y divide-rule">
-          {lifts.map(({ target, link, text, shownGain, gain, isUpTo }) => (
-            <li key={`${target.kind} ${target.id} ${text}`} className="py-2">
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <ApiLink link={link} className="link">
-                  {target.title}
-                </ApiLink>
-                <span className="whitespace-nowrap tabular-nums">
-                  {own.gain(decimal(shownGain > 0 ? shownGain : gain, 2), isUpTo)}
-                </span>
-              </p>
-              <p className="max-w-prose text-quiet">{text}</p>
+          {lifts.map((lift) => (
+            <li key={`${lift.target.kind} ${lift.target.id} ${lift.text}`} className="py-2">
+              <Lift lift={lift} />
             </li>
           ))}
         </ol>
       )}
     </div>
+  );
+}
+
+/** The sentence of a step, with its target as a link; a sentence that does not name it stands under its name. */
+function Lift({ lift: { target, link, text } }: { lift: FunctionMaturity['lifts'][number] }): ReactNode {
+  const at = text.indexOf(target.title);
+  const name = (
+    <ApiLink link={link} className="link">
+      {target.title}
+    </ApiLink>
+  );
+  return at < 0 ? (
+    <>
+      {name}
+      <p className="max-w-prose text-quiet">{text}</p>
+    </>
+  ) : (
+    <p className="max-w-prose">
+      {text.slice(0, at)}
+      {name}
+      {text.slice(at + target.title.length)}
+    </p>
   );
 }

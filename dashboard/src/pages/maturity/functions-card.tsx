@@ -45,7 +45,7 @@ export function FunctionsCard({ functions }: Pick<Maturity, 'functions'>): React
             each.tier === null
               ? UNKNOWN
               : `${count(each.tier.number)} ${common.maturityTiers[each.tier.name] ?? each.tier.name}`,
-            percent(each.coverage),
+            percent(each.coverage, 1),
             ...days.map((daysAgo) => {
               const delta = each.overTime.find((then) => then.daysAgo === daysAgo)?.delta ?? null;
               return delta === null ? own.noEarlier : change(delta);

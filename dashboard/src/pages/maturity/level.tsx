@@ -32,7 +32,10 @@ export function Level({ of: { level, range, tier }, isLarge = false }: Props): R
         </p>
       )}
       <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
-        <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high)} />
+        <div
+          className="absolute inset-y-0 left-0 bg-[repeating-linear-gradient(135deg,var(--color-accent)_0_2px,transparent_2px_5px)]"
+          style={wide(range.high)}
+        />
         {level !== null && <div className="absolute inset-y-0 left-0 bg-accent" style={wide(level)} />}
       </div>
       {isLarge && <p className="mt-1 text-sm text-quiet">{own.range(decimal(range.low), decimal(range.high))}</p>}

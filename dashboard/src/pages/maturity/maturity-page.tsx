@@ -64,9 +64,10 @@ function NothingKnown(): ReactNode {
 function Measured({ maturity }: { maturity: Maturity }): ReactNode {
   return (
     <>
-      <div className="mb-4 grid items-start gap-4 xl:grid-cols-12">
+      <div className="mb-4 grid gap-4 xl:grid-cols-12">
         <OrganizationCard maturity={maturity} />
         <FunctionsCard functions={maturity.functions} />
+        <OverTimeCard maturity={maturity} />
       </div>
       <div id={FUNCTION_PLACE} className="scroll-mt-16">
         <FunctionCard functions={maturity.functions} />
@@ -78,16 +79,24 @@ function Measured({ maturity }: { maturity: Maturity }): ReactNode {
 
 function OrganizationCard({ maturity }: { maturity: Maturity }): ReactNode {
   const own = useTexts().pages.compliance.maturity;
-  const { day, decimal, change, percent } = useFormats();
-  const { words, overTime, coverage } = maturity;
+  const { percent } = useFormats();
+  const { words, coverage } = maturity;
   return (
     <Card title={own.organization} className="xl:col-span-5">
       <Level of={maturity} isLarge />
-      <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage))}</p>
+      <p className="mt-1 text-sm text-quiet">{own.coverage(percent(coverage, 1))}</p>
       <p className="mt-3 max-w-prose">{words.means}</p>
       <h3 className="mt-4 font-semibold">{own.next}</h3>
       <p className="max-w-prose">{words.next}</p>
-      <h3 className="mt-4 mb-1 font-semibold">{own.overTime}</h3>
+    </Card>
+  );
+}
+
+function OverTimeCard({ maturity: { words, overTime } }: { maturity: Maturity }): ReactNode {
+  const own = useTexts().pages.compliance.maturity;
+  const { day, decimal, change } = useFormats();
+  return (
+    <Card title={own.overTime} className="xl:col-span-12">
       <p className="mb-1 max-w-prose">{words.change}</p>
       <PlainTable
         caption={own.overTime}

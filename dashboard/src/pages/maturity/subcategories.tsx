@@ -11,10 +11,11 @@ type Subcategory = FunctionMaturity['subcategories'][number];
 /** What a function is computed from: per subcategory what is proven, what is attested, and what holds it back. */
 export function Subcategories({ all }: { all: readonly Subcategory[] }): ReactNode {
   const own = useTexts().pages.compliance.maturity;
+  const isAnyHeld = all.some(({ heldBy }) => heldBy.length > 0);
   return (
     <PlainTable
       caption={own.subcategories}
-      head={[own.subcategory, own.level, own.proven, own.attested, own.held]}
+      head={[own.subcategory, own.level, own.proven, own.attested, ...(isAnyHeld ? [own.held] : [])]}
       rows={all.map((each) => ({
         key: each.id,
         cells: [
@@ -27,12 +28,16 @@ export function Subcategories({ all }: { all: readonly Subcategory[] }): ReactNo
           <Bounds key="level" of={each.level} />,
           <Proven key="proven" subcategory={each} />,
           <Claimed key="claimed" claim={each.claim} />,
-          // Left empty, a row that is told as a list does not name it.
-          each.heldBy.length > 0 && (
-            <span key="held" className="block max-w-sm text-sm">
-              {each.heldBy.map(({ text }) => text).join(' ')}
-            </span>
-          ),
+          ...(isAnyHeld
+            ? [
+                // Left empty, a row that is told as a list does not name it.
+                each.heldBy.length > 0 && (
+                  <span key="held" className="block max-w-sm text-sm">
+                    {each.heldBy.map(({ text }) => text).join(' ')}
+                  </span>
+                ),
+              ]
+            : []),
         ],
       }))}
     />

@@ -30,7 +30,6 @@ export const maturity: Texts['pages']['compliance']['maturity'] = {
   noEarlier: 'nicht bekannt',
   cap: (level, weakest) => `Höchstens ${level}, denn ihre schwächste wesentliche Unterkategorie steht auf ${weakest}:`,
   lifts: 'Was sie hebt',
-  gain: (levels, isUpTo) => (isUpTo ? `bis +${levels}` : `+${levels}`),
   gainHelp: 'Stufen der Funktion. „Bis“: das Höchste, was sein kann, denn jemand muss bestätigen, was wahr ist.',
   noLifts: 'Mehr würde sie nicht heben.',
   subcategories: 'Woraus sie berechnet ist',

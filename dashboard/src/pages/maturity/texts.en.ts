@@ -28,7 +28,6 @@ export const maturity = {
   noEarlier: 'not known',
   cap: (level: string, weakest: string) => `At most ${level}, for its weakest core subcategory stands at ${weakest}:`,
   lifts: 'What lifts it',
-  gain: (levels: string, isUpTo: boolean) => (isUpTo ? `up to +${levels}` : `+${levels}`),
   gainHelp: 'Levels of the function. “Up to”: the most that there can be, for somebody has to attest what is true.',
   noLifts: 'Nothing more would lift it.',
   subcategories: 'What it is computed from',

@@ -5,6 +5,7 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
 import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
+import { tierWords } from '../../components/tier-words';
 import { useFormats, useTexts } from '../../texts/language';
 import { recommended, type Recommended } from './recommended';
 
@@ -41,14 +42,16 @@ export function ActionsCard({ className }: { className: string }): ReactNode {
   );
 }
 
-const LEAST_SHOWN = 0.005;
+/** In points of the risk score; less is said as at most so much. */
+const LEAST_SHOWN = 0.01;
 
 function Action({ action, number }: { action: Recommended; number: number }): ReactNode {
-  const texts = useTexts().pages.overview;
+  const { pages, common } = useTexts();
+  const texts = pages.overview;
   const { day, change, count } = useFormats();
-  const { dueOn, riskRemoved, link, title, tier } = action;
+  const { dueOn, riskRemoved, link, title } = action;
   const isOverdue = action.overdueDevices > 0;
-  const gain = riskRemoved.removes < LEAST_SHOWN ? texts.gainNone : texts.gain(change(-riskRemoved.removes, 2));
+  const gain = texts.gain(change(-Math.max(riskRemoved.removes, LEAST_SHOWN), 2), riskRemoved.removes < LEAST_SHOWN);
   return (
     <li className="flex flex-1 gap-3 py-2.5">
       <span
@@ -63,11 +66,9 @@ function Action({ action, number }: { action: Recommended; number: number }): Re
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-quiet">
           <span className={isOverdue ? 'font-medium text-critical' : ''}>
-            {dueOn !== null
-              ? (isOverdue ? texts.overdueSince : texts.dueOn)(day(dueOn))
-              : tier.days === null
-                ? texts.nextUpgrade
-                : texts.within(count(tier.days))}
+            {dueOn === null
+              ? tierWords(action, common)
+              : (isOverdue ? texts.overdueSince : texts.dueOn)(day(dueOn), tierWords(action, common))}
           </span>
           <span className="tabular-nums">{gain}</span>
         </p>

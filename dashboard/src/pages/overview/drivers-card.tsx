@@ -62,7 +62,7 @@ function Row({ driver, most, action }: { driver: Driver; most: number; action: R
       <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
         {subject.kind === 'check' && action !== undefined ? (
           <PageLink page="recommendations" search={{ action: action.id }} className="figure-link">
-            {action.title}
+            {subject.title ?? subject.name}
           </PageLink>
         ) : (
           <ApiLink link={subject.link ?? action?.link ?? null}>{subject.title ?? subject.name}</ApiLink>

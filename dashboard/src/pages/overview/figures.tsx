@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { read } from '../../api/client';
 import { NumberLink } from '../../components/page-link';
 import { Skeleton } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
@@ -15,6 +16,8 @@ export function Figures({ risk, className }: { risk: RiskDashboard; className: s
   const { data, isPending } = useQuery(openVulnerabilities);
   const { day } = useFormats();
   const kevAsOf = data?.data[0]?.kev.asOf;
+  const feeds = useQuery(read('/api/v1/intelligence')).data?.feeds ?? [];
+  const isKevStale = feeds.some(({ key, status }) => key === 'kev' && status === 'stale');
   const isTotalKnown = data !== undefined && !data.page.totalIsLowerBound;
   const facet = (name: string, value: string): number | undefined =>
     data === undefined ? undefined : (data.facets?.[name]?.[value] ?? 0);
@@ -31,7 +34,11 @@ export function Figures({ risk, className }: { risk: RiskDashboard; className: s
       />
       <Figure
         label={texts.exploited}
-        note={kevAsOf === null || kevAsOf === undefined ? undefined : texts.exploitedNote(day(kevAsOf))}
+        note={
+          kevAsOf === null || kevAsOf === undefined
+            ? undefined
+            : (isKevStale ? texts.exploitedStale : texts.exploitedNote)(day(kevAsOf))
+        }
         value={facet('kev', 'true')}
         isPending={isPending}
         isBad

@@ -52,11 +52,14 @@ function Level({ maturity }: { maturity: ReadBody<'/api/v1/organizations/maturit
         )}
       </p>
       <div className="relative mt-1.5 h-2 overflow-hidden rounded-full bg-rule" aria-hidden>
-        <div className="absolute inset-y-0 left-0 bg-accent opacity-30" style={wide(range.high)} />
+        <div
+          className="absolute inset-y-0 left-0 bg-[repeating-linear-gradient(135deg,var(--color-accent)_0_2px,transparent_2px_5px)]"
+          style={wide(range.high)}
+        />
         <div className="absolute inset-y-0 left-0 bg-accent" style={wide(level)} />
       </div>
       <p className="mt-1 text-sm text-quiet">
-        {texts.range(decimal(range.low), decimal(range.high))}; {texts.coverage(percent(coverage))}
+        {texts.range(decimal(range.low), decimal(range.high))}; {texts.coverage(percent(coverage, 1))}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { Card } from '../../components/card';
@@ -106,7 +107,7 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
           cells: [
             <span key="title" className="block min-w-40">
               {title}
-              <span className="block text-sm font-normal text-quiet">{basis.text}</span>
+              <span className="block text-sm font-normal text-quiet">{capital(basis.text)}</span>
               {note !== null && <span className="block text-sm font-normal text-quiet">{note}</span>}
             </span>,
             texts.categories[category],
@@ -120,11 +121,16 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
   );
 }
 
+/** As a line begins. */
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** What a line takes off the risk score, as the list of recommendations says it. */
 function Removes({ by }: { by: number | null }): ReactNode {
   const texts = useTexts().pages.planning;
-  const { change, decimal } = useFormats();
-  if (by !== null && Math.abs(by) < LEAST_SHOWN) return <>{texts.under(decimal(LEAST_SHOWN, 2))}</>;
+  const { change } = useFormats();
+  if (by !== null && Math.abs(by) < LEAST_SHOWN) return <>{texts.hardly(change(-LEAST_SHOWN, 2))}</>;
   return <span className="whitespace-nowrap">{change(by === null ? null : -by, 2)}</span>;
 }
 
@@ -135,7 +141,12 @@ function BenchmarksCard({ budget }: { budget: Budget }): ReactNode {
   return (
     <Card title={texts.benchmarks}>
       {budget.benchmarks.length === 0 ? (
-        <p className="text-quiet">{texts.noBenchmarks}</p>
+        <p className="text-quiet">
+          {texts.noBenchmarks}{' '}
+          <Link to="/planning" search={{ view: 'assumptions' }} className="link">
+            {texts.sayThem}
+          </Link>
+        </p>
       ) : (
         <PlainTable
           caption={texts.benchmarks}

@@ -5,14 +5,14 @@ import { SelectField } from '../../components/fields';
 import { Help } from '../../components/help';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
-import { MOST_QUARTERS, type Roadmap, USUAL_QUARTERS } from './roadmap';
+import { digitsOf, MOST_QUARTERS, type Roadmap, USUAL_QUARTERS } from './roadmap';
 
 /** What is done in each quarter, and the score that it ends with. */
 export function QuartersCard({ roadmap, asked }: { roadmap: Roadmap; asked: number }): ReactNode {
   const texts = useTexts().pages.planning;
   const { count, decimal, day } = useFormats();
   const navigate = useNavigate();
-  const others = roadmap.states.filter(({ key, items }) => key !== 'planned' && items > 0);
+  const others = roadmap.states.flatMap(({ key, items }) => (key === 'planned' || items === 0 ? [] : [{ key, items }]));
   return (
     <Card title={texts.quarters} aside={<Help about={texts.quarters}>{texts.roadmapHelp}</Help>}>
       <div className="mb-3 max-w-48">
@@ -53,7 +53,7 @@ export function QuartersCard({ roadmap, asked }: { roadmap: Roadmap; asked: numb
             >
               {count(items)}
             </Link>,
-            decimal(hours, 0),
+            decimal(hours, digitsOf(hours)),
             decimal(score),
           ],
         }))}
@@ -65,7 +65,7 @@ export function QuartersCard({ roadmap, asked }: { roadmap: Roadmap; asked: numb
             <Link to="/planning" search={{ quarters: asked, late: 'true' }} className="figure-link tabular-nums">
               {count(roadmap.late.items)}
             </Link>{' '}
-            {texts.lateItems}{' '}
+            {texts.lateItems(roadmap.late.items === 1)}{' '}
           </>
         )}
         {others.map(({ key, items }) => (
@@ -73,7 +73,7 @@ export function QuartersCard({ roadmap, asked }: { roadmap: Roadmap; asked: numb
             <Link to="/planning" search={{ quarters: asked, state: key }} className="figure-link tabular-nums">
               {count(items)}
             </Link>{' '}
-            {texts.states[key]}.{' '}
+            {texts.others[key](items === 1)}{' '}
           </span>
         ))}
       </p>

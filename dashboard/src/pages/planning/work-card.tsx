@@ -5,7 +5,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { NothingMatches } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
-import type { Roadmap, Work } from './roadmap';
+import { digitsOf, type Roadmap, type Work } from './roadmap';
 import { saveRoadmap } from './roadmap-csv';
 import { WorkItem } from './work-item';
 
@@ -26,6 +26,7 @@ export function WorkCard({ roadmap }: { roadmap: Roadmap }): ReactNode {
       (state === undefined || item.state === state) &&
       (late === undefined || item.late),
   );
+  const milestones = items.filter(({ kind }) => kind === 'milestone').length;
   return (
     <Card
       title={
@@ -53,6 +54,9 @@ export function WorkCard({ roadmap }: { roadmap: Roadmap }): ReactNode {
       <p role="status" className="mb-1 text-quiet">
         {texts.itemCount(count(items.length), items.length === 1)}
       </p>
+      {milestones > 0 && (
+        <p className="mb-1 text-sm text-quiet">{texts.milestonesAmong(count(milestones), milestones === 1)}</p>
+      )}
       {items.length === 0 ? (
         <NothingMatches onClear={clear} />
       ) : (
@@ -76,9 +80,13 @@ function Group({ roadmap, group, isOpen }: { roadmap: Roadmap; group: Work[]; is
   return (
     <details open={isOpen} className="border-t border-rule">
       <summary className="min-h-9 cursor-pointer py-2">
-        <span className="font-semibold">{first.quarter ?? texts.states[first.state]}</span>{' '}
-        <span className="text-quiet">
-          {texts.itemCount(count(group.length), group.length === 1)} · {texts.hours(decimal(hours, 0))}
+        <span className="inline-block max-w-[calc(100%-1.5rem)] align-top">
+          <span className="font-semibold">{first.quarter ?? texts.states[first.state]}</span>{' '}
+          <span className="text-quiet">
+            {texts.itemCount(count(group.length), group.length === 1)}
+            {'\u00a0· '}
+            {texts.hours(decimal(hours, digitsOf(hours)))}
+          </span>
         </span>
       </summary>
       <ol className="flex flex-col divide-y divide-rule pl-1">

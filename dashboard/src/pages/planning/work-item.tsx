@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
 import { useFormats, useTexts } from '../../texts/language';
-import type { Work } from './roadmap';
+import { digitsOf, type Work } from './roadmap';
 
 interface Props {
   item: Work;
@@ -19,7 +19,7 @@ export function WorkItem({ item, from, until }: Props): ReactNode {
   const facts = [
     texts.kinds[kind],
     item.startsOn !== null && item.endsOn !== null && texts.fromTo(day(item.startsOn), day(item.endsOn)),
-    texts.hours(decimal(effortHours, 0)),
+    effortHours > 0 && texts.hours(decimal(effortHours, digitsOf(effortHours))),
     role.name,
     risk !== null && texts.lowers(decimal(risk.removes, 2)),
     dueOn !== null && texts.due(day(dueOn)),
@@ -36,7 +36,7 @@ export function WorkItem({ item, from, until }: Props): ReactNode {
         {quarter === null && <Tag>{texts.states[state]}</Tag>}
         {late && <Tag tone="bad">{lateByDays === null ? texts.neverInTime : texts.lateBy(count(lateByDays))}</Tag>}
       </p>
-      <p className="text-sm">{facts.join(' · ')}</p>
+      <p className="text-sm">{facts.join('\u00a0· ')}</p>
       <Span item={item} from={from} until={until} />
       <details className="text-sm text-quiet">
         <summary className="w-fit min-h-6 cursor-pointer">{texts.whyThen}</summary>

@@ -10,6 +10,7 @@ import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
 import { Illustrative } from './illustrative';
 import { NothingToPlan } from './nothing-to-plan';
+import { digitsOf } from './roadmap';
 
 /** In full-time people; the service rounds less to nobody. */
 const LEAST_SHOWN = 0.01;
@@ -78,9 +79,13 @@ function RolesCard({ workforce }: { workforce: Workforce }): ReactNode {
             demandHours.total > 0 && demandFte < LEAST_SHOWN
               ? texts.under(decimal(LEAST_SHOWN, 2))
               : decimal(demandFte, 2),
-            staffed === null ? <span className="text-quiet">{texts.notSaid}</span> : decimal(staffed, 2),
+            staffed === null ? (
+              <span className="whitespace-nowrap text-quiet">{texts.notSaid}</span>
+            ) : (
+              decimal(staffed, 2)
+            ),
             <Missing key="missing" fte={gapFte} />,
-            decimal(demandHours.total, 0),
+            decimal(demandHours.total, digitsOf(demandHours.total)),
             work.overdue === 0 ? count(work.items) : `${count(work.items)} (${texts.overdueOf(count(work.overdue))})`,
             <Link key="job" to="/planning" search={{ view: 'job', role }} className="link whitespace-nowrap">
               {texts.describe}

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
+import { tierWords } from '../../components/tier-words';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Action, closesOf, Deadline, Removes } from './columns';
 import { RiceTable } from './rice-table';
@@ -143,7 +144,7 @@ function Removed({ action }: { action: Action }): ReactNode {
   );
 }
 
-function Waves({ action: { waves } }: { action: Action }): ReactNode {
+function Waves({ action: { kind, waves } }: { action: Action }): ReactNode {
   const { pages, common } = useTexts();
   const texts = pages.recommendations;
   const { count, day } = useFormats();
@@ -153,7 +154,7 @@ function Waves({ action: { waves } }: { action: Action }): ReactNode {
       head={[texts.columns.dueOn, texts.columns.devices, texts.firstDue, texts.overdueTitle]}
       rows={waves.map(({ tier, devices, dueOn, overdue }) => ({
         key: tier.key,
-        cells: [common.tiers[tier.key] ?? tier.title, count(devices), day(dueOn), count(overdue)],
+        cells: [tierWords({ kind, tier }, common), count(devices), day(dueOn), count(overdue)],
       }))}
     />
   );

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import type { RowOf } from '../../api/client';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
+import { Breakable } from '../../components/breakable';
 import type { DataColumn } from '../../components/data-columns';
 import { Popover } from '../../components/popover';
+import { tierWords } from '../../components/tier-words';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { RiceTable } from './rice-table';
@@ -27,7 +29,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       cell: ({ id, title, kind }) => (
         <span className="block min-w-32 max-w-96 wrap-anywhere max-lg:max-w-72 2xl:max-w-lg">
           <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
-            {title}
+            <Breakable text={title} />
           </Link>
           <span className="block text-sm font-normal text-quiet">{texts.kinds[kind]}</span>
         </span>
@@ -144,19 +146,19 @@ function RiceScore(props: { rice: Action['rice']; label: string; formats: Format
 /** By how much the risk score falls when an action alone is done. */
 export function Removes(props: { by: number; texts: Texts['pages']['recommendations']; formats: Formats }): ReactNode {
   const { by, texts, formats } = props;
-  if (Math.abs(by) < LEAST_SHOWN) return <span className="text-quiet">{texts.hardly(formats.decimal(0.01, 2))}</span>;
+  if (Math.abs(by) < LEAST_SHOWN) return <span className="text-quiet">{texts.hardly(formats.change(-0.01, 2))}</span>;
   return formats.change(-by, 2);
 }
 
 /** The first day due; the tier where there is none. */
 export function Deadline(props: { action: Action; texts: Texts; formats: Formats }): ReactNode {
-  const { dueOn, overdueDevices, tier } = props.action;
+  const { dueOn, overdueDevices } = props.action;
   const { pages, common } = props.texts;
   return (
     <span className="block whitespace-nowrap">
       {dueOn !== null && props.formats.day(dueOn)}
-      <span className={`block min-w-24 whitespace-normal ${dueOn === null ? '' : 'text-sm text-quiet'}`}>
-        {(overdueDevices > 0 ? pages.recommendations.wasDue : String)(common.tiers[tier.key] ?? tier.title)}
+      <span className={`block min-w-28 whitespace-normal ${dueOn === null ? '' : 'text-sm text-quiet'}`}>
+        {(overdueDevices > 0 ? pages.recommendations.wasDue : String)(tierWords(props.action, common))}
       </span>
       {overdueDevices > 0 && (
         <Tag tone="bad">{pages.recommendations.overdue(props.formats.count(overdueDevices), overdueDevices === 1)}</Tag>

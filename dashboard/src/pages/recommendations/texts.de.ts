@@ -16,7 +16,7 @@ export const de: Texts['pages']['recommendations'] = {
   ],
   order: 'Reihenfolge',
   orders: {
-    priority: 'Frist, dann RICE',
+    priority: 'Strengste Frist, dann RICE',
     rice: 'RICE, der höchste zuerst',
     riskRemoved: 'Entferntes Risiko, das meiste zuerst',
     dueOn: 'Fällig, der erste Tag zuerst',
@@ -59,7 +59,7 @@ export const de: Texts['pages']['recommendations'] = {
   },
   riceOf: (title) => `RICE: wie er entsteht: ${title}`,
   formula: 'Reichweite × Auswirkung × Gewissheit ÷ Aufwand',
-  hardly: (least) => `unter ${least}`,
+  hardly: (most) => `bis ${most}`,
   wasDue: (tier) => `war fällig: ${tier}`,
   overdue: (count, one) => (one ? '1 Gerät überfällig' : `${count} Geräte überfällig`),
   overdueTitle: 'Überfällig',

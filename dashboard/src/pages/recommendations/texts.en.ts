@@ -1,5 +1,5 @@
 const orders: Partial<Record<string, string>> = {
-  priority: 'Deadline, then RICE',
+  priority: 'Strictest deadline, then RICE',
   rice: 'RICE, highest first',
   riskRemoved: 'Risk removed, most first',
   dueOn: 'Due, first day first',
@@ -70,7 +70,7 @@ export const en = {
   },
   riceOf: (title: string) => `RICE: how it came about: ${title}`,
   formula: 'Reach × impact × confidence ÷ effort',
-  hardly: (least: string) => `under ${least}`,
+  hardly: (most: string) => `up to ${most}`,
   wasDue: (tier: string) => `was due: ${tier}`,
   overdue: (count: string, one: boolean) => (one ? '1 device overdue' : `${count} devices overdue`),
   overdueTitle: 'Overdue',

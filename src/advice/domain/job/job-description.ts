@@ -89,18 +89,27 @@ function dutyItem({ what, hours, basis }: Duty): JobItem {
 }
 
 function outcomeSection(facts: JobFacts): JobSection {
-  const items = outcomes(facts);
-  const title = 'Outcomes after 30, 60 and 90 days';
-  if (items.length === 0)
-    return section('outcomes', title, ['No open work was counted for this role: there is no number to aim at.']);
+  const stages = outcomes(facts);
+  if (stages.length === 0)
+    return section('outcomes', 'Outcomes', ['No open work was counted for this role: there is no number to aim at.']);
   const basis = `Counted on ${facts.today}: open work in the order of its due days, done by one full-time person with ${whole(facts.hoursPerFte)} hours a quarter. What comes in meanwhile is not in it.`;
-  return section('outcomes', title, [basis], items);
+  const title = `Outcomes after ${listed(stages.map(({ days }) => String(days)))} days`;
+  return section(
+    'outcomes',
+    title,
+    [basis],
+    stages.flatMap(({ items }) => items),
+  );
 }
 
 function stackSection({ systems, ecosystems, suites }: Stack): JobSection {
   const items = [
     ...line('Operating systems', systems, 'device'),
-    ...line('Package ecosystems', ecosystems, 'package'),
+    ...line(
+      'Package ecosystems',
+      ecosystems.map((seen) => ({ ...seen, name: seen.name.replace(':', ' ') })),
+      'package',
+    ),
     ...(suites.length === 0 ? [] : [`Cloud suites: ${listed(suites, 10)}`]),
   ];
   const none = 'The inventory is empty: no device and no cloud suite has reported yet.';

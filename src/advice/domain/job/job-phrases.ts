@@ -1,5 +1,5 @@
 import type { Phrase } from '../phrase.js';
-import { decimal, whole } from '../spoken.js';
+import { decimal } from '../spoken.js';
 import type { JobFacts } from './job-facts.js';
 import { profileOf } from './role-profiles.js';
 
@@ -21,7 +21,7 @@ function why({ role, name, need, asOf }: JobFacts): Phrase {
   const measured = {
     ...values,
     day: dayOf(asOf),
-    hours: `${whole(need.demandHours)} hours`,
+    hours: `${decimal(need.demandHours)} hours`,
     people: equivalents(need.demandFte),
   };
   const demand =
@@ -43,7 +43,7 @@ function why({ role, name, need, asOf }: JobFacts): Phrase {
 
 /** Never none for what is some. */
 function equivalents(fte: number): string {
-  const shown = fte > 0 && fte < 0.05 ? 'less than 0.1' : decimal(fte);
+  const shown = fte > 0 && fte < 0.005 ? 'less than 0.01' : String(Math.round(fte * 100) / 100);
   return `${shown} full-time equivalent${shown === '1' ? '' : 's'}`;
 }
 

@@ -135,7 +135,7 @@ export function History({ all }: { all: FindingDetail['history'] }): ReactNode {
         rows={[...all].reverse().map(({ at, change, cause, scanId, source, decided }, place) => ({
           key: `${at} ${change} ${String(place)}`,
           cells: [
-            <span key="at" className="font-normal whitespace-nowrap">
+            <span key="at" className="block min-w-32 font-normal">
               {moment(at)}
             </span>,
             decided === null ? own.hows[change] : pages.vulnerabilities.states[decided.after],

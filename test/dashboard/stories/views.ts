@@ -38,7 +38,7 @@ const VIEWS: readonly [string, readonly string[]][] = [
   ['/recommendations', ['?kind=close-gap', '?kind=close-gap&sort=-riskRemoved']],
   ['/planning', ['?view=budget', '?view=workforce']],
   ['/reports', ['?sort=madeAt']],
-  ['/settings', ['?view=members', '?view=members&role=owner']],
+  ['/settings', ['?view=members', '?view=members&role=analyst']],
 ];
 
 /** What no page knows, and what no list can be asked. */

@@ -88,9 +88,18 @@ export function suiteBlocks(suite: PageSuite): Record<string, string> {
 }
 
 function stepsBlock({ guide }: PageSuite): string {
-  const steps = guide.steps.map((step, at) => `${at + 1}. ${step}`);
+  const steps = guide.steps.map((step, at) => {
+    const lines = step.split('\n').map(asMarkdown).join('\n   ');
+    // Without an empty line a sentence would belong to the last thing of the list above it.
+    return `${at + 1}. ${lines.replaceAll(/`\n {3}(?!- )/g, '`\n\n   ')}`;
+  });
   const links = guide.links.map(({ title, url }) => `[${title}](${url})`);
   return [...steps, '', `From the vendor: ${links.join(', ')}.`].join('\n');
+}
+
+/** A line of one word is there to be copied. */
+function asMarkdown(line: string): string {
+  return /\s/.test(line) ? line : `- \`${line.replace(/,$/, '')}\``;
 }
 
 function fieldsBlock({ fields }: PageSuite): string {

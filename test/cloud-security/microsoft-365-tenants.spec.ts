@@ -87,7 +87,7 @@ describe('our own tenant', () => {
       return verdicts.find(({ checkId }) => checkId === check)?.summary;
     };
     expect(await summaryWith([])).not.toContain('Links for anyone');
-    expect(await summaryWith(['anyone-sharing'])).toContain('Links for anyone work outside of these domains too.');
+    expect(await summaryWith(['anyone-sharing'])).toContain('Links for anyone work beyond that, too.');
   });
 
   it('does not grow old', async () => {

@@ -16,7 +16,7 @@ export function Copyable(props: { label: string; value: string; className?: stri
         tabIndex={0}
         role="region"
         aria-label={label}
-        className={`max-h-96 min-w-0 flex-1 basis-48 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-sm whitespace-pre-wrap select-all ${className}`}
+        className={`min-w-0 flex-1 basis-48 rounded-control bg-sunken px-3 py-2 font-mono text-sm whitespace-pre-wrap select-all ${className}`}
       >
         <Breakable text={value} />
       </pre>

@@ -75,7 +75,10 @@ describe('a signal', () => {
       lastKnown: null,
     });
     expect(reading([...few, ...members(1, 'fail')]).state).toBe('fail');
-    expect(reading([...few, ...members(1, 'fail', { daysAgo: 30 })]).state).toBe('fail');
+    expect(reading([...few, ...members(1, 'fail', { daysAgo: 30 })])).toMatchObject({
+      state: 'unknown',
+      lastKnown: 'fail',
+    });
     expect(reading([...members(5, 'pass'), ...members(5, 'not-reported')]).state).toBe('partial');
     expect(reading(few, 'operating').state).toBe('unknown');
     expect(reading([...few, ...members(1, 'pass', { daysAgo: 30 })], 'operating').state).toBe('fail');

@@ -63,7 +63,8 @@ export function aspectFor(kind: ControlKind, looks: boolean): SignalAspect {
  * from .95, in part from .5; unknown without a fact that counts. Never passes on nobody. When read for whether it
  * operates, any fact that counts passes, and one that went stale has failed.
  *
- * Only what is known to be bad fails: where too few are known to pass and nobody is known not to, it is unknown (decision 0065).
+ * Only what is known to be bad fails: where too few are known to pass and nobody is known not to, it is unknown
+ * (decision 0065).
  *
  * Where every member has to pass (checks of a cloud suite), one that does not pass keeps the signal from passing, at any
  * share; while none is known to be bad, one that is not known leaves it unknown, so that a permission that is missing fails
@@ -87,7 +88,7 @@ export function readSignal(
   const byShare = stateOf(share, counted.count > 0 || (operating && reported.count > 0), policy);
   // That a scan is stale is known; what it would find is not.
   const unknown = operating ? notReported : sum([notReported, of('stale')]);
-  const isBad = operating ? of('stale').count > 0 : isBadSomewhere(population);
+  const isBad = operating ? of('stale').count > 0 : isBadSomewhere(population, ['fresh', 'ageing']);
   const state = wholly ? stateOfWhole(byShare, population) : byShare === 'fail' && !isBad ? 'unknown' : byShare;
   return {
     state,
@@ -121,8 +122,8 @@ function stateOfWhole(byShare: SignalState, population: SignalPopulation): Signa
   return population.notReported.count + population.pass.stale.count > 0 ? 'unknown' : byShare;
 }
 
-function isBadSomewhere({ partial, fail }: SignalPopulation): boolean {
-  return AGES.some((age) => partial[age].count + fail[age].count > 0);
+function isBadSomewhere({ partial, fail }: SignalPopulation, ages: readonly Age[] = AGES): boolean {
+  return ages.some((age) => partial[age].count + fail[age].count > 0);
 }
 
 const NONE: Tally = { count: 0, weight: 0 };

@@ -38,7 +38,7 @@ export function FrameworkScore({ assessment, of }: Props): ReactNode {
         ))}
         <p className="mt-3 text-sm break-words text-quiet first-letter:uppercase">
           {asOf !== null && `${common.asOf(moment(asOf))} · `}
-          {texts.score.catalogue(catalogueVersion)}
+          <span title={catalogueVersion}>{texts.score.catalogue(catalogueVersion.split('+')[0] ?? '')}</span>
         </p>
         <p className="mt-1 text-sm text-quiet" lang="en">
           {framework.licence}
@@ -57,6 +57,7 @@ function Counts({ assessment: { controls, framework }, of }: Props): ReactNode {
   const { count } = useFormats();
   const most = Math.max(1, ...RESULTS.map((result) => controls.filter((one) => one.result === result).length));
   const denied = controls.filter(({ contradiction }) => contradiction !== null).length;
+  const isAnyKnown = controls.some(({ result }) => result !== 'not-assessed');
   const unscored = controls.filter(({ judged }) => judged !== 'itself').length;
   const link = {
     to: '/compliance/frameworks/$slug/assessment',
@@ -91,12 +92,15 @@ function Counts({ assessment: { controls, framework }, of }: Props): ReactNode {
           );
         })}
       </ul>
-      <p className="mt-2 flex flex-wrap items-center gap-x-1 border-t border-rule pt-2">
-        <Link {...link} search={{ ...of, contradiction: true }}>
-          {texts.score.contradictions(count(denied), denied === 1)}
-        </Link>
-        <Help about={texts.columns.contradictions}>{texts.score.contradictionHelp}</Help>
-      </p>
+      {/* Where nothing is known, nothing could have been contradicted. */}
+      {isAnyKnown && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-1 border-t border-rule pt-2">
+          <Link {...link} search={{ ...of, contradiction: true }}>
+            {texts.score.contradictions(count(denied), denied === 1)}
+          </Link>
+          <Help about={texts.columns.contradictions}>{texts.score.contradictionHelp}</Help>
+        </p>
+      )}
       {unscored > 0 && <p className="text-sm text-quiet">{texts.score.unscored(count(unscored))}</p>}
     </>
   );

@@ -133,14 +133,18 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
     return (
       <p className="text-sm text-quiet">
         {signal.total > 0 && `${capital(headsText(signal, heads, formats))}. `}
-        {signal.suites.length > 0
-          ? own.connect(signal.suites.map(suiteName))
-          : signal.total === 0 &&
-            signal.scope === 'device' && (
-              <PageLink page="devices" below="/new" className="link">
-                {own.addDevice}
-              </PageLink>
-            )}
+        {signal.suites.length > 0 ? (
+          <PageLink page="cloud" className="link">
+            {own.connect(signal.suites.map(suiteName))}
+          </PageLink>
+        ) : (
+          signal.total === 0 &&
+          signal.scope === 'device' && (
+            <PageLink page="devices" below="/new" className="link">
+              {own.addDevice}
+            </PageLink>
+          )
+        )}
       </p>
     );
   if (check === null) return null;

@@ -199,7 +199,7 @@ export const de: Texts['pages']['compliance'] = {
     since: (day) => `Seit ${day}`,
     sinceBefore: (day) => `Seit ${day} oder länger`,
     throughout: 'Die ganze Zeit',
-    from: (day) => `Der Verlauf beginnt am ${day}.`,
+    from: (day) => `Gezeigt ab ${day}.`,
   },
   mappings: {
     title: 'Andere Regelwerke',

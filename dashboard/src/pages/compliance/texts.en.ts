@@ -195,7 +195,7 @@ export const en = {
     since: (day: string) => `Since ${day}`,
     sinceBefore: (day: string) => `Since ${day} or before`,
     throughout: 'The whole time',
-    from: (day: string) => `History begins on ${day}.`,
+    from: (day: string) => `Shown from ${day} on.`,
   },
   mappings: {
     title: 'Other frameworks',

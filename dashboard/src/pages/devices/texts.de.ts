@@ -237,7 +237,7 @@ export const de: Texts['pages']['devices'] = {
     change: 'Änderungen',
     story: 'In Worten',
     notOfFindings: 'sagt nichts über Befunde',
-    noneFound: 'keine Befunde, wie zuvor',
+    noneFound: 'keine Befunde',
     diff: { new: 'neu', fixed: 'behoben', reopened: 'wieder da', unchanged: 'wie zuvor' },
     count: (total, one) => (one ? '1 Scan' : `${total} Scans`),
     receipt: 'Scan-Quittung',

@@ -227,7 +227,7 @@ export const en = {
     change: 'What it changed',
     story: 'In words',
     notOfFindings: 'says nothing about findings',
-    noneFound: 'no findings, as before',
+    noneFound: 'no findings',
     diff: { new: 'new', fixed: 'fixed', reopened: 'back', unchanged: 'as before' },
     count: (total: string, one: boolean) => (one ? '1 scan' : `${total} scans`),
     receipt: 'Scan receipt',

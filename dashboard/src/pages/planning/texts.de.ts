@@ -13,7 +13,7 @@ export const de: Texts['pages']['planning'] = {
   },
   nothingYet: 'Noch nichts zu planen',
   nothingYetText:
-    'Pläne entstehen aus dem, was offen ist. Melden Sie ein Gerät an oder verbinden Sie eine Cloud-Suite.',
+    'Kein Gerät hat gemeldet, und keine Cloud-Suite wurde geprüft: Aus dem, was sie finden, entstehen Pläne. Melden Sie ein Gerät an oder verbinden Sie eine Suite.',
   addDevice: 'Gerät hinzufügen',
   connectSuite: 'Cloud-Suite verbinden',
   allDone: 'Alles ist getan',

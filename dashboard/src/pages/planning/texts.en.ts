@@ -10,7 +10,8 @@ export const en = {
     assumptions: 'Assumptions',
   },
   nothingYet: 'Nothing to plan yet',
-  nothingYetText: 'Plans are made of what is open. Enrol a device, or connect a cloud suite, and come back.',
+  nothingYetText:
+    'No device has reported and no cloud suite was audited: plans are made of what these find. Enrol a device, or connect a suite.',
   addDevice: 'Add a device',
   connectSuite: 'Connect a cloud suite',
   allDone: 'Everything is done',

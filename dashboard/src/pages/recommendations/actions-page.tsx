@@ -111,7 +111,7 @@ function Note({ data, isFiltered }: { data: Answer | undefined; isFiltered: bool
       <p>
         {page.total > 0 && texts.afterAll(decimal(summary.score), decimal(summary.scoreAfterAll))}
         {page.total > 0 && asOf !== null && ` ${common.asOf(moment(asOf))}`}
-        {'\u00a0'}
+        {(isFiltered || page.total > 0) && '\u00a0'}
         <Help about={texts.title}>
           {texts.helpAll.map((part) => (
             <p key={part} className="mt-2 first:mt-0">

@@ -29,7 +29,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       cell: ({ id, title, kind }) => (
         <span className="block min-w-32 max-w-96 wrap-anywhere max-lg:max-w-72 2xl:max-w-lg">
           <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
-            <Breakable text={title} />
+            <Breakable text={title} between={/(?<=_)/} />
           </Link>
           <span className="block text-sm font-normal text-quiet">{texts.kinds[kind]}</span>
         </span>

@@ -3,11 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { WaysToBegin } from '../../components/ways-to-begin';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
-import { NumberLink, PageLink } from '../../components/page-link';
+import { NumberLink } from '../../components/page-link';
 import { SEGMENT, SEGMENTS } from '../../components/segmented';
 import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
@@ -141,17 +142,7 @@ function Nothing({ view }: { view: Matrix['view'] }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   return (
     <NothingOpen
-      unknown={
-        <NothingYet
-          title={texts.noneYet}
-          text={texts.noneYetText}
-          action={
-            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-              {texts.addDevice}
-            </PageLink>
-          }
-        />
-      }
+      unknown={<NothingYet title={texts.noneYet} text={texts.noneYetText} action={<WaysToBegin texts={texts} />} />}
       clear={
         <AllDone
           title={texts.allDone}

@@ -61,6 +61,7 @@ export const de: Texts['pages']['riskMatrix'] = {
   noneYet: 'Noch ist nichts einzuordnen',
   noneYetText: 'Die Matrix füllt sich mit der ersten Prüfung eines Geräts oder dem ersten Audit einer Cloud-Suite.',
   addDevice: 'Gerät hinzufügen',
+  connectSuite: 'Cloud-Suite verbinden',
   allDone: 'Die Matrix ist leer',
   allDoneText: 'Nichts ist offen, jede Prüfung bestanden. Worüber entschieden wurde, zählt in der anderen Ansicht.',
   allDoneInherent: 'Nichts ist offen, über nichts musste entschieden werden, jede Prüfung ist bestanden.',

@@ -59,6 +59,7 @@ export const en = {
   noneYet: 'There is nothing to place yet',
   noneYetText: 'The matrix fills with the first scan of a device, or the first audit of a cloud suite.',
   addDevice: 'Add a device',
+  connectSuite: 'Connect a cloud suite',
   allDone: 'The matrix is empty',
   allDoneText: 'Nothing is open, and no check fails. What was decided about still counts in the other view.',
   allDoneInherent: 'Nothing is open, nothing had to be decided about, and no check fails.',

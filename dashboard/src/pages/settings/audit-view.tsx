@@ -150,7 +150,11 @@ function Facts({ facts }: { facts: Record<string, unknown> }): ReactNode {
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
-  const line = all.map(([name, text]) => `${name}: ${text}`).join(', ');
+  // What is null says something to who looks for it only.
+  const line = all
+    .filter(([, text]) => text !== 'null')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join(', ');
   if (line.length <= LONGEST_LINE) return <span className="text-sm text-quiet">{line}</span>;
   return (
     <details className="group max-w-56 text-sm leading-6 text-quiet min-[90rem]:max-w-72 2xl:max-w-96">

@@ -112,6 +112,7 @@ export const de: Texts['pages']['threatModel'] = {
   noneYetText:
     'Bedrohungen entstehen aus dem, was Prüfungen von Geräten und Audits von Cloud-Suiten finden. Melden Sie zuerst ein Gerät an.',
   addDevice: 'Gerät hinzufügen',
+  connectSuite: 'Cloud-Suite verbinden',
   noneClaimed: 'Keine Bedrohung lässt sich behaupten',
   noneClaimedText: (findings) =>
     `${findings} Befunde sind offen, aber weder Vektor noch Schwäche sagen genug. Sehen Sie sie als Schwachstellen an.`,

@@ -107,8 +107,10 @@ export const en = {
       ? `Counted by ${method}, policy ${policy} as shipped`
       : `Counted by ${method}, policy ${policy}, version ${String(version)}`,
   noneYet: 'No threat is known yet',
-  noneYetText: 'Threats come from what scans of devices and audits of cloud suites find. Enrol a device to begin.',
+  noneYetText:
+    'Threats come from what scans of devices and audits of cloud suites find. Enrol a device, or connect a cloud suite, to begin.',
   addDevice: 'Add a device',
+  connectSuite: 'Connect a cloud suite',
   noneClaimed: 'No threat can be claimed',
   noneClaimedText: (findings: string) =>
     `${findings} findings are open, but neither a vector nor a weakness says enough about them. Look at them as vulnerabilities.`,

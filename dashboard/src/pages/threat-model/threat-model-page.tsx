@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { WaysToBegin } from '../../components/ways-to-begin';
 import { FilterBar } from '../../components/filter-bar';
 import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
@@ -163,17 +164,7 @@ function Nothing({ model }: { model: ThreatModel | undefined }): ReactNode {
     );
   return (
     <NothingOpen
-      unknown={
-        <NothingYet
-          title={texts.noneYet}
-          text={texts.noneYetText}
-          action={
-            <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-              {texts.addDevice}
-            </PageLink>
-          }
-        />
-      }
+      unknown={<NothingYet title={texts.noneYet} text={texts.noneYetText} action={<WaysToBegin texts={texts} />} />}
       clear={<AllDone title={texts.allDone} text={texts.allDoneText} />}
     />
   );

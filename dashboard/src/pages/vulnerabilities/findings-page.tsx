@@ -38,7 +38,7 @@ export function FindingsPage(): ReactNode {
     <>
       <PageHeader
         title={own.findingsTitle}
-        note={<ListTotal page={query.data?.page} say={own.findingCount} isWhole={isWhole} />}
+        note={<ListTotal page={query.data?.page} say={own.findingCount} isWhole={isWhole || isNone} />}
         actions={<ViewSwitch />}
       />
       <ListView<Finding>

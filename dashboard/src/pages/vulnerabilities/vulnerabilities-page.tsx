@@ -41,7 +41,7 @@ export function VulnerabilitiesPage(): ReactNode {
     <>
       <PageHeader
         title={own.title}
-        note={<ListTotal page={query.data?.page} say={own.count} isWhole={isWhole} />}
+        note={<ListTotal page={query.data?.page} say={own.count} isWhole={isWhole || isNone} />}
         actions={<ViewSwitch />}
       />
       <ListView<Vulnerability>

@@ -45,7 +45,7 @@ const PURPOSES: readonly (readonly [Collector, string])[] = [
   ['domains', 'The domains that mail is sent from.'],
   ['orgUnits', 'The tree of organizational units that settings are inherited along.'],
   ['roles', 'Administrator roles, and who holds them.'],
-  ['users', 'Who is an administrator, enrolled in 2-Step Verification, or has not signed in for long.'],
+  ['users', 'Who is an administrator, enrolled in 2-Step Verification, or has not signed in for a long time.'],
   ['adminEvents', 'Which applications were let in, and who changed a setting.'],
   ['usage', 'How many people use an application; completes a verdict, decides none.'],
   ['sso', 'Who signs in through another identity provider.'],

@@ -14,7 +14,7 @@ export function guideFor(login: string): ConnectionGuide {
       `Give consent as a Global Administrator: "Grant admin consent" on that page, or at this address:\n${login.replace(/\/$/, '')}/{tenantId}/adminconsent?client_id={clientId}`,
       'Under Certificates & secrets upload a certificate (better), or make a client secret and copy its value.',
       'Enter tenant id, application id, and the certificate with its private key or the secret. The preflight tells what is missing, and which checks that costs.',
-      `Optional, for Exchange, Defender and Teams settings as they stand: add this permission (Microsoft has none that only reads them):\nConfigurationMonitoring.ReadWrite.All\nMake the service principal of this application of Microsoft's own in your tenant, and give it the role Global Reader:\n${SNAPSHOT_SERVICE}\nWithout it three of these checks are answered by Secure Score, up to a day old, and the others are not assessed. The unified audit log is read from Secure Score always.`,
+      `Optional, for Exchange, Defender and Teams settings as they stand: add this permission (Microsoft has none that only reads them):\nConfigurationMonitoring.ReadWrite.All\nIn your tenant make a service principal for this application of Microsoft, and give it the role Global Reader:\n${SNAPSHOT_SERVICE}\nWithout this permission three of the checks of Exchange, Defender and Teams are answered by Secure Score, up to a day old, and the others are not assessed. The unified audit log is read from Secure Score always.`,
     ],
     links: [
       {

@@ -59,10 +59,13 @@ export const appCredentialHygiene: Rule = (tenant, context) => {
   const certain = found.filter(({ note }) => note !== UNDATED);
   const observed = { applicationsWithSecrets: apps.length, withFaults: found.length };
   if (certain.length > 0)
-    return fail(`${certain.length} of ${apps.length} applications with secrets keep one too long.`, {
-      observed,
-      affected: found,
-    });
+    return fail(
+      `${certain.length} of ${apps.length} applications with secrets ${certain.length === 1 ? 'keeps' : 'keep'} one too long.`,
+      {
+        observed,
+        affected: found,
+      },
+    );
   if (found.length > 0) return manual('Secrets without a date cannot be judged.', { observed, affected: found });
   return pass(
     apps.length === 0 ? 'No application has a secret.' : `Secrets of ${apps.length} applications are short-lived.`,

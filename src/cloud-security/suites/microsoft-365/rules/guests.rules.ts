@@ -48,11 +48,14 @@ export const staleGuests: Rule = (tenant, context) => {
   ];
   const invitations = waiting === 1 ? '1 invitation was' : `${waiting} invitations were`;
   if (unused + waiting > 0)
-    return fail(`${unused} of ${guests.total} guests are unused, ${invitations} never accepted.`, {
-      observed,
-      affected,
-      count: unused + waiting,
-    });
+    return fail(
+      `${unused} of ${guests.total} guests ${unused === 1 ? 'is' : 'are'} unused, ${invitations} never accepted.`,
+      {
+        observed,
+        affected,
+        count: unused + waiting,
+      },
+    );
   if (guests.undated > 0) return manual(`${guests.undated} guests have no date that can be read.`, { observed });
   return pass(`None of ${guests.total} guests is forgotten.`, { observed });
 };

@@ -29,7 +29,7 @@ export const sharingAllowlist: Rule = (tenant) => {
   ];
   if (sharingCapability === 'disabled') return pass('Nothing is shared outside.', { observed });
   const ofAnyone =
-    sharingCapability === 'externalUserAndGuestSharing' ? ' Links for anyone work outside of these domains too.' : '';
+    sharingCapability === 'externalUserAndGuestSharing' ? ' Links for anyone work beyond that, too.' : '';
   if (mode === 'allowList')
     return domains > 0
       ? pass(`Guests can only be from ${domains} approved ${domains === 1 ? 'domain' : 'domains'}.${ofAnyone}`, {

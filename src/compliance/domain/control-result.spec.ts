@@ -47,7 +47,7 @@ describe('signals alone', () => {
 });
 
 describe('a control to which no signal is mapped', () => {
-  const last = 'no signal has a fact that is fresh enough';
+  const last = 'of no signal enough is known';
 
   it('says that only an attestation can answer it, and nothing of facts that are not fresh', () => {
     expect(result({}).reasons).toEqual([

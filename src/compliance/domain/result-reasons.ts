@@ -10,7 +10,7 @@ export const reasonFor = {
   nothing: (signals: readonly unknown[]): string =>
     signals.length === 0
       ? 'Not assessed: no signal is mapped to this control, so only an attestation can answer it, and none is valid.'
-      : 'Not assessed: no signal has a fact that is fresh enough, and no attestation is valid.',
+      : 'Not assessed: of no signal enough is known, and no attestation is valid.',
   notCovered:
     'All signals pass, but none of them covers the control by itself: without an attestation that is a part of it.',
   acceptedGap: 'An exception accepts this gap. Nothing is done instead of the control, so it stays a gap.',
@@ -32,7 +32,7 @@ export const reasonFor = {
   },
 
   claim: (status: AttestationStatus, signals: readonly unknown[]): string =>
-    `Attested as ${status}; ${signals.length === 0 ? 'no signal is mapped to this control' : 'no signal has a fact that is fresh enough'}.`,
+    `Attested as ${status}; ${signals.length === 0 ? 'no signal is mapped to this control' : 'of no signal enough is known'}.`,
   notApplicable: (justification: string): string => `Attested as not applicable: ${justification}`,
 
   inherited: ({ framework, control }: ControlRef, result: ControlResultName): string =>

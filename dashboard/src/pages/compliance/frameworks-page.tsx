@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { buttonClasses } from '../../components/button';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { DataTable } from '../../components/data-table';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { WaysToBegin } from '../../components/ways-to-begin';
 import { useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -70,20 +69,7 @@ function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] })
   return (
     <>
       {frameworks.every(({ readiness }) => readiness === null) && (
-        <NothingYet
-          title={own.noneYet}
-          text={own.noneYetText}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <PageLink page="devices" below="/new" className={buttonClasses('primary')}>
-                {own.addDevice}
-              </PageLink>
-              <PageLink page="cloud" className={buttonClasses()}>
-                {own.connectSuite}
-              </PageLink>
-            </div>
-          }
-        />
+        <NothingYet title={own.noneYet} text={own.noneYetText} action={<WaysToBegin texts={own} />} />
       )}
       <DataTable
         caption={own.caption}

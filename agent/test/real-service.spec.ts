@@ -6,6 +6,7 @@ import { startService, type TestService } from '../../test/support/service.js';
 import { type Session, signIn } from '../../test/support/session.js';
 import { Spool } from '../src/state/spool.js';
 import { StateDirectory } from '../src/state/state-directory.js';
+import { uuidV7 } from '../src/uuid.js';
 import { TestDevice } from './support/enrolled-device.js';
 import { removeTemporaryDirectories } from './support/fake-tree.js';
 
@@ -70,7 +71,8 @@ describe('the agent and the service', () => {
   });
 
   it('agree on what is not taken', async () => {
-    spool().add('01a1fa29-a72a-7840-8812-83f9d70da832', gzipSync('{"hello":1}'), Date.now());
+    const now = Date.now();
+    spool().add(uuidV7(now, real.randomBytes(10)), gzipSync('{"hello":1}'), now);
     expect(await device.run(['scan'], { ...real, now: Date.now })).toMatchObject({ code: 0 });
     expect(spool().rejected.list()).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ export type { CatalogueCheck } from './domain/check-catalogue/catalogue-check.js
 export { type CheckSeverity, type CheckStatus } from './domain/observation.js';
 export type { CollectorCoverage, CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
 export { readCvssVector } from './domain/cvss-vector.js';
-export { severityOfScore } from './domain/severity-of-score.js';
+export { basisOfStatement, severityOfScore } from './domain/severity-of-score.js';
 export { CHECKS_JUDGED, type ChecksJudged } from './events/checks-judged.event.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
 export {

@@ -37,6 +37,8 @@ export interface ObservedFinding {
   /** Why there is no fix, where the scanner says so. */
   fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
   severity: Severity;
+  /** The score that the severity was derived from, in words, where nobody named it: `score 9.1 (CVSS 3.1)`. */
+  severityBasis?: string | null;
   cvss: CvssStatement[];
   /** `CWE-79` form. */
   cwes: string[];

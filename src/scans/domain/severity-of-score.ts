@@ -12,3 +12,18 @@ export function severityOfScore(score: number | null, version: string | null = n
   if (score < 7) return 'medium';
   return score < 9 ? 'high' : 'critical';
 }
+
+/** What a severity was derived from, in words: `CVSS:4.0/AV:N/… by ghsa`, `score 9.8 (CVSS 3.1) by nvd`. */
+export function basisOfStatement({
+  source,
+  version,
+  vector,
+  score,
+}: {
+  source: string;
+  version: string;
+  vector: string | null;
+  score: number | null;
+}): string {
+  return `${vector ?? `score ${score} (CVSS ${version})`} by ${source}`;
+}

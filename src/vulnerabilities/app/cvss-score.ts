@@ -2,7 +2,7 @@ import cvss from 'ae-cvss-calculator';
 
 interface Calculator {
   isBaseFullyDefined(): boolean;
-  calculateScores(): { overall?: number };
+  calculateScores(): { base?: number; baseMetricsOnly?: number };
 }
 
 const CALCULATORS: Record<string, new (vector: string) => Calculator> = {
@@ -12,7 +12,11 @@ const CALCULATORS: Record<string, new (vector: string) => Calculator> = {
   '4.0': cvss.Cvss4P0,
 };
 
-/** The score of a vector that came without one; null when there is no vector or it does not compute. */
+/**
+ * The base score of a vector that came without one; null when there is no vector or it does not compute. What a vector says
+ * besides of exploits, remedies and its environment (`E:U`, `RL:O`, `CR:H`) is left aside: likelihood is judged from EPSS,
+ * catalogues and exploits, and scores with and without it do not compare.
+ */
 export function scoreOf(version: string, vector: string | null): number | null {
   const Calculator = CALCULATORS[version];
   if (vector === null || !Calculator) return null;
@@ -20,8 +24,11 @@ export function scoreOf(version: string, vector: string | null): number | null {
     const calculator = new Calculator(vector);
     // The library scores an incomplete or misspelt vector as 0.0, which would read as harmless.
     if (!calculator.isBaseFullyDefined()) return null;
-    const { overall } = calculator.calculateScores();
-    return typeof overall === 'number' && overall >= 0 && overall <= 10 ? overall : null;
+    // For version 4.0 the library's "base" has the threat metrics in it.
+    const { base, baseMetricsOnly = base } = calculator.calculateScores();
+    return typeof baseMetricsOnly === 'number' && baseMetricsOnly >= 0 && baseMetricsOnly <= 10
+      ? baseMetricsOnly
+      : null;
   } catch {
     // It throws on what is no vector at all.
     return null;

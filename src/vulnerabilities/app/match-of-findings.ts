@@ -51,11 +51,20 @@ function matchOf(identifier: string, findings: readonly PlacedFinding[]): Match 
     identifier,
     packageId: first.packageId,
     installedVersion: first.installedVersion,
-    severity: findings.reduce((highest, { severity }) => Math.max(highest, severityRank(severity)), 0),
+    ...severityOf(findings),
     fixedVersions: together(findings, (finding) => finding.fixedVersions),
     fixState: FIX_STATES[states.reduce((a, b) => Math.min(a, b))] ?? 'unknown',
     locations: together(findings, (finding) => finding.locations).slice(0, SHOWN_LOCATIONS),
   };
+}
+
+/** The highest; it counts as derived only where nobody names it. */
+function severityOf(findings: readonly PlacedFinding[]): Pick<Match, 'severity' | 'severityBasis'> {
+  const severity = findings.reduce((highest, finding) => Math.max(highest, severityRank(finding.severity)), 0);
+  const bases = findings.flatMap((finding) =>
+    severityRank(finding.severity) === severity ? [finding.severityBasis] : [],
+  );
+  return { severity, severityBasis: bases.some((basis) => !basis) ? null : ([...bases].sort()[0] ?? null) };
 }
 
 /** All values, each once, sorted: what the order of the report was must not matter. */
@@ -73,7 +82,8 @@ function sorted(values: string[]): string[] {
 
 /** Texts have no NUL, so that it can part them. */
 function digestOf(match: Match): string {
-  const { identifier, packageId, installedVersion, severity, fixedVersions, fixState, locations } = match;
-  const text = `${identifier}\0${packageId}\0${installedVersion}\0${severity}\0${fixState}\0\0${fixedVersions.join('\0')}\0\0${locations.join('\0')}`;
+  const { identifier, packageId, installedVersion, severity, severityBasis, fixedVersions, fixState, locations } =
+    match;
+  const text = `${identifier}\0${packageId}\0${installedVersion}\0${severity}\0${fixState}\0\0${fixedVersions.join('\0')}\0\0${locations.join('\0')}${severityBasis === null ? '' : `\0\0${severityBasis}`}`;
   return hash('sha256', text, 'hex').slice(0, 32);
 }

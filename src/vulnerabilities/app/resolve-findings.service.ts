@@ -5,6 +5,7 @@ import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
 import { byIdentifier } from './assertion-of-findings.js';
 import { matchesOf } from './match-of-findings.js';
+import { withSeverity } from './severity-of-vectors.js';
 import { RecordAssertionsService } from './record-assertions.service.js';
 
 const MAX_CACHED = 1_000_000;
@@ -47,7 +48,7 @@ export class ResolveFindingsService {
     source: string,
     findings: PlacedFinding[],
   ): Promise<{ matches: Map<string, WantedMatch>; ids: Map<string, number> }> {
-    const identified = byIdentifier(findings);
+    const identified = byIdentifier(findings.map(withSeverity));
     // First: a match belongs to the vulnerability that its identifier names.
     await this.assertions.hear(organizationId, source, identified);
     const matches = matchesOf(identified);

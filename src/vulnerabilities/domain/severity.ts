@@ -11,3 +11,13 @@ export function severityRank(severity: Severity): number {
 export function severityOf(rank: number): Severity {
   return SEVERITY_ORDER[rank] ?? 'unknown';
 }
+
+/** Whether a severity was named by somebody, or follows from a CVSS score alone. */
+export const SEVERITY_SOURCES = ['stated', 'derived'] as const;
+export type SeveritySource = (typeof SEVERITY_SOURCES)[number];
+
+/** Where a stored severity comes from, by what it was derived from; null for an unknown one. */
+export function severitySource(rank: number, basis: string | null): SeveritySource | null {
+  if (severityOf(rank) === 'unknown') return null;
+  return basis === null ? 'stated' : 'derived';
+}

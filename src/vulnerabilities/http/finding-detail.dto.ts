@@ -30,6 +30,8 @@ export class OccurrenceDto {
   scope!: string;
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
+  /** The vector that it was derived from, and whose; null where the scanner names it. */
+  severityBasis!: string | null;
   /** Null when the scanner did not say. */
   installedVersion!: string | null;
   fixedVersions!: string[];
@@ -44,6 +46,7 @@ export class OccurrenceDto {
       source: row.source,
       scope: row.scope,
       severity: severityOf(row.severity),
+      severityBasis: row.severityBasis,
       installedVersion: row.installedVersion || null,
       fixedVersions: row.fixedVersions,
       fixState: row.fixState,

@@ -5,7 +5,14 @@ import { isDisputed } from '../domain/disagreement.js';
 import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { RISK_LEVELS, type RiskLevel, riskLevelOf } from '../domain/risk-level.js';
-import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
+import {
+  SEVERITY_ORDER,
+  SEVERITY_SOURCES,
+  type Severity,
+  severityOf,
+  type SeveritySource,
+  severitySource,
+} from '../domain/severity.js';
 import type { FindingDecisionRow, FindingRow } from '../persistence/finding-row.js';
 import { DeciderDto } from './risk-acceptance.dto.js';
 
@@ -72,6 +79,11 @@ export class FindingDto {
   /** The highest that a scanner gives it on this device. */
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
+  /** Whether a scanner names that severity, or it follows from a CVSS score alone; null where it is unknown, or nobody sees the finding any more. */
+  @ApiProperty({ enum: SEVERITY_SOURCES, type: String, nullable: true })
+  severitySource!: SeveritySource | null;
+  /** The vector that it was derived from, and whose; null where it is named. */
+  severityBasis!: string | null;
   /** Why it is in its state; null where it was not recorded. */
   @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
   cause!: FindingCause | null;
@@ -127,6 +139,7 @@ export class FindingDto {
       package: row.package,
       state: findingStateOf(row.state),
       severity: severityOf(row.severity),
+      ...basisOf(row),
       cause: causeOf(row.cause),
       ...riskOf(row),
       installedVersions: distinct(occurrences.map((one) => one.installedVersion)).filter((version) => version !== ''),
@@ -139,6 +152,15 @@ export class FindingDto {
       changedAt: row.changedAt,
     };
   }
+}
+
+function basisOf({ severity, seen }: FindingRow): Pick<FindingDto, 'severitySource' | 'severityBasis'> {
+  const bases = (seen?.occurrences ?? [])
+    .filter((one) => one.severity === severity)
+    .map(({ severityBasis }) => severityBasis);
+  if (bases.length === 0) return { severitySource: null, severityBasis: null };
+  const severityBasis = bases.includes(null) ? null : ([...bases].sort()[0] ?? null);
+  return { severitySource: severitySource(severity, severityBasis), severityBasis };
 }
 
 type ShownRisk = Pick<

@@ -35,7 +35,7 @@ export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
               LEFT JOIN last_scans l ON l.device_id = o.device_id AND l.stream_id = o.stream_id),
           matches AS MATERIALIZED (
             SELECT m.vulnerability_id, m.package_id, m.id, m.installed_version,
-                   json_build_array(m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations) AS said
+                   json_build_array(m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations, m.severity_basis) AS said
               FROM (SELECT DISTINCT "vulnerabilityId", "packageId" ${LIVE}) pair
               JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
           occurrences AS MATERIALIZED (

@@ -30,6 +30,10 @@ export class FindingMatchEntity {
   @Column('smallint')
   severity!: number;
 
+  /** What the severity was derived from, in words; null where somebody named it, or nobody knows it. */
+  @Column('text', { name: 'severity_basis', nullable: true })
+  severityBasis!: string | null;
+
   @Column('text', { name: 'installed_version' })
   installedVersion!: string;
 

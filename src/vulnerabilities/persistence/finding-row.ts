@@ -4,6 +4,8 @@ import type { NamedActor } from './risk-acceptance-reading.repository.js';
 
 /** Where and by which scanner a finding is seen at the moment. */
 export interface OccurrenceRow extends Sighting {
+  /** What the severity was derived from, in words; null where the scanner names it. */
+  severityBasis: string | null;
   locations: string[];
 }
 
@@ -61,8 +63,8 @@ export interface FindingRiskRowShown {
   overdue: boolean;
 }
 
-/** A match in its own words: severity, installed version, fixed versions, fix state, locations. */
-type SaidOfMatch = [number, string, string[], string, string[]];
+/** A match in its own words: severity, installed version, fixed versions, fix state, locations, what the severity was derived from. */
+type SaidOfMatch = [number, string, string[], string, string[], string | null];
 
 /**
  * As it is read. Names, and what risk says, are columns of their own, the latter all null where it says nothing; who sees it is
@@ -112,8 +114,8 @@ export function findingRowOf<Row extends ReadFinding>(
 }
 
 function occurrenceOf([streamId, source, scope, said]: [number, string, string, SaidOfMatch]): OccurrenceRow {
-  const [severity, installedVersion, fixedVersions, fixState, locations] = said;
-  return { streamId, source, scope, severity, installedVersion, fixedVersions, fixState, locations };
+  const [severity, installedVersion, fixedVersions, fixState, locations, severityBasis] = said;
+  return { streamId, source, scope, severity, severityBasis, installedVersion, fixedVersions, fixState, locations };
 }
 
 function withRisk<Row extends ReadRisk>({

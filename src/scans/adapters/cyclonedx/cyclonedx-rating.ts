@@ -3,9 +3,9 @@ import { cvssScore, cvssStatement, distinctStatements } from '../../domain/cvss-
 import type { CvssVersion } from '../../domain/cvss-vector.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
-import type { CvssStatement, Severity } from '../../domain/observation.js';
+import type { CvssStatement, ObservedFinding, Severity } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
-import { severityOfScore } from '../../domain/severity-of-score.js';
+import { basisOfStatement, severityOfScore } from '../../domain/severity-of-score.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 
 const VERSION_OF_METHOD = new Map<unknown, CvssVersion>([
@@ -61,15 +61,28 @@ function severityOfRating({ method, score }: JsonObject): Severity {
   return version === undefined ? 'unknown' : severityOfScore(cvssScore(score), version);
 }
 
-/** The word of the vulnerability's own source where it gives one, else the highest of all; scores only without any word. */
-export function readCycloneDxSeverity(vulnerability: JsonObject): Severity {
+/** Whether a rating says more than that its source did not rate: `none` without a score of 0 is what tools write for that. */
+function isWorded({ severity, score }: JsonObject): boolean {
+  const word = severityOf(severity);
+  return word === 'none' ? score === 0 : word !== 'unknown';
+}
+
+/**
+ * The word of the vulnerability's own source where it gives one, else the highest of all; scores only without any word, and
+ * then with the words for which score it was.
+ */
+export function readCycloneDxSeverity(vulnerability: JsonObject): Pick<ObservedFinding, 'severity' | 'severityBasis'> {
   const publisher = publisherOf(vulnerability.source);
   const ratings = ratingsOf(vulnerability);
   const own = ratings.find(
-    ({ source, severity }) =>
-      publisher !== null && publisherOf(source) === publisher && severityOf(severity) !== 'unknown',
+    (rating) => publisher !== null && publisherOf(rating.source) === publisher && isWorded(rating),
   );
-  if (own !== undefined) return severityOf(own.severity);
+  if (own !== undefined) return { severity: severityOf(own.severity) };
   const worded = highestSeverity(ratings.map(({ severity }) => severityOf(severity)));
-  return worded === 'unknown' ? highestSeverity(ratings.map(severityOfRating)) : worded;
+  if (worded !== 'unknown') return { severity: worded };
+  const severity = highestSeverity(ratings.map(severityOfRating));
+  const rated = ratings.find((rating) => severity !== 'unknown' && severityOfRating(rating) === severity);
+  if (rated === undefined) return { severity: 'unknown' };
+  const [statement] = readCycloneDxCvss({ ...vulnerability, ratings: [rated] });
+  return { severity, severityBasis: statement === undefined ? null : basisOfStatement(statement) };
 }

@@ -3,12 +3,12 @@ import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
-import type { ObservedFinding, ObservedPackage } from '../../domain/observation.js';
+import type { ObservedFinding, ObservedPackage, Severity } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
-import { severityOf } from '../../domain/severity.js';
+import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readGrypeCvss } from './grype-cvss.js';
@@ -64,6 +64,12 @@ function readDescription(records: readonly JsonObject[]): string | null {
   return null;
 }
 
+/** The word of the record that matched; where it has none the highest of the records that Grype relates to it. */
+function readSeverity(vulnerability: JsonObject, related: readonly (JsonObject | null)[]): Severity {
+  const own = severityOf(vulnerability.severity);
+  return own === 'unknown' ? highestSeverity(related.map((record) => severityOf(record?.severity))) : own;
+}
+
 /** One row of `matches`; null when it has no usable identifier or package. */
 export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes: ReportNotes): ObservedFinding | null {
   const match = objectOf(value);
@@ -86,7 +92,7 @@ export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes
     installedVersion: cleanText(artifact.version, TEXT_LIMITS.version) ?? '',
     fixedVersions: notes.keep(fix.versions, LIST_LIMITS.fixedVersions),
     fixState: fix.state,
-    severity: severityOf(vulnerability.severity),
+    severity: readSeverity(vulnerability, related),
     cvss: notes.keep(readGrypeCvss(records), LIST_LIMITS.cvss),
     cwes: notes.keep(readWeaknesses(records), LIST_LIMITS.cwes),
     title: null,

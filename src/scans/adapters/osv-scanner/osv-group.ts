@@ -146,7 +146,7 @@ export function readOsvGroup(
     installedVersion: what.version,
     fixedVersions: notes.keep(fixedVersions, LIST_LIMITS.fixedVersions),
     fixState: fixedVersions.length > 0 ? ('fixed' as const) : ('unknown' as const),
-    severity: readOsvSeverity(group.maximum, records),
+    ...readOsvSeverity(group.maximum, records),
     publishedAt: published.sort()[0] ?? null,
     locations: path === null ? [] : [path],
   };

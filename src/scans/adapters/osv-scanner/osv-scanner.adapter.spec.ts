@@ -64,6 +64,7 @@ describe('an OSV-Scanner report', () => {
       fixedVersions: ['3.2.10'],
       fixState: 'fixed',
       severity: 'high',
+      severityBasis: 'max_severity 7.3 by osv-scanner',
       cvss: [
         { source: 'ghsa', version: '3.1', vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:L/A:L', score: null },
         {

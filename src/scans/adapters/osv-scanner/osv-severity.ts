@@ -3,7 +3,7 @@ import { cvssStatement, distinctStatements } from '../../domain/cvss-vector.js';
 import type { CvssVersion } from '../../domain/cvss-vector.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
-import type { CvssStatement, Severity } from '../../domain/observation.js';
+import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { severityOfScore } from '../../domain/severity-of-score.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
@@ -46,9 +46,21 @@ function wordsOf(record: JsonObject): unknown[] {
   return [databaseSpecific(record)?.severity, ...own.map((row) => row?.score)];
 }
 
-/** The group's highest score on the CVSS scale, else the highest word of its records; vectors alone are not rated here. */
-export function readOsvSeverity(maximum: unknown, records: readonly JsonObject[]): Severity {
+/**
+ * The group's highest score on the CVSS scale, which counts as derived where no record names the severity too; else the highest
+ * word of its records. Vectors alone are not rated here.
+ */
+export function readOsvSeverity(
+  maximum: unknown,
+  records: readonly JsonObject[],
+): Pick<ObservedFinding, 'severity' | 'severityBasis'> {
   const text = cleanText(maximum, TEXT_LIMITS.word) ?? '';
-  const scored = /^\d{1,2}(?:\.\d{1,3})?$/.test(text) ? severityOfScore(Number(text)) : severityOf(text);
-  return scored === 'unknown' ? highestSeverity(records.flatMap(wordsOf).map(severityOf)) : scored;
+  const isScore = /^\d{1,2}(?:\.\d{1,3})?$/.test(text);
+  const scored = isScore ? severityOfScore(Number(text)) : severityOf(text);
+  const named = records.flatMap(wordsOf).map(severityOf);
+  if (scored === 'unknown') return { severity: highestSeverity(named) };
+  return {
+    severity: scored,
+    severityBasis: isScore && !named.includes(scored) ? `max_severity ${text} by osv-scanner` : null,
+  };
 }

@@ -3,13 +3,13 @@ import { cvssStatement, distinctStatements } from '../../domain/cvss-vector.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { instantOf } from '../../domain/instant.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import type { CvssStatement, ObservedFinding, Severity } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
-import { severityOf } from '../../domain/severity.js';
+import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { cweId, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { TrivyResult } from './trivy-report.js';
@@ -42,6 +42,17 @@ function readCvss(value: unknown): CvssStatement[] {
     });
   });
   return distinctStatements(statements);
+}
+
+/** Trivy's numbers for severities in `VendorSeverity`. */
+const OF_NUMBER: readonly Severity[] = ['unknown', 'low', 'medium', 'high', 'critical'];
+
+/** Trivy's own word; where it has none the highest that a vendor gives. */
+function readSeverity(row: JsonObject): Severity {
+  const own = severityOf(row.Severity);
+  if (own !== 'unknown') return own;
+  const given = Object.values(objectOf(row.VendorSeverity) ?? {}).slice(0, LIST_LIMITS.cvss);
+  return highestSeverity(given.map((number) => OF_NUMBER[number as number] ?? 'unknown'));
 }
 
 /** Where the package lies: the file in the artifact, else the target; behind the Kubernetes resource that holds it. */
@@ -80,7 +91,7 @@ export function readTrivyFinding(
     installedVersion: cleanText(row.InstalledVersion, TEXT_LIMITS.version) ?? '',
     fixedVersions,
     fixState: FIX_STATE_OF_STATUS.get(row.Status) ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
-    severity: severityOf(row.Severity),
+    severity: readSeverity(row),
     cvss: notes.keep(readCvss(row.CVSS), LIST_LIMITS.cvss),
     cwes: notes.keep(distinctTexts(listOf(row.CweIDs).map(cweId)), LIST_LIMITS.cwes),
     title: cleanText(row.Title, TEXT_LIMITS.title),

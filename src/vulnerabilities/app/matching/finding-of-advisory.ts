@@ -1,4 +1,4 @@
-import { type CvssStatement, type PlacedFinding, readCvssVector, severityOfScore } from '../../../scans/index.js';
+import { type CvssStatement, type PlacedFinding, readCvssVector } from '../../../scans/index.js';
 import { severityOf } from '../../domain/severity.js';
 import type { IdentifierWords } from '../../persistence/advisory-reading.repository.js';
 import type { InstalledVersionRow } from '../../persistence/inventory-reading.repository.js';
@@ -25,7 +25,8 @@ export function findingOf(
     installedVersion: version,
     fixedVersions: fixedVersion === null ? [] : [fixedVersion],
     fixState,
-    severity: severity > 0 ? severityOf(severity) : severityOfScore(words.cvssScore, cvss[0]?.version),
+    // Without a word it follows from the vector, like that of a scanner's finding.
+    severity: severityOf(severity),
     cvss,
     cwes: words.cwes,
     title: words.title,

@@ -2680,6 +2680,8 @@ export interface components {
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             /** @enum {string|null} */
+            severitySource: "stated" | "derived" | null;
+            /** @enum {string|null} */
             cause: "new" | "upgraded" | "removed" | "source-gone" | "advisory-changed" | "decision" | "reopened" | null;
             /** @enum {string|null} */
             level: "very-low" | "low" | "moderate" | "high" | "very-high" | null;
@@ -2696,6 +2698,7 @@ export interface components {
             vulnerabilityId: string;
             title: string | null;
             package: components["schemas"]["FindingPackageDto"];
+            severityBasis: string | null;
             likelihood: number | null;
             impact: number | null;
             risk: number | null;
@@ -2718,6 +2721,7 @@ export interface components {
             fixState: "fixed" | "not-fixed" | "wont-fix" | "unknown";
             source: string;
             scope: string;
+            severityBasis: string | null;
             installedVersion: string | null;
             fixedVersions: string[];
             locations: string[];
@@ -2803,6 +2807,8 @@ export interface components {
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             /** @enum {string|null} */
+            severitySource: "stated" | "derived" | null;
+            /** @enum {string|null} */
             cause: "new" | "upgraded" | "removed" | "source-gone" | "advisory-changed" | "decision" | "reopened" | null;
             /** @enum {string|null} */
             level: "very-low" | "low" | "moderate" | "high" | "very-high" | null;
@@ -2819,6 +2825,7 @@ export interface components {
             vulnerabilityId: string;
             title: string | null;
             package: components["schemas"]["FindingPackageDto"];
+            severityBasis: string | null;
             likelihood: number | null;
             impact: number | null;
             risk: number | null;
@@ -3005,6 +3012,8 @@ export interface components {
         VulnerabilityDto: {
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
+            /** @enum {string|null} */
+            severitySource: "stated" | "derived" | null;
             /** @enum {string} */
             status: "open" | "resolved";
             epss: components["schemas"]["EpssDto"] | null;
@@ -3018,6 +3027,7 @@ export interface components {
             id: string;
             aliases: string[];
             title: string | null;
+            severityBasis: string | null;
             cvss: components["schemas"]["CvssDto"] | null;
             cwes: string[];
             packages: components["schemas"]["AffectedPackageDto"][];
@@ -3154,6 +3164,8 @@ export interface components {
         VulnerabilityDetailDto: {
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
+            /** @enum {string|null} */
+            severitySource: "stated" | "derived" | null;
             /** @enum {string} */
             status: "open" | "resolved";
             epss: components["schemas"]["EpssDto"] | null;
@@ -3167,6 +3179,7 @@ export interface components {
             id: string;
             aliases: string[];
             title: string | null;
+            severityBasis: string | null;
             cvss: components["schemas"]["CvssDto"] | null;
             cwes: string[];
             packages: components["schemas"]["AffectedPackageDto"][];

@@ -65,6 +65,7 @@ describe('an inventory', () => {
         fixed: '3.0.11-1~deb12u2',
         comparison: 'installed 3.0.9-1 < fixed 3.0.11-1~deb12u2',
         status: 'affected',
+        fixNote: null,
       },
     ]);
     const [receipt] = await at.receipts(device);

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Proof, PROOF_STATUSES } from '../app/matching/prove-findings.service.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
+import { FIX_NOTES, type FixNote } from '../domain/intel/intel-fact.js';
 import type { ShownAdvisoryRow } from '../persistence/advisory-reading.repository.js';
 
 /** An advisory, and the feed that brought it. */
@@ -33,17 +34,27 @@ export class ProofDto implements Proof {
   comparison!: string;
   @ApiProperty({ enum: PROOF_STATUSES })
   status!: Proof['status'];
+  /** What the publisher of the advisory says of the issue or its fix, beside whether there is one. */
+  @ApiProperty({ enum: FIX_NOTES, nullable: true })
+  fixNote!: FixNote | null;
 }
 
 /** An advisory about a package. */
 export class AdvisoryDto extends ProofAdvisoryDto {
   ecosystem!: string;
   package!: string;
-  @ApiProperty({ enum: ['affected', 'not-affected', 'withdrawn'] })
+  @ApiProperty({ enum: ['affected', 'not-affected', 'undetermined', 'withdrawn'] })
   status!: ShownAdvisoryRow['status'];
   fixedVersions!: string[];
   @ApiProperty({ enum: ['fixed', 'not-fixed', 'wont-fix', 'unknown'] })
   fixState!: ShownAdvisoryRow['fixState'];
+  /**
+   * What the publisher says of the issue or its fix, beside whether there is one: `minor` (no advisory of its own, the fix may come
+   * with a point release), `postponed`, `ignored` (no fix is meant to come), `end-of-life` (not looked after any more),
+   * `unimportant` (does no harm in what is shipped).
+   */
+  @ApiProperty({ enum: FIX_NOTES, nullable: true })
+  fixNote!: FixNote | null;
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
   title!: string | null;
@@ -64,6 +75,7 @@ export class AdvisoryDto extends ProofAdvisoryDto {
       status: row.status,
       fixedVersions: [...new Set(fixes)].filter((version) => version !== '0'),
       fixState: row.fixState,
+      fixNote: row.fixNote,
       severity: severityOf(row.severity),
       title: row.title,
       publishedOn: row.publishedOn,

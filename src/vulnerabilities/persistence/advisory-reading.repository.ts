@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { RangeEvent } from '../domain/affected-range.js';
+import type { FixNote } from '../domain/intel/intel-fact.js';
 
 /** An ecosystem that a feed speaks of, and the edition of the feed. */
 export interface FedEcosystem {
@@ -25,7 +26,7 @@ export interface AdvisoryRow {
   identifiers: string[];
   ranges: { events: RangeEvent[] }[];
   versions: string[];
-  status: 'affected' | 'not-affected' | 'withdrawn';
+  status: 'affected' | 'not-affected' | 'undetermined' | 'withdrawn';
   fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
   /** Index into `SEVERITY_ORDER`. */
   severity: number;
@@ -33,6 +34,7 @@ export interface AdvisoryRow {
 
 /** An advisory for people, and the edition of its feed. */
 export interface ShownAdvisoryRow extends AdvisoryRow {
+  fixNote: FixNote | null;
   title: string | null;
   url: string | null;
   publishedOn: string | null;
@@ -62,7 +64,7 @@ export interface IdentifierWords {
 
 const ADVISORY = `a.feed, a.ecosystem, a.package_name AS "packageName", a.external_id AS "externalId", a.of_source AS "ofSource", a.identifiers,
        a.ranges, a.versions, a.status, a.fix_state AS "fixState", a.severity`;
-const SHOWN = `${ADVISORY}, a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS "publishedOn", a.modified_at AS "modifiedAt",
+const SHOWN = `${ADVISORY}, a.fix_note AS "fixNote", a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS "publishedOn", a.modified_at AS "modifiedAt",
        f.version AS "feedVersion", f.as_of AS "feedAsOf"`;
 const MOST = 200;
 

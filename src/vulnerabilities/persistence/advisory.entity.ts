@@ -41,13 +41,17 @@ export class AdvisoryEntity {
   @Column('text', { array: true, default: '{}' })
   versions!: string[];
 
-  /** `affected`, `not-affected` or `withdrawn`. */
+  /** `affected`, `not-affected`, `undetermined` or `withdrawn`. */
   @Column('text')
   status!: string;
 
   /** `fixed`, `not-fixed`, `wont-fix` or `unknown`. */
   @Column('text', { name: 'fix_state' })
   fixState!: string;
+
+  /** One of `FIX_NOTES`. */
+  @Column('text', { name: 'fix_note', nullable: true })
+  fixNote!: string | null;
 
   /** Index into `SEVERITY_ORDER`; 0 where it does not say. */
   @Column('smallint', { default: 0 })

@@ -26,18 +26,18 @@ export class AdvisoryRepository {
   async write(feed: string, advisories: readonly HashedAdvisory[]): Promise<void> {
     await this.database.query(
       `INSERT INTO advisory (feed, ecosystem, package_name, external_id, of_source, identifiers, aliases, ranges, versions, status,
-                             fix_state, severity, title, url, published_on, modified_at, content_hash)
-       SELECT $1, ecosystem, "packageName", id, "ofSource", identifiers, aliases, ranges, versions, status, "fixState", severity,
+                             fix_state, fix_note, severity, title, url, published_on, modified_at, content_hash)
+       SELECT $1, ecosystem, "packageName", id, "ofSource", identifiers, aliases, ranges, versions, status, "fixState", "fixNote", severity,
               title, url, "publishedOn", "modifiedAt", decode(hash, 'hex')
          FROM jsonb_to_recordset($2::jsonb) AS a (
                 ecosystem text, "packageName" text, id text, "ofSource" boolean, identifiers text[], aliases text[], ranges jsonb,
-                versions text[], status text, "fixState" text, severity smallint, title text, url text, "publishedOn" date,
-                "modifiedAt" timestamptz, hash text)
+                versions text[], status text, "fixState" text, "fixNote" text, severity smallint, title text, url text,
+                "publishedOn" date, "modifiedAt" timestamptz, hash text)
        ON CONFLICT (feed, ecosystem, package_name, external_id) DO UPDATE
-         SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, severity, title, url, published_on,
-              modified_at, content_hash) =
+         SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, fix_note, severity, title, url,
+              published_on, modified_at, content_hash) =
              (excluded.of_source, excluded.identifiers, excluded.aliases, excluded.ranges, excluded.versions, excluded.status,
-              excluded.fix_state, excluded.severity, excluded.title, excluded.url, excluded.published_on,
+              excluded.fix_state, excluded.fix_note, excluded.severity, excluded.title, excluded.url, excluded.published_on,
               excluded.modified_at, excluded.content_hash)`,
       [feed, JSON.stringify(advisories)],
       'advisory-write',

@@ -32,7 +32,7 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
         <PlainTable
           caption={own.proof}
           head={[own.comparison, own.result, own.advisory, own.feed]}
-          rows={proof.map(({ advisory, comparison, status, package: name, ecosystem }) => ({
+          rows={proof.map(({ advisory, comparison, status, fixNote, package: name, ecosystem }) => ({
             key: `${advisory.feed} ${advisory.id} ${ecosystem} ${name} ${comparison}`,
             cells: [
               <span key="comparison" className="block min-w-40 font-normal">
@@ -43,7 +43,10 @@ export function Proof({ finding: { proof, sources } }: { finding: FindingDetail 
                   {name}, {ecosystemName(ecosystem)}
                 </span>
               </span>,
-              own.statuses[status],
+              <span key="result">
+                {own.statuses[status]}
+                {fixNote !== null && <span className="block text-sm text-quiet">{own.fixNotes[fixNote]}</span>}
+              </span>,
               <OutsideLink key="advisory" href={advisory.url}>
                 <Whole>{advisory.id}</Whole>
               </OutsideLink>,

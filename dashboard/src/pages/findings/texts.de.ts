@@ -11,9 +11,17 @@ export const finding: Texts['pages']['vulnerabilities']['finding'] = {
   statuses: {
     affected: 'betroffen',
     'not-affected': 'nicht betroffen',
+    undetermined: 'noch nicht bestimmt',
     withdrawn: 'zurückgezogen',
     rejected: 'verworfen',
     'not-compared': 'nicht vergleichbar',
+  },
+  fixNotes: {
+    minor: 'gering: kein eigener Hinweis, eine Behebung kommt höchstens mit einer Zwischenfassung',
+    postponed: 'die Behebung ist aufgeschoben',
+    ignored: 'eine Behebung ist nicht vorgesehen',
+    'end-of-life': 'das Paket wird in dieser Fassung des Systems nicht mehr gepflegt',
+    unimportant: 'ohne Schaden in dem, was ausgeliefert wird',
   },
   comparison: 'Verglichen',
   advisory: 'Hinweis',

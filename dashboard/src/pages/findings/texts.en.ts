@@ -8,9 +8,18 @@ export const finding = {
   statuses: {
     affected: 'affected',
     'not-affected': 'not affected',
+    undetermined: 'not determined yet',
     withdrawn: 'withdrawn',
     rejected: 'rejected',
     'not-compared': 'could not be compared',
+  },
+  /** What the publisher of an advisory says of the issue or its fix. */
+  fixNotes: {
+    minor: 'minor: no advisory of its own, a fix comes with a point release at most',
+    postponed: 'the fix is postponed',
+    ignored: 'no fix is meant to come',
+    'end-of-life': 'the package is not looked after in this release any more',
+    unimportant: 'does no harm in what is shipped',
   },
   comparison: 'Compared',
   advisory: 'Advisory',

@@ -70,7 +70,7 @@ function keyOf({ packageName, id }: { packageName: string; id: string }): string
   return `${packageName}\n${id}`;
 }
 
-/** Over all that it says, in the order in which every advisory is made. */
+/** Over all that it says, in the order in which every advisory is made; what was added later counts only where it is said. */
 function hashOf(fact: AdvisoryFact): string {
   const { identifiers, aliases, ranges, versions, status, fixState, severity, title, url, publishedOn, modifiedAt } =
     fact;
@@ -88,7 +88,7 @@ function hashOf(fact: AdvisoryFact): string {
     publishedOn,
   ];
   return createHash('sha256')
-    .update(JSON.stringify([...all, modifiedAt]))
+    .update(JSON.stringify([...all, modifiedAt, ...(fact.fixNote === undefined ? [] : [fact.fixNote])]))
     .digest('hex')
     .slice(0, 32);
 }

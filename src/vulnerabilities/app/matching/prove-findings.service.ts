@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { judgeVersion } from '../../domain/affected-range.js';
 import type { FindingKey } from '../../domain/finding-id.js';
+import type { FixNote } from '../../domain/intel/intel-fact.js';
 import { AdvisoryReadingRepository, type ShownAdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { AliasRepository } from '../../persistence/alias.repository.js';
 import {
@@ -10,11 +11,20 @@ import {
 import { versionOrderOf } from '../version-order-of.js';
 
 /** Whether an advisory comes to a finding, and if not, why not. */
-export const PROOF_STATUSES = ['affected', 'not-affected', 'withdrawn', 'rejected', 'not-compared'] as const;
+export const PROOF_STATUSES = [
+  'affected',
+  'not-affected',
+  'undetermined',
+  'withdrawn',
+  'rejected',
+  'not-compared',
+] as const;
 
 /** What one advisory says about one installed version, concluded at the moment of reading. */
 export interface Proof {
   advisory: { id: string; url: string | null; feed: string; feedVersion: string | null; feedAsOf: Date | null };
+  /** What its publisher says of the issue or the fix, beside whether there is one. */
+  fixNote: FixNote | null;
   ecosystem: string;
   /** The source package where the advisory is about that. */
   package: string;
@@ -56,7 +66,7 @@ function proofOf(
   { name, version, sourceName, sourceVersion }: InstalledVersionRow,
   advisory: ShownAdvisoryRow,
 ): Proof | null {
-  const { ofSource, packageName, ecosystem, feed, feedVersion, feedAsOf, externalId, url } = advisory;
+  const { ofSource, packageName, ecosystem, feed, feedVersion, feedAsOf, externalId, url, fixNote } = advisory;
   if (packageName !== (ofSource ? sourceName || name : name)) return null;
   const installed = ofSource ? sourceVersion || version : version;
   const { affected, introduced, fixedVersion, comparison } = judgeVersion(
@@ -74,6 +84,7 @@ function proofOf(
     fixed: fixedVersion,
     comparison,
     status,
+    fixNote,
   };
 }
 

@@ -1,5 +1,5 @@
 import { cveId, cweId, dayOf, instantOf, techniqueId } from './fact-fields.js';
-import type { AdvisoryFact, IntelFact } from './intel-fact.js';
+import { type AdvisoryFact, FIX_NOTES, type IntelFact } from './intel-fact.js';
 
 const LINE_BREAK = /[\n\r\0]/;
 const EVENTS = ['introduced', 'fixed', 'lastAffected'];
@@ -51,10 +51,11 @@ export function factProblem(fact: IntelFact): string | null {
   }
 }
 
-function ofAdvisory({ ecosystem, packageName, id, identifiers, ranges }: AdvisoryFact): string | null {
+function ofAdvisory({ ecosystem, packageName, id, identifiers, ranges, fixNote }: AdvisoryFact): string | null {
   if ([ecosystem, packageName, id].some((name) => name === '' || name.length > 300 || LINE_BREAK.test(name)))
     return 'its ecosystem, package or id is missing or longer than 300 characters';
   if (identifiers.length === 0) return 'it is about no vulnerability';
+  if (fixNote !== undefined && !FIX_NOTES.includes(fixNote)) return 'its note about the fix is none';
   const events = ranges.flatMap((range) => range.events.flatMap((event) => Object.entries(event)));
   if (!events.every(([name, version]) => EVENTS.includes(name) && typeof version === 'string'))
     return 'a range of it is none';

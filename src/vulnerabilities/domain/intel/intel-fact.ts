@@ -63,6 +63,14 @@ export interface RangeEvent {
   lastAffected?: string;
 }
 
+/**
+ * What a publisher says of an issue beside whether there is a fix (Debian's security tracker: `nodsa`, `nodsa_reason`, `urgency`):
+ * `minor` not worth an advisory of its own, `postponed` to a later update, `ignored` on purpose, `end-of-life` the package is not
+ * looked after in this release any more, `unimportant` there is the flaw, but it does no harm in what Debian ships of it.
+ */
+export const FIX_NOTES = ['minor', 'postponed', 'ignored', 'end-of-life', 'unimportant'] as const;
+export type FixNote = (typeof FIX_NOTES)[number];
+
 /** What one advisory says about one package. A document holds all that its feed says about each ecosystem in it. */
 export interface AdvisoryFact {
   kind: 'advisory';
@@ -79,8 +87,11 @@ export interface AdvisoryFact {
   aliases: readonly string[];
   ranges: readonly { events: readonly RangeEvent[] }[];
   versions: readonly string[];
-  status: 'affected' | 'not-affected';
+  /** `undetermined`: the publisher knows of it, and not yet whether the package is affected. */
+  status: 'affected' | 'not-affected' | 'undetermined';
   fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
+  /** Left out where there is none. */
+  fixNote?: FixNote;
   /** Index into `SEVERITY_ORDER`. */
   severity: number;
   title: string | null;

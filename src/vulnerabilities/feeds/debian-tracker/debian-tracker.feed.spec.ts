@@ -61,15 +61,37 @@ describe('the security tracker of Debian', () => {
         ranges: [{ events: [{ introduced: '0' }, { fixed: '5:7.0.15-1~deb12u3' }] }],
       },
       { ecosystem: 'Debian:13', packageName: 'redis', status: 'not-affected', ranges: [] },
+      { ecosystem: 'Debian:11', packageName: 'redis', status: 'undetermined', ranges: [] },
       {
         ecosystem: 'Debian:12',
         packageName: 'zlib',
-        fixState: 'wont-fix',
+        fixState: 'not-fixed',
+        fixNote: 'minor',
         severity: 3,
         ranges: [{ events: [{ introduced: '0' }] }],
       },
       { ecosystem: 'Debian:13', packageName: 'zlib', fixState: 'not-fixed', severity: 2 },
     ]);
+  });
+
+  // The members of a release are those of the tracker's export: status, urgency, fixed_version, nodsa, nodsa_reason.
+  it.each([
+    [{ status: 'open', urgency: 'not yet assigned' }, 'affected', 'not-fixed', undefined],
+    [{ status: 'open', nodsa: 'Minor issue', nodsa_reason: '' }, 'affected', 'not-fixed', 'minor'],
+    [{ status: 'open', nodsa: 'Minor issue', nodsa_reason: null }, 'affected', 'not-fixed', 'minor'],
+    [{ status: 'open', nodsa: 'With the next', nodsa_reason: 'postponed' }, 'affected', 'not-fixed', 'postponed'],
+    [{ status: 'open', nodsa: 'Too intrusive', nodsa_reason: 'ignored' }, 'affected', 'wont-fix', 'ignored'],
+    [{ status: 'open', urgency: 'end-of-life' }, 'affected', 'wont-fix', 'end-of-life'],
+    [{ status: 'open', urgency: 'unimportant' }, 'affected', 'not-fixed', 'unimportant'],
+    [{ status: 'resolved', urgency: 'unimportant', fixed_version: '1.2-3' }, 'affected', 'fixed', 'unimportant'],
+    [{ status: 'resolved', fixed_version: '1.2-3', nodsa: 'x', nodsa_reason: '' }, 'affected', 'fixed', undefined],
+    [{ status: 'resolved', urgency: 'unimportant', fixed_version: '0' }, 'not-affected', 'unknown', 'unimportant'],
+    [{ status: 'undetermined', urgency: 'not yet assigned' }, 'undetermined', 'unknown', undefined],
+  ])('tells %j as what it is', async (state, status, fixState, fixNote) => {
+    const text = JSON.stringify({ curl: { 'CVE-2026-0001': { releases: { trixie: state } } } });
+    const [fact] = await advisories({ name: 'json', text });
+    expect(fact).toMatchObject({ status, fixState, ...(fixNote === undefined ? {} : { fixNote }) });
+    expect(Object.hasOwn(fact ?? {}, 'fixNote')).toBe(fixNote !== undefined);
   });
 
   it('is added to by what scanners saw open, apart from it', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { cveId, dayOf, type Fields, fieldsOf, nameOf, otherForm } from '../../domain/intel/fact-fields.js';
 import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port.js';
-import type { AdvisoryFact, IntelFact } from '../../domain/intel/intel-fact.js';
+import type { AdvisoryFact, FixNote, IntelFact } from '../../domain/intel/intel-fact.js';
 import { jsonPieces } from '../../domain/intel/json-pieces.js';
 import { withHead } from '../../domain/intel/text-head.js';
 import { IntelFeed } from '../../intel-feed.decorator.js';
@@ -16,8 +16,8 @@ const RELEASES: Readonly<Record<string, string>> = {
   trixie: '13',
   forky: '14',
 };
-/** Debian does not intend to fix these in a stable release. */
-const WONT_FIX = new Set(['unimportant', 'end-of-life']);
+/** With these Debian says that no fix is meant to come for the release. */
+const NO_FIX: ReadonlySet<FixNote> = new Set<FixNote>(['ignored', 'end-of-life']);
 const SEVERITY: Readonly<Record<string, number>> = { unimportant: 1, low: 2, medium: 3, high: 4 };
 
 /** One fixed version a line. */
@@ -107,12 +107,12 @@ function* ofSource(source: string, cves: Fields): Generator<AdvisoryFact> {
 }
 
 function* inRelease(packageName: string, cve: string, release: string, state: Fields): Generator<AdvisoryFact> {
-  const status = state['status'];
+  const { status } = state;
   const fixed = nameOf(state['fixed_version'], 256);
-  const urgency = typeof state['urgency'] === 'string' ? state['urgency'].replaceAll('*', '').trim() : '';
-  // Not looked at yet: nobody knows whether it is affected.
-  if (status !== 'resolved' && status !== 'open') return;
+  if (status !== 'resolved' && status !== 'open' && status !== 'undetermined') return;
   if (status === 'resolved' && fixed === null) return;
+  const urgency = urgencyOf(state);
+  const fixNote = noteOf(state, urgency);
   const advisory = {
     ...BLANK,
     ecosystem: `Debian:${release}`,
@@ -121,18 +121,36 @@ function* inRelease(packageName: string, cve: string, release: string, state: Fi
     identifiers: [cve],
     severity: SEVERITY[urgency] ?? 0,
     url: `https://security-tracker.debian.org/tracker/${cve}`,
+    ...(fixNote === null ? {} : { fixNote }),
   };
-  if (status === 'resolved' && fixed === '0') yield { ...advisory, status: 'not-affected' };
+  // Nobody has looked at it yet: neither affected nor not, and told as that.
+  if (status === 'undetermined') yield { ...advisory, status };
+  else if (status === 'resolved' && fixed === '0') yield { ...advisory, status: 'not-affected' };
   else if (status === 'resolved' && fixed !== null)
     yield { ...advisory, ranges: [{ events: [{ introduced: '0' }, { fixed }] }], fixState: 'fixed' };
-  else {
-    const wontFix = WONT_FIX.has(urgency) || typeof state['nodsa'] === 'string';
+  else
     yield {
       ...advisory,
       ranges: [{ events: [{ introduced: '0' }] }],
-      fixState: wontFix ? 'wont-fix' : 'not-fixed',
+      fixState: fixNote !== null && NO_FIX.has(fixNote) ? 'wont-fix' : 'not-fixed',
     };
-  }
+}
+
+/** `medium**` is a severity that was taken over from the NVD. */
+function urgencyOf({ urgency }: Fields): string {
+  return typeof urgency === 'string' ? urgency.replaceAll('*', '').trim() : '';
+}
+
+/**
+ * What the tracker says of an issue beside its status. `nodsa` is there where the security team issues no advisory of its own, with
+ * a reason where there is more to it than that the issue is minor; `unimportant` speaks of the issue, and says nothing of a fix.
+ */
+function noteOf({ status, nodsa, nodsa_reason: reason }: Fields, urgency: string): FixNote | null {
+  if (urgency === 'end-of-life') return 'end-of-life';
+  // What was fixed after all keeps no note of why it was not.
+  if (status === 'open' && (typeof nodsa === 'string' || typeof reason === 'string'))
+    return reason === 'ignored' || reason === 'postponed' ? reason : urgency === 'unimportant' ? urgency : 'minor';
+  return urgency === 'unimportant' ? urgency : null;
 }
 
 /**

@@ -2769,7 +2769,9 @@ export interface components {
         };
         ProofDto: {
             /** @enum {string} */
-            status: "affected" | "not-affected" | "withdrawn" | "rejected" | "not-compared";
+            status: "affected" | "not-affected" | "undetermined" | "withdrawn" | "rejected" | "not-compared";
+            /** @enum {string|null} */
+            fixNote: "minor" | "postponed" | "ignored" | "end-of-life" | "unimportant" | null;
             advisory: components["schemas"]["ProofAdvisoryDto"];
             ecosystem: string;
             package: string;
@@ -3079,9 +3081,11 @@ export interface components {
         };
         AdvisoryDto: {
             /** @enum {string} */
-            status: "affected" | "not-affected" | "withdrawn";
+            status: "affected" | "not-affected" | "undetermined" | "withdrawn";
             /** @enum {string} */
             fixState: "fixed" | "not-fixed" | "wont-fix" | "unknown";
+            /** @enum {string|null} */
+            fixNote: "minor" | "postponed" | "ignored" | "end-of-life" | "unimportant" | null;
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             ecosystem: string;

@@ -44,7 +44,7 @@ describe('a package named by its package URL', () => {
       'containers-common',
       'pkg:alpm/arch/containers-common',
     ],
-    ['pkg:alpm/manjaro/pamac@11?arch=x86_64', 'alpm', 'pamac', 'pkg:alpm/manjaro/pamac'],
+    ['pkg:alpm/manjaro/pamac@11?arch=x86_64', 'Manjaro', 'pamac', 'pkg:alpm/manjaro/pamac'],
     ['pkg:brew/postgresql%4012@12.17', 'brew', 'postgresql@12', 'pkg:brew/postgresql%4012'],
     ['pkg:brew/homebrew/core/sqlite@3', 'brew', 'sqlite', 'pkg:brew/sqlite'],
     ['pkg:brew/homebrew/cask/docker@4', 'brew', 'homebrew/cask/docker', 'pkg:brew/homebrew/cask/docker'],
@@ -75,7 +75,7 @@ describe('a package named by its package URL', () => {
     ['pkg:rpm/openssl@3', 'rpm'],
     ['pkg:rpm/debian/openssl@3?distro=debian-12', 'rpm'],
     ['pkg:apk/debian/openssl@3?distro=debian-12', 'apk'],
-    ['pkg:deb/linuxmint/openssl@3?distro=linuxmint-22.1', 'deb'],
+    ['pkg:deb/linuxmint/openssl@3?distro=linuxmint-22.1', 'Linux Mint:22'],
     ['pkg:rpm/scientific/openssl@3?distro=scientific-7.9', 'rpm'],
   ])('is none of the distribution that it is not from, on whatever system it lies: %s', (purl, ecosystem) => {
     expect(fromPurl(purl, DEBIAN_12)?.ecosystem).toBe(ecosystem);

@@ -42,6 +42,12 @@ const LOWERCASE_NAMES = new Set([
 ]);
 const LOWERCASE_NAMESPACES = new Set([...LOWERCASE_NAMES, 'rpm']);
 
+/** What stands between namespace and name where it is no slash. */
+const SEPARATORS = new Map([
+  ['maven', ':'],
+  ['vscode-extension', '.'],
+]);
+
 /** The tap of a formula that names none; some write it all the same. */
 const HOMEBREW_DEFAULT_TAP = 'homebrew/core';
 
@@ -114,7 +120,7 @@ function placeInDistribution(
 function fullName(parts: Parts, stated: unknown): string {
   if (DISTRIBUTION_TYPES.has(parts.type)) return parts.name;
   if (parts.type === 'pypi') return parts.name.toLowerCase().replace(/[-_.]+/g, '-');
-  const separator = parts.type === 'maven' ? ':' : '/';
+  const separator = SEPARATORS.get(parts.type) ?? '/';
   const name = parts.namespace === null ? parts.name : `${parts.namespace}${separator}${parts.name}`;
   const spelled = parts.type === 'golang' ? identifyingText(stated, TEXT_LIMITS.name) : null;
   return spelled?.toLowerCase() === name ? spelled : name;

@@ -1,26 +1,8 @@
 import { distributionOf } from './distribution.js';
+import { TYPED_ECOSYSTEMS } from './ecosystem-table.js';
 
 /** OSV's ecosystem name per package URL type, for packages that belong to no distribution release. */
-const ECOSYSTEM_OF_TYPE = new Map([
-  ['npm', 'npm'],
-  ['pypi', 'PyPI'],
-  ['golang', 'Go'],
-  ['maven', 'Maven'],
-  ['gem', 'RubyGems'],
-  ['cargo', 'crates.io'],
-  ['composer', 'Packagist'],
-  ['nuget', 'NuGet'],
-  ['hex', 'Hex'],
-  ['pub', 'Pub'],
-  ['conan', 'ConanCenter'],
-  ['cran', 'CRAN'],
-  ['hackage', 'Hackage'],
-  ['swift', 'SwiftURL'],
-  ['julia', 'Julia'],
-  ['opam', 'opam'],
-  ['bitnami', 'Bitnami'],
-  ['githubactions', 'GitHub Actions'],
-]);
+const ECOSYSTEM_OF_TYPE = new Map(TYPED_ECOSYSTEMS.map(({ type, name }) => [type, name]));
 
 /** Package URL type per word that a scanner uses for its kind of package (Trivy's result types, Grype's artifact types). */
 const TYPE_OF_WORD = new Map(
@@ -43,6 +25,7 @@ const TYPE_OF_WORD = new Map(
     cocoapods: ['cocoapods', 'pod'],
     julia: ['julia'],
     opam: ['opam'],
+    'vscode-extension': ['vscode-extension', 'vscode'],
     bitnami: ['bitnami'],
     githubactions: ['github-action', 'github-action-workflow'],
     deb: ['deb', 'dpkg'],

@@ -31,6 +31,7 @@ function listed(parts: string[]): string {
 /** Keeps count of what a report holds but does not become a finding, and says it in sentences. One per parse. */
 export class ReportNotes {
   private readonly aside = new Map<keyof typeof ASIDE, number>();
+  private readonly elsewhere = new Map<string, number>();
   private suppressed = 0;
   private unreadable = 0;
   private shortened = 0;
@@ -43,6 +44,11 @@ export class ReportNotes {
   /** Findings that the scanner was told to ignore. */
   countSuppressed(count: number): void {
     this.suppressed += count;
+  }
+
+  /** A finding whose fix is in a channel that the package is not of: it needs a subscription, or is another build. */
+  countFixedElsewhere(channel: string): void {
+    this.elsewhere.set(channel, (this.elsewhere.get(channel) ?? 0) + 1);
   }
 
   /** A row without usable identifier or package. */
@@ -85,6 +91,10 @@ export class ReportNotes {
       const end = this.unreadable === 1 ? 'was' : 'were';
       const rows = counted(this.unreadable, ['row', 'rows']);
       sentences.push(`${rows} ${verb} no usable identifier or package and ${end} left aside.`);
+    }
+    for (const [channel, count] of [...this.elsewhere].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const subject = counted(count, ['finding is', 'findings are']);
+      sentences.push(`${subject} fixed in ${channel} only, which is no fix for packages of the release itself.`);
     }
     if (this.shortened > 0) {
       const verb = this.shortened === 1 ? 'was' : 'were';

@@ -1,4 +1,5 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { isFreeInUbuntu, isOfUbuntuPro, placeOfEcosystem, UBUNTU_PRO } from '../../domain/ecosystem-place.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { comparePlainVersions } from '../../domain/plain-version.js';
@@ -46,8 +47,9 @@ function readSpans(affected: JsonObject, isRepository: boolean): Span[] {
   return spans;
 }
 
+/** The ecosystem as inventories call it: the scanner writes `Ubuntu:22.04` where its records say `Ubuntu:22.04:LTS`. */
 function comparableName(ecosystem: string, name: string): string {
-  const place = ecosystem.toLowerCase();
+  const place = (placeOfEcosystem(ecosystem)?.ecosystem ?? ecosystem).toLowerCase();
   return `${place} ${place === 'pypi' ? name.toLowerCase().replace(/[-_.]+/g, '-') : name}`;
 }
 
@@ -58,22 +60,57 @@ function isSamePackage(affected: JsonObject, { ecosystem, name }: OsvPackage): b
   return comparableName(stated.ecosystem, stated.name) === comparableName(ecosystem, name);
 }
 
+function channelOf(affected: JsonObject): string | null {
+  const stated = objectOf(affected.package)?.ecosystem;
+  return typeof stated === 'string' ? (placeOfEcosystem(stated)?.channel ?? null) : null;
+}
+
+/** The channel beside the release's own that an entry is of, and that this package is not: its fixes are another build's. */
+function foreignChannel(affected: JsonObject, { ecosystem, version }: OsvPackage): string | null {
+  const channel = channelOf(affected);
+  if (channel === null || channel === (placeOfEcosystem(ecosystem)?.channel ?? null)) return null;
+  if (channel !== UBUNTU_PRO) return channel;
+  const specific = objectOf(affected.ecosystem_specific ?? affected.ecosystemSpecific);
+  return isOfUbuntuPro(version) || isFreeInUbuntu(specific?.availability) ? null : channel;
+}
+
 function fixesOf(spans: readonly Span[]): string[] {
   return spans.map(({ fixed }) => fixed).filter((fixed) => fixed !== null);
+}
+
+/** The versions that fix a package, and where else it is fixed: with a subscription, or in another build. */
+export interface OsvFixes {
+  versions: string[];
+  /** Null where there is no such place, or a fix without it. */
+  onlyIn: string | null;
 }
 
 /**
  * The versions that a record says fix the package: those that end the range which holds the installed version, where
  * numbers and dots or the record's own list of versions can tell; else every fixed version of that package.
  */
-export function readFixedVersions(record: JsonObject, what: OsvPackage): string[] {
+export function readFixedVersions(record: JsonObject, what: OsvPackage): OsvFixes {
   const entries = listOf(record.affected)
     .map(objectOf)
     .filter((entry) => entry !== null)
     .filter((entry) => isSamePackage(entry, what))
-    .map((entry) => ({ spans: readSpans(entry, what.ecosystem === ''), versions: listOf(entry.versions) }));
-  const around = entries.flatMap(({ spans }) => spans.filter((span) => holds(span, what.version) === true));
+    .map((entry) => ({
+      channel: foreignChannel(entry, what),
+      place: channelOf(entry),
+      spans: readSpans(entry, what.ecosystem === ''),
+      versions: listOf(entry.versions),
+    }));
+  const own = entries.filter(({ channel }) => channel === null);
+  // What is built for Ubuntu Pro is fixed where its own entries say, whatever the release's say.
+  const ofPro = isOfUbuntuPro(what.version) ? own.filter(({ place }) => place === UBUNTU_PRO) : [];
+  const versions = fixesAmong(ofPro.length > 0 ? ofPro : own, what.version);
+  const elsewhere = entries.find(({ channel, spans }) => channel !== null && fixesOf(spans).length > 0);
+  return { versions, onlyIn: versions.length > 0 ? null : (elsewhere?.channel ?? null) };
+}
+
+function fixesAmong(entries: readonly { spans: Span[]; versions: readonly unknown[] }[], installed: string): string[] {
+  const around = entries.flatMap(({ spans }) => spans.filter((span) => holds(span, installed) === true));
   if (around.length > 0) return fixesOf(around);
-  const listing = entries.filter(({ versions }) => versions.includes(what.version));
+  const listing = entries.filter(({ versions }) => versions.includes(installed));
   return (listing.length > 0 ? listing : entries).flatMap(({ spans }) => fixesOf(spans));
 }

@@ -139,13 +139,17 @@ export function readOsvGroup(
   const names = nameGroup(group);
   if (names === null) return [];
   const { records } = group;
-  const fixedVersions = distinctTexts(records.flatMap((record) => readFixedVersions(record, what)));
+  const fixes = records.map((record) => readFixedVersions(record, what));
+  const fixedVersions = distinctTexts(fixes.flatMap(({ versions }) => versions));
+  const onlyIn = fixedVersions.length > 0 ? null : (fixes.find((one) => one.onlyIn !== null)?.onlyIn ?? null);
+  if (onlyIn !== null) notes.countFixedElsewhere(onlyIn);
   const published = records.map((record) => instantOf(record.published)).filter((instant) => instant !== null);
   const shared = {
     package: what.found,
     installedVersion: what.version,
     fixedVersions: notes.keep(fixedVersions, LIST_LIMITS.fixedVersions),
-    fixState: fixedVersions.length > 0 ? ('fixed' as const) : ('unknown' as const),
+    fixState:
+      fixedVersions.length > 0 ? ('fixed' as const) : onlyIn === null ? ('unknown' as const) : ('not-fixed' as const),
     ...readOsvSeverity(group.maximum, records),
     publishedAt: published.sort()[0] ?? null,
     locations: path === null ? [] : [path],

@@ -1,11 +1,12 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { distributionOf, releaseEcosystem } from '../../domain/distribution.js';
-import type { Distribution, OperatingSystem } from '../../domain/distribution.js';
+import { distributionOf } from '../../domain/distribution.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
+import { placeOfEcosystem } from '../../domain/ecosystem-place.js';
+import { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from '../../domain/ecosystem-table.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedPackage } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
-import { typeEcosystem } from '../../domain/package-type.js';
 
 /** A package of the report: what it is to us, and how OSV's records spell it. */
 export interface OsvPackage {
@@ -17,42 +18,25 @@ export interface OsvPackage {
   name: string;
 }
 
-const LANGUAGE_TYPES = [
-  ...['npm', 'pypi', 'golang', 'maven', 'gem', 'cargo', 'composer', 'nuget', 'hex', 'pub', 'conan', 'cran'],
-  ...['hackage', 'swift', 'julia', 'opam', 'bitnami', 'githubactions'],
-];
-const TYPE_OF_ECOSYSTEM = new Map(LANGUAGE_TYPES.map((type) => [typeEcosystem(type).toLowerCase(), type]));
-
-/** OSV's names of distributions that are not also an os-release id. */
-const ID_OF_ECOSYSTEM = new Map([
-  ['photon os', 'photon'],
-  ['azure linux', 'azurelinux'],
-]);
+const TYPE_OF_ECOSYSTEM = new Map(TYPED_ECOSYSTEMS.map(({ name, type }) => [name, type]));
+const ID_OF_DISTRIBUTION = new Map(DISTRIBUTION_ROWS.toReversed().map(({ name, ids }) => [name, ids[0] ?? null]));
 
 /** Where a vulnerability is in a repository and not in a package of an ecosystem. */
 const GIT = 'GIT';
 
-/** What stands before the release in `Ubuntu:Pro:22.04:LTS` and `Red Hat:enterprise_linux:9::appstream`. */
-const EDITION = /^(?:(?:pro|fips[a-z-]*):){1,3}|^(?:enterprise_linux|rhel_[a-z0-9_]{1,40}):/i;
-
-/** Our spelling of `Debian:12`; a release that we have no rule for stays as OSV writes it. */
-function placeEcosystem(distribution: Distribution, ecosystem: string): string {
-  const [, release = ''] = /^[^:]*:(.*)$/.exec(ecosystem) ?? [];
-  const plain = release.replace(EDITION, '');
-  return distribution.release(plain) === null ? ecosystem : releaseEcosystem(distribution, plain);
-}
-
+/** By OSV's words for the place; a release that we have no rule for stays as it is written. */
 function identify(ecosystem: string, name: string | null, os: OperatingSystem | null): ObservedPackage | null {
-  const head = ecosystem.split(':', 1)[0]?.toLowerCase() ?? '';
-  const type = TYPE_OF_ECOSYSTEM.get(head);
+  const place = placeOfEcosystem(ecosystem);
+  const type = TYPE_OF_ECOSYSTEM.get(place?.base ?? '');
   if (type !== undefined) return identifyPackage({ purl: null, type, name, os: null });
-  const id = ID_OF_ECOSYSTEM.get(head) ?? head;
-  const distribution = distributionOf(id);
+  const distribution = distributionOf(ID_OF_DISTRIBUTION.get(place?.base ?? '') ?? null);
   if (distribution === null) return identifyPackage({ purl: null, type: ecosystem, name, os: null });
   const isReleased = ecosystem.includes(':');
-  const around = distributionOf(os?.id ?? null) === distribution && !isReleased ? os : { id, version: null };
-  const found = identifyPackage({ purl: null, type: distribution.packaging, name, os: around });
-  return found !== null && isReleased ? { ...found, ecosystem: placeEcosystem(distribution, ecosystem) } : found;
+  const around = distributionOf(os?.id ?? null)?.ecosystem === distribution.ecosystem && !isReleased ? os : null;
+  const id = ID_OF_DISTRIBUTION.get(distribution.ecosystem) ?? null;
+  const system = around ?? { id, version: null };
+  const found = identifyPackage({ purl: null, type: distribution.packaging, name, os: system });
+  return found !== null && isReleased ? { ...found, ecosystem: place?.ecosystem ?? ecosystem } : found;
 }
 
 /** The repository that the records of a commit speak of. */

@@ -204,7 +204,19 @@ describe('an OSV-Scanner report', () => {
     [{ name: 'a:b', version: '8', ecosystem: 'Maven' }, 'Maven', 'pkg:maven/a/b'],
     [{ name: 'time', version: '8', ecosystem: 'crates.io' }, 'crates.io', 'pkg:cargo/time'],
     [{ name: 'github.com/A/b', version: '8', ecosystem: 'Go' }, 'Go', 'pkg:golang/github.com/a/b'],
-    [{ name: 'x', version: '8', ecosystem: 'Mageia:9' }, 'Mageia:9', null],
+    [{ name: 'x', version: '8', ecosystem: 'Mageia:9' }, 'Mageia:9', 'pkg:rpm/mageia/x'],
+    [{ name: 'x', version: '8', ecosystem: 'Hurd Linux:1' }, 'Hurd Linux:1', null],
+    [
+      { name: 'a/b', version: '8', ecosystem: 'Packagist:https://packages.drupal.org/8' },
+      'Packagist',
+      'pkg:composer/a/b',
+    ],
+    [
+      { name: 'x', version: '8', ecosystem: 'SUSE:Linux Enterprise Micro 5.5' },
+      'SUSE:Linux Enterprise Micro 5.5',
+      'pkg:rpm/suse/x',
+    ],
+    [{ name: 'x', version: '8', ecosystem: 'Echo' }, 'Echo', 'pkg:deb/echo/x'],
   ])('places %j in %s', (what, ecosystem, purl) => {
     const document = report({ package: what, vulnerabilities: [record({})] });
     const [finding] = parse(document, null, { id: 'debian', version: '12' }).findings ?? [];

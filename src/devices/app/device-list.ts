@@ -51,6 +51,8 @@ export const DEVICE_LIST = defineList({
     'openFindings.low',
     'openFindings.none',
     'openFindings.unknown',
+    'software.packages',
+    'software.compared',
     'riskScore',
     'riskGap',
   ],

@@ -23,6 +23,14 @@ export class DeviceRollups {
     await this.rollups.clear(organizationId, deviceId);
   }
 
+  /** How many package versions are installed on devices, and how many of them somebody compared with advisories. */
+  async software(
+    organizationId: number,
+    counts: readonly { deviceId: number; packages: number; compared: number }[],
+  ): Promise<void> {
+    if (counts.length > 0) await this.rollups.software(organizationId, counts);
+  }
+
   /** The risk score 0-100 of devices; null for one that nobody has looked at. */
   async score(organizationId: number, scores: ReadonlyMap<number, number | null>): Promise<void> {
     await this.rollups.score(organizationId, scores);

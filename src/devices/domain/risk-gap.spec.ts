@@ -2,15 +2,26 @@ import { describe, expect, it } from '@jest/globals';
 import { riskGap } from './risk-gap.js';
 
 describe('what a risk score does not know', () => {
+  const [whole, part, none] = [
+    { packages: 9, compared: 9 },
+    { packages: 9, compared: 8 },
+    { packages: 9, compared: 0 },
+  ];
+
   it.each([
-    ['active', true, true, null],
-    ['conflict', true, true, null],
-    ['active', false, true, 'not-matched'],
-    ['active', true, false, 'not-computed'],
-    ['active', false, false, 'not-scanned'],
-    ['pending', false, false, 'not-counted'],
-    ['deactivated', false, true, 'not-counted'],
-  ] as const)('%s, findings known: %s, computed: %s: %s', (state, isFindingsKnown, isRiskComputed, gap) => {
-    expect(riskGap({ state, isFindingsKnown, isRiskComputed })).toBe(gap);
+    ['active', true, true, part, 'partly-matched'],
+    ['active', true, true, none, 'partly-matched'],
+    ['active', true, false, part, 'not-computed'],
+    ['active', false, true, none, 'not-matched'],
+    ['deactivated', true, true, part, 'not-counted'],
+    ['active', true, true, whole, null],
+    ['conflict', true, true, whole, null],
+    ['active', false, true, null, 'not-matched'],
+    ['active', true, false, whole, 'not-computed'],
+    ['active', false, false, null, 'not-scanned'],
+    ['pending', false, false, null, 'not-counted'],
+    ['deactivated', false, true, null, 'not-counted'],
+  ] as const)('%s, findings known: %s, computed: %s, software %j: %s', (state, isFindingsKnown, isRiskComputed, software, gap) => {
+    expect(riskGap({ state, isFindingsKnown, isRiskComputed, software })).toBe(gap);
   });
 });

@@ -1,7 +1,7 @@
 import type { DeviceState } from './device.js';
 
 /** What the risk score of a device does not know. */
-export const RISK_GAPS = ['not-counted', 'not-scanned', 'not-matched', 'not-computed'] as const;
+export const RISK_GAPS = ['not-counted', 'not-scanned', 'not-matched', 'partly-matched', 'not-computed'] as const;
 export type RiskGap = (typeof RISK_GAPS)[number];
 
 /** Null where the score stands for findings and checks alike. */
@@ -9,9 +9,12 @@ export function riskGap(device: {
   state: DeviceState;
   isFindingsKnown: boolean;
   isRiskComputed: boolean;
+  /** Null while nobody told what is installed. */
+  software: { packages: number; compared: number } | null;
 }): RiskGap | null {
-  const { state, isFindingsKnown, isRiskComputed } = device;
+  const { state, isFindingsKnown, isRiskComputed, software } = device;
   if (state !== 'active' && state !== 'conflict') return 'not-counted';
-  if (isFindingsKnown) return isRiskComputed ? null : 'not-computed';
-  return isRiskComputed ? 'not-matched' : 'not-scanned';
+  if (!isFindingsKnown) return isRiskComputed ? 'not-matched' : 'not-scanned';
+  if (!isRiskComputed) return 'not-computed';
+  return software !== null && software.compared < software.packages ? 'partly-matched' : null;
 }

@@ -62,6 +62,19 @@ export class OpenFindingsDto {
   unknown!: number;
 }
 
+/** How much of the installed software was looked at. */
+export class DeviceSoftwareDto {
+  @ApiProperty({ minimum: 0, example: 710, description: 'Installed package versions, over all its scopes.' })
+  packages!: number;
+
+  @ApiProperty({
+    minimum: 0,
+    example: 702,
+    description: 'Of these, compared with advisories, or looked at by a scanner; its matching receipts say why the others were not.',
+  })
+  compared!: number;
+}
+
 /** A device, as lists show it. */
 export class DeviceDto {
   @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
@@ -142,6 +155,13 @@ export class DeviceDto {
   enrolledAt!: Date | null;
 
   @ApiProperty({
+    type: DeviceSoftwareDto,
+    nullable: true,
+    description: 'How much of its software was compared with advisories; null until an inventory was matched.',
+  })
+  software!: DeviceSoftwareDto | null;
+
+  @ApiProperty({
     type: OpenFindingsDto,
     nullable: true,
     description: 'Null until somebody looked for vulnerabilities in its software.',
@@ -165,7 +185,8 @@ export class DeviceDto {
     description:
       'What the risk does not know; null where nothing is missing. `not-counted`: not enrolled, or out of service. ' +
       '`not-scanned`: no scan was counted yet. `not-matched`: nobody looked for vulnerabilities in its software, so that ' +
-      'the score is of failing checks alone. `not-computed`: it comes within seconds.',
+      'the score is of failing checks alone. `partly-matched`: somebody looked, but not in all of its software (`software`), ' +
+      'so that the true score may be higher. `not-computed`: it comes within seconds.',
   })
   riskGap!: RiskGap | null;
 }

@@ -12,6 +12,7 @@ import type { DeviceRow } from '../persistence/device-row.js';
 import type { DeviceDetailDto, DeviceDto, DeviceOsDto } from './device.dto.js';
 
 const NO_FINDINGS_KNOWN = { critical: null, high: null, medium: null, low: null, none: null, unknown: null };
+const NO_SOFTWARE_KNOWN = { packages: null, compared: null };
 
 /** Shows devices the way the contract says. */
 @Injectable()
@@ -43,6 +44,7 @@ export class DevicePresenter {
       registeredAt: device.registeredAt,
       enrolledAt: device.enrolledAt,
       openFindings: device.openFindings,
+      software: device.software,
       riskScore: device.riskScore,
       riskGap: riskGap({ ...device, isFindingsKnown: device.openFindings !== null }),
     };
@@ -50,8 +52,13 @@ export class DevicePresenter {
 
   /** One row of a CSV export: the same columns for every device, empty where nothing is known. */
   row(device: DeviceRow): object {
-    const { os, openFindings, ...rest } = this.summary(device);
-    return { ...rest, os: os ?? osOf({}), openFindings: openFindings ?? NO_FINDINGS_KNOWN };
+    const { os, openFindings, software, ...rest } = this.summary(device);
+    return {
+      ...rest,
+      os: os ?? osOf({}),
+      openFindings: openFindings ?? NO_FINDINGS_KNOWN,
+      software: software ?? NO_SOFTWARE_KNOWN,
+    };
   }
 
   /** Shows the whole device and sets its `ETag`: the version, which `If-Match` compares, and a digest of what is shown. */

@@ -57,7 +57,8 @@ const AGENT = `CASE WHEN ${NUMBERS} IS NULL THEN 'unknown' WHEN ${NUMBERS} < str
 
 /** As `riskGap` of the domain says. */
 const RISK_GAP = `CASE WHEN d.state NOT IN ('active', 'conflict') THEN 'not-counted'
-       WHEN r.open_critical IS NOT NULL THEN CASE WHEN r.risk_score IS NULL THEN 'not-computed' END
+       WHEN r.open_critical IS NOT NULL THEN CASE WHEN r.risk_score IS NULL THEN 'not-computed'
+                                                   WHEN r.packages_compared < r.packages THEN 'partly-matched' END
        WHEN r.risk_score IS NULL THEN 'not-scanned' ELSE 'not-matched' END`;
 
 const FACETS = {

@@ -29,4 +29,12 @@ export class DeviceRollupEntity {
 
   @Column('numeric', { nullable: true })
   risk_score!: string | null;
+
+  /** Installed package versions; null while nobody told what is installed. */
+  @Column('integer', { nullable: true })
+  packages!: number | null;
+
+  /** Of these, compared with advisories or looked at by a scanner. */
+  @Column('integer', { nullable: true })
+  packages_compared!: number | null;
 }

@@ -23,9 +23,29 @@ export class DeviceRollupRepository {
   async clear(organizationId: number, deviceId: number): Promise<void> {
     await this.database.query(
       `UPDATE device_rollup
-          SET open_critical = NULL, open_high = NULL, open_medium = NULL, open_low = NULL, open_none = NULL, open_unknown = NULL
+          SET open_critical = NULL, open_high = NULL, open_medium = NULL, open_low = NULL, open_none = NULL, open_unknown = NULL,
+              packages = NULL, packages_compared = NULL
         WHERE organization_id = $1 AND device_id = $2`,
       [organizationId, deviceId],
+    );
+  }
+
+  async software(
+    organizationId: number,
+    counts: readonly { deviceId: number; packages: number; compared: number }[],
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE device_rollup r SET packages = g.packages, packages_compared = g.compared
+         FROM unnest((SELECT $2::int[]), (SELECT $3::int[]), (SELECT $4::int[])) AS g (device_id, packages, compared)
+        WHERE r.organization_id = $1 AND r.device_id = g.device_id
+          AND (r.packages, r.packages_compared) IS DISTINCT FROM (g.packages, g.compared)`,
+      [
+        organizationId,
+        counts.map(({ deviceId }) => deviceId),
+        counts.map(({ packages }) => packages),
+        counts.map(({ compared }) => compared),
+      ],
+      'device-rollup-software',
     );
   }
 

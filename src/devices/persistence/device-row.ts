@@ -43,6 +43,8 @@ export interface DeviceRow {
   openFindings: OpenFindings | null;
   riskScore: number | null;
   isRiskComputed: boolean;
+  /** Null while nobody told what is installed. */
+  software: { packages: number; compared: number } | null;
 }
 
 /** Seconds between scans by the policy of organization `$1`; null where it names none. */
@@ -65,7 +67,8 @@ export const CONTACT_COLUMNS = `
   CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
     'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
     'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",
-  (${RISK_SCORE})::float8 AS "riskScore", r.risk_score IS NOT NULL AS "isRiskComputed"`;
+  (${RISK_SCORE})::float8 AS "riskScore", r.risk_score IS NOT NULL AS "isRiskComputed",
+  CASE WHEN r.packages IS NOT NULL THEN jsonb_build_object('packages', r.packages, 'compared', r.packages_compared) END AS software`;
 
 /** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
 export const DEVICE_COLUMNS = `${RECORD_COLUMNS}, ${CONTACT_COLUMNS}`;

@@ -26,8 +26,8 @@ export interface DerivedScan {
   scanner: Observations['scanner'];
   /** Where it comes from; kept as the document of the scan. */
   document: Record<string, unknown>;
-  /** It says nothing: no stream begins with it. */
-  isEmpty: boolean;
+  /** False where nothing of it could be looked at: then no findings is not none. */
+  isSearched: boolean;
 }
 
 const MEDIA_TYPE = 'application/json';
@@ -55,7 +55,7 @@ export class ApplyDerivedScans {
       const { deviceId } = scan;
       const held = digests.get(`${deviceId}\n${scan.scope}`);
       const digest = digestOf(scan);
-      if (held === undefined ? scan.isEmpty : held.equals(digest)) continue;
+      if (held?.equals(digest) === true) continue;
       // Each of ours raises the version of the device by one, and leaves the others as true as they were.
       const before = applied.get(deviceId) ?? 0;
       const outcome = await this.applyOne(organizationId, source, scan, digest, scan.deviceVersion + before);
@@ -96,6 +96,7 @@ export class ApplyDerivedScans {
       scope: scan.scope,
       scanner,
       findings: null,
+      isSearched: scan.isSearched,
       software: null,
       checks: null,
       listeningPorts: null,

@@ -195,7 +195,9 @@ export class ApplyScanService {
     isBelieved: boolean,
   ): Promise<FindingDelta | null> {
     const { organizationId, deviceId, startedAt, id } = receipt;
-    if (matchIds === null) {
+    // A stream that showed findings before is one that looks: when it shows none, they are gone.
+    const isNoLook = matchIds?.length === 0 && observations.isSearched === false && !state.stream?.tellsFindings;
+    if (matchIds === null || isNoLook) {
       if (!(await this.entry.hold(receipt, state, state.streamId))) throw new DeviceMovedOn();
       return null;
     }

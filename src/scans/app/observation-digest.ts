@@ -20,7 +20,7 @@ export function observationDigest(set: ObservationSet): Buffer {
   part(hash, 'software', set.softwareIds === null ? null : Int32Array.from(set.softwareIds));
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
-  part(hash, 'coverage', canonical(set.coverage.map(({ type, status }) => `${type} ${status}`).sort(order)));
+  part(hash, 'coverage', canonical(set.coverage.map(lookOf).sort(order)));
   return hash.digest();
 }
 
@@ -41,4 +41,8 @@ function canonical(value: unknown): string {
 
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function lookOf({ type, status, gaps = [] }: CollectorCoverage): string {
+  return [type, status, ...gaps.map(({ reason, count }) => `${reason}=${count}`)].join(' ');
 }

@@ -91,8 +91,19 @@ export interface ListeningPort {
 /** How much one collector (or one target of a scanner) could look at. */
 export interface CollectorCoverage {
   type: string;
-  status: 'complete' | 'partial' | 'failed' | 'not-present';
+  /** `not-matched`: packages are there, and none of them was compared with advisories. */
+  status: 'complete' | 'partial' | 'failed' | 'not-present' | 'not-matched';
   count: number;
+  /** Why some were not compared, in the service's own matching; absent where all were. */
+  gaps?: CoverageGap[];
+}
+
+/** Packages that were not compared with advisories, for one reason. */
+export interface CoverageGap {
+  reason: string;
+  count: number;
+  /** A few of them, for people: `left-pad 1.x`. */
+  examples: string[];
 }
 
 /** The vulnerability database that a scanner used; a fact of the scan, because findings change when it does. */
@@ -109,6 +120,11 @@ export interface Observations {
   /** Scanner name and version, and the vulnerability database it looked into, as the document says. */
   scanner: { name: string; version: string | null; database?: ScannerDatabase | null };
   findings: ObservedFinding[] | null;
+  /**
+   * False where the document shows no findings and does not say that anybody looked for any: that is not the same as none.
+   * Absent means that somebody looked.
+   */
+  isSearched?: boolean;
   software: ObservedSoftware[] | null;
   checks: ObservedCheck[] | null;
   listeningPorts: ListeningPort[] | null;

@@ -132,13 +132,31 @@ export class ScanDto {
   }
 }
 
+/** Packages that were not compared with advisories, for one reason. */
+export class CoverageGapDto {
+  /**
+   * `no-feed`: no feed speaks of their ecosystem. `version-not-comparable`: a version has no place in its order. `source-unknown`:
+   * nobody says which source package they were built from. `third-party`: they are not from the distribution that they lie in.
+   * `module-unknown`: nobody says which module stream they are of.
+   * @example 'third-party'
+   */
+  reason!: string;
+  count!: number;
+  /** A few of them. @example ['google-chrome-stable 143.0.7499.40-1'] */
+  examples!: string[];
+}
+
 /** How far one collector of a scan could look. */
 export class CoverageDto {
   /** @example 'deb' */
   type!: string;
-  @ApiProperty({ enum: ['complete', 'partial', 'failed', 'not-present'] })
+  /** `not-matched`: packages are there, and none of them was compared with advisories. */
+  @ApiProperty({ enum: ['complete', 'partial', 'failed', 'not-present', 'not-matched'] })
   status!: string;
   count!: number;
+  /** Of the service's own matching, where some packages were not compared. */
+  @ApiPropertyOptional({ type: [CoverageGapDto] })
+  gaps?: CoverageGapDto[];
 }
 
 /** Everything that is on record about a scan. */

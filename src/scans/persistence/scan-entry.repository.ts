@@ -11,6 +11,8 @@ export interface ScanStream {
   id: number;
   /** Distinct pairs of vulnerability and package that it shows. */
   findingCount: number;
+  /** Whether it spoke of findings. */
+  tellsFindings: boolean;
   /** Of the newest scan that was applied or showed the same. */
   startedAt: Date;
 }
@@ -43,6 +45,7 @@ interface StateRow {
   version: number | null;
   stream_id: number | null;
   finding_count: number;
+  tells_findings: boolean;
   stream_started_at: Date;
   existing_device: number | null;
   body_sha256: Buffer;
@@ -56,7 +59,7 @@ const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 A
 
 /** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
 const STATE = `
-  SELECT h.version, s.id AS stream_id, s.finding_count,
+  SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,
          -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
          greatest(s.started_at,
                   (SELECT c.started_at FROM scan c
@@ -176,7 +179,12 @@ function stateOf(row: StateRow): DeviceScanState {
     stream:
       row.stream_id === null
         ? null
-        : { id: row.stream_id, findingCount: row.finding_count, startedAt: row.stream_started_at },
+        : {
+            id: row.stream_id,
+            findingCount: row.finding_count,
+            tellsFindings: row.tells_findings,
+            startedAt: row.stream_started_at,
+          },
     existing:
       row.existing_device === null
         ? null

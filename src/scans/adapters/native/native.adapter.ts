@@ -48,6 +48,12 @@ function faultRepeated(checks: readonly { id: string }[], faults: FaultList): vo
   });
 }
 
+/** What an agent that looks for vulnerabilities itself names among its capabilities: then no findings means none. */
+const LOOKS_FOR_VULNERABILITIES = 'vulnerabilities';
+
+const NOBODY_LOOKED =
+  'It shows no findings and does not name the capability "vulnerabilities": nobody is taken to have looked for any.';
+
 /** Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. */
 @ScanAdapter({
   key: 'native',
@@ -65,6 +71,8 @@ export class NativeAdapter implements ScanAdapterPort {
     const packages = readList(scan.inventory?.packages, '/inventory/packages', (row, at) =>
       readNativePackage(row, at, reading),
     );
+    const isSearched =
+      scan.findings?.length !== 0 || scan.agent?.capabilities?.includes(LOOKS_FOR_VULNERABILITIES) === true;
     const observations: Observations = {
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? cleanText(scan.scope, TEXT_LIMITS.scope) ?? 'host',
       scanner: {
@@ -72,11 +80,12 @@ export class NativeAdapter implements ScanAdapterPort {
         version: cleanText(scan.agent?.version, TEXT_LIMITS.word),
       },
       findings: readList(scan.findings, '/findings', (row, at) => readNativeFinding(row, at, reading)),
+      isSearched,
       software: scan.inventory ? distinctSoftware(packages ?? []) : null,
       checks: readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
       listeningPorts: readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
       coverage,
-      warnings: [],
+      warnings: isSearched ? [] : [NOBODY_LOOKED],
     };
     faultRepeated(scan.checks ?? [], faults);
     faults.throwIfAny();

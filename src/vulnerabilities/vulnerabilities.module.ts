@@ -72,6 +72,7 @@ import { FindingRiskRepository } from './persistence/finding-risk.repository.js'
 import { FindingRepository } from './persistence/finding.repository.js';
 import { IntelligenceFeedRepository } from './persistence/intelligence-feed.repository.js';
 import { IntelligenceReadingRepository } from './persistence/intelligence-reading.repository.js';
+import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
 import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
 import { KindReadingRepository } from './persistence/kind-reading.repository.js';
 import { ReferenceFactsRepository } from './persistence/reference-facts.repository.js';
@@ -146,6 +147,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     IntelligenceQueries,
     IntelligenceReadingRepository,
     InventoryReadingRepository,
+    MatchCoverageRepository,
     KeepFindings,
     KevWriter,
     KindReadingRepository,

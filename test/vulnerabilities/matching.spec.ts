@@ -32,10 +32,24 @@ const OPENSSL: WrittenAdvisory = {
 const LIBSSL = { name: 'libssl3', version: '3.0.9-1', source: 'openssl', arch: 'amd64' };
 
 describe('an inventory', () => {
-  it('of an ecosystem that no feed speaks of is not matched: nothing is claimed and nothing written', async () => {
+  it('of an ecosystem that no feed speaks of is not matched: nothing is claimed, and that is said', async () => {
     await at.install(device, [{ name: 'left-pad', version: '1.0.0', type: 'npm' }]);
     expect(await at.findings(device)).toEqual([]);
-    expect(await at.receipts(device)).toEqual([]);
+    const [receipt] = await at.receipts(device);
+    expect(receipt).toMatchObject({
+      diff: null,
+      coverage: [
+        {
+          type: 'npm',
+          status: 'not-matched',
+          count: 1,
+          gaps: [{ reason: 'no-feed', count: 1, examples: ['left-pad 1.0.0'] }],
+        },
+      ],
+      warnings: ['npm: 1 package was not matched, because no feed speaks of this ecosystem.'],
+    });
+    const { body } = await at.session.get(`/devices/${device.id}`);
+    expect(body).toMatchObject({ openFindings: null, riskScore: null, software: { packages: 1, compared: 0 } });
   });
 
   it('is matched by source package, with the proof, the feed and its date', async () => {
@@ -75,7 +89,7 @@ describe('an inventory', () => {
       scanner: { name: 'posture', database: { version: 'debian-tracker 2026-11-18' } },
       coverage: [
         { type: 'Debian:12', status: 'complete', count: 2 },
-        { type: 'npm', status: 'not-present', count: 1 },
+        { type: 'npm', status: 'not-matched', count: 1, gaps: [expect.objectContaining({ reason: 'no-feed' })] },
       ],
       warnings: ['npm: 1 package was not matched, because no feed speaks of this ecosystem.'],
     });

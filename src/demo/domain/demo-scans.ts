@@ -101,7 +101,7 @@ function envelopeOf(
     scanId,
     startedAt: at.toISOString(),
     finishedAt: new Date(at.getTime() + 2000).toISOString(),
-    agent: { name: 'posture-agent', version: '0.1.0', runAs: 'unprivileged', capabilities: [] },
+    agent: { name: 'posture-agent', version: '0.1.0', runAs: 'unprivileged', capabilities: ['vulnerabilities'] },
     device: {
       hostname: device.name,
       os: device.os && { platform: device.platform, ...device.os },

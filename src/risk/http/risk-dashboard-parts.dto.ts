@@ -112,6 +112,46 @@ export class ScoreRangeDto {
   high!: number;
 }
 
+/** Enrolled devices by how much of their software was compared with advisories, or looked at by a scanner. */
+export class MatchedDevicesDto {
+  /** All of it. */
+  matched!: number;
+  /** Some of it: their true risk may be higher. */
+  partlyMatched!: number;
+  /** None of it. */
+  notMatched!: number;
+  /** Nobody told what is installed. */
+  noInventory!: number;
+}
+
+/** Package versions, each once a device and scope. */
+export class MatchedPackagesDto {
+  installed!: number;
+  /** Compared with advisories, or looked at by a scanner. */
+  compared!: number;
+}
+
+/** Packages that nobody compared, of one ecosystem and for one reason. */
+export class SoftwareGapDto {
+  /** @example 'Debian:12' */
+  ecosystem!: string;
+  /**
+   * `no-feed`, `version-not-comparable`, `source-unknown`, `third-party`, `module-unknown`, …: as in the receipts of the matching.
+   * @example 'third-party'
+   */
+  reason!: string;
+  packages!: number;
+  devices!: number;
+}
+
+/** How much of what is installed was compared with advisories. */
+export class SoftwareCoverageDto {
+  devices!: MatchedDevicesDto;
+  packages!: MatchedPackagesDto;
+  /** Why packages were not compared, most packages first; at most 100. */
+  gaps!: SoftwareGapDto[];
+}
+
 /** How much of the fleet was looked at. */
 export class RiskCoverageDto {
   @ApiProperty({ example: 100, description: 'Enrolled, not deactivated.' })
@@ -136,6 +176,13 @@ export class RiskCoverageDto {
     description: 'Reporting of enrolled; null without devices.',
   })
   share!: number | null;
+
+  @ApiProperty({
+    type: SoftwareCoverageDto,
+    nullable: true,
+    description: 'How much of what is installed was compared with advisories; null until it was counted.',
+  })
+  software!: SoftwareCoverageDto | null;
 
   @ApiProperty({ format: 'date-time' })
   asOf!: string;

@@ -94,6 +94,7 @@ export class RiskDashboardDto {
       inherentScore: figures.inherent,
       coverage: coverage && {
         ...coverage,
+        software: coverage.software ?? null,
         share: coverage.enrolled === 0 ? null : Math.round((coverage.reporting / coverage.enrolled) * 1000) / 1000,
       },
       trend: trend.map(({ day, figures: of, causes }) => ({

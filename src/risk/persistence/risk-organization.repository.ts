@@ -25,7 +25,19 @@ export interface Coverage {
   reporting: number;
   silent: number;
   neverScanned: number;
+  /** Absent where a release wrote it that did not count it. */
+  software?: SoftwareCoverage;
   asOf: string;
+}
+
+/** How much of what is installed was compared with advisories, or looked at by a scanner. */
+export interface SoftwareCoverage {
+  /** Enrolled devices: all of their software compared, some of it, none of it, and those of which no inventory is known. */
+  devices: { matched: number; partlyMatched: number; notMatched: number; noInventory: number };
+  /** Package versions, each once a device and scope. */
+  packages: { installed: number; compared: number };
+  /** Why packages were not compared, most packages first. */
+  gaps: { ecosystem: string; reason: string; packages: number; devices: number }[];
 }
 
 export interface LedgerEntry {
@@ -40,6 +52,9 @@ export interface LedgerEntry {
   /** The subjects that it was about, those that moved most first. */
   subjects: { id: number; mass: string; devices: number }[];
 }
+
+/** Reasons by ecosystem that the dashboard tells; an organization has a dozen. */
+const MOST_GAPS = 100;
 
 /** The one row of an organization that its views read, the ledger and the days. */
 @Injectable()
@@ -120,7 +135,7 @@ export class RiskOrganizationRepository {
 
   /** Counts devices by whether they spoke lately. */
   async coverage(organizationId: number, silentBefore: Date, asOf: Date): Promise<Coverage> {
-    const row = await this.database.queryOne<Omit<Coverage, 'asOf'>>(
+    const row = await this.database.queryOne<Omit<Coverage, 'asOf' | 'software'>>(
       `SELECT count(*)::int AS enrolled, count(*) FILTER (WHERE s.last_at >= $2)::int AS reporting,
               count(*) FILTER (WHERE s.last_at < $2)::int AS silent, count(*) FILTER (WHERE s.last_at IS NULL)::int AS "neverScanned"
          FROM published_device d
@@ -130,6 +145,45 @@ export class RiskOrganizationRepository {
       [organizationId, silentBefore],
       'risk-coverage',
     );
-    return { ...(row ?? { enrolled: 0, reporting: 0, silent: 0, neverScanned: 0 }), asOf: asOf.toISOString() };
+    const counted = row ?? { enrolled: 0, reporting: 0, silent: 0, neverScanned: 0 };
+    return { ...counted, software: await this.software(organizationId, counted.enrolled), asOf: asOf.toISOString() };
+  }
+
+  private async software(organizationId: number, enrolled: number): Promise<SoftwareCoverage> {
+    const row = await this.database.queryOne<{
+      matched: number;
+      partlyMatched: number;
+      notMatched: number;
+      installed: number;
+      compared: number;
+      gaps: SoftwareCoverage['gaps'];
+    }>(
+      `WITH told AS MATERIALIZED (
+         SELECT c.device_id, c.packages, c.compared, c.gaps
+           FROM published_match_coverage c
+           JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id AND d.state IN ('active', 'conflict')
+          WHERE c.organization_id = $1 AND c.packages > 0),
+       devices AS (SELECT sum(packages) AS packages, sum(compared) AS compared FROM told GROUP BY device_id),
+       gaps AS (
+         SELECT g ->> 'ecosystem' AS ecosystem, g ->> 'reason' AS reason, sum((g ->> 'packages')::int)::int AS packages,
+                count(DISTINCT device_id)::int AS devices
+           FROM told CROSS JOIN LATERAL jsonb_array_elements(told.gaps) g
+          GROUP BY 1, 2 ORDER BY packages DESC, ecosystem, reason LIMIT ${MOST_GAPS})
+       SELECT count(*) FILTER (WHERE compared = packages)::int AS matched,
+              count(*) FILTER (WHERE compared > 0 AND compared < packages)::int AS "partlyMatched",
+              count(*) FILTER (WHERE compared = 0)::int AS "notMatched",
+              coalesce(sum(packages), 0)::int AS installed, coalesce(sum(compared), 0)::int AS compared,
+              (SELECT coalesce(jsonb_agg(to_jsonb(gaps)), '[]') FROM gaps) AS gaps
+         FROM devices`,
+      [organizationId],
+      'risk-software-coverage',
+    );
+    const { matched = 0, partlyMatched = 0, notMatched = 0, installed = 0, compared = 0, gaps = [] } = row ?? {};
+    const noInventory = Math.max(0, enrolled - matched - partlyMatched - notMatched);
+    return {
+      devices: { matched, partlyMatched, notMatched, noInventory },
+      packages: { installed, compared },
+      gaps,
+    };
   }
 }

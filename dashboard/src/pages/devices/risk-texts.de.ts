@@ -5,8 +5,10 @@ export const risk: typeof english = {
     'not-counted': 'Es zählt nicht: Es ist nicht angemeldet oder außer Dienst.',
     'not-scanned': 'Nicht bekannt: Noch ist keiner seiner Scans vollständig.',
     'not-matched': 'Nicht bekannt: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+    'partly-matched': 'Nicht bekannt: In einem Teil seiner Software hat niemand nach Schwachstellen gesucht.',
     'not-computed': 'Es wird gerade berechnet.',
   },
+  riskOfPart: 'Mindestens so viel: In einem Teil seiner Software hat niemand nach Schwachstellen gesucht.',
   riskOfChecks:
     'Mindestens so viel, allein aus gescheiterten Prüfungen: Niemand hat in seiner Software nach Schwachstellen gesucht.',
   riskGap: 'Was ihr Risiko nicht weiß',
@@ -14,6 +16,7 @@ export const risk: typeof english = {
     'not-counted': 'Zählt nicht',
     'not-scanned': 'Nie gescannt',
     'not-matched': 'Software nicht abgeglichen',
+    'partly-matched': 'Software teilweise abgeglichen',
     'not-computed': 'Wird berechnet',
   },
 };

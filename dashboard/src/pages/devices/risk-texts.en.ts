@@ -4,14 +4,17 @@ export const risk = {
     'not-counted': 'It does not count: it is not enrolled, or out of service.',
     'not-scanned': 'Not known: none of its scans is complete yet.',
     'not-matched': 'Not known: nobody looked for vulnerabilities in its software.',
+    'partly-matched': 'Not known: nobody looked for vulnerabilities in some of its software.',
     'not-computed': 'It is being computed.',
   },
+  riskOfPart: 'At least that: nobody looked for vulnerabilities in some of its software.',
   riskOfChecks: 'At least that, of failed checks alone: nobody looked for vulnerabilities in its software.',
   riskGap: 'What its risk does not know',
   riskGapNames: {
     'not-counted': 'Does not count',
     'not-scanned': 'Never scanned',
     'not-matched': 'Software not matched',
+    'partly-matched': 'Software partly matched',
     'not-computed': 'Being computed',
   },
 };

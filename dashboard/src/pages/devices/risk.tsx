@@ -42,5 +42,6 @@ function useFigure({ riskScore, riskGap }: Risky): string {
 
 function gapOf({ riskScore, riskGap }: Risky, texts: Texts['pages']['devices']): string | null {
   if (riskGap === null) return null;
-  return riskScore === null ? texts.riskGaps[riskGap] : texts.riskOfChecks;
+  if (riskScore === null) return texts.riskGaps[riskGap];
+  return riskGap === 'partly-matched' ? texts.riskOfPart : texts.riskOfChecks;
 }

@@ -7,6 +7,8 @@ import { useFormats, useTexts } from '../../texts/language';
 import { COUNTED, countedDevices } from '../../components/counted-devices';
 import type { RiskDashboard } from './overview-page';
 
+const MOST_GAPS = 12;
+
 interface Props {
   /** As the score counted it; null before it did. */
   scanned: RiskDashboard['coverage'];
@@ -53,8 +55,35 @@ export function Coverage({ scanned, days }: Props): ReactNode {
         />
         <Others of={riskGap['not-scanned']} search={{ riskGap: 'not-scanned' }} say={texts.notScanned} />
         <Others of={riskGap['not-matched']} search={{ riskGap: 'not-matched' }} say={texts.notMatched} />
+        <Others of={riskGap['partly-matched']} search={{ riskGap: 'partly-matched' }} say={texts.partlyMatched} />
       </p>
+      <Software software={scanned?.software ?? null} />
     </div>
+  );
+}
+
+/** How many of the installed packages were compared with advisories, and why the others were not. */
+function Software({ software }: { software: NonNullable<Props['scanned']>['software'] }): ReactNode {
+  const texts = useTexts().pages.overview;
+  const { count } = useFormats();
+  if (software === null || software.packages.installed === 0) return null;
+  const { packages, gaps } = software;
+  return (
+    <p className="mt-1 text-sm text-quiet">
+      {texts.softwareCompared(count(packages.compared), count(packages.installed))}
+      {gaps.length > 0 && (
+        <Help about={texts.softwareCoverage}>
+          <p>{texts.softwareCoverageHelp}</p>
+          <ul className="mt-2 list-disc ps-4">
+            {gaps.slice(0, MOST_GAPS).map(({ ecosystem, reason, packages: of }) => (
+              <li key={`${ecosystem} ${reason}`}>
+                {texts.softwareGap(count(of), ecosystem, texts.softwareGaps[reason] ?? reason)}
+              </li>
+            ))}
+          </ul>
+        </Help>
+      )}
+    </p>
   );
 }
 

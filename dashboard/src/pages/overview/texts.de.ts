@@ -15,6 +15,19 @@ export const de: Texts['pages']['overview'] = {
   neverReported: (count) => `${count} nie gemeldet`,
   notScanned: (count) => `${count} nie gescannt, also geschätzt`,
   notMatched: (count) => `${count} nicht abgeglichen: nur gescheiterte Prüfungen zählen`,
+  partlyMatched: (count) => `${count} teilweise abgeglichen: mindestens dieses Risiko`,
+  softwareCompared: (compared, installed) => `${compared} von ${installed} Paketen abgeglichen`,
+  softwareCoverage: 'Abgeglichene Pakete',
+  softwareCoverageHelp:
+    'Installierte Pakete, die mit Meldungen abgeglichen wurden oder in die ein Scanner gesehen hat. Über die anderen wird nichts behauptet:',
+  softwareGap: (packages, ecosystem, why) => `${packages} aus ${ecosystem}: ${why}`,
+  softwareGaps: {
+    'no-feed': 'keine Quelle spricht von ihnen',
+    'version-not-comparable': 'ihre Versionen lassen sich nicht vergleichen',
+    'source-unknown': 'ihr Quellpaket ist nicht bekannt',
+    'third-party': 'sie stammen nicht aus der Distribution',
+    'module-unknown': 'ihr Modul-Stream ist nicht bekannt',
+  },
   coverageFailed: 'Wie viele Geräte sich melden, konnte nicht gelesen werden.',
   scoreHelp:
     'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',

@@ -13,6 +13,19 @@ export const en = {
   neverReported: (count: string) => `${count} never reported`,
   notScanned: (count: string) => `${count} never scanned, so estimated`,
   notMatched: (count: string) => `${count} not matched: only failing checks count`,
+  partlyMatched: (count: string) => `${count} partly matched: at least this risk`,
+  softwareCompared: (compared: string, installed: string) => `${compared} of ${installed} packages compared`,
+  softwareCoverage: 'Compared packages',
+  softwareCoverageHelp:
+    'Installed packages that were compared with advisories, or that a scanner looked at. Of the others nothing is claimed:',
+  softwareGap: (packages: string, ecosystem: string, why: string) => `${packages} of ${ecosystem}: ${why}`,
+  softwareGaps: {
+    'no-feed': 'no feed speaks of them',
+    'version-not-comparable': 'their versions cannot be compared',
+    'source-unknown': 'their source package is not known',
+    'third-party': 'they are not from the distribution',
+    'module-unknown': 'their module stream is not known',
+  } as Record<string, string>,
   coverageFailed: 'How many devices report could not be read.',
   scoreHelp:
     'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1). It is about the devices that report. What is not known widens the range; it never counts as good.',

@@ -109,6 +109,12 @@ describe('a scan of the agent', () => {
     });
   });
 
+  it('shows none without having looked, unless it says that it looks for vulnerabilities', () => {
+    const looking = { agent: { capabilities: ['vulnerabilities'] } };
+    expect(parse({ findings: [] })).toMatchObject({ isSearched: false, warnings: [expect.stringContaining('nobody')] });
+    expect(parse({ findings: [], ...looking })).toMatchObject({ isSearched: true, warnings: [] });
+  });
+
   it('answers a question once', () => {
     const checks = ['firewall', 'time-sync', 'firewall'].map((id) => ({ id, status: 'pass' }));
     expect(() => parse({ checks })).toThrow(

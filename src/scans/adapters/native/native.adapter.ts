@@ -52,7 +52,7 @@ function faultRepeated(checks: readonly { id: string }[], faults: FaultList): vo
 const LOOKS_FOR_VULNERABILITIES = 'vulnerabilities';
 
 const NOBODY_LOOKED =
-  'It shows no findings and does not name the capability "vulnerabilities": nobody is taken to have looked for any.';
+  'It shows no findings and does not name the capability "vulnerabilities": where it never showed any, nobody is taken to have looked.';
 
 /** Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. */
 @ScanAdapter({

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { judgeVersion } from '../../domain/affected-range.js';
+import { countingAdvisories } from '../../domain/specific-record.js';
 import { AdvisoryReadingRepository, type AdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { versionOrderOf } from '../version-order-of.js';
 import { LeastRecent } from './least-recent.js';
@@ -89,17 +90,33 @@ function packageKey({ ecosystem, name }: { ecosystem: string; name: string }): s
 
 function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: readonly AdvisoryRow[]): Verdict {
   const order = versionOrderOf(ecosystem);
+  const about = advisories.filter((advisory) => advisory.ofSource === ofSource && advisory.status !== 'withdrawn');
+  const verdicts = new Map(about.map((advisory) => [advisory, judgeVersion(version, advisory, order)]));
+  const isDecisive = (advisory: AdvisoryRow): boolean => (verdicts.get(advisory)?.affected ?? null) !== null;
   const affectedBy: AffectedBy[] = [];
   let isCompared = true;
-  for (const advisory of advisories) {
-    if (advisory.ofSource !== ofSource || advisory.status !== 'affected') continue;
-    const { affected, fixedVersion } = judgeVersion(version, advisory, order);
-    if (affected === null) isCompared = false;
-    if (affected !== true) continue;
-    // What is fixed elsewhere only is not fixed for this version.
-    const fixState = fixedVersion !== null ? 'fixed' : advisory.fixState === 'fixed' ? 'unknown' : advisory.fixState;
-    for (const identifier of advisory.identifiers)
+  for (const [identifier, speaking] of byIdentifier(about)) {
+    const counting = countingAdvisories(identifier, speaking, isDecisive);
+    if (counting.some((advisory) => !isDecisive(advisory))) isCompared = false;
+    for (const advisory of counting) {
+      const { affected, fixedVersion = null } = verdicts.get(advisory) ?? {};
+      if (affected !== true) continue;
+      // What is fixed elsewhere only is not fixed for this version.
+      const fixState = fixedVersion !== null ? 'fixed' : advisory.fixState === 'fixed' ? 'unknown' : advisory.fixState;
       affectedBy.push({ identifier, fixedVersion, fixState, severity: advisory.severity });
+    }
   }
   return { affectedBy, isCompared };
+}
+
+function byIdentifier(advisories: readonly AdvisoryRow[]): Map<string, AdvisoryRow[]> {
+  const known = new Map<string, AdvisoryRow[]>();
+  for (const advisory of advisories) {
+    for (const identifier of new Set(advisory.identifiers)) {
+      const speaking = known.get(identifier) ?? [];
+      speaking.push(advisory);
+      known.set(identifier, speaking);
+    }
+  }
+  return known;
 }

@@ -1,74 +1,143 @@
-import type { CollectorCoverage, DerivedScan } from '../../../scans/index.js';
+import type { CollectorCoverage, CoverageGap, DerivedScan } from '../../../scans/index.js';
+import { DistributionPackages } from '../../domain/distribution-owned.js';
+import { gapsLeft, type MatchGap, type MatchGapReason } from '../../domain/match-gap.js';
 import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
 import type { MatchedVersion } from './match-versions.service.js';
 
 /** The version of the way in which packages are matched; raised when it changes. */
-const METHOD = '1.0';
+const METHOD = '2.0';
 const NAMED = 5;
 
-/** What matching comes to for one inventory: everything of a derived scan that does not depend on the device. */
-export type Conclusion = Omit<DerivedScan, 'deviceId' | 'scope' | 'deviceVersion' | 'at'>;
+/** What matching comes to for one inventory. */
+export interface Conclusion {
+  /** Everything of a derived scan that does not depend on the device. */
+  scan: Omit<DerivedScan, 'deviceId' | 'scope' | 'deviceVersion' | 'at'>;
+  /** How much of the inventory was compared, and why the rest was not. */
+  reach: { packages: number; compared: number; gaps: MatchGap[] };
+}
+
+/** What is known of one ecosystem of an inventory. */
+interface Counted {
+  packages: number;
+  isFed: boolean;
+  gaps: Map<MatchGapReason, string[]>;
+  /** Packages of the language that the distribution installed, by whose advisories they are judged. */
+  owned: string[];
+}
 
 /**
- * What follows for an inventory. Only packages of ecosystems that a feed speaks of count as looked at: of the others nothing is
- * claimed, and that is said.
+ * What follows for an inventory. Only packages that could be compared with advisories count as looked at: of the others nothing
+ * is claimed, and that is said, by ecosystem and reason.
+ *
+ * @param scanned ecosystems that a scanner looked at on the same device: there nothing is missing that it has
  */
 export function conclusionOf(
   versionIds: readonly number[],
   matched: ReadonlyMap<number, MatchedVersion>,
   fed: readonly FedEcosystem[],
+  scanned: ReadonlySet<string> = new Set(),
 ): Conclusion {
-  const ids = new Set<number>();
+  const versions = versionIds.flatMap((id) => matched.get(id) ?? []);
+  const owners = new DistributionPackages(
+    versions.filter(({ gap, isOfDistribution }) => isOfDistribution && gap === null),
+  );
+  const matchIds = new Set<number>();
   const looked: number[] = [];
-  const ecosystems = new Map<string, { count: number; isFed: boolean; notCompared: string[] }>();
-  for (const id of versionIds) {
-    const version = matched.get(id);
-    if (version === undefined) continue;
-    const isFed = version.edition !== '';
-    const tally = ecosystems.get(version.ecosystem) ?? { count: 0, isFed, notCompared: [] };
-    ecosystems.set(version.ecosystem, tally);
-    tally.count += 1;
-    if (isFed && !version.isCompared) tally.notCompared.push(version.label);
-    if (isFed) looked.push(id);
-    for (const matchId of version.matchIds) ids.add(matchId);
+  const ecosystems = new Map<string, Counted>();
+  for (const version of versions) {
+    const counted = ecosystems.get(version.ecosystem) ?? newCount(version.edition !== '');
+    ecosystems.set(version.ecosystem, counted);
+    counted.packages += 1;
+    const owner = owners.ownerOf(version);
+    if (owner !== null) {
+      counted.owned.push(`${version.name} (${owner.name})`);
+      continue;
+    }
+    if (version.gap !== null) {
+      const named = counted.gaps.get(version.gap) ?? [];
+      counted.gaps.set(version.gap, [...named, version.label]);
+    }
+    // What cannot be compared by its version can be affected by name.
+    if (version.edition !== '') looked.push(version.id);
+    for (const id of version.matchIds) matchIds.add(id);
   }
   const sorted = [...ecosystems].sort(([a], [b]) => (a < b ? -1 : 1));
   const feeds = fed.filter(({ ecosystem }) => ecosystems.has(ecosystem));
-  return {
-    matchIds: [...ids].sort((a, b) => a - b),
-    versionIds: looked,
+  const gaps = gapsLeft(sorted.flatMap(gapsOf), scanned);
+  const missing = gaps.reduce((sum, { packages }) => sum + packages, 0);
+  const scan: Conclusion['scan'] = {
+    matchIds: [...matchIds].sort((a, b) => a - b),
+    versionIds: looked.sort((a, b) => a - b),
     findingEcosystems: sorted.filter(([, { isFed }]) => isFed).map(([ecosystem]) => ecosystem),
-    coverage: sorted.map(([type, { count, isFed }]): CollectorCoverage => ({
-      type,
-      status: isFed ? 'complete' : 'not-present',
-      count,
-    })),
-    warnings: sorted.flatMap(([ecosystem, tally]) => warningsOf(ecosystem, tally)),
+    coverage: sorted.map(coverageOf),
+    warnings: sorted.flatMap(warningsOf),
     scanner: { name: 'posture', version: METHOD, database: { version: editionOf(feeds), builtAt: oldest(feeds) } },
     document: {
       method: METHOD,
       feeds: feeds.map(({ feed, ecosystem, version, asOf }) => ({ feed, ecosystem, version, asOf })),
-      ecosystems: sorted.map(([ecosystem, { count, isFed }]) => ({ ecosystem, packages: count, matched: isFed })),
+      ecosystems: sorted.map(([ecosystem, { packages, gaps: open, owned }]) => ({
+        ecosystem,
+        packages,
+        compared: packages - sizeOf(open),
+        ownedByDistribution: owned.length,
+        gaps: [...open].map(([reason, labels]) => ({ reason, packages: labels.length })),
+      })),
     },
-    isEmpty: looked.length === 0,
+    isSearched: sorted.some(([, { packages, gaps: open }]) => packages > sizeOf(open)),
+  };
+  return { scan, reach: { packages: versions.length, compared: versions.length - missing, gaps } };
+}
+
+function newCount(isFed: boolean): Counted {
+  return { packages: 0, isFed, gaps: new Map(), owned: [] };
+}
+
+function sizeOf(gaps: Counted['gaps']): number {
+  return [...gaps.values()].reduce((sum, labels) => sum + labels.length, 0);
+}
+
+function gapsOf([ecosystem, { gaps }]: [string, Counted]): MatchGap[] {
+  return [...gaps].map(([reason, labels]) => ({ ecosystem, reason, packages: labels.length }));
+}
+
+function coverageOf([type, { packages, gaps }]: [string, Counted]): CollectorCoverage {
+  const missing = sizeOf(gaps);
+  if (missing === 0) return { type, status: 'complete', count: packages };
+  return {
+    type,
+    status: missing === packages ? 'not-matched' : 'partial',
+    count: packages,
+    gaps: [...gaps].map(([reason, labels]): CoverageGap => ({
+      reason,
+      count: labels.length,
+      examples: labels.slice(0, NAMED),
+    })),
   };
 }
 
-function warningsOf(
-  ecosystem: string,
-  { count, isFed, notCompared }: { count: number; isFed: boolean; notCompared: string[] },
-): string[] {
-  if (!isFed) return [`${ecosystem}: ${packages(count)} not matched, because no feed speaks of this ecosystem.`];
-  if (notCompared.length === 0) return [];
-  const named = notCompared.slice(0, NAMED).join(', ');
-  const more = notCompared.length > NAMED ? ', …' : '';
-  return [
-    `${ecosystem}: ${packages(notCompared.length)} not matched in full, because versions cannot be compared: ${named}${more}`,
-  ];
+/** Why packages of an ecosystem were not compared, in words, by reason. */
+const WHY: Readonly<Record<MatchGapReason, (ecosystem: string) => string>> = {
+  'no-feed': () => 'not matched, because no feed speaks of this ecosystem.',
+  'version-not-comparable': () => 'not matched in full, because versions cannot be compared',
+  'source-unknown': () => 'not matched, because nobody says which source package they were built from',
+  'third-party': (ecosystem) =>
+    `not matched, because the advisories of ${ecosystem} do not cover what comes from elsewhere`,
+  'module-unknown': () => 'not matched, because nobody says which module stream they are of',
+};
+
+function warningsOf([ecosystem, { gaps, owned }]: [string, Counted]): string[] {
+  const said = [...gaps].map(([reason, labels]) => {
+    const number = labels.length === 1 ? '1 package was' : `${labels.length} packages were`;
+    const why = `${ecosystem}: ${number} ${WHY[reason](ecosystem)}`;
+    return why.endsWith('.') ? why : `${why}: ${examplesOf(labels)}`;
+  });
+  if (owned.length === 0) return said;
+  const belong = owned.length === 1 ? '1 package belongs' : `${owned.length} packages belong`;
+  return [...said, `${ecosystem}: ${belong} to the distribution, whose advisories decide: ${examplesOf(owned)}`];
 }
 
-function packages(count: number): string {
-  return count === 1 ? '1 package was' : `${count} packages were`;
+function examplesOf(labels: readonly string[]): string {
+  return `${labels.slice(0, NAMED).join(', ')}${labels.length > NAMED ? ', …' : ''}`;
 }
 
 function editionOf(feeds: readonly FedEcosystem[]): string | null {

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DeviceRollups } from '../../../devices/index.js';
+import { Clock } from '../../../platform/index.js';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
 import { AdvisoryReadingRepository, type FedEcosystem } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
+import { type MatchCoverage, MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
 import { conclusionOf } from './conclusion.js';
 import { MATCHER, MatchVersionsService } from './match-versions.service.js';
 
@@ -16,6 +19,9 @@ export class MatchDevicesService {
     private readonly advisories: AdvisoryReadingRepository,
     private readonly versions: MatchVersionsService,
     private readonly door: ApplyDerivedScans,
+    private readonly coverage: MatchCoverageRepository,
+    private readonly deviceRollups: DeviceRollups,
+    private readonly clock: Clock,
   ) {}
 
   /** @param at when what changed was so; null when it was the inventory, which tells itself */
@@ -31,22 +37,44 @@ export class MatchDevicesService {
   private async matchOnce(organizationId: number, deviceIds: readonly number[], at: Date | null): Promise<number[]> {
     const inventories = together(await this.inventories.ofDevices(organizationId, deviceIds));
     if (inventories.length === 0) return [];
-    const fed = await this.advisories.fed();
+    const [fed, scanned] = await Promise.all([this.advisories.fed(), this.coverage.scanned(organizationId, deviceIds)]);
     const editions = editionsOf(fed);
     const matched = await this.versions.match(
       organizationId,
       new Set(inventories.flatMap(({ versionIds }) => versionIds)),
       (ecosystem) => editions.get(ecosystem) ?? '',
     );
-    const scans = inventories.map(({ deviceId, scope, deviceVersion, startedAt, versionIds }): DerivedScan => ({
-      deviceId,
-      scope,
-      deviceVersion,
+    const concluded = inventories.map(({ versionIds, ...inventory }) => ({
+      inventory,
+      ...conclusionOf(versionIds, matched, fed, scanned.get(inventory.deviceId)),
+    }));
+    // Before what follows from it: whoever hears of a conclusion finds how far it reaches.
+    await this.tellCoverage(
+      organizationId,
+      concluded.map(({ inventory: { deviceId, scope }, reach }) => ({ deviceId, scope, ...reach })),
+    );
+    const scans = concluded.map(({ inventory: { startedAt, ...of }, scan }): DerivedScan => ({
+      ...of,
+      ...scan,
       at: at ?? startedAt,
-      ...conclusionOf(versionIds, matched, fed),
     }));
     return this.door.apply(organizationId, MATCHER, scans);
   }
+
+  private async tellCoverage(organizationId: number, rows: readonly MatchCoverage[]): Promise<void> {
+    await this.coverage.replace(organizationId, rows, this.clock.now());
+    await this.deviceRollups.software(organizationId, byDevice(rows));
+  }
+}
+
+/** Over all scopes of each device. */
+function byDevice(rows: readonly MatchCoverage[]): { deviceId: number; packages: number; compared: number }[] {
+  const sums = new Map<number, { deviceId: number; packages: number; compared: number }>();
+  for (const { deviceId, packages, compared } of rows) {
+    const sum = sums.get(deviceId) ?? { deviceId, packages: 0, compared: 0 };
+    sums.set(deviceId, { deviceId, packages: sum.packages + packages, compared: sum.compared + compared });
+  }
+  return [...sums.values()];
 }
 
 /** One inventory a device and scope: what several streams tell of one place is all there. */

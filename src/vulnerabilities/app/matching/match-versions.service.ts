@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
+import type { MatchGapReason } from '../../domain/match-gap.js';
 import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
 import {
   type InstalledVersionRow,
@@ -16,18 +17,25 @@ export const MATCHER = 'posture';
 
 /** An installed version, and the matches that advisories come to. */
 export interface MatchedVersion {
+  id: number;
   ecosystem: string;
+  name: string;
+  version: string;
   /** For people: `left-pad 1.x`. */
   label: string;
+  /** Whether it is a package of an operating system, and not of a language. */
+  isOfDistribution: boolean;
   /** Empty where no feed speaks of the ecosystem. */
   edition: string;
-  isCompared: boolean;
+  /** Why it was not compared with advisories, at least not with all of them; null where it was. */
+  gap: MatchGapReason | null;
   matchIds: readonly number[];
 }
 
 type Judged = InstalledVersionRow & { affectedBy: AffectedBy[]; isCompared: boolean; edition: string };
 
 const MAX_MATCHES = 2_000_000;
+const DISTRIBUTION_PURL = /^pkg:(?:deb|rpm|apk|alpm)\//;
 
 /** Matches package versions of an organization to advisories: each once, until what is said of its ecosystem changes. */
 @Injectable()
@@ -58,10 +66,20 @@ export class MatchVersionsService {
     const judged = await this.judge(await this.inventory.versions(organizationId, missing), editionOf);
     const idOf = await this.resolve(organizationId, judged);
     for (const version of judged) {
-      const { ecosystem, edition, isCompared, name, affectedBy } = version;
+      const { ecosystem, edition, name, affectedBy } = version;
       const ids = affectedBy.map(({ identifier }) => idOf.get(matchKey(identifier, version)));
       const matchIds = [...new Set(ids.filter((id) => id !== undefined))];
-      const one = { ecosystem, edition, isCompared, label: `${name} ${version.version}`, matchIds };
+      const one: MatchedVersion = {
+        id: version.id,
+        ecosystem,
+        name,
+        version: version.version,
+        label: `${name} ${version.version}`,
+        isOfDistribution: DISTRIBUTION_PURL.test(version.purl ?? ''),
+        edition,
+        gap: gapOf(version),
+        matchIds,
+      };
       this.known.set(`${organizationId} ${version.id}`, one);
       matched.set(version.id, one);
     }
@@ -91,6 +109,11 @@ export class MatchVersionsService {
       matches.map((match) => [matchKey(match.identifier, { ...match, version: match.installedVersion }), match.id]),
     );
   }
+}
+
+function gapOf({ edition, isCompared }: Judged): MatchGapReason | null {
+  if (edition === '') return 'no-feed';
+  return isCompared ? null : 'version-not-comparable';
 }
 
 function findingsOf(version: Judged, words: ReadonlyMap<string, IdentifierWords>): PlacedFinding[] {

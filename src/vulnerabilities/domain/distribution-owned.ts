@@ -1,0 +1,90 @@
+/** A package as an inventory has it. */
+export interface InstalledPackage {
+  ecosystem: string;
+  name: string;
+  version: string;
+}
+
+/** Prefixes that distributions put before the name of a language's package, by the ecosystem of the language. */
+const PREFIXES: Readonly<Record<string, RegExp>> = {
+  PyPI: /^(?:python(?:\d+(?:\.\d+)?)?|pypy3?|py3?)-/,
+  npm: /^node(?:js\d*)?-/,
+  RubyGems: /^(?:ruby(?:\d+(?:\.\d+)?)?|rubygem)-/,
+  Packagist: /^php\d*-/,
+  Maven: /^lib(?=.+-java$)/,
+};
+
+/** Names that distributions shorten otherwise than by a rule. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  beautifulsoup4: 'bs4',
+  pillow: 'pil',
+  attrs: 'attr',
+  'python-magic': 'magic',
+  'scikit-learn': 'sklearn',
+};
+
+/** What follows the version of the programs in Debian's: a repacked source, a rebuild for a release. */
+const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|deb\d|ubuntu|bpo|git)\d*.*$/i;
+
+/**
+ * The packages of distributions in an inventory, to be asked which of them a package of a language belongs to: distributions
+ * install `python3-urllib3` where pip would install `urllib3`, and fix it without raising its version. Such a package is
+ * judged by the advisories of its distribution, which know of the fix; the language's do not.
+ *
+ * Taken for the same thing is what has the distribution's name for it and the same version of the programs. Who has a second
+ * copy of that very version beside it (in a virtual environment) has it judged with the distribution's.
+ */
+export class DistributionPackages {
+  /** Made when the first package of a language asks: most machines have none. */
+  private byName: Map<string, InstalledPackage[]> | null = null;
+
+  constructor(private readonly packages: readonly InstalledPackage[]) {}
+
+  /** The package that installed it, or null. */
+  ownerOf({ ecosystem, name, version }: InstalledPackage): InstalledPackage | null {
+    if (PREFIXES[ecosystem] === undefined) return null;
+    const known = (this.byName ??= named(this.packages));
+    const owners = namesOf(ecosystem, name).flatMap((one) => known.get(`${ecosystem}\n${one}`) ?? []);
+    return owners.find((owner) => programVersion(owner.version) === version) ?? null;
+  }
+}
+
+function named(packages: readonly InstalledPackage[]): Map<string, InstalledPackage[]> {
+  const names = new Map<string, InstalledPackage[]>();
+  for (const one of packages) {
+    for (const key of keysOf(one)) {
+      const known = names.get(key) ?? [];
+      known.push(one);
+      names.set(key, known);
+    }
+  }
+  return names;
+}
+
+/** Under which languages and names a distribution's package may be asked for. */
+function keysOf({ name }: InstalledPackage): string[] {
+  const plain = name.toLowerCase();
+  return Object.entries(PREFIXES).flatMap(([ecosystem, prefix]) => {
+    const bare = plain.replace(prefix, '').replace(ecosystem === 'Maven' ? /-java$/ : '', '');
+    return `${ecosystem}\n${bare.replaceAll(/[._]/g, '-')}`;
+  });
+}
+
+/** What a distribution may call a language's package, less its prefix. */
+function namesOf(ecosystem: string, name: string): string[] {
+  const plain = name.toLowerCase().replaceAll(/[._]/g, '-');
+  if (ecosystem === 'npm') return [plain.replace(/^@/, '').replace('/', '-')];
+  if (ecosystem === 'Packagist') return [plain.replace('/', '-'), plain.slice(plain.indexOf('/') + 1)];
+  if (ecosystem === 'Maven') return [plain.slice(plain.indexOf(':') + 1)];
+  if (ecosystem !== 'PyPI') return [plain];
+  const short = SHORT_NAMES[plain];
+  const bare = plain.replace(/^(?:python-|py)/, '');
+  return [...new Set([plain, bare, ...(short === undefined ? [] : [short])])].filter((one) => one !== '');
+}
+
+/** The version of the programs in a distribution's: without epoch, release and what was done to the source. */
+export function programVersion(version: string): string {
+  const bare = version.replace(/^\d+:/, '');
+  const at = bare.lastIndexOf('-');
+  return (at > 0 ? bare.slice(0, at) : bare).replace(REPACKED, '');
+}

@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { movedClock } from './moved-clock.mjs';
 import { isAlive, withLock } from './process-lock.mjs';
 import { NOT_DURABLE } from './postgres-settings.mjs';
 import { ensureServiceLogin } from './service-login.mjs';
@@ -327,7 +328,7 @@ async function freePort(preferred) {
 
 function serverEnvironment() {
   const { PATH, SystemRoot, TZ } = process.env;
-  return { PATH, LC_ALL: 'C', ...(SystemRoot && { SystemRoot }), ...(TZ && { TZ }) };
+  return { PATH, LC_ALL: 'C', ...(SystemRoot && { SystemRoot }), ...(TZ && { TZ }), ...movedClock() };
 }
 
 function lastLines(log) {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 import { ENROLMENT_TOKEN, FakeService } from './support/fake-service.js';
 import { fakeRoot, removeTemporaryDirectories, SMALL_DEBIAN, temporaryDirectory } from './support/fake-tree.js';
 
@@ -25,7 +26,10 @@ describe('an agent that is killed', () => {
   afterEach(() => service.stop());
 
   const start = (words: string[], env: Record<string, string> = {}) =>
-    spawn(process.execPath, [PROGRAM, ...words, '--root', root, '--state-dir', state], { env, stdio: 'ignore' });
+    spawn(process.execPath, [PROGRAM, ...words, '--root', root, '--state-dir', state], {
+      env: { ...movedClock(), ...env },
+      stdio: 'ignore',
+    });
   const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', resolve));
 
   /** Scan ids in the spool; throws when any file of the state is torn. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 import { DEVICE_TOKEN, ENROLMENT_TOKEN, FakeService } from './support/fake-service.js';
 import { fakeRoot, removeTemporaryDirectories, SMALL_DEBIAN, temporaryDirectory } from './support/fake-tree.js';
 
@@ -13,10 +14,10 @@ interface Ended {
   err: string;
 }
 
-/** Runs the real program with nothing of our environment but what is named. */
+/** Runs the real program with nothing of our environment but its clock and what is named. */
 function agent(words: string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, ...words], { env });
+    const child = spawn(process.execPath, [PROGRAM, ...words], { env: { ...movedClock(), ...env } });
     const ended: Ended = { code: null, out: '', err: '' };
     child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()));
     child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()));

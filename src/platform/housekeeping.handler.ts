@@ -16,7 +16,7 @@ export class HousekeepingHandler implements JobHandlerPort {
     await this.database.query(`DELETE FROM rate_window WHERE expires_at < now()`);
     await this.idempotency.forget();
     await this.database.query(
-      `SELECT ensure_audit_partition((now() + make_interval(months => m))::date) FROM generate_series(0, 2) m`,
+      `SELECT ensure_audit_partition((now() AT TIME ZONE 'UTC' + make_interval(months => m))::date) FROM generate_series(0, 2) m`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
+import { daysAgo } from '../support/days.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
@@ -93,7 +94,3 @@ describe('among 100 000 events of two years', () => {
     expect(await buffersOf(query())).toBeLessThan(limit);
   });
 });
-
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString();
-}

@@ -3,6 +3,7 @@ import { CloudVerdicts } from '../../src/cloud-security/index.js';
 import { EndExceptionsHandler } from '../../src/cloud-security/app/end-exceptions.handler.js';
 import { Clock } from '../../src/platform/index.js';
 import { inOrganization } from '../support/compliance.js';
+import { inDays } from '../support/days.js';
 import { signIn } from '../support/session.js';
 import { ACME, type AcmeWorld, audit, connect, FACTOR, LINKS, startAcme, stopAcme } from './connected.js';
 
@@ -18,8 +19,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => stopAcme(world));
-
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 async function isExcepted(): Promise<boolean> {
   return (await world.session.get(`${ACME}/checks/${FACTOR}`)).body.excepted as boolean;

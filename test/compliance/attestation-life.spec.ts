@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { StandingClaims } from '../../src/compliance/index.js';
 import type { Integration } from '../support/api-key.js';
 import { auditOf } from '../support/belonging.js';
+import { inDays } from '../support/days.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
-import { attest, attested, checkLedger, daysLater, inDays, markExpired, people } from './claims.js';
+import { attest, attested, checkLedger, daysLater, markExpired, people } from './claims.js';
 
 let service: TestService;
 let ada: Session;

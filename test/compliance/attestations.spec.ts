@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
 import { auditOf } from '../support/belonging.js';
+import { inDays } from '../support/days.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
-import { attest, attested, checkLedger, CONTROL, inDays, people } from './claims.js';
+import { attest, attested, checkLedger, CONTROL, people } from './claims.js';
 
 const WEIGHTY = '/compliance/frameworks/nist-csf-2.0/controls/RC.RP-03';
 

@@ -26,11 +26,6 @@ export async function people(
   return { ada, admin, analyst, viewer: new Integration(service, key) };
 }
 
-/** A day, so many days from now. */
-export function inDays(days: number, from = Date.now()): string {
-  return new Date(from + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** Says something about a control; what the service answered. */
 export function attest(
   session: Browser,

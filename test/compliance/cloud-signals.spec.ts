@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ComplianceOrganizations, PassComplianceDays, RebuildCompliance } from '../../src/compliance/index.js';
 import { CLOUD_SIGNALS } from '../../src/compliance/catalogue/cloud-signals.js';
 import { inOrganization, verifyCompliance } from '../support/compliance.js';
+import { inDays } from '../support/days.js';
 import { organizationIdOf } from '../support/risk.js';
 import { signIn } from '../support/session.js';
 import { Assessed, type Body, controlOf, FRAMEWORKS } from './assessed.js';
-import { attested, checkLedger, inDays } from './claims.js';
+import { attested, checkLedger } from './claims.js';
 import { KeptAudits } from './cloud.js';
 
 const ENFORCED = 'google.identity.2sv-enforced';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PassComplianceDays } from '../../src/compliance/index.js';
 import { inOrganization } from '../support/compliance.js';
+import { inDays } from '../support/days.js';
 import type { EnrolledDevice } from '../support/device.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 import { Assessed, type Body, controlOf, counted, FRAMEWORKS } from './assessed.js';
-import { attested, inDays } from './claims.js';
+import { attested } from './claims.js';
 
 let ours: Assessed;
 let service: TestService;

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StandingClaims } from '../../src/compliance/index.js';
 import type { Integration } from '../support/api-key.js';
 import { auditOf } from '../support/belonging.js';
+import { inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Browser, type Session, signIn } from '../support/session.js';
-import { checkLedger, daysLater, inDays, markExpired, people } from './claims.js';
+import { checkLedger, daysLater, markExpired, people } from './claims.js';
 
 let service: TestService;
 let ada: Session;

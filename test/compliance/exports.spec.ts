@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { settleCompliance } from '../support/compliance.js';
+import { inDays } from '../support/days.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { sendScan, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
-import { attested, inDays } from './claims.js';
+import { attested } from './claims.js';
 
 const ISO = '/compliance/frameworks/iso-27001-2022';
 const LONG = `=HYPERLINK("https://evil.example") ${'We write no software. '.repeat(60)}None.`;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
 import { settleCompliance } from '../support/compliance.js';
+import { inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { sendScan, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
-import { attested, daysLater, inDays } from './claims.js';
+import { attested, daysLater } from './claims.js';
 
 interface GapFramework {
   slug: string;

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
+import { inDays } from '../support/days.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
-import { attest, attested, checkLedger, CONTROL, inDays } from './claims.js';
+import { attest, attested, checkLedger, CONTROL } from './claims.js';
 
 const TABLES = ['compliance_ledger', 'compliance_attestation', 'compliance_exception', 'compliance_framework'];
 const PROGRAM = fileURLToPath(new URL('../../dist/src/compliance-commands.js', import.meta.url));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { inDays } from '../support/days.js';
 import { startDemoService } from '../support/demo-service.js';
 import type { TestService } from '../support/service.js';
 import { expectUsable, openWindowAs, startBrowser, type Window } from './browser.js';
@@ -167,7 +168,3 @@ const SUPPLIER = {
     },
   ],
 };
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { type Browser as Chromium, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 import { browserSwitches } from '../../src/reports/printing/browser-switches.js';
 import { type BrowserProgram, bundledBrowser, isBundledFor } from '../../src/reports/printing/bundled-browser.js';
 import { installedBrowsers } from '../../src/reports/printing/installed-browsers.js';
@@ -27,7 +28,7 @@ export async function startBrowser(): Promise<Chromium> {
   return chromium.launch({
     executablePath: path,
     args: switches.filter((each) => !network.test(each)),
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', ...movedClock(), ...environment },
   });
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 import {
   fakeRoot,
   removeTemporaryDirectories,
@@ -39,7 +40,7 @@ afterAll(async () => {
 /** Runs the agent that the service offers, on a small machine of its own; gives its exit code. */
 function agent(words: string[], token?: string): Promise<number | null> {
   const child = spawn(process.execPath, [PROGRAM, ...words, '--state-dir', state, '--root', root], {
-    env: token === undefined ? {} : { POSTURE_ENROLLMENT_TOKEN: token },
+    env: { ...movedClock(), ...(token !== undefined && { POSTURE_ENROLLMENT_TOKEN: token }) },
     stdio: 'ignore',
   });
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 import {
   fakeRoot,
   removeTemporaryDirectories,
@@ -40,7 +41,7 @@ function agent(state: string, words: string[], { token, clock }: { token?: strin
   const place = ['--state-dir', state, ...(words[0] === 'status' ? [] : ['--root', root])];
   const before = clock === undefined ? [] : ['--import', clock];
   const child = spawn(process.execPath, [...before, PROGRAM, ...words, ...place], {
-    env: token === undefined ? {} : { POSTURE_ENROLLMENT_TOKEN: token },
+    env: { ...movedClock(), ...(token !== undefined && { POSTURE_ENROLLMENT_TOKEN: token }) },
     stdio: 'ignore',
   });
   return new Promise<number | null>((resolve) => {

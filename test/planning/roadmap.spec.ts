@@ -3,6 +3,7 @@ import { NICE_ROLE_IDS, type NiceRole } from '../../src/planning/domain/nice-rol
 import { Database } from '../../src/platform/index.js';
 import { attested } from '../compliance/claims.js';
 import { settleCompliance } from '../support/compliance.js';
+import { daysAgo } from '../support/days.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { findings, KNOWN, PLACES } from '../support/risky-fleet.js';
@@ -61,7 +62,7 @@ beforeAll(async () => {
   );
   for (let i = 0; i < DEVICES; i += 1) await enrol(i, ['ssh-config', 'firewall']);
   await service.database.query(
-    `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01'), ('epss', now(), '2026-11-02')`,
+    `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01Z'), ('epss', now(), '2026-11-02Z')`,
   );
   await auditSays(service, organizationId, { [MFA]: { status: 'fail', severity: 'critical' } });
   await settleCompliance(service, organizationId);
@@ -73,8 +74,7 @@ afterAll(() => service.stop());
 async function enrol(i: number, failing: string[]): Promise<void> {
   const device = await enrollDevice(service, session, PLACES[i]);
   const checks = failing.map((id) => ({ id, status: 'fail', observed: {}, evidence: [] }));
-  second += 1;
-  for (const startedAt of ['2026-03-01T10:00:00Z', new Date(Date.now() - 3_600_000 + second * 1000).toISOString()]) {
+  for (const startedAt of [daysAgo(260), daysAgo((3600 - (second += 1)) / 86_400)]) {
     const scan = envelope('native', undefined, { startedAt, findings: findings(i), checks });
     expect((await sendScan(service, device, scan)).body.status).toBe('completed');
   }

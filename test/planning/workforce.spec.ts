@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { attested, inDays } from '../compliance/claims.js';
+import { attested } from '../compliance/claims.js';
+import { inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditLog, Database } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
 
+/** Of months for which housekeeping has made no partition. */
+const YEAR = new Date().getUTCFullYear() + 5;
+
 let service: TestService;
 let audit: AuditLog;
 
@@ -81,30 +84,30 @@ describe('the audit log', () => {
   });
 
   it('gets a partition of another month when asked, once', async () => {
-    await service.database.query(`SELECT ensure_audit_partition('2030-05-17')`);
-    await service.database.query(`SELECT ensure_audit_partition('2030-05-31')`);
+    await service.database.query(`SELECT ensure_audit_partition('${YEAR}-05-17')`);
+    await service.database.query(`SELECT ensure_audit_partition('${YEAR}-05-31')`);
     const made = await service.database.queryOne<{ bounds: string }>(
-      `SELECT pg_get_expr(relpartbound, oid) AS bounds FROM pg_class WHERE relname = 'audit_event_2030_05'`,
+      `SELECT pg_get_expr(relpartbound, oid) AS bounds FROM pg_class WHERE relname = 'audit_event_${YEAR}_05'`,
     );
-    expect(made?.bounds).toMatch(/2030-05-01.*2030-06-01/);
-    await expect(service.database.query('TRUNCATE audit_event_2030_05')).rejects.toThrow('append-only table');
+    expect(made?.bounds).toMatch(new RegExp(`${YEAR}-05-01.*${YEAR}-06-01`));
+    await expect(service.database.query(`TRUNCATE audit_event_${YEAR}_05`)).rejects.toThrow('append-only table');
   });
 
   it('gives the partition of a month also the events that came before it', async () => {
     await service.database.query(
       `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, outcome, facts)
        SELECT 9, at::timestamptz, gen_random_uuid(), 'service', 'posture', 'probe.made', 'success', '{}'
-         FROM unnest(ARRAY['2031-02-28T23:59:59Z', '2031-03-01T00:00:00Z', '2031-03-31T23:59:59Z', '2031-04-01T00:00:00Z']) at`,
+         FROM unnest(ARRAY['${YEAR}-02-28T23:59:59Z', '${YEAR}-03-01T00:00:00Z', '${YEAR}-03-31T23:59:59Z', '${YEAR}-04-01T00:00:00Z']) at`,
     );
-    await service.database.query(`SELECT ensure_audit_partition('2031-03-09')`);
+    await service.database.query(`SELECT ensure_audit_partition('${YEAR}-03-09')`);
     const held = (table: string) =>
       service.database.query<{ at: Date }>(`SELECT at FROM ${table} WHERE organization_id = 9 ORDER BY at`);
-    expect((await held('audit_event_2031_03')).map(({ at }) => at.toISOString())).toEqual([
-      '2031-03-01T00:00:00.000Z',
-      '2031-03-31T23:59:59.000Z',
+    expect((await held(`audit_event_${YEAR}_03`)).map(({ at }) => at.toISOString())).toEqual([
+      `${YEAR}-03-01T00:00:00.000Z`,
+      `${YEAR}-03-31T23:59:59.000Z`,
     ]);
     expect(await held('audit_event_other')).toHaveLength(2);
-    for (const table of ['audit_event_2031_03', 'audit_event_other']) {
+    for (const table of [`audit_event_${YEAR}_03`, 'audit_event_other']) {
       for (const statement of [`DELETE FROM ${table}`, `UPDATE ${table} SET facts = '{}'`, `TRUNCATE ${table}`]) {
         await expect(service.database.query(statement)).rejects.toThrow('append-only table');
       }
@@ -112,7 +115,7 @@ describe('the audit log', () => {
   });
 });
 
-/** `2026_11`, … */
+/** `2001_02`, … */
 function months(count: number): string[] {
   const now = new Date();
   return Array.from({ length: count }, (_, i) =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 import { builtMain } from '../support/service-process.js';
 
 /** The service as a process of its own, with everything that it wrote. */
@@ -16,7 +17,7 @@ export interface ServiceChild {
 export async function startServiceChild(environment: Record<string, string>): Promise<ServiceChild> {
   const child = spawn(process.execPath, ['--no-warnings', builtMain()], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { PATH: process.env['PATH'], ...environment, PORT: '0' },
+    env: { PATH: process.env['PATH'], ...movedClock(), ...environment, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

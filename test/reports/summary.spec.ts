@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
 import { FoldRisk } from '../../src/risk/index.js';
+import { daysAgo } from '../support/days.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { findings, KNOWN, OVERDUE, PLACES } from '../support/risky-fleet.js';
@@ -70,8 +71,8 @@ beforeAll(async () => {
   ({ service, session: risky } = await startScanned({ ROLE: 'api' }));
   other = await signIn(service, 'me');
   await service.database.query(
-    `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01'), ('epss', now(), '2026-11-02'),
-            ('end-of-life', now(), '2026-11-01')`,
+    `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01Z'), ('epss', now(), '2026-11-02Z'),
+            ('end-of-life', now(), '2026-11-01Z')`,
   );
   await service.database.query(
     `INSERT INTO cve_intelligence (cve, cvss_vector, epss, epss_scored, epss_percentile, epss_on, kev_added_on, kev_due_on, kev_ransomware)
@@ -79,8 +80,7 @@ beforeAll(async () => {
        FROM jsonb_to_recordset($1::jsonb) AS g (cve text, vector text, epss real, kev date)`,
     [JSON.stringify(KNOWN)],
   );
-  for (const [i, place] of PLACES.entries())
-    await scan(risky, place, findings(i), i % 3 === 0 ? '2026-03-01T10:00:00Z' : '2026-11-18T10:00:00Z');
+  for (const [i, place] of PLACES.entries()) await scan(risky, place, findings(i), daysAgo(i % 3 === 0 ? 260 : 3));
   await settle(risky);
 }, 120_000);
 
@@ -197,7 +197,7 @@ describe('the summary of others', () => {
   });
 
   it('shows one device, by the name that it was given, and nothing of another organization', async () => {
-    await scan(other, { name: HARD_NAME, exposure: 'internet' }, findings(1), '2026-11-18T10:00:00Z');
+    await scan(other, { name: HARD_NAME, exposure: 'internet' }, findings(1), daysAgo(3));
     await settle(other);
     const { body } = await other.get('/reports/summary');
     const text = JSON.stringify(body);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { daysAgo, inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
 import { cve, findings, KNOWN, LISTED, OVERDUE, PLACES, VULNERABILITIES } from '../support/risky-fleet.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   ({ service, session } = await startScanned());
   organizationId = await organizationIdOf(service, session.account.organization.id);
   await service.database.query(
-    `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01'), ('epss', now(), '2026-11-02')`,
+    `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01Z'), ('epss', now(), '2026-11-02Z')`,
   );
   await service.database.query(
     `INSERT INTO cve_intelligence (cve, cvss_vector, epss, epss_scored, epss_percentile, epss_on, kev_added_on, kev_due_on, kev_ransomware)
@@ -34,9 +35,8 @@ beforeAll(async () => {
   for (const [i, place] of PLACES.entries()) {
     const device = await enrollDevice(service, session, place);
     devices.push(device);
-    await scan(device, findings(i), i % 2 === 0 ? '2026-03-01T10:00:00Z' : '2026-11-18T10:00:00Z');
+    await scan(device, findings(i), daysAgo(i % 2 === 0 ? 260 : 3));
   }
-  const until = '2027-06-30';
   for (const [n, decision, scope] of [
     [1, 'accepted', { all: true }],
     [2, 'false-positive', { tags: ['even'] }],
@@ -48,13 +48,13 @@ beforeAll(async () => {
       decision,
       scope,
       reason: 'For the test.',
-      expiresOn: until,
+      expiresOn: inDays(200),
       ...(decision === 'not-affected' ? { justification: 'vulnerable_code_not_present' } : {}),
     });
     expect([made.status, made.body.code]).toEqual([201, undefined]);
   }
   // Fixed ones are in no cell.
-  await scan(devices[1]!, findings(1).slice(5), '2026-11-19T10:00:00Z');
+  await scan(devices[1]!, findings(1).slice(5), daysAgo(2));
   await settle();
 }, 120_000);
 
@@ -148,8 +148,8 @@ async function expectFilters(): Promise<void> {
     ['/vulnerabilities?overdue=true', count(vulnerabilities, (row) => row.overdue === true)],
     ['/vulnerabilities?overdue=false', count(vulnerabilities, (row) => row.overdue === false)],
     [
-      '/vulnerabilities?dueBefore=2026-06-01',
-      count(vulnerabilities, (row) => row.dueOn !== null && row.dueOn < '2026-06-01'),
+      `/vulnerabilities?dueBefore=${inDays(-170)}`,
+      count(vulnerabilities, (row) => row.dueOn !== null && row.dueOn < inDays(-170)),
     ],
     ['/vulnerabilities?level=moderate,high', count(vulnerabilities, (row) => ['moderate', 'high'].includes(row.level))],
   ];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { movedClock } from '../../scripts/moved-clock.mjs';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const START_LIMIT_MS = 60_000;
@@ -24,7 +25,14 @@ export async function startServiceProcess(
   logLevel: 'info' | 'debug' = 'info',
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [builtMain()], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: 'all', PORT: '0', LOG_LEVEL: logLevel },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...movedClock(),
+      ...environment,
+      ROLE: 'all',
+      PORT: '0',
+      LOG_LEVEL: logLevel,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // Not before its output has been read to the end.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Clock, Database } from '../../src/platform/index.js';
 import { ExpireRiskAcceptancesHandler } from '../../src/vulnerabilities/app/expire-risk-acceptances.handler.js';
+import { inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -25,10 +26,6 @@ async function scan(device: EnrolledDevice, vulnerabilities: ReportedVulnerabili
   );
   expect([status, body.status]).toEqual([202, 'completed']);
   return body;
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 async function accept(vulnerabilityId: string, wanted: Record<string, unknown> = {}): Promise<Answer['body']> {

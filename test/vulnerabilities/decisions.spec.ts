@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport, until } from '../support/scan.js';
@@ -45,15 +46,13 @@ async function shown(facts: { tags?: string[]; packages?: string[]; version?: st
   return device;
 }
 
-const until2027 = '2027-06-30';
-
 async function decide(wanted: Record<string, unknown> = {}, by: Session = session): Promise<Answer> {
   return by.post('/risk-acceptances', {
     vulnerabilityId: cve,
     decision: 'accepted',
     scope: { all: true },
     reason: 'It cannot be reached.',
-    expiresOn: until2027,
+    expiresOn: inDays(200),
     ...wanted,
   });
 }
@@ -120,7 +119,7 @@ describe('accepting a vulnerability for a tag', () => {
       id: made.id,
       decision: 'accepted',
       reason: 'It cannot be reached.',
-      expiresOn: until2027,
+      expiresOn: inDays(200),
       decidedBy: { kind: 'user', name: 'Ada' },
     };
     expect(row).toMatchObject({ state: 'accepted', cause: 'decision', decision: said });
@@ -233,12 +232,12 @@ describe('a decision', () => {
     const etag = headers.get('etag')!;
     const changed = await session.patch(
       `/risk-acceptances/${made.id}`,
-      { reason: 'Another one.', scope: { tags: ['lab'] }, expiresOn: '2027-01-31', reviewerEmail: 'ada@example.org' },
+      { reason: 'Another one.', scope: { tags: ['lab'] }, expiresOn: inDays(60), reviewerEmail: 'ada@example.org' },
       { 'If-Match': etag },
     );
     expect([changed.status, changed.body]).toMatchObject([
       200,
-      { reason: 'Another one.', scope: { tags: ['lab'] }, expiresOn: '2027-01-31', reviewerEmail: 'ada@example.org' },
+      { reason: 'Another one.', scope: { tags: ['lab'] }, expiresOn: inDays(60), reviewerEmail: 'ada@example.org' },
     ]);
     expect(await states(device)).toEqual(['0 alpha accepted']);
     const stale = await session.patch(`/risk-acceptances/${made.id}`, { reason: 'No.' }, { 'If-Match': etag });
@@ -269,7 +268,7 @@ describe('a decision', () => {
   it.each<[string, Record<string, unknown>, number, string]>([
     ['no last day', { expiresOn: null }, 422, '/expiresOn'],
     ['a last day that has passed', { expiresOn: '2020-01-01' }, 422, '/expiresOn'],
-    ['a last day in three years', { expiresOn: '2031-01-01' }, 422, '/expiresOn'],
+    ['a last day in three years', { expiresOn: inDays(3 * 365) }, 422, '/expiresOn'],
     ['no day of the calendar', { expiresOn: '2027-02-30' }, 422, '/expiresOn'],
     ['no justification', { decision: 'not-affected', expiresOn: null }, 422, '/justification'],
     ['a justification too many', { justification: 'component_not_present' }, 422, '/justification'],

@@ -19,10 +19,10 @@ export async function withPrivateFolder<T>(
   state: StateDirectory,
   work: (folder: PrivateFolder) => Promise<T>,
 ): Promise<T> {
-  removeLeftOvers(state);
   const folder = state.folder(`${PREFIX}${randomBytes(6).toString('hex')}`);
   folder.ensure();
   try {
+    removeLeftOvers(state, lstatSync(folder.path).mtimeMs);
     return await work({
       path: folder.path,
       pathOf: (name) => join(folder.path, name),
@@ -33,12 +33,11 @@ export async function withPrivateFolder<T>(
   }
 }
 
-/** By the clock of the file system: nothing here depends on the exact age. */
-function removeLeftOvers(state: StateDirectory) {
+/** By the clock of the file system, which may be another than this machine's: `now` is when it made the folder of this run. */
+function removeLeftOvers(state: StateDirectory, now: number) {
   for (const name of state.names().filter((entry) => entry.startsWith(PREFIX))) {
     const path = join(state.path, name);
     const entry = lstatSync(path, { throwIfNoEntry: false });
-    if (entry?.isDirectory() && Date.now() - entry.mtimeMs > LEFT_OVER_MS)
-      rmSync(path, { recursive: true, force: true });
+    if (entry?.isDirectory() && now - entry.mtimeMs > LEFT_OVER_MS) rmSync(path, { recursive: true, force: true });
   }
 }

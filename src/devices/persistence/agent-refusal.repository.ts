@@ -29,7 +29,7 @@ export interface KeyNote {
 const OVERWRITE = `
   refused_at = greatest(c.refused_at, t."at"),
   refusal = CASE WHEN t."at" IS NULL OR c.refused_at > t."at" THEN c.refusal
-                 WHEN c.refusal->>'code' = t.refusal->>'code' AND c.refused_at > t."at" - interval '1 day'
+                 WHEN c.refusal->>'code' = t.refusal->>'code' AND c.refused_at > t."at" - interval '24 hours'
                  THEN t.refusal || jsonb_build_object('since', c.refusal->'since',
                         'count', least((c.refusal->>'count')::bigint + (t.refusal->>'count')::bigint, 1000000000))
                  ELSE t.refusal END`;

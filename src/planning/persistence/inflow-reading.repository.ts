@@ -25,7 +25,8 @@ export class InflowReadingRepository {
   /**
    * Packages that got a vulnerability which the organization had not seen before, once for each 30 days back from `now`.
    * What came with the first scan of a source on a device was there before anybody looked: it is left out, by the moment of
-   * that scan, which is when its vulnerabilities were first seen.
+   * that scan, which is when its vulnerabilities were first seen. A day has 24 hours here: where the database's zone changes
+   * to summer time, PostgreSQL's own days have 23 or 25, and the last of the periods would be cut, or a further one begun.
    *
    * @param since also the first scan of all, null for none
    */
@@ -37,7 +38,7 @@ export class InflowReadingRepository {
          SELECT v.vulnerability_id, v.tier,
                 floor(extract(epoch FROM $2::timestamptz - v.first_seen_at) / (30 * 86400)) AS period
            FROM published_vulnerability_risk v
-          WHERE v.organization_id = $1 AND v.first_seen_at > $2::timestamptz - make_interval(days => $3) AND v.first_seen_at <= $2
+          WHERE v.organization_id = $1 AND v.first_seen_at > $2::timestamptz - make_interval(hours => 24 * $3) AND v.first_seen_at <= $2
             AND NOT EXISTS (SELECT FROM firsts WHERE firsts.started_at = v.first_seen_at)),
        work AS (
          SELECT p.package_id, came.period, min(came.tier) AS tier

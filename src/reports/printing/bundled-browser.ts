@@ -62,9 +62,9 @@ async function isWhole(target: string): Promise<boolean> {
 
 /** In a folder beside, which then gets its name at once: another process sees all of it or nothing. */
 async function unpack(packed: string, folder: string, target: string): Promise<void> {
-  await removeAbandoned(folder);
   const making = await mkdtemp(join(folder, 'unpacking-'));
   try {
+    await removeAbandoned(folder, making);
     const program = join(making, 'chromium');
     await pipeline(
       createReadStream(join(packed, 'chromium.br')),
@@ -102,11 +102,13 @@ function fontsOf(target: string): string {
 `;
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
+/** By the clock of the file system, which {@link fresh} has just been made by: that of this process may be another. */
+async function removeAbandoned(folder: string, fresh: string): Promise<void> {
+  const { mtimeMs: now } = await stat(fresh);
   const names = (await readdir(folder)).filter((name) => name.startsWith('unpacking-'));
   for (const path of names.map((name) => join(folder, name))) {
     const made = await stat(path).catch(() => null);
-    if (made !== null && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+    if (made !== null && now - made.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,2 @@
+/** See moved-clock.mjs. */
+export declare function movedClock(): Record<string, string>;

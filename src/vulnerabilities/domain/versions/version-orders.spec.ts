@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { PEP440_ORDER } from '../../app/pep440-order.js';
-import { SEMVER_ORDER } from '../../app/semver-order.js';
 import { versionOrderOf } from '../../app/version-order-of.js';
 import { ALPINE_ORDER } from './alpine-order.js';
 import { DEBIAN_ORDER } from './debian-order.js';
+import { PEP440_ORDER } from './pep440-order.js';
 import { RPM_ORDER } from './rpm-order.js';
+import { SEMVER_ORDER } from './semver-order.js';
 import type { VersionOrder } from './version-order.js';
 
 /** What dpkg says of 7 500 pairs; lies beside the project on some machines. */
@@ -168,9 +168,16 @@ describe('the order of an ecosystem', () => {
     ['npm', 'semver'],
     ['Go', 'semver'],
     ['PyPI', 'pep440'],
-    ['Maven', null],
-    ['RubyGems', null],
+    ['Maven', 'maven'],
+    ['Maven:https://maven.google.com', 'maven'],
+    ['RubyGems', 'gem'],
+    ['Packagist:https://packages.drupal.org/8', 'composer'],
+    ['Root:Debian:12', 'dpkg'],
+    ['Root:PyPI', 'pep440'],
+    ['Root', null],
+    ['ConanCenter', null],
     ['generic', null],
+    ['', null],
   ])('of %s is %s', (ecosystem, name) => {
     expect(versionOrderOf(ecosystem)?.name ?? null).toBe(name);
   });

@@ -1,94 +1,103 @@
-/** A version as Maven takes it apart. */
+import { isDigit } from './digits.js';
+
+/** Which comes first where two versions differ in what they have in one place. */
+export const PLACES = {
+  wordBefore: 0,
+  listBefore: 1,
+  /** A zero behind which comes what is before a release. */
+  zeroBefore: 2,
+  nothing: 3,
+  wordAfter: 4,
+  listAfter: 5,
+  number: 6,
+};
+
+/** A version as Maven takes it apart; `place` is one of `PLACES`. */
 export type MavenItem =
-  | { kind: 'number'; digits: string }
-  /** `number` where digits follow the word at once or behind a hyphen: `rc1`, `rc-1`. */
-  | { kind: 'word'; rank: number; text: string; number: string | null }
-  | { kind: 'list'; items: MavenItem[] };
+  | { kind: 'number'; place: number; digits: string }
+  | { kind: 'word'; place: number; rank: number; text: string }
+  | { kind: 'list'; place: number; items: MavenItem[] };
 
 /** Words before and after a release; what is not among them comes last, by the alphabet. */
 const QUALIFIERS = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
-/** The rank of words that say no more than "this is the release". */
-export const RELEASE_RANK = QUALIFIERS.indexOf('');
-const RELEASE_WORDS = new Set(['ga', 'final', 'release']);
-/** Where a number follows. */
-const LETTERS: Record<string, string> = { a: 'alpha', b: 'beta', m: 'milestone' };
+const RELEASE_RANK = QUALIFIERS.indexOf('');
+const ALIASES = new Map([
+  ['ga', ''],
+  ['final', ''],
+  ['release', ''],
+  ['cr', 'rc'],
+]);
+/** Where a number follows at once. */
+const LETTERS = new Map([
+  ['a', 'alpha'],
+  ['b', 'beta'],
+  ['m', 'milestone'],
+]);
 const HYPHEN = '-'.charCodeAt(0);
 const DOT = '.'.charCodeAt(0);
 
-function isAsciiDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+function numberOf(digits: string): MavenItem {
+  return { kind: 'number', place: PLACES.number, digits };
 }
 
-function wordOf(text: string, number: string | null): MavenItem {
-  const long = number === null ? text : (LETTERS[text] ?? text);
-  const word = long === 'cr' ? 'rc' : long;
-  const rank = RELEASE_WORDS.has(word) ? RELEASE_RANK : QUALIFIERS.indexOf(word);
-  return rank < 0
-    ? { kind: 'word', rank: QUALIFIERS.length, text: word, number }
-    : { kind: 'word', rank, text: '', number };
+function wordOf(text: string): MavenItem {
+  const word = ALIASES.get(text) ?? text;
+  const known = QUALIFIERS.indexOf(word);
+  const rank = known < 0 ? QUALIFIERS.length : known;
+  const place = rank < RELEASE_RANK ? PLACES.wordBefore : rank > RELEASE_RANK ? PLACES.wordAfter : PLACES.nothing;
+  return { kind: 'word', place, rank, text: known < 0 ? word : '' };
 }
 
-function itemOf(text: string, isNumber: boolean, isCombined: boolean): MavenItem {
-  if (!isCombined) return isNumber ? { kind: 'number', digits: text } : wordOf(text, null);
-  const joined = text.replaceAll('-', '');
-  const at = joined.search(/\d/);
-  return at < 0 ? wordOf(joined, null) : wordOf(joined.slice(0, at), joined.slice(at));
+/** Nothing, a zero, or a word that says no more than "this is the release". */
+function isNothing(item: MavenItem | undefined): boolean {
+  return item?.kind === 'number' ? /^0*$/.test(item.digits) : item?.place === PLACES.nothing;
 }
 
-function isEmpty(item: MavenItem): boolean {
-  if (item.kind === 'list') return item.items.length === 0;
-  return item.kind === 'number' && /^0*$/.test(item.digits);
+/** What counts for nothing at the end, or before the list at the end, is left out; the zeros before something get their place. */
+function finished(items: MavenItem[], inner: MavenItem[]): MavenItem[] {
+  while (isNothing(items.at(-1))) items.pop();
+  if (inner.length > 0) items.push({ kind: 'list', place: placeOfList(inner), items: inner });
+  let isBefore = false;
+  for (const item of [...items].reverse()) {
+    if (item.kind === 'number' && isNothing(item)) item.place = isBefore ? PLACES.zeroBefore : PLACES.number;
+    else if (item.place !== PLACES.nothing) isBefore = item.place < PLACES.nothing;
+  }
+  return items;
 }
 
-/** Whether the item is a word, or begins with one however deep. */
-function beginsWithWord(item: MavenItem | undefined): boolean {
-  if (item === undefined) return false;
-  let first: MavenItem | undefined = item;
-  while (first?.kind === 'list') first = first.items[0];
-  return first?.kind === 'word';
-}
-
-/** Zeros and empty lists count for nothing at the end and before a word. */
-function trimmed(items: MavenItem[]): MavenItem[] {
-  const kept: MavenItem[] = [];
-  for (const item of [...items].reverse())
-    if (!isEmpty(item) || (kept.length > 0 && !beginsWithWord(kept.at(-1)))) kept.push(item);
-  return kept.reverse();
+function placeOfList(items: MavenItem[]): number {
+  const [first] = items.filter(({ place }) => place !== PLACES.nothing);
+  return first !== undefined && first.place < PLACES.nothing ? PLACES.listBefore : PLACES.listAfter;
 }
 
 /**
- * The items of a version as `ComparableVersion` of maven-artifact 3.9 and 4 makes them: a hyphen, and a change between
- * letters and digits, begins a list in the list.
+ * The items of a version as `ComparableVersion` of maven-artifact 3.9 makes them: a hyphen, and a change between letters and
+ * digits, begins a list in the list.
  */
 export function mavenItems(version: string): MavenItem[] {
   const text = version.toLowerCase();
   const lists: MavenItem[][] = [[]];
-  let [isNumber, isCombined, start] = [false, false, 0];
-  const list = (): MavenItem[] => lists.at(-1) ?? [];
+  let [isNumber, start] = [false, 0];
+  const last = (): MavenItem[] => lists.at(-1) ?? [];
   const open = (): void => {
-    if (list().length > 0) lists.push([]);
+    if (last().length > 0) lists.push([]);
   };
-  const zero: MavenItem = { kind: 'number', digits: '0' };
   const close = (end: number): void => {
-    list().push(end === start ? zero : itemOf(text.slice(start, end), isNumber, isCombined));
+    const part = text.slice(start, end);
+    last().push(isNumber || part === '' ? numberOf(part) : wordOf(part));
   };
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code === DOT) {
-      close(i);
-      [isCombined, start] = [false, i + 1];
-    } else if (code === HYPHEN) {
-      if (i !== start && !isNumber && isAsciiDigit(text.charCodeAt(i + 1))) {
-        isCombined = true;
-        continue;
-      }
+    if (code === DOT || code === HYPHEN) {
       close(i);
       start = i + 1;
-      open();
-      isCombined = false;
-    } else if (isAsciiDigit(code)) {
+      if (code === HYPHEN) open();
+    } else if (isDigit(code)) {
       if (!isNumber && i > start) {
-        isCombined = true;
+        open();
+        const letters = text.slice(start, i);
+        last().push(wordOf(LETTERS.get(letters) ?? letters));
+        start = i;
         open();
       }
       isNumber = true;
@@ -97,7 +106,6 @@ export function mavenItems(version: string): MavenItem[] {
         close(i);
         start = i;
         open();
-        isCombined = false;
       }
       isNumber = false;
     }
@@ -106,8 +114,5 @@ export function mavenItems(version: string): MavenItem[] {
     if (!isNumber) open();
     close(text.length);
   }
-  return lists.reduceRight<MavenItem[]>(
-    (inner, items, depth) => trimmed(depth === lists.length - 1 ? items : [...items, { kind: 'list', items: inner }]),
-    [],
-  );
+  return lists.reduceRight<MavenItem[]>((inner, items) => finished(items, inner), []);
 }

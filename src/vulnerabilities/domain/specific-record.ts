@@ -1,7 +1,7 @@
 /** What decides between advisories that speak of one vulnerability in one package. */
 export interface RankedAdvisory {
   externalId: string;
-  status: 'affected' | 'not-affected' | 'withdrawn';
+  status: 'affected' | 'not-affected' | 'undetermined' | 'withdrawn';
 }
 
 /**

@@ -7,17 +7,16 @@ import { ROOT, giveUp } from './project.mjs';
 
 /**
  * Makes the facts that ship with the service, out of the compact files of a folder (their SOURCES.md says where those come
- * from). Facts only: no titles or descriptions of others. Needs a build: it reads with the service's own feeds.
+ * from). Facts only: no titles or descriptions of others. Needs a build: it reads with the service's own feeds. What Debian's
+ * archive tells comes from a folder of its own, which scripts/make-debian-facts.mjs fills; without it those facts stay as they are.
  *
- *   node scripts/make-intelligence-snapshot.mjs FOLDER
+ *   node scripts/make-intelligence-snapshot.mjs FOLDER [DEBIAN_FOLDER]
  */
-const [folder] = process.argv.slice(2);
-if (folder === undefined) giveUp('usage: node scripts/make-intelligence-snapshot.mjs FOLDER');
+const [folder, debianFolder] = process.argv.slice(2);
+if (folder === undefined) giveUp('usage: node scripts/make-intelligence-snapshot.mjs FOLDER [DEBIAN_FOLDER]');
 const OUT = join(ROOT, 'src', 'vulnerabilities', 'shipped');
 const FEEDS = pathToFileURL(join(ROOT, 'dist', 'src', 'vulnerabilities', 'feeds') + '/');
-const MADE = new Date(Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs)))
-  .toISOString()
-  .slice(0, 10);
+const MADE = dayOf(Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs)));
 
 /** What is likely in an inventory, beside operating systems and languages. */
 const PRODUCTS = new Set(
@@ -27,11 +26,13 @@ const PRODUCTS = new Set(
   ),
 );
 
-const reading = (name) => gunzipSync(readFileSync(join(folder, name))).toString();
+function dayOf(time) {
+  return new Date(time).toISOString().slice(0, 10);
+}
 
-async function facts(feed, className, name) {
+async function facts(feed, className, name, from = folder) {
   const { [className]: Feed } = await import(new URL(`${feed}/${feed}.feed.js`, FEEDS).href);
-  const text = reading(name);
+  const text = gunzipSync(readFileSync(join(from, name))).toString();
   async function* pieces() {
     yield text;
   }
@@ -52,14 +53,51 @@ function write(name, edition, rows, about) {
   return bytes.length;
 }
 
+/**
+ * In which version what was fixed, of one Debian 12 machine's packages and, where there is a folder of them, of all that Debian 12 and
+ * 13 updated; the lowest where both tell.
+ */
+async function debianFacts() {
+  const machine = await facts('debian-tracker', 'DebianTrackerFeed', 'debian12-fixed.ndjson.gz');
+  const source = 'changelogs of Debian 12 packages';
+  if (debianFolder === undefined) return { ...machine, about: { source, licence: 'facts', made: MADE } };
+  const file = 'debian-fixed.ndjson.gz';
+  const archive = await facts('debian-tracker', 'DebianTrackerFeed', file, debianFolder);
+  const { DEBIAN_ORDER } = await import(new URL('../domain/versions/debian-order.js', FEEDS).href);
+  const fixedIn = ({ ranges }) => ranges[0].events[1].fixed;
+  const lowest = new Map();
+  for (const fact of [...archive.facts, ...machine.facts]) {
+    const key = `${fact.ecosystem}\n${fact.packageName}\n${fact.id}`;
+    const known = lowest.get(key);
+    if (known === undefined || DEBIAN_ORDER.compare(fixedIn(fact), fixedIn(known)) < 0) lowest.set(key, fact);
+  }
+  const made = dayOf(statSync(join(debianFolder, file)).mtimeMs);
+  return {
+    edition: { ...archive.edition, asOf: made },
+    facts: [...lowest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact),
+    about: { source: 'changelogs of what Debian 12 and 13 updated', licence: 'facts', made },
+  };
+}
+
+function newestOf(advisories) {
+  return (
+    advisories
+      .map(({ publishedOn }) => publishedOn ?? '')
+      .sort()
+      .at(-1) || null
+  );
+}
+
 const byCve = (a, b) => (a.cve < b.cve ? -1 : a.cve > b.cve ? 1 : 0);
 
 mkdirSync(OUT, { recursive: true });
 let total = 0;
 const kev = await facts('kev', 'KevFeed', 'kev.ndjson.gz');
 const kevMeta = JSON.parse(readFileSync(join(folder, 'kev.meta.json'), 'utf8'));
-const debian = await facts('debian-tracker', 'DebianTrackerFeed', 'debian12-fixed.ndjson.gz');
-const cves = new Set(debian.facts.map(({ id }) => id));
+const debian = await debianFacts();
+const alma = await facts('osv', 'OsvFeed', 'almalinux-osv.ndjson.gz');
+const sinceReleases = alma.facts.filter(({ kind }) => kind === 'advisory');
+const cves = new Set([...debian.facts, ...sinceReleases].flatMap(({ identifiers }) => identifiers));
 for (const fact of kev.facts) cves.add(fact.cve);
 for (const file of readdirSync(join(ROOT, 'src', 'demo'), { recursive: true, withFileTypes: true }))
   if (file.isFile())
@@ -78,10 +116,24 @@ total += write('epss', epss.edition, epss.facts.filter(wanted), {
   source: 'EPSS by FIRST (https://www.first.org/epss); a selection',
   licence: 'free of charge, with attribution',
 });
-total += write('debian-tracker', debian.edition, debian.facts, {
-  source: 'changelogs of Debian 12 packages',
-  licence: 'facts',
-});
+total += write('debian-tracker', debian.edition, debian.facts, debian.about);
+if (debianFolder !== undefined) {
+  const binaries = await facts('binary-sources', 'BinarySourcesFeed', 'debian-binaries.ndjson.gz', debianFolder);
+  total += write('binary-sources', { ...binaries.edition, asOf: debian.about.made }, binaries.facts, {
+    made: debian.about.made,
+    source: 'package lists of Debian 12 and 13 (main, amd64)',
+    licence: 'facts',
+  });
+}
+total += write(
+  'osv-almalinux',
+  { ...alma.edition, asOf: newestOf(sinceReleases), extent: 'fixed-versions' },
+  sinceReleases,
+  {
+    source: 'AlmaLinux errata of releases 9 and 10 since 2024-01-01 (AlmaLinux/osv-database)',
+    licence: 'MIT',
+  },
+);
 const meta = await facts('cve-facts', 'CveFactsFeed', 'cve-meta.ndjson.gz');
 total += write(
   'cve-facts',

@@ -29,7 +29,6 @@ import { LoadShipped } from './app/intelligence/load-shipped.service.js';
 import { ReferenceWriter } from './app/intelligence/reference-writer.js';
 import { SyncIntelligence } from './app/intelligence/sync-intelligence.service.js';
 import { TellImported } from './app/intelligence/tell-imported.service.js';
-import { JudgeMalware } from './app/judge-malware.service.js';
 import { KeepFindings } from './app/keep-findings.sink.js';
 import { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 import { MarkRisk } from './app/mark-risk.service.js';
@@ -62,6 +61,7 @@ import { AdvisoryReadingRepository } from './persistence/advisory-reading.reposi
 import { AdvisoryRepository } from './persistence/advisory.repository.js';
 import { AliasRepository } from './persistence/alias.repository.js';
 import { AssertionRepository } from './persistence/assertion.repository.js';
+import { BinarySourceRepository } from './persistence/binary-source.repository.js';
 import { CveFactsRepository } from './persistence/cve-facts.repository.js';
 import { CveIntelligenceRepository } from './persistence/cve-intelligence.repository.js';
 import { DecidedFindingRepository } from './persistence/decided-finding.repository.js';
@@ -76,7 +76,6 @@ import { IntelligenceReadingRepository } from './persistence/intelligence-readin
 import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
 import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
 import { KindReadingRepository } from './persistence/kind-reading.repository.js';
-import { MalwareRepository } from './persistence/malware.repository.js';
 import { ReferenceFactsRepository } from './persistence/reference-facts.repository.js';
 import { RegroupRepository } from './persistence/regroup.repository.js';
 import { RiskAcceptanceReadingRepository } from './persistence/risk-acceptance-reading.repository.js';
@@ -116,6 +115,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ApplyFindingsService,
     AssertFeedAliases,
     AssertionRepository,
+    BinarySourceRepository,
     ChangeRiskAcceptance,
     CveFactsRepository,
     CveFactsWriter,
@@ -150,10 +150,8 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     IntelligenceReadingRepository,
     InventoryReadingRepository,
     MatchCoverageRepository,
-    JudgeMalware,
     KeepFindings,
     KevWriter,
-    MalwareRepository,
     KindReadingRepository,
     LoadShipped,
     LoadShippedHandler,

@@ -20,7 +20,7 @@ export interface SaidOfIdentifier {
 
 type Words = Pick<
   PlacedFinding,
-  'aliases' | 'cvss' | 'cwes' | 'description' | 'malware' | 'publishedAt' | 'references' | 'relatedIds' | 'title'
+  'aliases' | 'cvss' | 'cwes' | 'description' | 'publishedAt' | 'references' | 'relatedIds' | 'title'
 >;
 
 /** Findings of one report by the comparable form of their identifier. */
@@ -57,7 +57,6 @@ export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifie
       score: score ?? scoreOf(version, vector),
     })),
     cwes: distinct(words.cwes),
-    malware: words.malware === true,
     references: distinct(words.references).slice(0, MAX_REFERENCES),
     relatedIds: distinct(words.relatedIds).slice(0, MAX_RELATED),
     aliases: aliasKeys(identifier, words.aliases),
@@ -80,7 +79,6 @@ function merged(members: readonly PlacedFinding[]): Words {
     publishedAt: smallest(members.map(({ publishedAt }) => publishedAt)),
     cvss: [...statements].sort(([a], [b]) => compareKeys(a, b)).map(([, one]) => one),
     cwes: distinct(members.flatMap(({ cwes }) => cwes)),
-    malware: members.some(({ malware }) => malware === true),
     references: distinct(members.flatMap(({ references }) => references)),
     relatedIds: distinct(members.flatMap(({ relatedIds }) => relatedIds)),
     aliases: distinct(members.flatMap(({ aliases }) => aliases)),
@@ -96,8 +94,6 @@ function textOf(words: Words): string {
   }
   text += '\0';
   for (const one of words.cvss) text += `\0${statementText(one)}`;
-  // Only where it is: what was hashed before it was looked for stays what it was.
-  if (words.malware === true) text += '\0\0malware';
   return text;
 }
 

@@ -34,8 +34,6 @@ export interface VulnerabilityDetail extends VulnerabilityRow, VulnerabilityText
 
 /** A finding with its life. */
 export interface FindingDetail extends FindingRow {
-  /** Of malware: what was stated of it. */
-  malwareFacts: { statedSeverity: number; cleanVersions: string[] };
   history: FindingChangeRow[];
   decidedChanges: DecidedChangeRow[];
   streamTimes: StreamTime[];
@@ -123,7 +121,6 @@ export class ReadVulnerabilitiesService {
     if (!key || !row) throw new NotFoundError('finding');
     return {
       ...row,
-      malwareFacts: await this.findings.statedOfMalware(organizationId, row),
       history: await this.findings.history(organizationId, row),
       decidedChanges: await this.findings.decidedChanges(organizationId, row),
       streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),

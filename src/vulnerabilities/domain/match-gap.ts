@@ -6,8 +6,16 @@
  * - `source-unknown`: advisories are of source packages, and nobody says which one it was built from.
  * - `third-party`: it lies inside a distribution but is not from it, whose advisories do not cover it.
  * - `module-unknown`: advisories are of module streams, and nobody says which one it is of.
+ * - `open-unknown`: it was compared, but with fixed versions only: of what has no fix yet nothing is known.
  */
-export const MATCH_GAPS = ['no-feed', 'version-not-comparable', 'source-unknown', 'third-party', 'module-unknown'] as const;
+export const MATCH_GAPS = [
+  'no-feed',
+  'version-not-comparable',
+  'source-unknown',
+  'third-party',
+  'module-unknown',
+  'open-unknown',
+] as const;
 export type MatchGapReason = (typeof MATCH_GAPS)[number];
 
 /** How many packages of an ecosystem were not compared for one reason. */
@@ -18,9 +26,14 @@ export interface MatchGap {
 }
 
 /** Reasons that do not hold where a scanner looked at the ecosystem: it has its own source and its own order. */
-const SCANNER_CLOSES: ReadonlySet<MatchGapReason> = new Set(['no-feed', 'version-not-comparable']);
+const SCANNER_CLOSES: ReadonlySet<MatchGapReason> = new Set(['no-feed', 'version-not-comparable', 'open-unknown']);
 
 /** The gaps that are left once scanners looked at these ecosystems. */
 export function gapsLeft(gaps: readonly MatchGap[], scanned: ReadonlySet<string>): MatchGap[] {
   return gaps.filter(({ ecosystem, reason }) => !(SCANNER_CLOSES.has(reason) && scanned.has(ecosystem)));
+}
+
+/** How many packages the gaps leave without any comparison. */
+export function notCompared(gaps: readonly MatchGap[]): number {
+  return gaps.reduce((sum, { reason, packages }) => (reason === 'open-unknown' ? sum : sum + packages), 0);
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FeedState } from '../app/intelligence/intelligence-queries.service.js';
 import { FEED_STATUSES, type FeedStatus } from '../domain/intel/feed-status.js';
+import { ADVISORY_EXTENTS, type AdvisoryExtent } from '../domain/intel/intel-fact.js';
 
 /** A document of a feed: where its facts came from, and how old they are. Null: it never was, or is not known. */
 export class FeedDto {
@@ -38,6 +39,12 @@ export class FeedDto {
   sha256!: string | null;
   /** @example 1662 */
   entries!: number | null;
+  /**
+   * How much it tells of its ecosystems; null: all that its publisher knows. `fixed-versions`: in which version what was fixed, and
+   * nothing of what is open.
+   */
+  @ApiProperty({ enum: ADVISORY_EXTENTS, nullable: true, example: null })
+  extent!: AdvisoryExtent | null;
   /** Hours since `asOf`, or since the import where that is not known. @example 12 */
   ageHours!: number | null;
   /** Null where age says nothing. @example 336 */
@@ -64,6 +71,7 @@ export class FeedDto {
       address: record?.address ?? null,
       sha256: record?.sha256 ?? null,
       entries: record?.entries ?? null,
+      extent: record?.extent ?? null,
       ageHours,
       staleAfterHours: meta.staleAfterHours,
       checkedAt: record?.checkedAt ?? null,

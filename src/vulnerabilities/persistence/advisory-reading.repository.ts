@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { RangeEvent } from '../domain/affected-range.js';
-import type { FixNote } from '../domain/intel/intel-fact.js';
+import type { AdvisoryExtent, FixNote } from '../domain/intel/intel-fact.js';
 
 /** An ecosystem that a feed speaks of, and the edition of the feed. */
 export interface FedEcosystem {
@@ -12,6 +12,8 @@ export interface FedEcosystem {
   /** The feed's own word for its edition, and when its facts were so. */
   version: string | null;
   asOf: Date | null;
+  /** How much the document tells; null: all that its publisher knows. */
+  extent: AdvisoryExtent | null;
 }
 
 /** What an advisory says about one package. */
@@ -76,7 +78,7 @@ export class AdvisoryReadingRepository {
   /** The ecosystems that there are advisories of. */
   async fed(): Promise<FedEcosystem[]> {
     return this.database.query(
-      `SELECT e.feed, e.ecosystem, e.edition, f.version, f.as_of AS "asOf"
+      `SELECT e.feed, e.ecosystem, e.edition, f.version, f.as_of AS "asOf", f.extent
          FROM advisory_edition e LEFT JOIN intelligence_feed f ON f.key = e.feed
         WHERE EXISTS (SELECT FROM advisory a WHERE a.feed = e.feed AND a.ecosystem = e.ecosystem)
         ORDER BY e.feed, e.ecosystem`,

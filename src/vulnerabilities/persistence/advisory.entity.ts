@@ -5,8 +5,6 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('advisory_of_package', ['ecosystem', 'packageName'])
 // GIN over the identifiers.
 @Index('advisory_of_identifier', { synchronize: false })
-// The same of malware.
-@Index('advisory_of_malware', { synchronize: false })
 export class AdvisoryEntity {
   @PrimaryColumn('text')
   feed!: string;
@@ -58,10 +56,6 @@ export class AdvisoryEntity {
   /** Index into `SEVERITY_ORDER`; 0 where it does not say. */
   @Column('smallint', { default: 0 })
   severity!: number;
-
-  /** Whether it says that the package is malware; null where it was written before that was looked for. */
-  @Column('boolean', { nullable: true })
-  malware!: boolean | null;
 
   @Column('text', { nullable: true })
   title!: string | null;

@@ -7,7 +7,7 @@ import { findingStateOf } from '../domain/finding-state.js';
 import { severityOf } from '../domain/severity.js';
 import { FINDING_COLUMNS, FINDING_DETAILS_FROM, FINDING_LOOKUPS, findingDetails } from './finding-details.js';
 import { countedFindings, findingSelection } from './finding-list-statement.js';
-import { asksForOpenOnly, IS_MALWARE } from './finding-risk-conditions.js';
+import { asksForOpenOnly } from './finding-risk-conditions.js';
 import { type FindingRow, findingRowOf, type ReadFinding } from './finding-row.js';
 import { type FindingsNamed, NameSearchRepository } from './name-search.repository.js';
 import { namedActor, type NamedActor } from './risk-acceptance-reading.repository.js';
@@ -104,22 +104,6 @@ export class FindingReadingRepository {
     );
   }
 
-  /** What was said of a finding that is of malware, as if it were none; nothing of any other. */
-  async statedOfMalware(
-    organizationId: number,
-    { vulnerabilityId, packageId }: Pick<FindingKey, 'vulnerabilityId' | 'packageId'>,
-  ): Promise<{ statedSeverity: number; cleanVersions: string[] }> {
-    const row = await this.database.queryOne<{ statedSeverity: number | null; cleanVersions: string[] }>(
-      `SELECT max(m.stated_severity) AS "statedSeverity",
-              ARRAY (SELECT DISTINCT v FROM finding_match c CROSS JOIN LATERAL unnest(c.clean_versions) v
-                      WHERE c.organization_id = $1 AND c.vulnerability_id = $2 AND c.package_id = $3 ORDER BY 1) AS "cleanVersions"
-         FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = $2 AND m.package_id = $3`,
-      [organizationId, vulnerabilityId, packageId],
-      'malware-stated',
-    );
-    return { statedSeverity: row?.statedSeverity ?? 0, cleanVersions: row?.cleanVersions ?? [] };
-  }
-
   /** The scanners that looked at the same thing and did not find it. None where nobody finds it. */
   async silentScanners(
     organizationId: number,
@@ -198,7 +182,6 @@ export class FindingReadingRepository {
     return {
       state: await facet('state', 'f.state', (code) => findingStateOf(Number(code))),
       severity: await facet('severity', 'f.severity', (rank) => severityOf(Number(rank))),
-      class: await facet('class', `CASE WHEN ${IS_MALWARE} THEN 'malware' ELSE 'vulnerability' END`),
       cause: await facet('cause', 'nullif(f.cause, 0)', (code) => causeOf(Number(code)) ?? ''),
       ecosystem: await facet('ecosystem', 'pk.ecosystem'),
       fixAvailable: await facet('fixAvailable', `vp.fixed_versions <> '{}'`),

@@ -37,6 +37,10 @@ export class IntelligenceFeedEntity {
   @Column('integer', { nullable: true })
   entries!: number | null;
 
+  /** How much it tells, where that is not all that its publisher knows: one of `ADVISORY_EXTENTS`. */
+  @Column('text', { nullable: true })
+  extent!: string | null;
+
   @Column('text', { nullable: true })
   etag!: string | null;
 

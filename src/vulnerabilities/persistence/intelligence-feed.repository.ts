@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { AdvisoryExtent } from '../domain/intel/intel-fact.js';
 
 /** Where the facts of a document came from, and how the last look at its address went. */
 export interface FeedRecord {
@@ -13,6 +14,8 @@ export interface FeedRecord {
   sha256: string | null;
   bytes: number | null;
   entries: number | null;
+  /** Null: all that its publisher knows. */
+  extent: AdvisoryExtent | null;
   etag: string | null;
   checkedAt: Date | null;
   failedAt: Date | null;
@@ -27,7 +30,7 @@ export type ImportedRecord = Omit<FeedRecord, 'checkedAt' | 'failedAt' | 'failur
 };
 
 const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", origin, address, encode(sha256, 'hex') AS sha256,
-                 bytes::float8 AS bytes, entries, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state`;
+                 bytes::float8 AS bytes, entries, extent, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state`;
 
 /** Provenance of each document of each feed. */
 @Injectable()
@@ -50,12 +53,12 @@ export class IntelligenceFeedRepository {
   async imported(record: ImportedRecord): Promise<void> {
     await this.database.query(
       `INSERT INTO intelligence_feed AS f (key, version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state,
-                                           checked_at)
-       VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, CASE WHEN $5 = 'address' THEN $4::timestamptz END)
+                                           extent, checked_at)
+       VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12, CASE WHEN $5 = 'address' THEN $4::timestamptz END)
        ON CONFLICT (key) DO UPDATE
-         SET (version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state, failed_at, failure) =
+         SET (version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state, extent, failed_at, failure) =
              (excluded.version, excluded.as_of, excluded.imported_at, excluded.origin, excluded.address, excluded.sha256,
-              excluded.bytes, excluded.entries, excluded.etag, excluded.state, NULL, NULL),
+              excluded.bytes, excluded.entries, excluded.etag, excluded.state, excluded.extent, NULL, NULL),
              checked_at = CASE WHEN excluded.checked_at IS NULL THEN f.checked_at ELSE excluded.checked_at END`,
       [
         record.key,
@@ -69,6 +72,7 @@ export class IntelligenceFeedRepository {
         record.entries,
         record.etag,
         record.state,
+        record.extent,
       ],
     );
   }

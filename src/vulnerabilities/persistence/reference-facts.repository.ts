@@ -11,6 +11,7 @@ export const REFERENCE_TABLES = {
   control_technique: ['framework', 'control', 'technique'],
   cwe_stride: ['cwe'],
   end_of_life_cycle: ['product', 'cycle'],
+  binary_source: ['ecosystem', 'source'],
 } as const;
 
 export type ReferenceTable = keyof typeof REFERENCE_TABLES;

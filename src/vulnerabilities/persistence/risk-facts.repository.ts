@@ -22,14 +22,12 @@ export interface RiskFactsRow {
   exploitSources: string[];
   /** Whether one of its packages is of the kernel. */
   kernel: boolean;
-  /** Why it is malware; null when nothing says that it is. */
-  malware: string | null;
 }
 
 /** What speaks for the threats that a vulnerability stands for, with what it is called. */
 export type ThreatWitness = Pick<
   RiskFactsRow,
-  'vulnerabilityId' | 'displayId' | 'cve' | 'vector' | 'cwes' | 'cweSource' | 'malware'
+  'vulnerabilityId' | 'displayId' | 'cve' | 'vector' | 'cwes' | 'cweSource'
 > & { title: string | null };
 
 const SAID = `coalesce(i.cvss_vector, v.cvss ->> 'vector') AS vector,
@@ -52,7 +50,7 @@ export class RiskFactsRepository {
 
   of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
     return this.database.query(
-      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, v.malware, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
+      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
               ${SAID}, i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
               i.ssvc_exploitation AS "ssvcExploitation", i.ssvc_automatable AS "ssvcAutomatable", i.ssvc_total_impact AS "ssvcTotalImpact",
               coalesce(i.exploit_sources, '{}') AS "exploitSources",
@@ -68,7 +66,7 @@ export class RiskFactsRepository {
   /** The part of it that threats are read from. */
   witnesses(organizationId: number, vulnerabilityIds: readonly number[]): Promise<ThreatWitness[]> {
     return this.database.query(
-      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, v.malware, ${SAID} FROM ${KNOWN}`,
+      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, ${SAID} FROM ${KNOWN}`,
       [organizationId, `{${vulnerabilityIds.join(',')}}`],
       'risk-witnesses',
     );

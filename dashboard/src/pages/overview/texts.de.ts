@@ -27,6 +27,7 @@ export const de: Texts['pages']['overview'] = {
     'source-unknown': 'ihr Quellpaket ist nicht bekannt',
     'third-party': 'sie stammen nicht aus der Distribution',
     'module-unknown': 'ihr Modul-Stream ist nicht bekannt',
+    'open-unknown': 'abgeglichen, aber nur mit behobenen Versionen: Was noch keine Behebung hat, ist nicht bekannt',
   },
   coverageFailed: 'Wie viele Geräte sich melden, konnte nicht gelesen werden.',
   scoreHelp:

@@ -25,6 +25,7 @@ export const en = {
     'source-unknown': 'their source package is not known',
     'third-party': 'they are not from the distribution',
     'module-unknown': 'their module stream is not known',
+    'open-unknown': 'compared, but with fixed versions only: what has no fix yet is not known',
   } as Record<string, string>,
   coverageFailed: 'How many devices report could not be read.',
   scoreHelp:

@@ -13,7 +13,6 @@ export const UNKNOWN: ThreatFacts = {
   totalImpact: null,
   vector: null,
   severity: null,
-  malware: false,
   kernel: false,
 };
 

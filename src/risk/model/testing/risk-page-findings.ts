@@ -35,7 +35,6 @@ function threat(): string {
   return table(
     ['What is known', 'Threat is at least'],
     [
-      ['It is malware', 1],
       ['CISA lists it as exploited, in ransomware campaigns', floors.kevRansomware],
       ['CISA lists it as exploited (KEV)', floors.kev],
       ['SSVC says exploitation is active', floors.ssvcActive],

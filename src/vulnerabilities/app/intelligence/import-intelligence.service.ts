@@ -117,6 +117,7 @@ export class ImportIntelligence {
       sha256: origin.sha256,
       bytes: origin.bytes,
       entries: batches.entries,
+      extent: edition.extent ?? null,
       etag: origin.etag ?? null,
       state: { failures: 0, lastModified: origin.lastModified ?? null },
     });

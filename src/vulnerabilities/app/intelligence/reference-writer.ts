@@ -17,6 +17,7 @@ const TABLES = {
   'control-technique': 'control_technique',
   'cwe-stride': 'cwe_stride',
   'end-of-life': 'end_of_life_cycle',
+  'binary-source': 'binary_source',
 } as const satisfies Partial<Record<IntelFact['kind'], ReferenceTable>>;
 
 type ReferenceKind = keyof typeof TABLES;

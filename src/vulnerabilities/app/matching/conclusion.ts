@@ -1,6 +1,6 @@
 import type { CollectorCoverage, CoverageGap, DerivedScan } from '../../../scans/index.js';
 import { DistributionPackages } from '../../domain/distribution-owned.js';
-import { gapsLeft, type MatchGap, type MatchGapReason } from '../../domain/match-gap.js';
+import { gapsLeft, type MatchGap, type MatchGapReason, notCompared } from '../../domain/match-gap.js';
 import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
 import type { MatchedVersion } from './match-versions.service.js';
 
@@ -20,6 +20,8 @@ export interface Conclusion {
 interface Counted {
   packages: number;
   isFed: boolean;
+  /** Where only fixed versions are known: as of which day; null where that is not known either. */
+  fixedOnly?: { asOf: string | null };
   gaps: Map<MatchGapReason, string[]>;
   /** Packages of the language that the distribution installed, by whose advisories they are judged. */
   owned: string[];
@@ -63,8 +65,13 @@ export function conclusionOf(
   }
   const sorted = [...ecosystems].sort(([a], [b]) => (a < b ? -1 : 1));
   const feeds = fed.filter(({ ecosystem }) => ecosystems.has(ecosystem));
+  for (const [ecosystem, counted] of sorted) {
+    const speaking = feeds.filter((feed) => feed.ecosystem === ecosystem);
+    if (speaking.length > 0 && speaking.every(({ extent }) => extent === 'fixed-versions'))
+      counted.fixedOnly = { asOf: oldest(speaking)?.slice(0, 10) ?? null };
+  }
   const gaps = gapsLeft(sorted.flatMap(gapsOf), scanned);
-  const missing = gaps.reduce((sum, { packages }) => sum + packages, 0);
+  const missing = notCompared(gaps);
   const scan: Conclusion['scan'] = {
     matchIds: [...matchIds].sort((a, b) => a - b),
     versionIds: looked.sort((a, b) => a - b),
@@ -96,39 +103,57 @@ function sizeOf(gaps: Counted['gaps']): number {
   return [...gaps.values()].reduce((sum, labels) => sum + labels.length, 0);
 }
 
-function gapsOf([ecosystem, { gaps }]: [string, Counted]): MatchGap[] {
-  return [...gaps].map(([reason, labels]) => ({ ecosystem, reason, packages: labels.length }));
+function gapsOf([ecosystem, counted]: [string, Counted]): MatchGap[] {
+  const gaps = [...counted.gaps].map(([reason, labels]): MatchGap => ({ ecosystem, reason, packages: labels.length }));
+  const open = openUnknown(counted);
+  return open === 0 ? gaps : [...gaps, { ecosystem, reason: 'open-unknown', packages: open }];
 }
 
-function coverageOf([type, { packages, gaps }]: [string, Counted]): CollectorCoverage {
+/** How many packages were compared with fixed versions only. */
+function openUnknown({ packages, fixedOnly, gaps }: Counted): number {
+  return fixedOnly === undefined ? 0 : packages - sizeOf(gaps);
+}
+
+function coverageOf([type, counted]: [string, Counted]): CollectorCoverage {
+  const { packages, gaps } = counted;
   const missing = sizeOf(gaps);
-  if (missing === 0) return { type, status: 'complete', count: packages };
+  const open = openUnknown(counted);
+  if (missing === 0 && open === 0) return { type, status: 'complete', count: packages };
   return {
     type,
     status: missing === packages ? 'not-matched' : 'partial',
     count: packages,
-    gaps: [...gaps].map(([reason, labels]): CoverageGap => ({
-      reason,
-      count: labels.length,
-      examples: labels.slice(0, NAMED),
-    })),
+    gaps: [
+      ...[...gaps].map(([reason, labels]): CoverageGap => ({
+        reason,
+        count: labels.length,
+        examples: labels.slice(0, NAMED),
+      })),
+      ...(open === 0 ? [] : [{ reason: 'open-unknown', count: open, examples: [] }]),
+    ],
   };
 }
 
 /** Why packages of an ecosystem were not compared, in words, by reason. */
-const WHY: Readonly<Record<MatchGapReason, (ecosystem: string) => string>> = {
+const WHY: Readonly<Record<MatchGapReason, (ecosystem: string, asOf: string | null) => string>> = {
   'no-feed': () => 'not matched, because no feed speaks of this ecosystem.',
   'version-not-comparable': () => 'not matched in full, because versions cannot be compared',
   'source-unknown': () => 'not matched, because nobody says which source package they were built from',
   'third-party': (ecosystem) =>
     `not matched, because the advisories of ${ecosystem} do not cover what comes from elsewhere`,
   'module-unknown': () => 'not matched, because nobody says which module stream they are of',
+  'open-unknown': (_, asOf) =>
+    `compared with fixed versions only, as of ${asOf ?? 'an unknown day'}: what has no fix yet is not known.`,
 };
 
-function warningsOf([ecosystem, { gaps, owned }]: [string, Counted]): string[] {
-  const said = [...gaps].map(([reason, labels]) => {
-    const number = labels.length === 1 ? '1 package was' : `${labels.length} packages were`;
-    const why = `${ecosystem}: ${number} ${WHY[reason](ecosystem)}`;
+function warningsOf([ecosystem, counted]: [string, Counted]): string[] {
+  const { gaps, owned, fixedOnly } = counted;
+  const open = openUnknown(counted);
+  const all = [...gaps].map(([reason, labels]) => ({ reason, packages: labels.length, labels }));
+  if (open > 0) all.push({ reason: 'open-unknown', packages: open, labels: [] });
+  const said = all.map(({ reason, packages, labels }) => {
+    const number = packages === 1 ? '1 package was' : `${packages} packages were`;
+    const why = `${ecosystem}: ${number} ${WHY[reason](ecosystem, fixedOnly?.asOf ?? null)}`;
     return why.endsWith('.') ? why : `${why}: ${examplesOf(labels)}`;
   });
   if (owned.length === 0) return said;

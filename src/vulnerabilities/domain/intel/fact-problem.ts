@@ -1,5 +1,5 @@
 import { cveId, cweId, dayOf, instantOf, techniqueId } from './fact-fields.js';
-import { type AdvisoryFact, FIX_NOTES, type IntelFact } from './intel-fact.js';
+import { ADVISORY_EXTENTS, type AdvisoryFact, FIX_NOTES, type IntelFact } from './intel-fact.js';
 
 const LINE_BREAK = /[\n\r\0]/;
 const EVENTS = ['introduced', 'fixed', 'lastAffected'];
@@ -8,6 +8,7 @@ const EVENTS = ['introduced', 'fixed', 'lastAffected'];
 export function factProblem(fact: IntelFact): string | null {
   switch (fact.kind) {
     case 'edition':
+      if (fact.extent !== undefined && !ADVISORY_EXTENTS.includes(fact.extent)) return 'its extent is none';
       return fact.asOf === null || instantOf(fact.asOf) !== null ? null : 'its date is none';
     case 'kev':
       return ofCve(fact.cve) ?? day(fact.addedOn) ?? (fact.dueOn === null ? null : day(fact.dueOn));
@@ -45,6 +46,10 @@ export function factProblem(fact: IntelFact): string | null {
       )
         ? null
         : 'a day of it is none';
+    case 'binary-source':
+      return [fact.ecosystem, fact.source, ...fact.binaries].every((name) => name !== '' && !LINE_BREAK.test(name))
+        ? null
+        : 'a name of it is none';
     case 'tactic':
     case 'mitigation':
       return fact.id === '' ? 'it has no id' : null;

@@ -6,9 +6,17 @@ export interface EditionFact {
   version: string | null;
   /** When its facts were so: an ISO instant or day; null when it does not say. */
   asOf: string | null;
+  /**
+   * How much of the advisories of its ecosystems it holds, where that is not all that its publisher knows: `fixed-versions` names what
+   * was fixed in which version, and nothing of what is open.
+   */
+  extent?: AdvisoryExtent;
   /** Names of exploit sources of which it holds all there is. */
   covers?: readonly string[];
 }
+
+export const ADVISORY_EXTENTS = ['fixed-versions'] as const;
+export type AdvisoryExtent = (typeof ADVISORY_EXTENTS)[number];
 
 /** CISA lists it as known to be exploited. A document holds all that are listed. */
 export interface KevFact {
@@ -94,8 +102,6 @@ export interface AdvisoryFact {
   fixNote?: FixNote;
   /** Index into `SEVERITY_ORDER`. */
   severity: number;
-  /** True when it says that the package is malware; left out otherwise. */
-  malware?: true;
   title: string | null;
   url: string | null;
   publishedOn: string | null;
@@ -189,6 +195,15 @@ export interface EndOfLifeFact {
   identifiers: readonly string[];
 }
 
+/** The binary packages that a source package is built into in one ecosystem, where they are not called as it and have its version. */
+export interface BinarySourceFact {
+  kind: 'binary-source';
+  /** As advisories write it: `Debian:12`. */
+  ecosystem: string;
+  source: string;
+  binaries: readonly string[];
+}
+
 export type IntelFact =
   | EditionFact
   | KevFact
@@ -203,6 +218,7 @@ export type IntelFact =
   | CweTechniqueFact
   | ControlTechniqueFact
   | CweStrideFact
-  | EndOfLifeFact;
+  | EndOfLifeFact
+  | BinarySourceFact;
 
 export type FactKind = IntelFact['kind'];

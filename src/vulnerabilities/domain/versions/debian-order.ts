@@ -53,7 +53,6 @@ export function compareDebianVersions(a: string, b: string): number {
 /** Versions of Debian, Ubuntu and what is built like them. */
 export const DEBIAN_ORDER: VersionOrder = {
   name: 'dpkg',
-  // Behind an epoch stands a version.
-  accepts: (version) => /\d/.test(version) && !/\s/.test(version) && !/^\d*:(?:-|$)/.test(version),
+  accepts: (version) => /\d/.test(version) && !/\s/.test(version),
   compare: compareDebianVersions,
 };

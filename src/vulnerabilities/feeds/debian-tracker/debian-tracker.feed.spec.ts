@@ -35,7 +35,7 @@ const tracker = {
 };
 const compact = {
   name: 'debian12-fixed.ndjson',
-  text: `${JSON.stringify({ src: 'jq', cve: 'CVE-2026-32316', fixed: '1.6-2.1+deb12u2', suite: 'bookworm', date: '2026-05-01', again: ['1.6-2.1+deb12u3'], title: 'x' })}\n`,
+  text: `${JSON.stringify({ src: 'jq', cve: 'CVE-2026-32316', fixed: '1.7.1-6+deb13u1', release: '13' })}\n${JSON.stringify({ src: 'jq', cve: 'CVE-2026-32316', fixed: '1.6-2.1+deb12u2', suite: 'bookworm', date: '2026-05-01', again: ['1.6-2.1+deb12u3'], title: 'x' })}\n`,
 };
 
 const states = {
@@ -102,8 +102,20 @@ describe('the security tracker of Debian', () => {
     ]);
   });
 
+  it('says of fixed versions alone that they are no more than that', async () => {
+    const editions = async (sample: typeof tracker) =>
+      (await factsOf(new DebianTrackerFeed(), sample)).filter(({ kind }) => kind === 'edition');
+    expect((await editions(compact)).at(-1)).toMatchObject({ extent: 'fixed-versions', asOf: '2026-05-01' });
+    expect((await editions(tracker)).at(-1)).not.toHaveProperty('extent');
+  });
+
   it('takes the first version with the fix, not a later completion', async () => {
     expect(await advisories(compact)).toMatchObject([
+      {
+        ecosystem: 'Debian:13',
+        packageName: 'jq',
+        ranges: [{ events: [{ introduced: '0' }, { fixed: '1.7.1-6+deb13u1' }] }],
+      },
       {
         ecosystem: 'Debian:12',
         packageName: 'jq',

@@ -36,7 +36,7 @@ const BLANK = {
   modifiedAt: null,
 } as const;
 
-/** The state of every CVE in every source package of Debian: the tracker's JSON, or one fixed version a line (Debian 12). */
+/** The state of every CVE in every source package of Debian: the tracker's JSON, or one fixed version a line. */
 @IntelFeed({
   key: 'debian-tracker',
   title: 'Debian security tracker',
@@ -69,9 +69,15 @@ export class DebianTrackerFeed implements IntelFeedPort {
         yield* readSeenStates(text);
         continue;
       }
-      yield { kind: 'edition', part: null, version: null, asOf: null };
-      let newest: string | null = null;
       const lines = LINES.test(head);
+      const edition = {
+        kind: 'edition',
+        part: null,
+        version: null,
+        ...(lines ? { extent: 'fixed-versions' as const } : {}),
+      } as const;
+      yield { ...edition, asOf: null };
+      let newest: string | null = null;
       for await (const { path, value } of jsonPieces(text, lines ? 0 : 1)) {
         const entry = fieldsOf(value);
         if (entry === null) throw otherForm(TITLE);
@@ -84,7 +90,7 @@ export class DebianTrackerFeed implements IntelFeedPort {
         yield fact;
       }
       // The tracker's JSON says nothing about itself; the address does, when it is fetched.
-      yield { kind: 'edition', part: null, version: null, asOf: newest };
+      yield { ...edition, asOf: newest };
     }
   }
 }
@@ -154,17 +160,18 @@ function noteOf({ status, nodsa, nodsa_reason: reason }: Fields, urgency: string
 }
 
 /**
- * A line of the compact form: Debian 12, and the lowest version of its lineage with the fix. Later completions (`again`) are
- * not taken: the tracker gives the first version too.
+ * A line of the compact form: a release (12 where it names none), and the lowest version of its lineage with the fix. Later
+ * completions (`again`) are not taken: the tracker gives the first version too.
  */
 function fixedVersion(entry: Fields): AdvisoryFact {
   const packageName = nameOf(entry['src'], 200);
   const cve = cveId(entry['cve']);
   const fixed = nameOf(entry['fixed'], 256);
-  if (packageName === null || cve === null || fixed === null) throw otherForm(TITLE);
+  const release = entry['release'] === undefined ? '12' : nameOf(entry['release'], 8);
+  if (packageName === null || cve === null || fixed === null || !/^\d+$/.test(release ?? '')) throw otherForm(TITLE);
   return {
     ...BLANK,
-    ecosystem: 'Debian:12',
+    ecosystem: `Debian:${release}`,
     packageName,
     id: cve,
     identifiers: [cve],

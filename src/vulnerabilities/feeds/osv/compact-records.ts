@@ -11,7 +11,6 @@ import {
   objectsOf,
   otherForm,
 } from '../../domain/intel/fact-fields.js';
-import { malwareReason } from '../../domain/malware.js';
 import type { AdvisoryFact, IntelFact, RangeEvent } from '../../domain/intel/intel-fact.js';
 import { namesOfRecord, packageNameOf, severityOf } from './osv-record.js';
 
@@ -117,9 +116,6 @@ function* gitHub(id: string, entry: Fields): Generator<IntelFact> {
     ranges,
     fixState: listOf(entry['fix']).length > 0 ? 'fixed' : 'unknown',
     severity: severityOf(entry['sev']),
-    ...(malwareReason({ identifiers: [id, ...aliases], cwes: cweIds(entry['cwe']), stated: false }) === null
-      ? {}
-      : { malware: true as const }),
     url: `https://github.com/advisories/${encodeURIComponent(id)}`,
   };
   const [vector] = namesOf(entry['cvss'], 256).sort();

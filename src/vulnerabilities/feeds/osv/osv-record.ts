@@ -13,8 +13,6 @@ import {
   otherForm,
   prose,
 } from '../../domain/intel/fact-fields.js';
-import { saysMalware } from '../../../scans/index.js';
-import { malwareReason } from '../../domain/malware.js';
 import type { AdvisoryFact, IntelFact, RangeEvent } from '../../domain/intel/intel-fact.js';
 
 /** OSV's names of ecosystems, without the release, and the documents that they are. */
@@ -134,23 +132,11 @@ function advisoryOf(
     status: 'affected',
     fixState: fixed ? 'fixed' : names.ofSource ? 'not-fixed' : 'unknown',
     severity: severityOf(word),
-    ...(isMalware(record, affected, names.id) ? { malware: true as const } : {}),
     title: prose(record['summary']),
     url: `https://osv.dev/vulnerability/${encodeURIComponent(names.id)}`,
     publishedOn: dayOf(record['published']),
     modifiedAt: instantOf(record['modified']),
   };
-}
-
-/** By its name, by a weakness of the record or of the package, or by a field that says so. */
-function isMalware(record: Fields, affected: Fields, id: string): boolean {
-  const places = [fieldsOf(record['database_specific']), fieldsOf(affected['database_specific'])];
-  const cwes = places.flatMap((place) => [
-    ...cweIds(place?.['cwe_ids']),
-    ...cweIds(objectsOf(place?.['cwes']).map(({ cweId }) => cweId)),
-  ]);
-  const stated = [record, ...places].some((place) => place !== null && saysMalware(place));
-  return malwareReason({ identifiers: [id, ...namesOf(record['aliases'], 200)], cwes, stated }) !== null;
 }
 
 function eventOf(event: Fields): RangeEvent[] {
@@ -169,7 +155,6 @@ function joined(one: AdvisoryFact, other: AdvisoryFact): AdvisoryFact {
     versions: [...new Set([...one.versions, ...other.versions])],
     fixState: one.fixState === 'fixed' ? one.fixState : other.fixState,
     severity: Math.max(one.severity, other.severity),
-    ...(one.malware || other.malware ? { malware: true as const } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   chownSync,
   existsSync,
@@ -163,6 +163,19 @@ describe('scan --with', () => {
     utimesSync(old, new Date('2020-01-01'), new Date('2020-01-01'));
     await ask('lynis', good());
     expect(existsSync(old)).toBe(false);
+  });
+
+  /** libfaketime (Debian 12, 0.9.10-2.1), and a disk of the network, have two times: findings/libfaketime-file-times.sh. */
+  it('leaves what a run beside it works in, also where the clock is ahead of the disk', async () => {
+    const beside = join(state, 'work-0123456789ab');
+    mkdirSync(beside, { mode: 0o700 });
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * 86_400_000);
+    try {
+      await ask('lynis', good());
+    } finally {
+      clock.mockRestore();
+    }
+    expect(existsSync(beside)).toBe(true);
   });
 
   it('is nothing for root where another account owns the state, and could lead it elsewhere', async () => {

@@ -13,6 +13,7 @@ export const contexts = {
   'cloud-security': ['platform', 'identity'],
   scans: ['platform', 'identity', 'devices'],
   vulnerabilities: ['platform', 'identity', 'devices', 'scans'],
+  software: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities'],
   compliance: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security'],
   risk: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance'],
   planning: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance', 'risk'],

@@ -13,6 +13,7 @@ import { ReportsModule } from './reports/index.js';
 import { RiskModule } from './risk/index.js';
 import { SavedViewsModule } from './saved-views/index.js';
 import { ScansModule } from './scans/index.js';
+import { SoftwareModule } from './software/index.js';
 import { VulnerabilitiesModule } from './vulnerabilities/index.js';
 
 /** The service: its contexts and nothing else. */
@@ -29,6 +30,7 @@ export function appModule(environment: Environment): DynamicModule {
       DevicesModule,
       ScansModule,
       VulnerabilitiesModule,
+      SoftwareModule,
       JobsModule,
       CloudSecurityModule,
       ComplianceModule,

@@ -24,7 +24,10 @@ export {
   type FindingChange,
 } from './domain/finding-change.js';
 export { identifyPackage } from './domain/package-identity.js';
+export { distributionOf } from './domain/distribution.js';
+export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { parsePackageUrl } from './domain/package-url.js';
+export { versionWithEpoch } from './domain/version-with-epoch.js';
 export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
 export {
   type ExplainedChange,

@@ -1,3 +1,4 @@
+export { AdvisoryCoverage } from './app/advisory-coverage.service.js';
 export { FixTargets } from './app/fix-targets.service.js';
 export { type AssertedGroup, GlobalAliases } from './app/global-aliases.service.js';
 export { ImportFile } from './app/intelligence/import-file.service.js';
@@ -17,6 +18,8 @@ export type {
 } from './persistence/intelligence-reading.repository.js';
 export { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 export { MarkRisk } from './app/mark-risk.service.js';
+export { versionOrderOf } from './app/version-order-of.js';
+export type { VersionOrder } from './domain/versions/version-order.js';
 export { MatchDevicesService } from './app/matching/match-devices.service.js';
 export { FINDING_STATES, type FindingState, findingStateOf } from './domain/finding-state.js';
 export { isCve } from './domain/alias-groups.js';

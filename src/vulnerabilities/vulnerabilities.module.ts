@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdvisoryCoverage } from './app/advisory-coverage.service.js';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
@@ -107,6 +108,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     VulnerabilitiesController,
   ],
   providers: [
+    AdvisoryCoverage,
     AdvisoryReadingRepository,
     AdvisoryRepository,
     AdvisoryVerdicts,
@@ -196,6 +198,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     WithdrawFindingsWhenDeviceDeactivated,
   ],
   exports: [
+    AdvisoryCoverage,
     EndRiskAcceptances,
     FindingCellTallyRepository,
     FindingRiskRepository,

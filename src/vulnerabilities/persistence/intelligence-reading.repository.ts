@@ -66,6 +66,9 @@ export interface AttackTechnique {
 /** A line of releases of a product, as it is read. */
 export type EndOfLifeCycle = Omit<EndOfLifeFact, 'kind' | 'category'>;
 
+const CYCLE = `product, label, cycle, codename, released_on::text AS "releasedOn", eol_on::text AS "eolOn", ended,
+  active_until::text AS "activeUntil", extended_until::text AS "extendedUntil", latest, latest_on::text AS "latestOn", identifiers`;
+
 /** Reads what feeds know: facts of the world, the same for every organization. */
 @Injectable()
 export class IntelligenceReadingRepository {
@@ -142,11 +145,19 @@ export class IntelligenceReadingRepository {
 
   endOfLife(products: readonly string[]): Promise<EndOfLifeCycle[]> {
     return this.database.query(
-      `SELECT product, label, cycle, codename, released_on::text AS "releasedOn", eol_on::text AS "eolOn", ended,
-              active_until::text AS "activeUntil", extended_until::text AS "extendedUntil", latest, latest_on::text AS "latestOn",
-              identifiers
-         FROM end_of_life_cycle WHERE product = ANY ($1::text[]) ORDER BY product, released_on DESC NULLS LAST, cycle, feed`,
+      `SELECT ${CYCLE} FROM end_of_life_cycle WHERE product = ANY ($1::text[]) ORDER BY product, released_on DESC NULLS LAST, cycle, feed`,
       [products],
+    );
+  }
+
+  /** Of products that are packages as well. */
+  endOfLifeOfPackages(): Promise<EndOfLifeCycle[]> {
+    return this.database.query(
+      `SELECT ${CYCLE} FROM end_of_life_cycle
+        WHERE EXISTS (SELECT FROM unnest(identifiers) i WHERE i LIKE 'purl:%')
+        ORDER BY product, released_on DESC NULLS LAST, cycle, feed`,
+      [],
+      'end-of-life-of-packages',
     );
   }
 }

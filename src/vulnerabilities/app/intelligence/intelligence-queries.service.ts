@@ -24,6 +24,9 @@ export interface FeedState {
   status: FeedStatus;
 }
 
+/** What stands before a package URL among the identifiers of a product. */
+const PACKAGE_URL = 'purl:';
+
 /** What feeds know, for those who ask. Facts of the world: no organization takes part. Each call is one statement. */
 @Injectable()
 export class IntelligenceQueries {
@@ -78,6 +81,17 @@ export class IntelligenceQueries {
   /** The release lines of products (`debian`, `nodejs`; endoflife.date's names), the youngest first. */
   async endOfLife(products: readonly string[]): Promise<Map<string, EndOfLifeCycle[]>> {
     return grouped(products.length === 0 ? [] : await this.reading.endOfLife(products), ({ product }) => product);
+  }
+
+  /** The release lines of packages, by package URLs without a version (`pkg:npm/jquery`): of few packages is that known. */
+  async endOfLifeOfPackages(): Promise<Map<string, EndOfLifeCycle[]>> {
+    const lines = (await this.reading.endOfLifeOfPackages()).flatMap((line) =>
+      line.identifiers.flatMap((identifier) =>
+        identifier.startsWith(PACKAGE_URL) ? [{ line, purl: identifier.slice(PACKAGE_URL.length) }] : [],
+      ),
+    );
+    const byPurl = grouped(lines, ({ purl }) => purl);
+    return new Map([...byPurl].map(([purl, known]) => [purl, known.map(({ line }) => line)]));
   }
 
   /** Every document that a feed of this service has, in the order of keys, whether anything came of it or not. */

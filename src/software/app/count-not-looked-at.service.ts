@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { type LookedStream, NOT_LOOKED_AT, type NotLookedAt, whyNotLookedAt } from './not-looked-at.js';
+import { type LookedRow, ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
+
+/** Devices that say nothing of packages of an ecosystem that they do not show. */
+export interface NotLookedAtCount {
+  /** Null means any. */
+  ecosystem: string | null;
+  devices: number;
+  reasons: { reason: NotLookedAt; devices: number; shown: { id: string; name: string }[] }[];
+}
+
+/** An inventory that is older tells nothing of today, unless somebody asks for another age. Days. */
+export const USUAL_AGE = 14;
+const DAY_MS = 86_400_000;
+/** Devices that are named of each reason. */
+const SHOWN = 20;
+
+/** Counts the devices that were not looked at: what they do not show is not known to be absent. */
+@Injectable()
+export class CountNotLookedAt {
+  constructor(
+    private readonly shown: ShownSoftwareRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param told by `device/stream`, the ecosystems of inventories */
+  async of(
+    organizationId: number,
+    ecosystem: string | null,
+    told: ReadonlyMap<string, readonly string[]>,
+  ): Promise<NotLookedAtCount> {
+    const [count] = await this.ofEach(organizationId, [ecosystem], told, USUAL_AGE);
+    return count ?? { ecosystem, devices: 0, reasons: [] };
+  }
+
+  /** @param days an older inventory counts as `old` */
+  async ofEach(
+    organizationId: number,
+    ecosystems: readonly (string | null)[],
+    told: ReadonlyMap<string, readonly string[]>,
+    days: number,
+  ): Promise<NotLookedAtCount[]> {
+    const devices = streamsOf(await this.shown.looked(organizationId, null), told);
+    const oldBefore = new Date(this.clock.now().getTime() - days * DAY_MS);
+    const found = ecosystems.map((ecosystem) => {
+      const reasons = new Map<NotLookedAt, number[]>();
+      for (const [deviceId, streams] of devices) {
+        const reason = whyNotLookedAt(streams, ecosystem, oldBefore);
+        if (reason === null) continue;
+        const ids = reasons.get(reason);
+        if (ids) ids.push(deviceId);
+        else reasons.set(reason, [deviceId]);
+      }
+      return { ecosystem, reasons };
+    });
+    const shown = found.flatMap(({ reasons }) => [...reasons.values()].flatMap((ids) => ids.slice(0, SHOWN)));
+    const named = await this.shown.devices(organizationId, [...new Set(shown)]);
+    const names = new Map(named.map(({ id, publicId, name }) => [id, { id: publicId, name }]));
+    return found.map(({ ecosystem, reasons }) => ({
+      ecosystem,
+      devices: [...reasons.values()].reduce((sum, ids) => sum + ids.length, 0),
+      reasons: NOT_LOOKED_AT.flatMap((reason) => {
+        const ids = reasons.get(reason) ?? [];
+        if (ids.length === 0) return [];
+        return [{ reason, devices: ids.length, shown: ids.slice(0, SHOWN).flatMap((id) => names.get(id) ?? []) }];
+      }),
+    }));
+  }
+}
+
+function streamsOf(
+  rows: readonly LookedRow[],
+  told: ReadonlyMap<string, readonly string[]>,
+): Map<number, LookedStream[]> {
+  const devices = new Map<number, LookedStream[]>();
+  for (const { deviceId, streamId, coverage, ...row } of rows) {
+    const streams = devices.get(deviceId) ?? [];
+    devices.set(deviceId, streams);
+    if (streamId === null) continue;
+    streams.push({ ...row, coverage: coverage ?? [], ecosystems: told.get(`${deviceId}/${streamId}`) ?? [] });
+  }
+  return devices;
+}

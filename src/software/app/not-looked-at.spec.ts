@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { type LookedStream, whyNotLookedAt } from './not-looked-at.js';
+
+const NOW = new Date('2026-06-20T00:00:00Z');
+const OLD_BEFORE = new Date('2026-06-10T00:00:00Z');
+
+function stream(changes: Partial<LookedStream> = {}): LookedStream {
+  return { hasInventory: true, lookedAt: NOW, toldAt: NOW, ecosystems: ['Debian:12'], coverage: [], ...changes };
+}
+
+function why(ecosystem: string | null, ...streams: LookedStream[]): string | null {
+  return whyNotLookedAt(streams, ecosystem, OLD_BEFORE);
+}
+
+describe('a device was not looked at', () => {
+  it('when nobody scanned it, or no scan has an inventory', () => {
+    expect(why('npm')).toBe('never-scanned');
+    expect(why('npm', stream({ hasInventory: false }))).toBe('no-inventory');
+  });
+
+  it('when its inventories are of other ecosystems', () => {
+    expect(why('npm', stream())).toBe('other-ecosystems');
+    expect(why('npm', stream(), stream({ ecosystems: ['npm'] }))).toBeNull();
+    expect(why(null, stream())).toBeNull();
+  });
+
+  it('but was when a collector looked and found none', () => {
+    expect(why('npm', stream({ coverage: [{ type: 'npm', status: 'complete' }] }))).toBeNull();
+    expect(why('PyPI', stream({ coverage: [{ type: 'pypi', status: 'not-present' }] }))).toBeNull();
+    expect(why('npm', stream({ coverage: [{ type: 'npm', status: 'failed' }] }))).toBe('other-ecosystems');
+  });
+
+  it('but was for every distribution when its own packages were listed', () => {
+    expect(why('Alpine', stream())).toBeNull();
+    expect(why('Ubuntu:24.04', stream({ ecosystems: ['rpm'] }))).toBeNull();
+    expect(why('Debian', stream({ ecosystems: [], coverage: [{ type: 'windows-program', status: 'complete' }] }))).toBe(
+      null,
+    );
+    expect(why('Debian', stream({ ecosystems: ['npm'] }))).toBe('other-ecosystems');
+  });
+
+  it('when the newest scan could not look everywhere, or is too old', () => {
+    const before = new Date('2026-06-09T00:00:00Z');
+    expect(why('Debian', stream({ lookedAt: before }))).toBe('partial');
+    expect(why('Debian', stream({ lookedAt: null }))).toBe('partial');
+    expect(why('Debian', stream({ lookedAt: before, toldAt: before }))).toBe('old');
+    expect(why('Debian', stream({ lookedAt: before, toldAt: before }), stream())).toBeNull();
+  });
+});

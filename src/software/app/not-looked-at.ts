@@ -1,0 +1,66 @@
+import { distributionOf, packageTypeOf } from '../../scans/index.js';
+import { ecosystemOfWord, familyOf, isOfEcosystem } from './ecosystem-word.js';
+
+/**
+ * Why a device says nothing of a package that it does not show: nobody ever scanned it; no scan has an inventory; the inventories are
+ * of other ecosystems; the newest scan could not look everywhere; the newest inventory is older than was asked for.
+ */
+export const NOT_LOOKED_AT = ['never-scanned', 'no-inventory', 'other-ecosystems', 'partial', 'old'] as const;
+export type NotLookedAt = (typeof NOT_LOOKED_AT)[number];
+
+/** One stream of a device, as far as it matters here. */
+export interface LookedStream {
+  hasInventory: boolean;
+  /** The last scan that was believed; null when none was. */
+  lookedAt: Date | null;
+  /** The last that came. */
+  toldAt: Date | null;
+  /** Of the packages in its inventory. */
+  ecosystems: readonly string[];
+  /** What the collectors of the last scan said of themselves. */
+  coverage: readonly { type: string; status: string }[];
+}
+
+/** Types that a system lists its own software by. */
+const SYSTEM_TYPES = new Set(['deb', 'rpm', 'apk', 'alpm', 'macos-app', 'windows-program', 'msix']);
+/** What was looked for and is not there was looked for. */
+const LOOKED = new Set(['complete', 'not-present']);
+
+/**
+ * Why a device was not looked at for an ecosystem; null when it was, so that what it does not show is not there. A device has one
+ * system: whoever listed its packages has answered for those of other distributions.
+ *
+ * @param ecosystem null for any
+ * @param oldBefore an inventory of before is too old to tell
+ */
+export function whyNotLookedAt(
+  streams: readonly LookedStream[],
+  ecosystem: string | null,
+  oldBefore: Date,
+): NotLookedAt | null {
+  if (streams.length === 0) return 'never-scanned';
+  const inventories = streams.filter(({ hasInventory }) => hasInventory);
+  if (inventories.length === 0) return 'no-inventory';
+  const speaking = ecosystem === null ? inventories : inventories.filter((stream) => speaksOf(stream, ecosystem));
+  if (speaking.length === 0) return 'other-ecosystems';
+  const whole = speaking.filter(({ lookedAt, toldAt }) => lookedAt !== null && (toldAt === null || toldAt <= lookedAt));
+  if (whole.length === 0) return 'partial';
+  return whole.some(({ lookedAt }) => lookedAt !== null && lookedAt >= oldBefore) ? null : 'old';
+}
+
+function speaksOf({ ecosystems, coverage }: LookedStream, ecosystem: string): boolean {
+  const isSystem = isOfSystem(ecosystem);
+  const isMeant = (one: string): boolean =>
+    isOfEcosystem(one, familyOf(ecosystem)) || (isSystem && (isOfSystem(one) || SYSTEM_TYPES.has(one)));
+  return ecosystems.some(isMeant) || coverage.some(({ type, status }) => LOOKED.has(status) && isMeant(wordOf(type)));
+}
+
+/** Collectors are called by the package URL type of what they collect. */
+function wordOf(type: string): string {
+  const known = SYSTEM_TYPES.has(type) ? type : packageTypeOf(type);
+  return known !== null && SYSTEM_TYPES.has(known) ? known : (ecosystemOfWord(type) ?? type);
+}
+
+function isOfSystem(ecosystem: string): boolean {
+  return distributionOf(familyOf(ecosystem)) !== null;
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, WeighedCache } from '../../platform/index.js';
+import {
+  idsOf,
+  type SoftwareCounts,
+  SoftwareTally,
+  type VersionDictionary,
+  versionDictionary,
+} from '../domain/software-tally.js';
+import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
+
+/** What is installed in an organization, counted. */
+export interface SoftwarePicture extends SoftwareCounts {
+  asOf: Date | null;
+  /** By `device/stream`: the ecosystems of its inventory. */
+  ecosystems: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Which devices and which versions count; null is all. */
+export interface PictureOf {
+  tags: readonly string[] | null;
+  groups: ReadonlySet<number> | null;
+}
+
+/** Looks at everything one device shows. */
+export type DeviceVisitor = (deviceId: number, versionIds: number[]) => void;
+
+interface Kept {
+  marker: string;
+  picture: SoftwarePicture;
+  countedAt: number;
+  /** Milliseconds that counting took. */
+  took: number;
+}
+
+/** Numbers that all kept pictures may hold. */
+const KEPT_NUMBERS = 2_000_000;
+/** What took longer is kept for a while though devices have told something new: so counting takes a twentieth of the time at most. */
+const QUICK_MS = 250;
+const KEPT_FOR = 20;
+
+/**
+ * Counts on how many devices packages and versions are, by reading every inventory once, and keeps the result as long as nothing new
+ * was told (docs/decisions/0074-where-is-a-package.md).
+ */
+@Injectable()
+export class SoftwarePictures {
+  private readonly kept = new WeighedCache<Kept>(KEPT_NUMBERS);
+
+  constructor(
+    private readonly shown: ShownSoftwareRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(organizationId: number, { tags, groups }: PictureOf): Promise<SoftwarePicture> {
+    // Before everything else: what comes while it is counted gives another marker.
+    const { marker, asOf } = await this.shown.stand(organizationId, tags);
+    const key = JSON.stringify([organizationId, tags, groups && [...groups]]);
+    const kept = this.kept.get(key);
+    if (kept?.marker === marker) return { ...kept.picture, asOf };
+    const age = kept === undefined ? 0 : this.clock.now().getTime() - kept.countedAt;
+    // An export shows one moment, and counts for it once.
+    if (kept && kept.took > QUICK_MS && age < kept.took * KEPT_FOR && !this.database.isReadOnly()) return kept.picture;
+    const begun = performance.now();
+    const picture = { ...(await this.count(organizationId, { tags, groups })), asOf };
+    const weight = 1 + picture.packages.size + picture.groups.size + picture.ecosystems.size + (groups?.size ?? 0);
+    const countedAt = this.clock.now().getTime();
+    this.kept.set(key, { marker, picture, countedAt, took: performance.now() - begun }, weight);
+    return picture;
+  }
+
+  async dictionary(organizationId: number): Promise<VersionDictionary> {
+    return versionDictionary(await this.shown.versions(organizationId));
+  }
+
+  /** Shows every device that counts to a visitor; gives the ecosystems of each inventory by `device/stream`. */
+  async visit(
+    organizationId: number,
+    tags: readonly string[] | null,
+    dictionary: VersionDictionary,
+    visitor: DeviceVisitor,
+  ): Promise<Map<string, readonly string[]>> {
+    const packages = await this.shown.ecosystems(organizationId);
+    const ecosystemOf = new Map(packages.map(({ id, ecosystem }) => [id, ecosystem]));
+    const told = new Map<string, readonly string[]>();
+    for await (const rows of this.shown.blocks(organizationId, tags)) {
+      let current = { deviceId: -1, ids: [] as number[] };
+      for (const { deviceId, streamId, inventory, shown } of rows) {
+        if (deviceId !== current.deviceId) {
+          if (current.ids.length > 0) visitor(current.deviceId, current.ids);
+          current = { deviceId, ids: [] };
+        }
+        const installed = idsOf(inventory);
+        if (inventory !== null) told.set(`${deviceId}/${streamId}`, ecosystemsOf(installed, dictionary, ecosystemOf));
+        current.ids = [...current.ids, ...installed, ...idsOf(shown)];
+      }
+      if (current.ids.length > 0) visitor(current.deviceId, current.ids);
+    }
+    return told;
+  }
+
+  private async count(organizationId: number, { tags, groups }: PictureOf): Promise<Omit<SoftwarePicture, 'asOf'>> {
+    const dictionary = await this.dictionary(organizationId);
+    const tally = new SoftwareTally(dictionary, groups);
+    const ecosystems = await this.visit(organizationId, tags, dictionary, (deviceId, ids) => {
+      tally.add(deviceId, ids);
+    });
+    return { ...tally.counts(), ecosystems };
+  }
+}
+
+function ecosystemsOf(
+  ids: readonly number[],
+  { packageOf }: VersionDictionary,
+  ecosystemOf: ReadonlyMap<number, string>,
+): string[] {
+  const found = new Set<string>();
+  for (const id of ids) {
+    const ecosystem = ecosystemOf.get(packageOf[id] ?? 0);
+    if (ecosystem !== undefined) found.add(ecosystem);
+  }
+  return [...found];
+}

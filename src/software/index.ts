@@ -1,0 +1,1 @@
+export { SoftwareModule } from './software.module.js';

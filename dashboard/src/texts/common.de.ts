@@ -115,6 +115,7 @@ export const de: Texts['common'] = {
     Adaptive: 'Adaptiv',
   },
   tiers: {
+    malware: 'sofort',
     '3-days-forensic': 'binnen 3 Tagen, mit Spurensuche',
     '3-days': 'binnen 3 Tagen',
     '14-days': 'binnen 14 Tagen',

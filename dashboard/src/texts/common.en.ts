@@ -3,6 +3,7 @@ const maturityTiers: Partial<Record<string, string>> = {};
 
 /** How fast something has to be done; a policy may name tiers of its own. */
 const tiers: Partial<Record<string, string>> = {
+  malware: 'at once',
   '3-days-forensic': 'within 3 days, with forensic triage',
   '3-days': 'within 3 days',
   '14-days': 'within 14 days',

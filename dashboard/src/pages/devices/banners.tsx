@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { api, ok, type QueryOf, read } from '../../api/client';
 import type { components } from '../../api/schema';
 import { Button, buttonClasses } from '../../components/button';
+import { PageLink } from '../../components/page-link';
 import { explain } from '../../components/states';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
@@ -37,12 +38,35 @@ export function Banners({ device }: { device: Device }): ReactNode {
       {health === 'silent' && (
         <Banner isBad title={texts.silent(`${day(lastSeenAt)}, ${ago(lastSeenAt)}`)} text={texts.silentText} />
       )}
+      <Malware id={device.id} />
       <Refused device={device} />
       <Suspect id={device.id} />
       {agent === 'outdated' && agentVersion !== null && (
         <Banner title={texts.outdated(agentVersion)} text={texts.outdatedText} action={<Enrol id={device.id} />} />
       )}
     </>
+  );
+}
+
+/** Malware that is here, or was: to remove the package is not all that there is to do. */
+function Malware({ id }: { id: string }): ReactNode {
+  const texts = useTexts().pages.vulnerabilities.malware;
+  const { data } = useQuery(read('/api/v1/findings', { query: { deviceId: [id], class: ['malware'], limit: 50 } }));
+  const found = data?.data.filter(({ state }) => state !== 'false-positive' && state !== 'not-affected') ?? [];
+  if (found.length === 0) return null;
+  const here = found.filter(({ state }) => state !== 'fixed');
+  const names = [...new Set((here.length > 0 ? here : found).map(({ package: { name } }) => name))].join(', ');
+  return (
+    <Banner
+      isBad={here.length > 0}
+      title={`${here.length > 0 ? texts.here(names) : texts.was(names)}.`}
+      text={here.length > 0 ? texts.notUpgrade : texts.left}
+      action={
+        <PageLink page="findings" search={{ deviceId: [id], class: ['malware'] }} className="link">
+          {texts.show}
+        </PageLink>
+      }
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { ecosystemName } from '../../components/names';
 import { NothingYet } from '../../components/states';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
+import { MalwareSteps } from '../vulnerabilities/malware-steps';
 import { Disagreements, History, Occurrences, Silent } from './finding-tables';
 import { Proof } from './proof';
 
@@ -37,6 +38,7 @@ export function FindingDrawer({ id }: { id: string }): ReactNode {
             {(finding) => (
               <>
                 <Summary finding={finding} />
+                {finding.malware !== null && <Malware malware={finding.malware} />}
                 <Proof finding={finding} />
                 <Occurrences all={finding.occurrences} />
                 <Silent all={finding.notSeenBy} />
@@ -51,6 +53,22 @@ export function FindingDrawer({ id }: { id: string }): ReactNode {
   );
 }
 
+function Malware({ malware }: { malware: NonNullable<FindingDetail['malware']> }): ReactNode {
+  const { common, pages } = useTexts();
+  const texts = pages.vulnerabilities.malware;
+  const { reason, cleanVersions, left, statedSeverity } = malware;
+  return (
+    <section>
+      <h3 className="mb-1 text-lg font-semibold">{texts.title}</h3>
+      {left !== null && <p className="mb-2 rounded-control bg-critical-soft px-3 py-2 text-ink">{texts.left}</p>}
+      <p className="mb-2">
+        {texts.whys[reason]} {texts.stated(common.severity[statedSeverity])}
+      </p>
+      <MalwareSteps clean={cleanVersions} />
+    </section>
+  );
+}
+
 function Summary({ finding }: { finding: FindingDetail }): ReactNode {
   const { vulnerabilities: texts } = useTexts().pages;
   const { day } = useFormats();
@@ -58,6 +76,7 @@ function Summary({ finding }: { finding: FindingDetail }): ReactNode {
   return (
     <section>
       <p className="flex flex-wrap items-center gap-2">
+        {finding.malware !== null && <Tag tone="bad">{texts.malware.mark}</Tag>}
         <SeverityBadge severity={severity} />
         <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>
         <span className="break-all">

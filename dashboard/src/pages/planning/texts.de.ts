@@ -76,6 +76,7 @@ export const de: Texts['pages']['planning'] = {
       : `${count} davon sind Meilensteine: Sie brauchen keine Stunden, und Budget und Personal zählen sie nicht.`,
   firstOf: (shown, total) => `Die ersten ${shown} von ${total} sind aufgeführt; die Summen enthalten alle.`,
   kinds: {
+    'remove-malware': 'Schadsoftware entfernen',
     upgrade: 'Aktualisieren',
     mitigate: 'Mildern',
     migrate: 'Umziehen',

@@ -74,6 +74,7 @@ export const en = {
       : `${count} of them are milestones: they take no hours, and budget and workforce do not count them.`,
   firstOf: (shown: string, total: string) => `The first ${shown} of ${total} are listed; the sums have all.`,
   kinds: {
+    'remove-malware': 'Remove malware',
     upgrade: 'Upgrade',
     mitigate: 'Mitigate',
     migrate: 'Migrate',

@@ -8,11 +8,13 @@ import { NothingYet } from '../../components/states';
 import { tierWords } from '../../components/tier-words';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Action, closesOf, Deadline, Removes } from './columns';
+import { MalwareSteps } from '../vulnerabilities/malware-steps';
 import { RiceTable } from './rice-table';
 
 /** One action taken apart. Null where this page of the list does not have it. */
 export function ActionDrawer({ action, onClose }: { action: Action | null; onClose(): void }): ReactNode {
-  const texts = useTexts().pages.recommendations;
+  const { recommendations: texts, vulnerabilities } = useTexts().pages;
+  const { malware } = vulnerabilities;
   return (
     <Dialog
       open
@@ -27,6 +29,11 @@ export function ActionDrawer({ action, onClose }: { action: Action | null; onClo
       ) : (
         <div className="flex flex-col gap-6 px-5 py-4">
           <Facts action={action} />
+          {action.kind === 'remove-malware' && (
+            <Part title={malware.title}>
+              <MalwareSteps />
+            </Part>
+          )}
           <Part title={texts.columns.rice}>
             <RiceTable rice={action.rice} />
             <Effort action={action} />

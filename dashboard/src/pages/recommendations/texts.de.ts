@@ -24,6 +24,7 @@ export const de: Texts['pages']['recommendations'] = {
   backwards: (order) => `${order} (umgekehrt)`,
   kind: 'Was zu tun ist',
   kinds: {
+    'remove-malware': 'Schadsoftware entfernen',
     upgrade: 'Aktualisieren',
     mitigate: 'Abmildern, trennen oder entfernen',
     migrate: 'Version verlassen',

@@ -35,6 +35,7 @@ export const en = {
   backwards: (order: string) => `${order} (backwards)`,
   kind: 'What to do',
   kinds: {
+    'remove-malware': 'Remove malware',
     upgrade: 'Upgrade',
     mitigate: 'Mitigate, isolate or remove',
     migrate: 'Leave a release',

@@ -1,7 +1,7 @@
 import { manyOf, searchOf, text, texts } from '../../search/search-params';
 
 export const LETTERS = ['S', 'T', 'R', 'I', 'D', 'E'] as const;
-export const THEMES = ['network', 'user', 'local', 'nearby', 'settings', 'cloud', 'unknown'] as const;
+export const THEMES = ['network', 'user', 'local', 'nearby', 'settings', 'cloud', 'unknown', 'supply-chain'] as const;
 
 export const threatSearch = searchOf({
   q: text,

@@ -33,6 +33,7 @@ export const de: Texts['pages']['threatModel'] = {
     settings: 'durch schwache Einstellungen',
     cloud: 'durch Einstellungen einer Cloud-Suite',
     unknown: 'auf unbekanntem Weg',
+    'supply-chain': 'in einem Paket, das installiert wurde',
   },
   threatTitle: (what, how) => `${what}, ${how}`,
   wayIn: 'Weg',
@@ -76,7 +77,12 @@ export const de: Texts['pages']['threatModel'] = {
   techniquesHelp:
     'Von Analysten zugeordnet: das Center for Threat-Informed Defense hat genau diese Schwachstelle untersucht (95\u00a0%). Durch eine Regel: aus dem CVSS-Vektor angenommen, für etwa die Hälfte richtig (55\u00a0%). Durch die Prüfung: die Regeln nennen, was eine nicht bestandene Prüfung zulässt.',
   noTechniques: 'Keine Technik wird behauptet: weder Analysten noch eine Regel nennen eine.',
-  bases: { curated: 'von Analysten zugeordnet', 'cvss-rule': 'durch Regel angenommen', check: 'durch die Prüfung' },
+  bases: {
+    curated: 'von Analysten zugeordnet',
+    'cvss-rule': 'durch Regel angenommen',
+    check: 'durch die Prüfung',
+    malware: 'wie Schadsoftware in Paketen',
+  },
   basis: 'Beruht auf',
   sure: 'Wie sicher',
   where: 'Wo',

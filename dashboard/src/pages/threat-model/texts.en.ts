@@ -31,6 +31,7 @@ export const en = {
     settings: 'through weak settings',
     cloud: 'through settings of a cloud suite',
     unknown: 'on a way that is not known',
+    'supply-chain': 'inside a package that was installed',
   },
   threatTitle: (what: string, how: string) => `${what}, ${how}`,
   wayIn: 'Way in',
@@ -74,7 +75,12 @@ export const en = {
   techniquesHelp:
     'Mapped by analysts: the Center for Threat-Informed Defense studied this very vulnerability (95%). By a rule: assumed from the CVSS vector, right for about half (55%). By the check: the policy names what a failing check lets in.',
   noTechniques: 'No technique is claimed: neither analysts nor a rule name one.',
-  bases: { curated: 'mapped by analysts', 'cvss-rule': 'assumed by a rule', check: 'by the check' },
+  bases: {
+    curated: 'mapped by analysts',
+    'cvss-rule': 'assumed by a rule',
+    check: 'by the check',
+    malware: 'as malware in packages does',
+  },
   basis: 'Rests on',
   sure: 'How sure',
   where: 'Where',

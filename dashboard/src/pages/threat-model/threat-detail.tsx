@@ -8,7 +8,7 @@ import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
 import type { Technique, Threat, ThreatModel } from './model';
 
-const TONES = { curated: 'good', 'cvss-rule': 'warn', check: 'quiet' } as const;
+const TONES = { curated: 'good', 'cvss-rule': 'warn', check: 'quiet', malware: 'bad' } as const;
 
 /** What a threat rests on, what attackers would do, and what counters it. */
 export function ThreatDetail({ threat, model }: { threat: Threat; model: ThreatModel }): ReactNode {

@@ -23,12 +23,13 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       id: 'id',
       title: columns.id,
       isRowHeader: true,
-      cell: ({ id, title, kev }) => (
+      cell: ({ id, title, kev, malware }) => (
         <>
           <span className="flex flex-wrap items-center gap-x-2">
             <Link to="/vulnerabilities/$id" params={{ id }} className="link whitespace-nowrap">
               {id}
             </Link>
+            {malware !== null && <Tag tone="bad">{texts.malware.mark}</Tag>}
             {kev.listed === true && <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>}
           </span>
           {title !== null && (
@@ -116,8 +117,10 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       id: 'fix',
       title: columns.fix,
       from: 'wide',
-      cell: ({ fixAvailable, fixedVersions }) =>
-        fixAvailable ? (
+      cell: ({ fixAvailable, fixedVersions, malware }) =>
+        malware !== null ? (
+          texts.remove
+        ) : fixAvailable ? (
           <span className="block max-w-48 truncate" title={fixedVersions.join(', ')}>
             {fixedVersions[0]}
           </span>

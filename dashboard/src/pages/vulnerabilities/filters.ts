@@ -1,6 +1,6 @@
 import type { Filter } from '../../components/filter-bar';
 import type { Texts } from '../../texts/en';
-import { LEVELS, SEVERITIES } from './search';
+import { CLASSES, LEVELS, SEVERITIES } from './search';
 
 type Choices = NonNullable<Filter['choices']>;
 
@@ -16,6 +16,7 @@ export function vulnerabilityFilters({ common, pages }: Texts): Filter[] {
     },
     { name: 'severity', title: filters.severity, isMain: true, choices: choicesOf(SEVERITIES, common.severity) },
     { name: 'level', title: filters.level, isMain: true, choices: choicesOf(LEVELS, common.level) },
+    { name: 'class', title: filters.class, choices: choicesOf(CLASSES, pages.vulnerabilities.classes) },
     { name: 'kev', title: filters.kev, isMain: true, choices: yesNo(common) },
     { name: 'fixAvailable', title: filters.fixAvailable, choices: yesNo(common) },
     { name: 'overdue', title: filters.overdue, choices: yesNo(common) },
@@ -50,6 +51,7 @@ export function findingFilters({ common, pages }: Texts): Filter[] {
     { name: 'level', title: filters.level, choices: choicesOf(LEVELS, common.level) },
     { name: 'overdue', title: filters.overdue, isMain: true, choices: yesNo(common) },
     { name: 'fixAvailable', title: filters.fixAvailable, choices: yesNo(common) },
+    { name: 'class', title: filters.class, choices: choicesOf(CLASSES, pages.vulnerabilities.classes) },
     { name: 'kev', title: filters.kev, choices: yesNo(common) },
     ...plain(filters, [
       'deviceId',

@@ -23,10 +23,13 @@ export function findingColumns(
     {
       id: 'id',
       title: columns.id,
-      cell: ({ vulnerabilityId }) => (
-        <Link to="/vulnerabilities/$id" params={{ id: vulnerabilityId }} className="link whitespace-nowrap">
-          {vulnerabilityId}
-        </Link>
+      cell: ({ vulnerabilityId, class: of }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link to="/vulnerabilities/$id" params={{ id: vulnerabilityId }} className="link whitespace-nowrap">
+            {vulnerabilityId}
+          </Link>
+          {of === 'malware' && <Tag tone="bad">{texts.malware.mark}</Tag>}
+        </span>
       ),
     },
     {

@@ -12,6 +12,8 @@ import {
 } from '../../search/search-params';
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const;
+/** What a vulnerability is: a package that is malware itself, or a weakness that somebody may use. */
+export const CLASSES = ['malware', 'vulnerability'] as const;
 export const LEVELS = ['very-high', 'high', 'moderate', 'low', 'very-low'] as const;
 const STEPS = ['1', '2', '3', '4', '5'] as const;
 const STRIDE = ['S', 'T', 'R', 'I', 'D', 'E'] as const;
@@ -40,6 +42,7 @@ export const vulnerabilitySearch = searchOf({
   severity: manyOf(SEVERITIES),
   status: manyOf(['open', 'resolved']),
   level: manyOf(LEVELS),
+  class: manyOf(CLASSES),
   kev: flag,
   ransomware: flag,
   fixAvailable: flag,
@@ -67,6 +70,7 @@ export const findingSearch = searchOf({
   state: manyOf(STATES),
   severity: manyOf(SEVERITIES),
   level: manyOf(LEVELS),
+  class: manyOf(CLASSES),
   kev: flag,
   fixAvailable: flag,
   overdue: flag,

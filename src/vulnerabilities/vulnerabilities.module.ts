@@ -20,6 +20,7 @@ import { AdvisoryWriter } from './app/intelligence/advisory-writer.js';
 import { AssertFeedAliases } from './app/intelligence/assert-feed-aliases.handler.js';
 import { CveFactsWriter } from './app/intelligence/cve-facts-writer.js';
 import { EpssWriter, ExploitWriter, KevWriter } from './app/intelligence/exploitation-writers.js';
+import { AliasWriter } from './app/intelligence/alias-writer.js';
 import { FactWriters } from './app/intelligence/fact-writers.js';
 import { ImportFile } from './app/intelligence/import-file.service.js';
 import { ImportIntelligence } from './app/intelligence/import-intelligence.service.js';
@@ -64,6 +65,7 @@ import { AliasRepository } from './persistence/alias.repository.js';
 import { AssertionRepository } from './persistence/assertion.repository.js';
 import { BinarySourceRepository } from './persistence/binary-source.repository.js';
 import { CveFactsRepository } from './persistence/cve-facts.repository.js';
+import { CveCoverRepository } from './persistence/cve-cover.repository.js';
 import { CveIntelligenceRepository } from './persistence/cve-intelligence.repository.js';
 import { DecidedFindingRepository } from './persistence/decided-finding.repository.js';
 import { FindingMatchRepository } from './persistence/finding-match.repository.js';
@@ -121,6 +123,8 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ChangeRiskAcceptance,
     CveFactsRepository,
     CveFactsWriter,
+    AliasWriter,
+    CveCoverRepository,
     CveIntelligenceRepository,
     DecidedFindingRepository,
     EndRiskAcceptances,

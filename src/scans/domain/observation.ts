@@ -30,6 +30,8 @@ export interface ObservedFinding {
   aliases: string[];
   /** Advisories and vendor bulletins that cover it without being the same thing (DSA, RHSA, ALAS with several CVEs). */
   relatedIds: string[];
+  /** The CVEs that it is about, where it is an advisory with several; they are never other names of each other. */
+  covers?: readonly string[];
   package: ObservedPackage;
   installedVersion: string;
   /** Versions that the scanner says fix it; empty when none is known. */

@@ -6,6 +6,8 @@ import { scoreOf } from './cvss-score.js';
 
 const MAX_REFERENCES = 50;
 const MAX_RELATED = 50;
+/** A kernel's advisory has some hundreds. */
+const MAX_COVERED = 500;
 /** The largest groups known have some dozens of names; more is a defect, or somebody's wish to join everything. */
 const MAX_ALIASES = 64;
 
@@ -20,7 +22,7 @@ export interface SaidOfIdentifier {
 
 type Words = Pick<
   PlacedFinding,
-  'aliases' | 'cvss' | 'cwes' | 'description' | 'publishedAt' | 'references' | 'relatedIds' | 'title'
+  'aliases' | 'covers' | 'cvss' | 'cwes' | 'description' | 'publishedAt' | 'references' | 'relatedIds' | 'title'
 >;
 
 /** Findings of one report by the comparable form of their identifier. */
@@ -60,6 +62,7 @@ export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifie
     references: distinct(words.references).slice(0, MAX_REFERENCES),
     relatedIds: distinct(words.relatedIds).slice(0, MAX_RELATED),
     aliases: aliasKeys(identifier, words.aliases),
+    covers: distinct((words.covers ?? []).map(identifierKey)).slice(0, MAX_COVERED),
   };
 }
 
@@ -82,6 +85,7 @@ function merged(members: readonly PlacedFinding[]): Words {
     references: distinct(members.flatMap(({ references }) => references)),
     relatedIds: distinct(members.flatMap(({ relatedIds }) => relatedIds)),
     aliases: distinct(members.flatMap(({ aliases }) => aliases)),
+    covers: distinct(members.flatMap(({ covers }) => covers ?? [])),
   };
 }
 
@@ -94,6 +98,7 @@ function textOf(words: Words): string {
   }
   text += '\0';
   for (const one of words.cvss) text += `\0${statementText(one)}`;
+  for (const one of words.covers ?? []) text += `\0\0${one}`;
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, JobQueue } from '../../platform/index.js';
-import { identifierKey, writtenIdentifier } from '../domain/alias-groups.js';
+import { identifierKey, isCve, writtenIdentifier } from '../domain/alias-groups.js';
 import { AliasRepository, type FeedAlias } from '../persistence/alias.repository.js';
 import { REGROUP_VULNERABILITIES } from './regroup-vulnerabilities.handler.js';
 
@@ -11,6 +11,8 @@ const CHUNK = 500;
 export interface AssertedGroup {
   id: string;
   aliases: readonly string[];
+  /** The CVEs that it is about, where there are several: no names of it. */
+  covers?: readonly string[];
 }
 
 /** What feeds say about which identifiers name the same vulnerability. Believed by every organization, before its own scanners. */
@@ -32,6 +34,7 @@ export class GlobalAliases {
     const aliases = [...said].flatMap(([key, group]) => aliasesOf(key, group));
     await this.everywhere.transaction(async () => {
       const changed = await this.aliases.replaceFeedAliases(feed, [...said.keys()], aliases);
+      changed.push(...(await this.aliases.replaceFeedCovers(feed, [...said.keys()], coversOf(said))));
       if (changed.length === 0) return;
       const names = new Set(changed.flatMap((key) => [key, ...(said.get(key)?.aliases ?? []).map(identifierKey)]));
       const known = await this.aliases.knownTo([...names]);
@@ -57,6 +60,12 @@ function aliasesOf(identifier: string, { id, aliases }: AssertedGroup): FeedAlia
     identifierAsWritten: writtenIdentifier(id),
     aliasAsWritten: writtenIdentifier(written),
   }));
+}
+
+function coversOf(said: ReadonlyMap<string, AssertedGroup>): { identifier: string; cve: string }[] {
+  return [...said].flatMap(([identifier, { covers }]) =>
+    [...new Set((covers ?? []).map(identifierKey))].filter(isCve).map((cve) => ({ identifier, cve })),
+  );
 }
 
 function chunks(keys: string[]): string[][] {

@@ -16,6 +16,7 @@ import {
   type VulnerabilityRow,
   type VulnerabilityText,
 } from '../persistence/vulnerability-reading.repository.js';
+import { identifierKey } from '../domain/alias-groups.js';
 import { findingKey } from '../domain/finding-id.js';
 import { ExplainVulnerability, type VulnerabilityExplanation } from './explain-vulnerability.service.js';
 import { type Proof, ProveFindings } from './matching/prove-findings.service.js';
@@ -72,7 +73,7 @@ export class ReadVulnerabilitiesService {
     await this.bringUpToDate(organizationId);
     const row =
       identifier.length <= IDENTIFIER_LIMIT
-        ? await this.vulnerabilities.byIdentifier(organizationId, identifier)
+        ? await this.vulnerabilities.byIdentifier(organizationId, identifierKey(identifier))
         : null;
     if (!row) throw new NotFoundError('vulnerability');
     const identifiers = await this.aliases.provenance(organizationId, row.internalId);
@@ -81,11 +82,7 @@ export class ReadVulnerabilitiesService {
       assertions: await this.assertions.of(organizationId, [row.internalId]),
       identifiers,
       refusedAliases: await this.aliases.refused(organizationId, row.internalId),
-      explanation: await this.explain.execute(
-        organizationId,
-        row,
-        identifiers.map(({ id }) => id),
-      ),
+      explanation: await this.explain.execute(organizationId, row, [...identifiers.map(({ id }) => id), ...row.covers]),
     };
   }
 

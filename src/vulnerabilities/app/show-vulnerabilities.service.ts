@@ -5,6 +5,7 @@ import {
   type ShownVulnerability,
   type StoredAssertion,
 } from '../persistence/assertion.repository.js';
+import { CveCoverRepository } from '../persistence/cve-cover.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { MarkRisk } from './mark-risk.service.js';
 
@@ -13,6 +14,7 @@ import { MarkRisk } from './mark-risk.service.js';
 export class ShowVulnerabilitiesService {
   constructor(
     private readonly assertions: AssertionRepository,
+    private readonly covers: CveCoverRepository,
     private readonly rollups: RollupRepository,
     private readonly mark: MarkRisk,
   ) {}
@@ -30,6 +32,13 @@ export class ShowVulnerabilitiesService {
     await this.assertions.show(
       organizationId,
       [...said].map(([id, assertions]) => shownOf(id, assertions)),
+    );
+    await this.covers.replace(
+      organizationId,
+      [...said].map(([vulnerabilityId, assertions]) => ({
+        vulnerabilityId,
+        cves: distinct(assertions.flatMap(({ covers }) => covers)),
+      })),
     );
     const rated = vulnerabilityIds.filter(counted);
     if (rated.length === 0) return;

@@ -6,16 +6,22 @@ export interface AliasEdge {
   global: boolean;
 }
 
+const GCVE_0 = /^GCVE-0-(?=\d{4}-\d{4,}$)/;
 const CVE = /^CVE-\d{4}-\d{4,}$/i;
 
-/** The form in which identifiers are compared: scanners do not agree on case. */
+/** The form in which identifiers are compared: scanners do not agree on case, and `GCVE-0-2025-1234` is the CVE of that number. */
 export function identifierKey(id: string): string {
-  return id.toUpperCase();
+  return id.toUpperCase().replace(GCVE_0, 'CVE-');
+}
+
+/** The name of a CVE in the Global CVE system (GCVE BCP-04); null for what is none. */
+export function gcveOfCve(id: string): string | null {
+  return isCve(id) ? `GCVE-0-${id.slice('CVE-'.length)}` : null;
 }
 
 /** An identifier as it is shown: a CVE in capitals, any other as it was written. */
 export function writtenIdentifier(id: string): string {
-  return CVE.test(id) ? identifierKey(id) : id;
+  return CVE.test(identifierKey(id)) ? identifierKey(id) : id;
 }
 
 /** Whether the identifier is a CVE number, in any case. */

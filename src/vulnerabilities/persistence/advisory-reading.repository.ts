@@ -43,7 +43,7 @@ export interface ShownAdvisoryRow extends AdvisoryRow {
   modifiedAt: Date | null;
   feedVersion: string | null;
   feedAsOf: Date | null;
-  /** Whether the number of one of the vulnerabilities asked about was withdrawn. */
+  /** Whether it repeats a CVE whose number was withdrawn, and goes with it. */
   rejected: boolean;
 }
 
@@ -68,6 +68,9 @@ const ADVISORY = `a.feed, a.ecosystem, a.package_name AS "packageName", a.extern
        a.ranges, a.versions, a.status, a.fix_state AS "fixState", a.severity`;
 const SHOWN = `${ADVISORY}, a.fix_note AS "fixNote", a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS "publishedOn", a.modified_at AS "modifiedAt",
        f.version AS "feedVersion", f.as_of AS "feedAsOf"`;
+/** An advisory of its own stays when the numbers that it is bound to are withdrawn: only what repeats a CVE goes with it. */
+const REJECTED = `(a.external_id ~* 'CVE-\\d{4}-\\d{4,19}$' AND NOT EXISTS (
+         SELECT FROM unnest(a.identifiers) i LEFT JOIN cve_intelligence c ON c.cve = i WHERE c.rejected IS NOT TRUE))`;
 const MOST = 200;
 
 /** Reads what feeds know about packages. Facts of the world: the same for every organization. */
@@ -142,7 +145,7 @@ export class AdvisoryReadingRepository {
     keys: readonly string[],
   ): Promise<ShownAdvisoryRow[]> {
     return this.database.query(
-      `SELECT ${SHOWN}, EXISTS (SELECT FROM cve_intelligence c WHERE c.cve = ANY ($3::text[]) AND c.rejected) AS rejected
+      `SELECT ${SHOWN}, ${REJECTED} AS rejected
          FROM unnest($1::text[], $2::text[]) AS n (ecosystem, name)
          JOIN advisory a ON a.ecosystem = n.ecosystem AND a.package_name = n.name
          LEFT JOIN intelligence_feed f ON f.key = a.feed
@@ -156,7 +159,7 @@ export class AdvisoryReadingRepository {
   /** The advisories of a vulnerability in all packages; its identifiers as they are written anywhere. */
   async about(identifiers: readonly string[]): Promise<ShownAdvisoryRow[]> {
     return this.database.query(
-      `SELECT ${SHOWN}, EXISTS (SELECT FROM cve_intelligence c WHERE c.cve = ANY ($1::text[]) AND c.rejected) AS rejected
+      `SELECT ${SHOWN}, ${REJECTED} AS rejected
          FROM advisory a LEFT JOIN intelligence_feed f ON f.key = a.feed
         WHERE a.identifiers && $1::text[]
         ORDER BY a.ecosystem, a.package_name, a.feed, a.external_id LIMIT ${MOST}`,

@@ -155,6 +155,28 @@ export class AliasRepository {
     return [...new Set([...gone, ...made].map(({ identifier }) => identifier))];
   }
 
+  /** Replaces which CVEs a feed says that advisories are about; gives those about which it now says something else. In the same transaction. */
+  async replaceFeedCovers(
+    feed: string,
+    about: string[],
+    covers: readonly { identifier: string; cve: string }[],
+  ): Promise<string[]> {
+    const rows = await this.database.query<{ identifier: string }>(
+      `WITH given AS MATERIALIZED (SELECT * FROM unnest($3::text[], $4::text[]) AS g (identifier, cve)),
+       gone AS (
+         DELETE FROM feed_cover f
+          WHERE f.asserted_by = $1 AND f.identifier = ANY ($2::text[])
+            AND NOT EXISTS (SELECT FROM given g WHERE g.identifier = f.identifier AND g.cve = f.cve)
+         RETURNING f.identifier),
+       made AS (
+         INSERT INTO feed_cover (identifier, cve, asserted_by) SELECT identifier, cve, $1 FROM given
+         ON CONFLICT DO NOTHING RETURNING identifier)
+       SELECT identifier FROM gone UNION SELECT identifier FROM made`,
+      [feed, about, covers.map((one) => one.identifier), covers.map((one) => one.cve)],
+    );
+    return rows.map(({ identifier }) => identifier);
+  }
+
   /** Which organizations have which of the identifiers. */
   async knownTo(keys: string[]): Promise<{ organizationId: number; keys: string[] }[]> {
     return this.database.query(

@@ -24,6 +24,8 @@ export interface Assertion extends AssertionContent {
   hash: string;
   /** Comparable forms of its other names. */
   aliases: string[];
+  /** The CVEs that it is about, where there are several. */
+  covers: string[];
 }
 
 /** A vulnerability as it is shown, chosen from what its asserters say. */
@@ -44,6 +46,8 @@ export interface StoredAssertion extends AssertionContent {
   identifier: string;
   assertedBy: string;
   assertedAt: Date;
+  /** The CVEs that it is about, where there are several. */
+  covers: string[];
 }
 
 /** What scanners say about identifiers: kept per organization and asserter, the newest that each introduced. */
@@ -78,19 +82,20 @@ export class AssertionRepository {
     const rows = await this.database.query<{ identifier: string }>(
       `WITH written AS (
          INSERT INTO vulnerability_assertion AS a (organization_id, identifier, asserted_by, known_hashes, title, description, cvss,
-                                                   cwes, "references", related_ids, aliases, published_at, asserted_at)
+                                                   cwes, "references", related_ids, aliases, covers, published_at, asserted_at)
          SELECT $1, n.identifier, $2, ARRAY[decode(n.hash, 'hex')], n.content ->> 'title', n.content ->> 'description', n.content -> 'cvss',
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'cwes')),
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'references')),
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'relatedIds')),
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'aliases')),
+                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'covers')),
                 (n.content ->> 'publishedAt')::timestamptz, now()
            FROM unnest($3::text[], $4::text[], $5::jsonb[]) AS n (identifier, hash, content)
           ORDER BY n.identifier
          ON CONFLICT (organization_id, identifier, asserted_by) DO UPDATE
             SET known_hashes = (a.known_hashes || excluded.known_hashes)[greatest(1, cardinality(a.known_hashes) + 2 - ${KNOWN_HASHES}):],
                 title = excluded.title, description = excluded.description, cvss = excluded.cvss, cwes = excluded.cwes,
-                "references" = excluded."references", related_ids = excluded.related_ids, aliases = excluded.aliases,
+                "references" = excluded."references", related_ids = excluded.related_ids, aliases = excluded.aliases, covers = excluded.covers,
                 published_at = excluded.published_at, asserted_at = excluded.asserted_at
           WHERE NOT a.known_hashes @> excluded.known_hashes
          RETURNING a.identifier, a.aliases),
@@ -113,7 +118,7 @@ export class AssertionRepository {
   async of(organizationId: number, vulnerabilityIds: number[]): Promise<StoredAssertion[]> {
     return this.database.query(
       `SELECT n.vulnerability_id AS "vulnerabilityId", n.as_written AS identifier, a.asserted_by AS "assertedBy", a.asserted_at AS "assertedAt",
-              a.title, a.description, a.cvss, a.cwes, a."references", a.related_ids AS "relatedIds", a.published_at AS "publishedAt"
+              a.title, a.description, a.cvss, a.cwes, a."references", a.related_ids AS "relatedIds", a.covers, a.published_at AS "publishedAt"
          FROM vulnerability_alias n
          JOIN vulnerability_assertion a ON a.organization_id = $1 AND a.identifier = n.identifier
         WHERE n.organization_id = $1 AND n.vulnerability_id = ANY ($2)

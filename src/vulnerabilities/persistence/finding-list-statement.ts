@@ -1,3 +1,4 @@
+import { identifierKey } from '../domain/alias-groups.js';
 import { containsPattern, EXACT_TOTAL_LIMIT, type PagedStatement, SqlConditions } from '../../platform/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
@@ -265,7 +266,8 @@ function decidedAbout(decisions: string): string {
 }
 
 function identified(test: string): string {
-  return `ARRAY (SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier ${test})`;
+  return `ARRAY (SELECT a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier ${test}
+                  UNION ALL SELECT c.vulnerability_id FROM vulnerability_cve c WHERE c.organization_id = $1 AND c.cve ${test})`;
 }
 
 /** Findings have no index by package: their vulnerabilities lead to them. */
@@ -275,5 +277,5 @@ function inPackages(names: string): string {
 }
 
 function upper(identifiers: string[]): string[] {
-  return identifiers.map((identifier) => identifier.toUpperCase());
+  return identifiers.map(identifierKey);
 }

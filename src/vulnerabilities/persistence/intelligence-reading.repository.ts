@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { EndOfLifeFact } from '../domain/intel/intel-fact.js';
+import type { EndOfLifeFact, KevListing, RecordTag } from '../domain/intel/intel-fact.js';
 
 /** What feeds say about a CVE. Null: no feed said so, which is not a no. */
 export interface CveFacts {
@@ -18,6 +18,10 @@ export interface CveFacts {
   kevDueOn: string | null;
   kevRansomware: boolean | null;
   kevName: string | null;
+  /** Every list that has it. */
+  kevLists: KevListing[];
+  rejectedReason: string | null;
+  tags: RecordTag[];
   cvssVector: string | null;
   cvssScore: number | null;
   cvssSource: string | null;
@@ -79,7 +83,7 @@ export class IntelligenceReadingRepository {
       `SELECT cve, title, published_on::text AS "publishedOn", rejected, epss, epss_percentile AS "epssPercentile",
               epss_on::text AS "epssOn", epss_model AS "epssModel", epss_scored AS "epssScored",
               kev_added_on::text AS "kevAddedOn", kev_due_on::text AS "kevDueOn", kev_ransomware AS "kevRansomware",
-              kev_name AS "kevName", cvss_vector AS "cvssVector", cvss_score AS "cvssScore", cvss_source AS "cvssSource", cwes,
+              kev_name AS "kevName", kev_lists AS "kevLists", rejected_reason AS "rejectedReason", tags, cvss_vector AS "cvssVector", cvss_score AS "cvssScore", cvss_source AS "cvssSource", cwes,
               cwe_source AS "cweSource", ssvc_exploitation AS "ssvcExploitation", ssvc_automatable AS "ssvcAutomatable",
               ssvc_total_impact AS "ssvcTotalImpact", ssvc_on::text AS "ssvcOn", exploit_sources AS "exploitSources"
          FROM cve_intelligence WHERE cve = ANY ($1::text[])`,

@@ -32,7 +32,7 @@ export class NameSearchRepository {
       `SELECT ARRAY (SELECT id FROM (
                 SELECT find_titles($1, $2) AS id UNION ALL SELECT find_identifiers($1, $2)
                 UNION ALL ${inPackages('ARRAY (SELECT find_packages($1, $2))')}) n LIMIT ${FEW_NAMES + 1}) AS ids`,
-      [organizationId, containsPattern(text)],
+      [organizationId, containsPattern(asCve(text))],
       'vulnerabilities-named',
     );
     const ids = row?.ids ?? [];
@@ -51,12 +51,17 @@ export class NameSearchRepository {
                                  AND cardinality(devices) <= ${FEW_DEVICES} AS few
                          FROM (SELECT ${found('find_identifiers', FEW_NAMES)} AS named, ${found('find_packages', FEW_NAMES)} AS packages,
                                       ${found('find_devices', FEW_DEVICES)} AS devices OFFSET 0) a OFFSET 0) n OFFSET 0) v`,
-      [organizationId, containsPattern(text)],
+      [organizationId, containsPattern(asCve(text))],
       'findings-named',
     );
     if (!row?.candidates) return null;
     return { ...row, candidates: row.candidates };
   }
+}
+
+/** What is looked for by its name in the Global CVE system is known by its CVE. */
+function asCve(text: string): string {
+  return text.replace(/^\s*GCVE-0-(?=\d{4}-)/i, 'CVE-');
 }
 
 /** Findings have no index by package: their vulnerabilities lead to them. */

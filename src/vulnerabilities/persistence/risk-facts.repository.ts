@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { type CoveredFacts, withCovered } from '../domain/covered-cves.js';
+import { CveCoverRepository } from './cve-cover.repository.js';
 
 /** What is known about a vulnerability that risk follows from; null where nobody said. */
 export interface RiskFactsRow {
@@ -30,6 +32,18 @@ export type ThreatWitness = Pick<
   'vulnerabilityId' | 'displayId' | 'cve' | 'vector' | 'cwes' | 'cweSource'
 > & { title: string | null };
 
+/** Of what threats are not read from. */
+const UNKNOWN = {
+  epss: null,
+  kevAddedOn: null,
+  kevRansomware: null,
+  kevDueOn: null,
+  ssvcExploitation: null,
+  ssvcAutomatable: null,
+  ssvcTotalImpact: null,
+  exploitSources: [],
+};
+
 const SAID = `coalesce(i.cvss_vector, v.cvss ->> 'vector') AS vector,
               CASE WHEN i.cwes <> '{}' THEN i.cwes ELSE v.cwes END AS cwes,
               CASE WHEN i.cwes <> '{}' THEN i.cwe_source WHEN v.cwes <> '{}' THEN 'scan' END AS "cweSource"`;
@@ -46,10 +60,13 @@ const KERNEL_NAMES = `pk.name LIKE 'linux-%' OR pk.name = 'linux' OR pk.name = '
 /** Reads vulnerabilities of an organization together with what feeds know of them. */
 @Injectable()
 export class RiskFactsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly covers: CveCoverRepository,
+  ) {}
 
-  of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
-    return this.database.query(
+  async of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
+    const rows = await this.database.query<RiskFactsRow>(
       `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
               ${SAID}, i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
               i.ssvc_exploitation AS "ssvcExploitation", i.ssvc_automatable AS "ssvcAutomatable", i.ssvc_total_impact AS "ssvcTotalImpact",
@@ -61,15 +78,39 @@ export class RiskFactsRepository {
       [organizationId, `{${vulnerabilityIds.join(',')}}`],
       'risk-facts',
     );
+    const covered = await this.covered(organizationId, vulnerabilityIds);
+    return rows.map((row) => withCovered(row, covered.get(row.vulnerabilityId) ?? []));
   }
 
   /** The part of it that threats are read from. */
-  witnesses(organizationId: number, vulnerabilityIds: readonly number[]): Promise<ThreatWitness[]> {
-    return this.database.query(
+  async witnesses(organizationId: number, vulnerabilityIds: readonly number[]): Promise<ThreatWitness[]> {
+    const rows = await this.database.query<ThreatWitness>(
       `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, ${SAID} FROM ${KNOWN}`,
       [organizationId, `{${vulnerabilityIds.join(',')}}`],
       'risk-witnesses',
     );
+    const covered = await this.covered(organizationId, vulnerabilityIds);
+    return rows.map((row) => {
+      const { cve, vector, cwes, cweSource } = withCovered(
+        { ...UNKNOWN, ...row },
+        covered.get(row.vulnerabilityId) ?? [],
+      );
+      return { ...row, cve, vector, cwes, cweSource };
+    });
+  }
+
+  /** What is known of the CVEs of those that are about several, by vulnerability. */
+  private async covered(
+    organizationId: number,
+    vulnerabilityIds: readonly number[],
+  ): Promise<Map<number, CoveredFacts[]>> {
+    const of = new Map<number, CoveredFacts[]>();
+    for (const facts of await this.covers.facts(organizationId, vulnerabilityIds)) {
+      const known = of.get(facts.vulnerabilityId);
+      if (known) known.push(facts);
+      else of.set(facts.vulnerabilityId, [facts]);
+    }
+    return of;
   }
 
   /** Whether CISA's list was ever read: before that, nothing is known not to be on it. */

@@ -72,7 +72,9 @@ export class RiskMarkRepository {
   /** The vulnerabilities of these identifiers, wherever they are known; gives those that were marked. In a transaction over all. */
   identifiers(identifiers: readonly string[], cause: RiskCause): Promise<MarkedVulnerabilities[]> {
     return this.everywhereKnown(
-      'vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1::text[])',
+      `(SELECT organization_id, identifier, vulnerability_id FROM vulnerability_alias
+         UNION ALL SELECT organization_id, cve, vulnerability_id FROM vulnerability_cve) a
+         ON a.organization_id = o.id AND a.identifier = ANY ($1::text[])`,
       'a.vulnerability_id',
       [identifiers, RISK_CAUSE[cause]],
     );

@@ -35,8 +35,8 @@ function threat(): string {
   return table(
     ['What is known', 'Threat is at least'],
     [
-      ['CISA lists it as exploited, in ransomware campaigns', floors.kevRansomware],
-      ['CISA lists it as exploited (KEV)', floors.kev],
+      ['CISA or the EU lists it as exploited, ransomware uses it', floors.kevRansomware],
+      ['CISA or the EU lists it as exploited (KEV)', floors.kev],
       ['SSVC says exploitation is active', floors.ssvcActive],
       ['An exploit that anybody can run (Metasploit)', floors.weaponized],
       ['A published exploit or proof of concept', floors.publicPoc],

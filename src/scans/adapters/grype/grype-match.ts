@@ -10,7 +10,7 @@ import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
-import { cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readGrypeCvss } from './grype-cvss.js';
 
 const FIX_STATES = new Map<unknown, ObservedFinding['fixState']>([
@@ -88,6 +88,7 @@ export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes
     vulnerabilityId: id,
     aliases,
     relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
+    ...coversOf(id, relatedIds),
     package: found,
     installedVersion: cleanText(artifact.version, TEXT_LIMITS.version) ?? '',
     fixedVersions: notes.keep(fix.versions, LIST_LIMITS.fixedVersions),

@@ -18,7 +18,7 @@ import { parsePackageUrl } from '../../domain/package-url.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
-import { vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
 
@@ -75,6 +75,18 @@ function readCvss(row: NativeFinding, pointer: string, reading: NativeReading): 
   return distinctStatements(statements);
 }
 
+/** Other names, but for the CVEs of an advisory with several: it is about each of them, and called by none. */
+function namesOf(
+  id: string,
+  given: readonly string[],
+): Pick<ObservedFinding, 'aliases' | 'relatedIds'> & { covers?: string[] } {
+  const others = distinctTexts(given.map(vulnerabilityId)).filter((alias) => alias !== id);
+  const bundle = coversOf(id, others);
+  const covers = bundle.covers ?? [];
+  const isCovered = (one: string): boolean => covers.includes(one.toUpperCase());
+  return { aliases: others.filter((one) => !isCovered(one)), relatedIds: others.filter(isCovered), ...bundle };
+}
+
 /** One finding; faults where identifier, package or CVSS vector are none. */
 export function readNativeFinding(row: NativeFinding, pointer: string, reading: NativeReading): ObservedFinding | null {
   const id = vulnerabilityId(row.id);
@@ -90,8 +102,7 @@ export function readNativeFinding(row: NativeFinding, pointer: string, reading: 
   const fixedVersions = versionList(row.fixedVersions, TEXT_LIMITS.word);
   return {
     vulnerabilityId: id,
-    aliases: distinctTexts((row.aliases ?? []).map(vulnerabilityId)).filter((alias) => alias !== id),
-    relatedIds: [],
+    ...namesOf(id, row.aliases ?? []),
     package: found,
     installedVersion: cleanText(row.installedVersion, TEXT_LIMITS.version) ?? '',
     fixedVersions,

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
-import { cweId, isCve, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, cweId, isCve, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readFixedVersions } from './osv-fixed-versions.js';
 import type { OsvPackage } from './osv-package.js';
 import { databaseSpecific, readOsvCvss, readOsvSeverity } from './osv-severity.js';
@@ -25,6 +25,8 @@ interface Names {
   primary: string;
   aliases: string[];
   relatedIds: string[];
+  /** The CVEs that it is about, where there are several. */
+  covers?: string[];
 }
 
 function idsOf(value: unknown): string[] {
@@ -93,13 +95,14 @@ function nameGroup({ ids, aliases, records }: OsvGroup): Names | null {
   const others = names.filter((id) => id.toUpperCase() !== primary.toUpperCase());
   if (own.length > 1) {
     const relation = relateIdentifiers(primary, [...others, ...related]);
-    return { primary, ...relation };
+    return { primary, ...relation, ...coversOf(primary, own) };
   }
   const same = new Set([primary, ...others].map((id) => id.toUpperCase()));
   return {
     primary,
     aliases: others,
     relatedIds: distinctTexts(related.filter((id) => !same.has(id.toUpperCase()))),
+    ...coversOf(primary, cves),
   };
 }
 
@@ -157,7 +160,7 @@ export function readOsvGroup(
   // Of a group larger than any that is real, the records speak with one voice: each would repeat the names of all others.
   const speakers = records.length === 0 || records.length > LIST_LIMITS.identifiers ? [null] : records;
   return speakers.map((record) => {
-    const { primary, aliases, relatedIds } = record === null ? names : namedByRecord(names, record);
+    const { primary, aliases, relatedIds, covers } = record === null ? names : namedByRecord(names, record);
     const said = record === null ? records : [record];
     const cwes = said.flatMap((one) => listOf(databaseSpecific(one)?.cwe_ids).map(cweId));
     return {
@@ -165,6 +168,7 @@ export function readOsvGroup(
       vulnerabilityId: primary,
       aliases: notes.keep(aliases, LIST_LIMITS.identifiers),
       relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
+      ...(covers === undefined ? {} : { covers }),
       cvss: notes.keep(readOsvCvss(said), LIST_LIMITS.cvss),
       cwes: notes.keep(distinctTexts(cwes), LIST_LIMITS.cwes),
       title: firstText(said, 'summary', TEXT_LIMITS.title),

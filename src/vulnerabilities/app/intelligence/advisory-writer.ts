@@ -37,6 +37,7 @@ export class AdvisoryWriter implements FactWriterFactory {
           changed.push({ ...fact, hash });
           run.changes.package(fact.ecosystem, fact.packageName, fact.ofSource);
           if (fact.aliases.length > 0) run.changes.alias(fact.id, [...fact.identifiers, ...fact.aliases]);
+          else if (fact.identifiers.length > 1) run.changes.alias(fact.id, [], fact.identifiers);
         }
         run.changes.count += changed.length;
         if (changed.length > 0) await this.advisories.write(run.key, changed);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AliasWriter } from './alias-writer.js';
 import { AdvisoryWriter } from './advisory-writer.js';
 import { CveFactsWriter } from './cve-facts-writer.js';
 import { EpssWriter, ExploitWriter, KevWriter } from './exploitation-writers.js';
@@ -17,7 +18,8 @@ export class FactWriters {
     cves: CveFactsWriter,
     advisories: AdvisoryWriter,
     reference: ReferenceWriter,
+    aliases: AliasWriter,
   ) {
-    this.all = [kev, epss, exploits, cves, advisories, reference];
+    this.all = [kev, epss, exploits, cves, advisories, reference, aliases];
   }
 }

@@ -5,7 +5,7 @@ export class ImportChanges {
   private readonly marked = new Map<RiskCause, Set<string>>();
   private readonly weak = new Set<string>();
   private readonly packages = new Map<string, { ofSource: boolean; names: Set<string> }>();
-  private readonly aliases = new Map<string, readonly string[]>();
+  private readonly aliases = new Map<string, { aliases: readonly string[]; covers: readonly string[] }>();
   /** Facts that were added, changed or removed. */
   count = 0;
 
@@ -33,9 +33,9 @@ export class ImportChanges {
     this.packages.set(ecosystem, known);
   }
 
-  /** The advisory's other names; once for all its packages. */
-  alias(id: string, aliases: readonly string[]): void {
-    this.aliases.set(id, aliases);
+  /** The advisory's other names, or the CVEs that it is about where there are several; once for all its packages. */
+  alias(id: string, aliases: readonly string[], covers: readonly string[] = []): void {
+    this.aliases.set(id, { aliases, covers });
   }
 
   get marks(): ReadonlyMap<RiskCause, ReadonlySet<string>> {
@@ -50,7 +50,11 @@ export class ImportChanges {
     return this.packages;
   }
 
-  get changedAliases(): readonly { id: string; aliases: readonly string[] }[] {
-    return [...this.aliases].map(([id, aliases]) => ({ id, aliases }));
+  get changedAliases(): readonly { id: string; aliases: readonly string[]; covers?: readonly string[] }[] {
+    return [...this.aliases].map(([id, { aliases, covers }]) => ({
+      id,
+      aliases,
+      ...(covers.length === 0 ? {} : { covers }),
+    }));
   }
 }

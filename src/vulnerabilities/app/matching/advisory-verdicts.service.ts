@@ -18,6 +18,8 @@ export interface VersionLookup {
 export interface AffectedBy {
   /** As the advisory writes it. */
   identifier: string;
+  /** The advisory's own id, and all that it is about. */
+  advisory: { id: string; identifiers: readonly string[] };
   fixedVersion: string | null;
   fixState: AdvisoryRow['fixState'];
   /** Index into `SEVERITY_ORDER`. */
@@ -103,7 +105,8 @@ function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: read
       if (affected !== true) continue;
       // What is fixed elsewhere only is not fixed for this version.
       const fixState = fixedVersion !== null ? 'fixed' : advisory.fixState === 'fixed' ? 'unknown' : advisory.fixState;
-      affectedBy.push({ identifier, fixedVersion, fixState, severity: advisory.severity });
+      const said = { id: advisory.externalId, identifiers: advisory.identifiers };
+      affectedBy.push({ identifier, advisory: said, fixedVersion, fixState, severity: advisory.severity });
     }
   }
   return { affectedBy, isCompared };

@@ -37,6 +37,17 @@ export function findingOf(
   };
 }
 
+/** The same under the name of the advisory, where the numbers that it is bound to were withdrawn. */
+export function findingOfAdvisory(
+  version: InstalledVersionRow,
+  affected: AffectedBy,
+  words: IdentifierWords,
+): PlacedFinding {
+  const { id, identifiers } = affected.advisory;
+  const made = findingOf(version, { ...affected, identifier: id }, { ...words, aliases: [], advisories: [] });
+  return { ...made, relatedIds: [...identifiers], covers: identifiers.map((one) => one.toUpperCase()) };
+}
+
 function cvssOf({ cvssVector, cvssScore, cvssSource }: IdentifierWords): CvssStatement[] {
   const read = readCvssVector(cvssVector);
   if (read === null) return [];

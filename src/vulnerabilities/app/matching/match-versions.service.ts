@@ -9,7 +9,7 @@ import {
 } from '../../persistence/inventory-reading.repository.js';
 import { ResolveFindingsService } from '../resolve-findings.service.js';
 import { type AffectedBy, AdvisoryVerdicts, type Verdict, type VersionLookup } from './advisory-verdicts.service.js';
-import { findingOf } from './finding-of-advisory.js';
+import { findingOf, findingOfAdvisory } from './finding-of-advisory.js';
 import { LeastRecent } from './least-recent.js';
 
 /** The source of the streams that the service's own matching makes. */
@@ -67,7 +67,9 @@ export class MatchVersionsService {
     const idOf = await this.resolve(organizationId, judged);
     for (const version of judged) {
       const { ecosystem, edition, name, affectedBy } = version;
-      const ids = affectedBy.map(({ identifier }) => idOf.get(matchKey(identifier, version)));
+      const ids = affectedBy.flatMap(({ identifier, advisory }) =>
+        [identifier, advisory.id].map((given) => idOf.get(matchKey(given, version))),
+      );
       const matchIds = [...new Set(ids.filter((id) => id !== undefined))];
       const one: MatchedVersion = {
         id: version.id,
@@ -119,8 +121,20 @@ function gapOf({ edition, isCompared }: Judged): MatchGapReason | null {
 function findingsOf(version: Judged, words: ReadonlyMap<string, IdentifierWords>): PlacedFinding[] {
   return version.affectedBy.flatMap((affected) => {
     const said = words.get(affected.identifier);
-    return said === undefined || said.rejected ? [] : findingOf(version, affected, said);
+    if (said === undefined) return [];
+    if (!said.rejected) return findingOf(version, affected, said);
+    return standsAlone(affected, words) ? findingOfAdvisory(version, affected, said) : [];
   });
+}
+
+/**
+ * Whether an advisory stays though the numbers that it is bound to were withdrawn: the publisher did not take it back. A record
+ * that only repeats a CVE goes with it.
+ */
+function standsAlone({ identifier, advisory }: AffectedBy, words: ReadonlyMap<string, IdentifierWords>): boolean {
+  const { id, identifiers } = advisory;
+  const isOwn = !id.toUpperCase().endsWith(identifierKey(identifier));
+  return isOwn && identifiers[0] === identifier && identifiers.every((one) => words.get(one)?.rejected === true);
 }
 
 function matchKey(identifier: string, { packageId, version }: { packageId: number; version: string }): string {

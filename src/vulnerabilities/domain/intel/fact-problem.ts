@@ -12,6 +12,10 @@ export function factProblem(fact: IntelFact): string | null {
       return fact.asOf === null || instantOf(fact.asOf) !== null ? null : 'its date is none';
     case 'kev':
       return ofCve(fact.cve) ?? day(fact.addedOn) ?? (fact.dueOn === null ? null : day(fact.dueOn));
+    case 'alias':
+      return [fact.id, ...fact.aliases].every((id) => id !== '' && id.length <= 128 && !LINE_BREAK.test(id))
+        ? null
+        : 'a name of it is none';
     case 'epss':
       return ofCve(fact.cve) ?? share(fact.score) ?? share(fact.percentile);
     case 'cve':

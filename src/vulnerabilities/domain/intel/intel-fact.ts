@@ -18,15 +18,48 @@ export interface EditionFact {
 export const ADVISORY_EXTENTS = ['fixed-versions'] as const;
 export type AdvisoryExtent = (typeof ADVISORY_EXTENTS)[number];
 
-/** CISA lists it as known to be exploited. A document holds all that are listed. */
+/** Catalogues of exploited vulnerabilities: CISA's, and the EU's. */
+export const KEV_LISTS = ['cisa', 'eu'] as const;
+export type KevList = (typeof KEV_LISTS)[number];
+
+/** An entry of one list; days are texts. */
+export interface KevListing {
+  list: KevList;
+  addedOn: string;
+  /** CISA's; the EU gives none. */
+  dueOn: string | null;
+  /** Whether ransomware is known to use it; null where the list does not say. */
+  ransomware: boolean | null;
+  /** Whether CISA asks for forensic triage before it is mended (since 2026); null where the list does not say. */
+  forensicTriage: boolean | null;
+  name: string | null;
+}
+
+/** What a record of the CVE program says of itself, and whose word that is (CVE record format 5, `tags` of a container). */
+export interface RecordTag {
+  tag: 'disputed' | 'unsupported-when-assigned' | 'exclusively-hosted-service';
+  by: string | null;
+}
+
+/** A list has it as known to be exploited. A document holds all that its list has. */
 export interface KevFact {
   kind: 'kev';
+  /** `cisa` where it is not said. */
+  list?: KevList;
   cve: string;
   /** Days: `2026-08-07`. */
   addedOn: string;
   dueOn: string | null;
-  ransomware: boolean;
+  ransomware: boolean | null;
+  forensicTriage?: boolean | null;
   name: string | null;
+}
+
+/** That an identifier is another name of others. A document may hold part of them. */
+export interface AliasFact {
+  kind: 'alias';
+  id: string;
+  aliases: readonly string[];
 }
 
 /** FIRST's probability of exploitation activity within 30 days, and how many CVEs have a lower one; both 0-1. */
@@ -44,6 +77,9 @@ export interface CveFact {
   title: string | null;
   publishedOn: string | null;
   rejected: boolean | null;
+  rejectedReason: string | null;
+  /** Null where this document does not say; none is an answer. */
+  tags: readonly RecordTag[] | null;
   /** With its version in front: `CVSS:3.1/…`. */
   cvssVector: string | null;
   /** Who said so: `cna`, `nvd`, `cisa`, `ghsa`, `osv`, `bellsoft`, `scan`, in the order of who is believed first. */
@@ -207,6 +243,7 @@ export interface BinarySourceFact {
 export type IntelFact =
   | EditionFact
   | KevFact
+  | AliasFact
   | EpssFact
   | CveFact
   | ExploitFact

@@ -18,6 +18,7 @@ const catalog = {
       requiredAction: 'Apply the update.',
       dueDate: '2026-08-10',
       knownRansomwareCampaignUse: 'Known',
+      forensicTriage: 'Yes',
       notes: '',
       cwes: ['CWE-94'],
     },
@@ -42,9 +43,16 @@ describe('the catalog of CISA', () => {
   it('lists CVEs with their dates, ransomware and weaknesses', async () => {
     const facts = await factsOf(new KevFeed(), official);
     expect(facts.filter(({ kind }) => kind !== 'edition')).toMatchObject([
-      { kind: 'kev', cve: 'CVE-2026-102633', addedOn: '2026-08-07', dueOn: '2026-08-10', ransomware: true },
+      {
+        kind: 'kev',
+        cve: 'CVE-2026-102633',
+        addedOn: '2026-08-07',
+        dueOn: '2026-08-10',
+        ransomware: true,
+        forensicTriage: true,
+      },
       { kind: 'cve', cve: 'CVE-2026-102633', cwes: ['CWE-94'], cweSource: 'kev' },
-      { kind: 'kev', cve: 'CVE-2025-0001', ransomware: false },
+      { kind: 'kev', cve: 'CVE-2025-0001', ransomware: false, forensicTriage: null },
     ]);
     expect(facts.at(-1)).toEqual({
       kind: 'edition',

@@ -81,9 +81,17 @@ function factsOf(entry: Fields): IntelFact[] {
     addedOn,
     dueOn: dayOf(entry['dueDate'] ?? entry['due']),
     ransomware: ransomware === true || (typeof ransomware === 'string' && ransomware.toLowerCase() === 'known'),
+    forensicTriage: yesOrNo(entry['forensicTriage'] ?? entry['forensics']),
     name: prose(entry['vulnerabilityName'] ?? entry['name']),
   };
   return cwes.length === 0 ? [listed] : [listed, cveFact(cve, { cwes, cweSource: 'kev' })];
+}
+
+/** Since June 2026 the catalogue says whether CISA asks for forensic triage (BOD 26-04); null in older ones, and for any other word. */
+function yesOrNo(value: unknown): boolean | null {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === 'yes' || word === true) return true;
+  return word === 'no' || word === false ? false : null;
 }
 
 function latest(day: string | null, fact: IntelFact | undefined): string | null {

@@ -20,6 +20,7 @@ import { AdvisoryWriter } from './app/intelligence/advisory-writer.js';
 import { AssertFeedAliases } from './app/intelligence/assert-feed-aliases.handler.js';
 import { CveFactsWriter } from './app/intelligence/cve-facts-writer.js';
 import { EpssWriter, ExploitWriter, KevWriter } from './app/intelligence/exploitation-writers.js';
+import { WithdrawnAdvisoryRepository } from './persistence/withdrawn-advisory.repository.js';
 import { AliasWriter } from './app/intelligence/alias-writer.js';
 import { FactWriters } from './app/intelligence/fact-writers.js';
 import { ImportFile } from './app/intelligence/import-file.service.js';
@@ -124,6 +125,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     CveFactsRepository,
     CveFactsWriter,
     AliasWriter,
+    WithdrawnAdvisoryRepository,
     CveCoverRepository,
     CveIntelligenceRepository,
     DecidedFindingRepository,

@@ -8,6 +8,7 @@ import { quiet } from '../support/inventory.js';
 import { Matching } from '../support/matching.js';
 import { settleRisk, verifyRisk } from '../support/risk.js';
 import { envelope, grypeReport, readAll, sendScan, trivyReport } from '../support/scan.js';
+import { REPORTS } from '../support/several-cves.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
@@ -78,55 +79,6 @@ const recordOf = (cveId: string, cna: object, state = 'PUBLISHED'): string =>
     cveMetadata: { cveId, state, assignerShortName: 'example', dateUpdated: new Date().toISOString() },
     containers: { cna: { providerMetadata: { shortName: 'example' }, ...cna } },
   });
-
-/** One advisory with its CVEs as each scanner writes it. */
-const REPORTS: Record<string, (id: string, cves: string[]) => object> = {
-  grype: (id, cves) =>
-    grypeReport({ artifact: id, vulnerabilities: [{ id, package: 'ferry', related: cves, severity: 'high' }] }),
-  'osv-scanner': (id, cves) => ({
-    results: [
-      {
-        source: { path: '/w/package-lock.json', type: 'lockfile' },
-        packages: [
-          {
-            package: { name: 'ferry', version: '1.0.0', ecosystem: 'npm' },
-            vulnerabilities: [
-              {
-                id,
-                modified: '2026-01-01T00:00:00Z',
-                aliases: cves,
-                // Related, and not the same: says nothing of it.
-                related: ['CVE-2031-8999'],
-                affected: [{ package: { ecosystem: 'npm', name: 'ferry' } }],
-                database_specific: { severity: 'HIGH' },
-              },
-            ],
-            groups: [{ ids: [id], aliases: [id, ...cves], max_severity: '' }],
-          },
-        ],
-      },
-    ],
-  }),
-  cyclonedx: (id, cves) => ({
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: { 'bom-ref': 'root', type: 'application', name: id, version: '1' } },
-    components: [{ 'bom-ref': 'a', type: 'library', name: 'ferry', version: '1.0.0', purl: 'pkg:npm/ferry@1.0.0' }],
-    vulnerabilities: [
-      {
-        id,
-        source: { name: 'GitHub' },
-        references: cves.map((cve) => ({ id: cve, source: { name: 'NVD' } })),
-        ratings: [{ severity: 'high' }],
-        affects: [{ ref: 'a' }],
-      },
-    ],
-  }),
-  native: (id, cves) => ({
-    findings: [{ id, aliases: cves, purl: 'pkg:npm/ferry@1.0.0', installedVersion: '1.0.0', severity: 'high' }],
-  }),
-};
 
 describe('an advisory with several CVEs', () => {
   it.each(Object.keys(REPORTS))(
@@ -216,7 +168,7 @@ describe('an advisory with several CVEs', () => {
     expect(rows.map((row) => [row.vulnerabilityId, row.state, row.severity])).toEqual([[id, 'open', 'critical']]);
     const detail = (await session.get(`/vulnerabilities/${id}`)).body;
     expect(detail.covers).toEqual([cve]);
-    expect(detail.recordStates).toEqual([{ cve, state: 'rejected', by: null, reason: 'Duplicate of another.' }]);
+    expect(detail.recordStates).toEqual([{ id: cve, state: 'rejected', by: null, reason: 'Duplicate of another.' }]);
   });
 });
 
@@ -312,11 +264,28 @@ describe('a record', () => {
     const before = (await session.get(`/vulnerabilities/${cve}`)).body;
     await imported(recordOf(cve, { tags: ['disputed'], title: 'An example' }));
     const after = (await session.get(`/vulnerabilities/${cve}`)).body;
-    expect(after.recordStates).toEqual([{ cve, state: 'disputed', by: 'example', reason: null }]);
+    expect(after.recordStates).toEqual([{ id: cve, state: 'disputed', by: 'example', reason: null }]);
     expect([after.openFindings, after.likelihood, after.level]).toEqual([1, before.likelihood, before.level]);
     expect((await session.get('/vulnerabilities?q=hoist')).body.data[0].recordStates).toEqual(after.recordStates);
     // The dispute was settled.
     await imported(recordOf(cve, { title: 'An example' }));
     expect((await session.get(`/vulnerabilities/${cve}`)).body.recordStates).toEqual([]);
+  });
+
+  it('of an advisory that was taken back is told where a scanner still reports it', async () => {
+    const id = 'GHSA-svwd-sv11-sv11';
+    await report('trivy', trivyReport({ artifact: 'back', vulnerabilities: [{ id, package: 'lift' }] }), 'taken back');
+    const record = {
+      id,
+      modified: '2026-01-01T00:00:00Z',
+      affected: [{ package: { ecosystem: 'npm', name: 'lift' } }],
+    };
+    await imported(JSON.stringify({ ...record, withdrawn: `${day(4)}T08:00:00Z` }));
+    const states = async (): Promise<Json> => (await session.get(`/vulnerabilities/${id}`)).body.recordStates;
+    expect(await states()).toEqual([{ id, state: 'withdrawn', by: 'osv-npm', reason: day(4) }]);
+    await imported(
+      JSON.stringify([record, { ...record, id: 'GHSA-svwe-sv11-sv11', withdrawn: `${day(4)}T08:00:00Z` }]),
+    );
+    expect(await states()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CvssStatement, PlacedFinding } from '../../scans/index.js';
 import { compareKeys, identifierKey, isCve } from '../domain/alias-groups.js';
 import type { Assertion } from '../persistence/assertion.repository.js';
-import { scoreOf } from './cvss-score.js';
+import { scoreOfStatement } from './cvss-score.js';
 
 const MAX_REFERENCES = 50;
 const MAX_RELATED = 50;
@@ -56,7 +56,7 @@ export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifie
       source,
       version,
       vector,
-      score: score ?? scoreOf(version, vector),
+      score: scoreOfStatement({ version, vector, score }),
     })),
     cwes: distinct(words.cwes),
     references: distinct(words.references).slice(0, MAX_REFERENCES),

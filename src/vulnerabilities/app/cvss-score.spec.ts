@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scoreOf } from './cvss-score.js';
+import { scoreOf, scoreOfStatement } from './cvss-score.js';
 
 describe('the score of a CVSS vector', () => {
   // Examples of the specifications' own documents and of NVD.
@@ -38,5 +38,21 @@ describe('the score of a CVSS vector', () => {
     ['3.1', `CVSS:3.1/${'AV:N/'.repeat(10_000)}`],
   ])('v%s %.60s has none', (version, vector) => {
     expect(scoreOf(version, vector)).toBeNull();
+  });
+});
+
+describe('the score of a statement', () => {
+  const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
+
+  // What the npm package cvss 1.0.5 scores every vector of 3.1 with: findings/cvss-3.1-scores-zero.sh.
+  it.each([
+    [vector, 0, 9.8],
+    [vector, 7.5, 7.5],
+    [vector, null, 9.8],
+    [null, 0, 0],
+    [null, null, null],
+    ['CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:N/I:N/A:N', 0, 0],
+  ])('of %s beside %s is %s', (given, score, expected) => {
+    expect(scoreOfStatement({ version: '3.1', vector: given, score })).toBe(expected);
   });
 });

@@ -34,3 +34,19 @@ export function scoreOf(version: string, vector: string | null): number | null {
     return null;
   }
 }
+
+/**
+ * The score of a statement: the one that came with it, else that of its vector. A score of 0 beside a vector is looked at again:
+ * programs write it for "none", and the npm package cvss 1.0.5 for every vector of 3.1 and 4.0 (findings/cvss-3.1-scores-zero.sh).
+ */
+export function scoreOfStatement({
+  version,
+  vector,
+  score,
+}: {
+  version: string;
+  vector: string | null;
+  score: number | null;
+}): number | null {
+  return score === null || score === 0 ? (scoreOf(version, vector) ?? score) : score;
+}

@@ -1,6 +1,6 @@
 import { basisOfStatement, type PlacedFinding, severityOfScore } from '../../scans/index.js';
 import { chooseCvss } from '../domain/cvss-choice.js';
-import { scoreOf } from './cvss-score.js';
+import { scoreOfStatement } from './cvss-score.js';
 
 /**
  * The finding with the severity that its CVSS statements stand for, where its scanner names none: that of the statement that
@@ -10,9 +10,7 @@ export function withSeverity<Finding extends Pick<PlacedFinding, 'severity' | 's
   finding: Finding,
 ): Finding {
   if (finding.severity !== 'unknown' || finding.cvss.length === 0) return finding;
-  const chosen = chooseCvss(
-    finding.cvss.map((one) => ({ ...one, score: one.score ?? scoreOf(one.version, one.vector) })),
-  );
+  const chosen = chooseCvss(finding.cvss.map((one) => ({ ...one, score: scoreOfStatement(one) })));
   const severity = severityOfScore(chosen?.score ?? null, chosen?.version);
   return severity === 'unknown' || chosen === null
     ? finding

@@ -21,7 +21,7 @@ export const en = {
     'Impact is what would be lost (CVSS), moved by how critical the device is.',
     'The level of a cell is looked up in NIST SP 800-30 r1, Table I-2. It is no product: a sure thing that harms nobody is very low.',
     'As things are, decisions and controls count. Without them, everything that is not fixed has its place, and so do devices that checks protect.',
-    'A finding that CISA lists has at least the level of the policy, and still stands in its own cell.',
+    'A finding that CISA or the EU lists has at least the level of the policy, and still stands in its own cell.',
   ],
   more: '+n: failing checks, besides findings.',
   scales: 'What the steps mean',

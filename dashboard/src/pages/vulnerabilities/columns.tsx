@@ -23,7 +23,7 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       id: 'id',
       title: columns.id,
       isRowHeader: true,
-      cell: ({ id, title, kev, malware }) => (
+      cell: ({ id, title, kev, malware, recordStates }) => (
         <>
           <span className="flex flex-wrap items-center gap-x-2">
             <Link to="/vulnerabilities/$id" params={{ id }} className="link whitespace-nowrap">
@@ -31,6 +31,11 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
             </Link>
             {malware !== null && <Tag tone="bad">{texts.malware.mark}</Tag>}
             {kev.listed === true && <Tag tone="bad">{kev.ransomware === true ? texts.ransomware : texts.kevYes}</Tag>}
+            {[...new Set(recordStates.map(({ state }) => state))].map((state) => (
+              <Tag key={state} tone="quiet">
+                {texts.recordStates[state]}
+              </Tag>
+            ))}
           </span>
           {title !== null && (
             <span
@@ -47,9 +52,14 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       id: 'severity',
       title: columns.severity,
       sort: { by: 'severity', startsDescending: true },
-      cell: ({ severity, level, riskScore }) => (
+      cell: ({ severity, severitySource, severityBasis, level, riskScore }) => (
         <>
           <SeverityBadge severity={severity} />
+          {severitySource === 'derived' && (
+            <span className="block text-sm text-quiet" title={severityBasis ?? undefined}>
+              {texts.derived}
+            </span>
+          )}
           {level !== null && (
             <span className={`block text-sm text-quiet ${SHOW_BELOW.md}`}>
               {columns.riskScore}: {common.level[level]}, {decimal(riskScore)}

@@ -92,7 +92,7 @@ export function AdvisoriesCard({ detail: { advisories } }: Props): ReactNode {
 }
 
 /** What is known about attacks, who says so, and since when. */
-export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode {
+export function IntelligenceCard({ detail: { intelligence, covers } }: Props): ReactNode {
   const texts = useTexts().pages.vulnerabilities.detail;
   const { day, percent } = useFormats();
   return (
@@ -101,11 +101,12 @@ export function IntelligenceCard({ detail: { intelligence } }: Props): ReactNode
         <p className="text-quiet">{texts.noIntelligence}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-rule">
-          {intelligence.signals.map(({ signal, value, saidBy, since, feed }) => (
-            <li key={`${signal} ${feed} ${value}`} className="py-2">
+          {intelligence.signals.map(({ cve, signal, value, saidBy, since, feed }) => (
+            <li key={`${cve} ${signal} ${feed} ${value}`} className="py-2">
               <p className="flex flex-wrap justify-between gap-x-3">
                 <span className="font-medium uppercase">{signal}</span>
                 <span className="text-sm text-quiet">
+                  {covers.length > 0 && `${cve}, `}
                   {statingName(saidBy)}, {day(since)}
                 </span>
               </p>

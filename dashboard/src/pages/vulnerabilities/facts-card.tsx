@@ -13,7 +13,8 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
   const formats = useFormats();
   const texts = pages.vulnerabilities;
   const own = texts.detail;
-  const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, tier, aliases } = detail;
+  const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, tier, aliases, covers, gcveId } = detail;
+  const share = formats.percent(epss?.score, 1);
   return (
     <Card title={own.facts}>
       <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] max-sm:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
@@ -45,13 +46,36 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
         <dt>
           {texts.columns.epss} <Help about={texts.columns.epss}>{texts.help.epss}</Help>
         </dt>
-        <dd className="tabular-nums">{formats.percent(epss?.score, 1)}</dd>
+        <dd className="tabular-nums">
+          {epss?.cve != null && covers.length > 0 ? texts.ofCve(share, epss.cve) : share}
+        </dd>
         <dt>{texts.columns.kev}</dt>
-        <dd>{kev.listed === null ? texts.kevUnknown : kev.listed ? formats.day(kev.addedOn) : texts.kevNo}</dd>
+        <dd>
+          {kev.listed === null ? texts.kevUnknown : kev.listed ? null : texts.kevNo}
+          {kev.listed === true && kev.lists.length === 0 && formats.day(kev.addedOn)}
+          {kev.lists.map(({ list, cve, addedOn }) => (
+            <span key={`${list} ${cve}`} className="block">
+              {texts.kevSince(texts.kevLists[list], formats.day(addedOn))}
+              {covers.length > 0 && ` (${cve})`}
+            </span>
+          ))}
+        </dd>
+        {covers.length > 0 && (
+          <>
+            <dt>{texts.covers}</dt>
+            <dd>{covers.join(', ')}</dd>
+          </>
+        )}
         {aliases.length > 0 && (
           <>
             <dt>{own.also}</dt>
             <dd>{aliases.join(', ')}</dd>
+          </>
+        )}
+        {gcveId !== null && (
+          <>
+            <dt>{texts.gcve}</dt>
+            <dd>{gcveId}</dd>
           </>
         )}
         <dt>{own.published}</dt>

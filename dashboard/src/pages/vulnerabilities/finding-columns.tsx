@@ -46,9 +46,14 @@ export function findingColumns(
       id: 'severity',
       title: columns.severity,
       sort: { by: 'severity', startsDescending: true },
-      cell: ({ severity, level }) => (
+      cell: ({ severity, severitySource, severityBasis, level }) => (
         <>
           <SeverityBadge severity={severity} />
+          {severitySource === 'derived' && (
+            <span className="block text-sm text-quiet" title={severityBasis ?? undefined}>
+              {texts.derived}
+            </span>
+          )}
           {level !== null && (
             <span className={`block text-sm whitespace-nowrap text-quiet ${SHOW_BELOW.xl}`}>
               {texts.levelOf(common.level[level])}

@@ -16,6 +16,8 @@ export function factProblem(fact: IntelFact): string | null {
       return [fact.id, ...fact.aliases].every((id) => id !== '' && id.length <= 128 && !LINE_BREAK.test(id))
         ? null
         : 'a name of it is none';
+    case 'withdrawn':
+      return fact.id === '' || fact.id.length > 300 ? 'it has no id' : day(fact.on);
     case 'epss':
       return ofCve(fact.cve) ?? share(fact.score) ?? share(fact.percentile);
     case 'cve':

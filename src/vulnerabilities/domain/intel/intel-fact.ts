@@ -62,6 +62,13 @@ export interface AliasFact {
   aliases: readonly string[];
 }
 
+/** An advisory that its publisher took back. A document holds all of its own. */
+export interface WithdrawnFact {
+  kind: 'withdrawn';
+  id: string;
+  on: string;
+}
+
 /** FIRST's probability of exploitation activity within 30 days, and how many CVEs have a lower one; both 0-1. */
 export interface EpssFact {
   kind: 'epss';
@@ -244,6 +251,7 @@ export type IntelFact =
   | EditionFact
   | KevFact
   | AliasFact
+  | WithdrawnFact
   | EpssFact
   | CveFact
   | ExploitFact

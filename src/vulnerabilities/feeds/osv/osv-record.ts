@@ -63,11 +63,17 @@ export function partOfRecord(record: Fields): string | null {
   );
 }
 
-/** What a record says about the packages of one ecosystem, and about its CVE. Nothing when it was withdrawn. */
+/** What a record says about the packages of one ecosystem, and about its CVE. Of one that was withdrawn only that. */
 export function* factsOfRecord(record: Fields, part: string): Generator<IntelFact> {
   const id = nameOf(record['id'], 200);
   if (id === null) throw otherForm('OSV');
-  if (instantOf(record['withdrawn']) !== null || NO_VULNERABILITY.test(id)) return;
+  if (instantOf(record['withdrawn']) !== null) {
+    const on = dayOf(record['withdrawn']);
+    if (on !== null && objectsOf(record['affected']).some((one) => partOf(one) === part))
+      yield { kind: 'withdrawn', id, on };
+    return;
+  }
+  if (NO_VULNERABILITY.test(id)) return;
   const { identifiers, aliases } = namesOfRecord(id, record);
   const packages = new Map<string, AdvisoryFact>();
   for (const affected of objectsOf(record['affected'])) {

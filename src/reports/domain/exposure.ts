@@ -19,6 +19,8 @@ export interface ExposedVulnerability {
 
 /** What open vulnerabilities come to. */
 export interface Exposure {
+  /** Packages that are malware themselves; `first` are the five on most devices. Left out where nobody looked. */
+  malware?: { total: number; first: ExposedVulnerability[] };
   /** Those that CISA lists as known to be exploited; `first` are the five that are due first. */
   listed: { total: number; overdue: number; ransomware: number; first: ExposedVulnerability[] };
   /** Vulnerabilities with an EPSS of at least 0.5. */

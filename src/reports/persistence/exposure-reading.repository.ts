@@ -19,12 +19,19 @@ export class ExposureReadingRepository {
   async read(organizationId: number, today: string): Promise<Exposure> {
     const row = await this.database.queryOne<Exposure>(
       // What is listed is little and has an index; the widest are found in an index, and only then looked at.
-      `WITH listed AS MATERIALIZED (
+      `WITH malware AS MATERIALIZED (
+         SELECT v.* FROM published_vulnerability_risk v
+          WHERE v.organization_id = $1 AND v.malware IS NOT NULL AND v.open_findings > 0),
+       listed AS MATERIALIZED (
          SELECT v.* FROM published_vulnerability_risk v WHERE v.organization_id = $1 AND v.kev AND v.open_findings > 0),
        widest AS MATERIALIZED (
          SELECT s.vulnerability_id FROM published_vulnerability_spread s
           WHERE s.organization_id = $1 AND s.is_open ORDER BY s.open_devices DESC, s.vulnerability_id LIMIT ${SHOWN})
        SELECT jsonb_build_object(
+                'total', (SELECT count(*) FROM malware),
+                'first', (SELECT coalesce(jsonb_agg(jsonb_build_object(${SHOWN_COLUMNS}) ORDER BY v.open_devices DESC, v.vulnerability_id), '[]')
+                            FROM (SELECT * FROM malware ORDER BY open_devices DESC, vulnerability_id LIMIT ${SHOWN}) v)) AS malware,
+              jsonb_build_object(
                 'total', (SELECT count(*) FROM listed),
                 'overdue', (SELECT count(*) FROM listed WHERE due_on < $2::date),
                 'ransomware', (SELECT count(*) FROM listed WHERE ransomware),

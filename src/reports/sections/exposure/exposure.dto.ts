@@ -122,6 +122,8 @@ export class ExposureSectionDto {
   tiers!: ExposureTierDto[];
   @ApiProperty({ type: ExposureRemediationDto, description: 'Of all findings, whatever their deadline.' })
   remediation!: ExposureRemediationDto;
+  @ApiProperty({ type: ExposureListDto, description: 'Packages that are malware themselves, those on most devices.' })
+  malware!: ExposureListDto;
   @ApiProperty({
     type: ExposureListedDto,
     nullable: true,

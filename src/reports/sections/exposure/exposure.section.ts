@@ -44,6 +44,7 @@ export class ExposureReportSection implements ReportSectionPort<ExposureSectionD
       time: timeOf(trend, Object.keys(figures.levels).reverse()),
       tiers,
       remediation: { ...timeToRemediate, strictestDays: strictestOf(tiers) },
+      malware: listOf(exposure.malware ?? NONE, `${VULNERABILITIES}?class=malware&status=open`),
       listed: isKnown('kev')
         ? {
             ...listOf(listed, `${VULNERABILITIES}?kev=true&status=open`),
@@ -57,6 +58,8 @@ export class ExposureReportSection implements ReportSectionPort<ExposureSectionD
     };
   }
 }
+
+const NONE = { total: 0, first: [] };
 
 /** @param levels the worst first, as it is stacked; days that are kept have them in no order */
 function timeOf(trend: Dashboard['trend'], levels: readonly string[]): ExposureTimeDto {

@@ -23,9 +23,20 @@ export {
   type FindingCause,
   type FindingChange,
 } from './domain/finding-change.js';
+export { type AdvisoryKind, advisoryKindOf, cveOfAdvisory } from './domain/advisory-prefix.js';
+export {
+  baseEcosystem,
+  type EcosystemPlace,
+  isFreeInUbuntu,
+  isOfFips,
+  isOfUbuntuPro,
+  placeOfEcosystem,
+  UBUNTU_PRO,
+} from './domain/ecosystem-place.js';
+export { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from './domain/ecosystem-table.js';
+export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { identifyPackage } from './domain/package-identity.js';
 export { distributionOf } from './domain/distribution.js';
-export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { parsePackageUrl } from './domain/package-url.js';
 export { versionWithEpoch } from './domain/version-with-epoch.js';
 export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';

@@ -197,3 +197,44 @@ describe('any advisory', () => {
     );
   });
 });
+
+describe('a range that begins behind a version, or of whose end only a bound is known', () => {
+  it.each<Row>([
+    [
+      'npm',
+      '1.0.0',
+      [range('after 1.0.0', 'fixed 1.2.0')],
+      { affected: false, comparison: 'installed 1.0.0 <= 1.0.0, after which it is affected' },
+    ],
+    [
+      'npm',
+      '1.0.1',
+      [range('after 1.0.0', 'fixed 1.2.0')],
+      { affected: true, introduced: '>1.0.0', comparison: 'affected after 1.0.0 < installed 1.0.1 < fixed 1.2.0' },
+    ],
+    ['npm', '1.2.0', [range('after 1.0.0', 'fixed 1.2.0')], { affected: false }],
+    ['npm', '1.4.9', [range('introduced 0', 'limit 1.5.0')], { affected: true, fixedVersion: null }],
+    [
+      'npm',
+      '1.5.0',
+      [range('introduced 0', 'limit 1.5.0')],
+      { affected: false, comparison: 'installed 1.5.0 >= 1.5.0, up to which it is known to be affected' },
+    ],
+    ['npm', '1.7.0', [range('introduced 0', 'limit 1.5.0', 'limit 2.0.0')], { affected: true }],
+    ['npm', '1.6.0', [range('introduced 0', 'fixed 1.2.0', 'introduced 1.6.0', 'limit 1.5.0')], { affected: false }],
+  ])('%s %s in %j', (ecosystem, installed, ranges, expected) => {
+    expect(judge(ecosystem, installed, { ranges })).toMatchObject(expected);
+  });
+
+  it('differs from one that begins with the version in that version only', () => {
+    const version = fc.tuple(fc.nat(3), fc.nat(3)).map(([a, b]) => `${a}.${b}.0`);
+    fc.assert(
+      fc.property(version, version, version, (installed, begin, end) => {
+        const from = judge('npm', installed, { ranges: [range(`introduced ${begin}`, `fixed ${end}`)] }).affected;
+        const behind = judge('npm', installed, { ranges: [range(`after ${begin}`, `fixed ${end}`)] }).affected;
+        // An end at or before the beginning takes nothing back.
+        if (begin !== end) expect(behind).toBe(from === true && installed !== begin);
+      }),
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import type { VersionOrder } from './versions/version-order.js';
 
-/** A point where a package begins or ends to be affected; exactly one of the three is there (OSV schema, `affected[].ranges`). */
+/** A point where a package begins or ends to be affected; exactly one of these is there (OSV schema, `affected[].ranges`). */
 export interface RangeEvent {
   /** From this version on; `0` is before every version. */
   introduced?: string;
@@ -8,6 +8,10 @@ export interface RangeEvent {
   fixed?: string;
   /** Up to and with this version. */
   lastAffected?: string;
+  /** From behind this version on: what GitHub writes as `> 1.0.0`. */
+  after?: string;
+  /** Nothing is said of this version and those above; of several the highest counts. */
+  limit?: string;
 }
 
 /** What an advisory says about the versions of one package. */
@@ -24,7 +28,7 @@ export interface RangeVerdict {
   affected: boolean | null;
   /** The lowest version above the installed one that is fixed and not affected by another range; null when none is known. */
   fixedVersion: string | null;
-  /** Where the range begins that decided; null when it begins before every version, or none decided. */
+  /** Where the range begins that decided, with a `>` in front where the version itself is not affected; null when it begins before every version, or none decided. */
   introduced: string | null;
   /** In words: `installed 3.0.9-1 < fixed 3.0.11-1~deb12u2`. */
   comparison: string;
@@ -36,6 +40,7 @@ interface Step {
   /** Whether the version itself is still what it was before. */
   inclusive: boolean;
   isFix: boolean;
+  isLimit: boolean;
 }
 
 /**
@@ -60,7 +65,8 @@ export function judgeVersion(installed: string, advisory: AffectedVersions, orde
   const fixedVersion = lowestFix(installed, advisory, ranges.filter((range) => range !== null).flat(), order);
   const introduced = decisive?.since ?? null;
   const end =
-    fixedVersion ?? decisive?.steps.find((step) => step.inclusive && !isBefore(order, step, installed))?.version;
+    fixedVersion ??
+    decisive?.steps.find((step) => step.inclusive && !step.affectedFrom && !isBefore(order, step, installed))?.version;
   return {
     affected,
     fixedVersion,
@@ -78,15 +84,16 @@ function isNamed(installed: string, { versions }: AffectedVersions, order: Versi
 /** The events as steps in the order of versions; null when one of them has a version that cannot be compared. */
 function stepsOf(events: readonly RangeEvent[], order: VersionOrder | null): Step[] | null {
   const steps: Step[] = [];
-  for (const { introduced, fixed, lastAffected } of events) {
-    const version = introduced ?? fixed ?? lastAffected;
+  for (const { introduced, after, fixed, lastAffected, limit } of events) {
+    const version = introduced ?? after ?? fixed ?? lastAffected ?? limit;
     if (version === undefined) continue;
     if (order === null || (version !== '0' && !order.accepts(version))) return null;
     steps.push({
       version,
-      affectedFrom: introduced !== undefined,
-      inclusive: introduced === undefined && fixed === undefined,
-      isFix: introduced === undefined && fixed !== undefined,
+      affectedFrom: introduced !== undefined || after !== undefined,
+      inclusive: after !== undefined || lastAffected !== undefined,
+      isFix: fixed !== undefined,
+      isLimit: limit !== undefined,
     });
   }
   return steps.sort((a, b) => compare(order, a.version, b.version) || Number(a.inclusive) - Number(b.inclusive));
@@ -115,12 +122,18 @@ interface Walk {
 }
 
 function walk(installed: string, steps: Step[], order: VersionOrder): Walk {
-  const passed = steps.filter((step) => isBefore(order, step, installed));
-  const last = passed.at(-1) ?? null;
+  const limits = steps.filter(({ isLimit }) => isLimit);
+  const isWithin = limits.length === 0 || limits.some((step) => !isBefore(order, step, installed));
+  const passed = steps.filter((step) => !step.isLimit && isBefore(order, step, installed));
+  const last = (isWithin ? passed.at(-1) : limits.at(-1)) ?? null;
   const affected = last?.affectedFrom === true;
   const end = passed.findLastIndex((step) => !step.affectedFrom);
-  const since = passed[end + 1]?.version;
-  return { steps, affected, since: affected && since !== undefined && since !== '0' ? since : null, last };
+  const begin = affected ? passed[end + 1] : undefined;
+  return { steps, affected, since: begin === undefined || begin.version === '0' ? null : beginOf(begin), last };
+}
+
+function beginOf({ version, inclusive }: Step): string {
+  return inclusive ? `>${version}` : version;
 }
 
 /** A fix that another range takes back is none: some are completed later. */
@@ -144,11 +157,15 @@ function whyAffected(
     end,
   }: { named: boolean; introduced: string | null; fixedVersion: string | null; end?: string },
 ): string {
-  const from = introduced === null ? '' : `introduced ${introduced} <= `;
+  const from = introduced === null ? '' : beginning(introduced);
   if (fixedVersion !== null) return `${from}installed ${installed} < fixed ${fixedVersion}`;
   if (named) return `installed ${installed} is named as affected`;
   if (end !== undefined) return `${from}installed ${installed} <= last affected ${end}`;
   return `${from}installed ${installed}, no fix is known`;
+}
+
+function beginning(introduced: string): string {
+  return introduced.startsWith('>') ? `affected after ${introduced.slice(1)} < ` : `introduced ${introduced} <= `;
 }
 
 /** By the highest event at or before the version, else by the first that comes after it. */
@@ -161,7 +178,10 @@ function whyNot(installed: string, walks: Walk[], order: VersionOrder): string {
   const [next] = walks.flatMap(({ steps }) => steps).sort(byVersion);
   if (last?.isFix === true && last.version === '0') return `installed ${installed} was never affected`;
   if (last?.isFix === true) return `installed ${installed} >= fixed ${last.version}`;
-  if (last !== undefined) return `installed ${installed} > last affected ${last.version}`;
+  if (last?.isLimit === true)
+    return `installed ${installed} >= ${last.version}, up to which it is known to be affected`;
+  if (last?.affectedFrom === false) return `installed ${installed} > last affected ${last.version}`;
+  if (next?.inclusive === true) return `installed ${installed} <= ${next.version}, after which it is affected`;
   if (next !== undefined) return `installed ${installed} < introduced ${next.version}`;
   return `installed ${installed} is not named as affected`;
 }

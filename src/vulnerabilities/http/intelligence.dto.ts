@@ -2,6 +2,17 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { FeedState } from '../app/intelligence/intelligence-queries.service.js';
 import { FEED_STATUSES, type FeedStatus } from '../domain/intel/feed-status.js';
 import { ADVISORY_EXTENTS, type AdvisoryExtent } from '../domain/intel/intel-fact.js';
+import { LEFT_OUT_REASONS, type LeftOutReason } from '../domain/intel/left-out.js';
+
+/** What of a document was not taken, and why. */
+export class LeftOutDto {
+  @ApiProperty({ enum: LEFT_OUT_REASONS, example: 'unknown-ecosystem' })
+  reason!: LeftOutReason;
+  /** @example 12 */
+  count!: number;
+  /** A few of them, by name. @example ['Hurd Linux:1'] */
+  examples!: string[];
+}
 
 /** A document of a feed: where its facts came from, and how old they are. Null: it never was, or is not known. */
 export class FeedDto {
@@ -21,7 +32,8 @@ export class FeedDto {
   source!: string | null;
   /**
    * `missing`: nothing was ever imported, so nothing is known and nothing is ruled out. `stale`: older than
-   * `staleAfterHours`. `failing`: its address fails, and the facts are young enough still.
+   * `staleAfterHours`. `failing`: its address fails, and the facts are young enough still. `not-needed`: it is about one
+   * ecosystem, and nobody has packages of that, so its address is not asked until somebody has; by file it is taken.
    */
   @ApiProperty({ enum: FEED_STATUSES, example: 'fresh' })
   status!: FeedStatus;
@@ -53,6 +65,10 @@ export class FeedDto {
   checkedAt!: Date | null;
   /** Why that failed, when it did. @example null */
   failure!: string | null;
+  /** The ecosystem, without release, whose packages it is about; null where it is about more. @example null */
+  ecosystem!: string | null;
+  /** What was left out of the document that is known, with the reason; empty where nothing was, or nothing is known of that. */
+  leftOut!: LeftOutDto[];
 
   static from({ key, meta, document, record, ageHours, status }: FeedState): FeedDto {
     return {
@@ -76,6 +92,12 @@ export class FeedDto {
       staleAfterHours: meta.staleAfterHours,
       checkedAt: record?.checkedAt ?? null,
       failure: record?.failure ?? null,
+      ecosystem: document.ecosystem ?? null,
+      leftOut: (record?.state?.leftOut ?? []).map(({ reason, count, examples }) => ({
+        reason,
+        count,
+        examples: [...examples],
+      })),
     };
   }
 }

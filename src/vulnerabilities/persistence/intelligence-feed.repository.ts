@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
 import type { AdvisoryExtent } from '../domain/intel/intel-fact.js';
+import type { LeftOut } from '../domain/intel/left-out.js';
 
 /** Where the facts of a document came from, and how the last look at its address went. */
 export interface FeedRecord {
@@ -20,8 +21,8 @@ export interface FeedRecord {
   checkedAt: Date | null;
   failedAt: Date | null;
   failure: string | null;
-  /** How often in a row its address failed, and the date that it gave last. */
-  state: { failures?: number; lastModified?: string | null } | null;
+  /** How often in a row its address failed, the date that it gave last, and what was left out of the document that is known. */
+  state: { failures?: number; lastModified?: string | null; leftOut?: LeftOut[] } | null;
 }
 
 /** What is written down when a document was imported. */
@@ -35,7 +36,10 @@ const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", ori
 /** Provenance of each document of each feed. */
 @Injectable()
 export class IntelligenceFeedRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
 
   all(): Promise<FeedRecord[]> {
     return this.database.query(`SELECT ${COLUMNS} FROM intelligence_feed ORDER BY key`, [], 'intelligence-feeds');
@@ -43,6 +47,25 @@ export class IntelligenceFeedRepository {
 
   one(key: string): Promise<FeedRecord | null> {
     return this.database.queryOne(`SELECT ${COLUMNS} FROM intelligence_feed WHERE key = $1`, [key]);
+  }
+
+  /** The ecosystems, without releases, that any organization has packages of; read from name to name along the index. */
+  async installedEcosystems(): Promise<string[]> {
+    const rows = await this.everywhere.query<{ base: string }>(
+      `WITH RECURSIVE owners AS (
+         SELECT min(organization_id) AS id FROM published_package
+         UNION ALL
+         SELECT (SELECT min(p.organization_id) FROM published_package p WHERE p.organization_id > o.id) FROM owners o WHERE o.id IS NOT NULL),
+       named AS (
+         SELECT o.id, (SELECT min(p.ecosystem) FROM published_package p WHERE p.organization_id = o.id) AS ecosystem FROM owners o WHERE o.id IS NOT NULL
+         UNION ALL
+         SELECT n.id, (SELECT min(p.ecosystem) FROM published_package p WHERE p.organization_id = n.id AND p.ecosystem > n.ecosystem)
+           FROM named n WHERE n.ecosystem IS NOT NULL)
+       SELECT DISTINCT split_part(ecosystem, ':', 1) AS base FROM named WHERE ecosystem IS NOT NULL ORDER BY 1`,
+      [],
+      'installed-ecosystems',
+    );
+    return rows.map(({ base }) => base);
   }
 
   /** Until the transaction ends, nobody else imports this document. */

@@ -63,6 +63,7 @@ function factsOf(feed: Feed, own: Own, formats: Formats): [string, ReactNode][] 
     [own.limit, staleAfterHours === null ? own.noLimit : spanOf(staleAfterHours, formats, own)],
     [own.version, feed.version ?? own.versionUnknown],
     [own.entries, count(feed.entries)],
+    ...leftOutOf(feed, own, formats),
     [own.importedAt, feed.importedAt === null ? own.never : moment(feed.importedAt)],
     [own.origin, origin === null ? UNKNOWN : own.origins[origin]],
     [own.address, feed.address === null ? UNKNOWN : <Breakable text={feed.address} />],
@@ -74,6 +75,18 @@ function factsOf(feed: Feed, own: Own, formats: Formats): [string, ReactNode][] 
     ...(feed.attribution === null ? [] : [[own.attribution, feed.attribution] satisfies [string, ReactNode]]),
     [own.hash, feed.sha256 === null ? UNKNOWN : <Digest hex={feed.sha256} />],
   ];
+}
+
+/** Why something of the document is not among the facts, each reason with how many and a few by name. */
+function leftOutOf({ leftOut }: Feed, own: Own, { count }: Formats): [string, ReactNode][] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOut.map((each) => (
+    <li key={each.reason}>
+      {count(each.count)} {own.leftOutReasons[each.reason]}{' '}
+      <span className="text-quiet">({each.examples.join(', ')})</span>
+    </li>
+  ));
+  return [[own.leftOut, <ul>{lines}</ul>]];
 }
 
 function Address({ href }: { href: string }): ReactNode {

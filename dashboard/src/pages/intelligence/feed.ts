@@ -6,9 +6,9 @@ import type { Texts } from '../../texts/en';
 export type Feed = ReadBody<'/api/v1/intelligence'>['feeds'][number];
 
 /** What needs somebody in front. */
-export const STATUSES = ['missing', 'stale', 'failing', 'fresh'] as const;
+export const STATUSES = ['missing', 'stale', 'failing', 'fresh', 'not-needed'] as const;
 
-export const TONES = { missing: 'bad', stale: 'warn', failing: 'warn', fresh: 'good' } as const;
+export const TONES = { missing: 'bad', stale: 'warn', failing: 'warn', fresh: 'good', 'not-needed': 'quiet' } as const;
 
 const DAY_HOURS = 24;
 

@@ -45,7 +45,7 @@ export class LimitsReportSection implements ReportSectionPort<LimitsSectionDto> 
       partial: devicesOf(dark.partial),
       suites: summaries.flatMap(suiteOf),
       feeds: feeds
-        .filter(({ status }) => status !== 'fresh')
+        .filter(({ status }) => status !== 'fresh' && status !== 'not-needed')
         .map(({ key, meta, document, status }) => ({
           key,
           title: document.part === null ? meta.title : document.title,

@@ -33,7 +33,7 @@ export class MethodologyReportSection implements ReportSectionPort<MethodologySe
       riskPolicy: actions.policy,
       compliancePolicy: assessed.policy.id,
       confidence: actions.asOf === null ? null : dashboard.confidence,
-      sources: feeds.map((feed) => sourceOf(feed, facts.today)),
+      sources: feeds.flatMap((feed) => sourceOf(feed, facts.today) ?? []),
       catalogues: assessed.frameworks.map(({ known: { framework } }) => ({
         framework: framework.slug,
         version: framework.catalogueVersion,
@@ -46,8 +46,9 @@ export class MethodologyReportSection implements ReportSectionPort<MethodologySe
   }
 }
 
-/** Ages are in whole days: they do not change while a day lasts. */
-function sourceOf({ key, meta, document, record, status }: FeedState, today: string): MethodologySourceDto {
+/** Ages are in whole days: they do not change while a day lasts. Null for what is about packages that nobody has. */
+function sourceOf({ key, meta, document, record, status }: FeedState, today: string): MethodologySourceDto | null {
+  if (status === 'not-needed') return null;
   const importedOn = dateOf(record?.importedAt);
   const factsOf = importedOn === null ? null : dateOf(record?.asOf);
   const since = factsOf ?? importedOn;

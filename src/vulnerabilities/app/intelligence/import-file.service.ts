@@ -52,10 +52,11 @@ async function peek(
   let next = await iterator.next();
   while (next.done !== true && isArchiveNote(next.value.name)) next = await iterator.next();
   if (next.done === true) return { first: null, all: files };
-  const { name } = next.value;
-  const { head, text } = await withHead(next.value.text);
+  const begun = next.value;
+  const { name } = begun;
+  const { head, text } = await withHead(begun.text);
   async function* all(): AsyncGenerator<FeedFile> {
-    yield { name, text };
+    yield { ...begun, text };
     for (let rest = await iterator.next(); rest.done !== true; rest = await iterator.next()) yield rest.value;
   }
   return { first: { head, name }, all: all() };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Clock } from '../../../platform/index.js';
 import { factProblem } from '../../domain/intel/fact-problem.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
-import type { EditionFact, IntelFact } from '../../domain/intel/intel-fact.js';
+import type { EditionFact, IntelFact, LeftOutFact } from '../../domain/intel/intel-fact.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import type { FactWriter, FactWriterFactory } from './fact-writer.js';
 import { FactWriters } from './fact-writers.js';
@@ -83,6 +83,7 @@ export class ImportIntelligence {
     const changes = new ImportChanges();
     const now = this.clock.now();
     let edition = first;
+    const leftOut: LeftOutFact[] = [];
     const run = {
       key,
       edition: () => edition,
@@ -95,6 +96,7 @@ export class ImportIntelligence {
       const problem = factProblem(next.value);
       if (problem !== null) throw new FeedDocumentError('malformed', `An entry cannot be used: ${problem}.`);
       if (next.value.kind === 'edition') edition = next.value;
+      else if (next.value.kind === 'left-out') leftOut.push(next.value);
       else await batches.add(next.value);
     }
     if (batches.entries === 0) throw new FeedDocumentError('empty', 'The document holds no entry.');
@@ -119,7 +121,11 @@ export class ImportIntelligence {
       entries: batches.entries,
       extent: edition.extent ?? null,
       etag: origin.etag ?? null,
-      state: { failures: 0, lastModified: origin.lastModified ?? null },
+      state: {
+        failures: 0,
+        lastModified: origin.lastModified ?? null,
+        leftOut: leftOut.map(({ reason, count, examples }) => ({ reason, count, examples })),
+      },
     });
     return { key, version, asOf, entries: batches.entries, changed: changes.count };
   }

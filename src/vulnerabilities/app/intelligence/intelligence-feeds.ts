@@ -61,3 +61,8 @@ export class IntelligenceFeeds implements OnModuleInit {
 export function documentKey(feed: string, part: string | null): string {
   return part === null ? feed : `${feed}-${part}`;
 }
+
+/** Whether a document is about packages that somebody has, or about more than packages. */
+export function isNeeded({ ecosystem }: FeedDocumentMeta, installed: ReadonlySet<string>): boolean {
+  return ecosystem === undefined || installed.has(ecosystem);
+}

@@ -11,7 +11,7 @@ import {
   IntelligenceReadingRepository,
   type StrideWeights,
 } from '../../persistence/intelligence-reading.repository.js';
-import { IntelligenceFeeds } from './intelligence-feeds.js';
+import { IntelligenceFeeds, isNeeded } from './intelligence-feeds.js';
 
 /** A document of a feed: what it is, where its facts came from, and how old they are. */
 export interface FeedState {
@@ -22,6 +22,8 @@ export interface FeedState {
   record: FeedRecord | null;
   ageHours: number | null;
   status: FeedStatus;
+  /** Whether any organization has packages that it is about; true for those that are about more. */
+  isNeeded: boolean;
 }
 
 /** What stands before a package URL among the identifiers of a product. */
@@ -97,12 +99,14 @@ export class IntelligenceQueries {
   /** Every document that a feed of this service has, in the order of keys, whether anything came of it or not. */
   async feeds(): Promise<FeedState[]> {
     const records = new Map((await this.records.all()).map((record) => [record.key, record]));
+    const installed = new Set(await this.records.installedEcosystems());
     const now = this.clock.now();
     return this.registered.documents().map(({ key, meta, document }) => {
       const record = records.get(key) ?? null;
       const age = record === null ? null : ageHours(record, now);
-      const status = feedStatus(age, meta.staleAfterHours, (record?.failedAt ?? null) !== null);
-      return { key, meta, document, record, ageHours: age, status };
+      const needed = isNeeded(document, installed);
+      const status = feedStatus(age, meta.staleAfterHours, (record?.failedAt ?? null) !== null, needed);
+      return { key, meta, document, record, ageHours: age, status, isNeeded: needed };
     });
   }
 }

@@ -49,7 +49,8 @@ async function* ofFile(file: FileHandle, path: string, magic: Buffer): AsyncGene
 }
 
 async function* ofArchive(file: FileHandle): AsyncGenerator<FeedFile> {
-  for (const entry of await zipEntries(file)) yield { name: entry.name, text: textOf(bytesOf(file, entry)) };
+  for (const entry of await zipEntries(file))
+    yield { name: entry.name, isOfArchive: true, text: textOf(bytesOf(file, entry)) };
 }
 
 async function* bytesOf(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {

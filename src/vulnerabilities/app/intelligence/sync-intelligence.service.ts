@@ -8,7 +8,7 @@ import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import { download } from './download.js';
 import { ImportFile } from './import-file.service.js';
-import { IntelligenceFeeds, type RegisteredDocument } from './intelligence-feeds.js';
+import { IntelligenceFeeds, isNeeded, type RegisteredDocument } from './intelligence-feeds.js';
 
 const FIRST_RETRY_SECONDS = 600;
 
@@ -30,13 +30,14 @@ export class SyncIntelligence {
     @Inject(vulnerabilitiesConfig.token) private readonly config: VulnerabilitiesConfig,
   ) {}
 
-  /** The keys of the documents whose addresses are to be asked now. */
+  /** The keys of the documents whose addresses are to be asked now; those that nobody has packages of are left alone. */
   async due(): Promise<string[]> {
+    const installed = new Set(await this.records.installedEcosystems());
     const records = new Map((await this.records.all()).map((record) => [record.key, record]));
     const now = this.clock.now().getTime();
     return this.feeds
       .documents()
-      .filter(({ document }) => document.address !== null)
+      .filter(({ document }) => document.address !== null && isNeeded(document, installed))
       .filter(({ key, meta }) => now >= nextLook(records.get(key) ?? null, meta.everySeconds))
       .map(({ key }) => key);
   }

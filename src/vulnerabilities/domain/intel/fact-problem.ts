@@ -2,7 +2,7 @@ import { cveId, cweId, dayOf, instantOf, techniqueId } from './fact-fields.js';
 import { ADVISORY_EXTENTS, type AdvisoryFact, FIX_NOTES, type IntelFact } from './intel-fact.js';
 
 const LINE_BREAK = /[\n\r\0]/;
-const EVENTS = ['introduced', 'fixed', 'lastAffected'];
+const EVENTS = ['introduced', 'after', 'fixed', 'lastAffected', 'limit'];
 
 /** What is wrong with a fact that a feed made, in a few words; null when nothing is. */
 export function factProblem(fact: IntelFact): string | null {
@@ -10,6 +10,8 @@ export function factProblem(fact: IntelFact): string | null {
     case 'edition':
       if (fact.extent !== undefined && !ADVISORY_EXTENTS.includes(fact.extent)) return 'its extent is none';
       return fact.asOf === null || instantOf(fact.asOf) !== null ? null : 'its date is none';
+    case 'left-out':
+      return fact.count > 0 ? null : 'it counts nothing';
     case 'kev':
       return ofCve(fact.cve) ?? day(fact.addedOn) ?? (fact.dueOn === null ? null : day(fact.dueOn));
     case 'alias':

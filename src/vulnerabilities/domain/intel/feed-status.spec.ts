@@ -25,4 +25,9 @@ describe('the status of a feed', () => {
   ] as const)('aged %s of %s hours, failed %s, is %s', (age, limit, failed, status) => {
     expect(feedStatus(age, limit, failed)).toBe(status);
   });
+
+  it('is not needed where nobody has what it is about', () => {
+    expect(feedStatus(null, 10, false, false)).toBe('not-needed');
+    expect(feedStatus(5, 10, true, false)).toBe('not-needed');
+  });
 });

@@ -1,5 +1,5 @@
 /** Whether facts are there and young enough, in the order in which it matters. */
-export const FEED_STATUSES = ['missing', 'stale', 'failing', 'fresh'] as const;
+export const FEED_STATUSES = ['missing', 'stale', 'failing', 'fresh', 'not-needed'] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
 const HOUR = 3_600_000;
@@ -10,8 +10,18 @@ export function ageHours(known: { asOf: Date | null; importedAt: Date | null }, 
   return since === null ? null : Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR));
 }
 
-/** A feed that fails keeps its facts; whether they are too old is another question, and the worse answer is given. */
-export function feedStatus(ageInHours: number | null, staleAfterHours: number | null, failed: boolean): FeedStatus {
+/**
+ * A feed that fails keeps its facts; whether they are too old is another question, and the worse answer is given.
+ *
+ * @param isNeeded false when nobody has what it is about: then it is not fetched, and nothing is wrong with that
+ */
+export function feedStatus(
+  ageInHours: number | null,
+  staleAfterHours: number | null,
+  failed: boolean,
+  isNeeded = true,
+): FeedStatus {
+  if (!isNeeded) return 'not-needed';
   if (ageInHours === null) return 'missing';
   if (staleAfterHours !== null && ageInHours > staleAfterHours) return 'stale';
   return failed ? 'failing' : 'fresh';

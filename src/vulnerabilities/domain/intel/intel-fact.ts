@@ -1,3 +1,5 @@
+import type { LeftOutReason } from './left-out.js';
+
 /** What a document says of itself. The first fact of every document; said again, it replaces what was said before. */
 export interface EditionFact {
   kind: 'edition';
@@ -107,11 +109,20 @@ export interface ExploitFact {
   sources: readonly string[];
 }
 
-/** One step of a version range, as OSV writes it. */
+/** One step of a version range, as OSV writes it; `after` begins behind a version, `limit` ends what is known to be affected. */
 export interface RangeEvent {
   introduced?: string;
+  after?: string;
   fixed?: string;
   lastAffected?: string;
+  limit?: string;
+}
+
+/** Where a package is affected. */
+export interface AdvisoryRange {
+  events: readonly RangeEvent[];
+  /** A subscription without which its fix cannot be had: `Ubuntu Pro`; absent where it needs none. */
+  channel?: string;
 }
 
 /**
@@ -136,7 +147,7 @@ export interface AdvisoryFact {
   identifiers: readonly string[];
   /** Other names of its vulnerability, when it is about one only. */
   aliases: readonly string[];
-  ranges: readonly { events: readonly RangeEvent[] }[];
+  ranges: readonly AdvisoryRange[];
   versions: readonly string[];
   /** `undetermined`: the publisher knows of it, and not yet whether the package is affected. */
   status: 'affected' | 'not-affected' | 'undetermined';
@@ -247,8 +258,18 @@ export interface BinarySourceFact {
   binaries: readonly string[];
 }
 
+/** What of a document was not taken, and why: counted, and never dropped without a word. */
+export interface LeftOutFact {
+  kind: 'left-out';
+  reason: LeftOutReason;
+  count: number;
+  /** A few of them, by name. */
+  examples: readonly string[];
+}
+
 export type IntelFact =
   | EditionFact
+  | LeftOutFact
   | KevFact
   | AliasFact
   | WithdrawnFact

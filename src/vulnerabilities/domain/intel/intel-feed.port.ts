@@ -7,6 +7,8 @@ export interface FeedDocumentMeta {
   title: string;
   /** Where it is published; null when it comes by file only. */
   address: string | null;
+  /** The ecosystem, by its name without release, whose packages it is about; absent where it is about more. */
+  ecosystem?: string;
 }
 
 /** What a feed says of itself. */
@@ -32,6 +34,8 @@ export interface IntelFeedMeta {
 export interface FeedFile {
   /** Without folders. */
   name: string;
+  /** Whether it is one of many: then one that is broken need not be the end of the others. */
+  isOfArchive?: boolean;
   /** Its text in pieces of any length, to be read once. */
   text: AsyncIterable<string>;
 }

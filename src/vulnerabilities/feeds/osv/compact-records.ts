@@ -1,3 +1,4 @@
+import { packageTypeOf, typeEcosystem } from '../../../scans/index.js';
 import { cveFact } from '../../domain/intel/cve-fact.js';
 import {
   cveId,
@@ -8,19 +9,15 @@ import {
   listOf,
   nameOf,
   namesOf,
-  objectsOf,
   otherForm,
 } from '../../domain/intel/fact-fields.js';
 import type { AdvisoryFact, IntelFact, RangeEvent } from '../../domain/intel/intel-fact.js';
-import { namesOfRecord, packageNameOf, severityOf } from './osv-record.js';
+import type { LeftOutCount } from '../../domain/intel/left-out.js';
+import { eventsOf } from './affected-package.js';
+import { namesOfRecord, packageNameOf } from './osv-record.js';
+import { severityOf } from './record-severity.js';
 
 const TITLE = 'compact advisories';
-const ECOSYSTEM_OF_TYPE: Readonly<Record<string, string>> = {
-  npm: 'npm',
-  python: 'PyPI',
-  'go-module': 'Go',
-  'java-archive': 'Maven',
-};
 
 /** Whether a document begins like one of the compact forms. */
 export function isCompact(head: string): boolean {
@@ -35,12 +32,16 @@ export function compactForm(record: Fields): 'almalinux' | 'pypi' | 'ghsa' | nul
 }
 
 /** What an entry says. */
-export function* factsOfCompact(entry: Fields, form: 'almalinux' | 'pypi' | 'ghsa'): Generator<IntelFact> {
+export function* factsOfCompact(
+  entry: Fields,
+  form: 'almalinux' | 'pypi' | 'ghsa',
+  leftOut: LeftOutCount,
+): Generator<IntelFact> {
   const id = nameOf(entry['id'], 200);
   if (id === null) throw otherForm(TITLE);
   if (form === 'almalinux') yield* almaLinux(id, entry);
-  else if (form === 'pypi') yield* python(id, entry);
-  else yield* gitHub(id, entry);
+  else if (form === 'pypi') yield* python(id, entry, leftOut);
+  else yield* gitHub(id, entry, leftOut);
 }
 
 const BLANK = {
@@ -77,13 +78,17 @@ function* almaLinux(id: string, entry: Fields): Generator<AdvisoryFact> {
   }
 }
 
-function* python(id: string, entry: Fields): Generator<IntelFact> {
+function* python(id: string, entry: Fields, leftOut: LeftOutCount): Generator<IntelFact> {
   const packageName = packageNameOf('PyPI', entry['pkg']);
   if (packageName === null) throw otherForm(TITLE);
   const { identifiers, aliases } = namesOfRecord(id, entry);
-  const ranges = listOf(entry['ranges'])
-    .map((events) => ({ events: objectsOf(events).flatMap(eventOf) }))
-    .filter(({ events }) => events.length > 0);
+  const read = listOf(entry['ranges']).map(eventsOf);
+  if (read.includes(null)) leftOut.add('unreadable-range', id);
+  const ranges = read.flatMap((events) => (events === null || events.length === 0 ? [] : [{ events }]));
+  if (ranges.length === 0) {
+    if (!read.includes(null)) leftOut.add('no-versions', id);
+    return;
+  }
   yield {
     ...BLANK,
     ecosystem: 'PyPI',
@@ -99,13 +104,21 @@ function* python(id: string, entry: Fields): Generator<IntelFact> {
   if (vector !== null) yield* factOfCve(identifiers, vector, [], 'osv');
 }
 
-function* gitHub(id: string, entry: Fields): Generator<IntelFact> {
-  const ecosystem = ECOSYSTEM_OF_TYPE[String(entry['type'])];
+function* gitHub(id: string, entry: Fields, leftOut: LeftOutCount): Generator<IntelFact> {
+  const type = packageTypeOf(nameOf(entry['type'], 50));
+  const ecosystem = type === null ? null : typeEcosystem(type);
   const packageName = packageNameOf(ecosystem ?? '', entry['name']);
-  if (ecosystem === undefined || packageName === null) throw otherForm(TITLE);
+  if (ecosystem === null || packageName === null) {
+    leftOut.add(ecosystem === null ? 'unknown-ecosystem' : 'unreadable', `${id}: ${nameOf(entry['type'], 50) ?? ''}`);
+    return;
+  }
   const { identifiers, aliases } = namesOfRecord(id, { aliases: entry['cve'] });
-  const ranges = rangesOf(String(entry['constraint']));
-  if (ranges.length === 0) return;
+  const constraint = nameOf(entry['constraint'], 2000) ?? '';
+  const ranges = rangesOf(constraint);
+  if (ranges === null) {
+    leftOut.add('unreadable-range', `${id}: ${constraint}`);
+    return;
+  }
   yield {
     ...BLANK,
     ecosystem,
@@ -122,21 +135,35 @@ function* gitHub(id: string, entry: Fields): Generator<IntelFact> {
   yield* factOfCve(identifiers, vector ?? null, cweIds(entry['cwe']), 'ghsa');
 }
 
-/** `>=2.2.0,<2.2.5 (go)`, alternatives with `||`; anything else is not understood, and nothing is guessed. */
-function rangesOf(constraint: string): { events: RangeEvent[] }[] {
+/** `>=2.2.0,<2.2.5 (go)`, alternatives with `||`; null for anything else: nothing is guessed. */
+function rangesOf(constraint: string): { events: RangeEvent[] }[] | null {
   const ranges: { events: RangeEvent[] }[] = [];
   for (const part of constraint.replace(/\s*\([a-z]+\)\s*$/, '').split('||')) {
-    const steps = part.split(',').map((step) => /^\s*(>=|<=|<|=)\s*([^\s<>=]{1,200})\s*$/.exec(step));
-    if (steps.length > 2 || steps.some((step) => step === null)) return [];
-    const of = (sign: string): string | undefined => steps.find((step) => step?.[1] === sign)?.[2];
-    const exact = of('=');
-    const introduced = of('>=') ?? exact ?? '0';
-    const fixed = of('<');
-    const lastAffected = of('<=') ?? exact;
-    const end = fixed !== undefined ? [{ fixed }] : lastAffected !== undefined ? [{ lastAffected }] : [];
-    ranges.push({ events: [{ introduced }, ...end] });
+    const steps = part.split(',').map((step) => /^\s*(>=|<=|<|>|=)\s*([^\s<>=]{1,200})\s*$/.exec(step));
+    const events = steps.length > 2 || steps.includes(null) ? null : eventsOfSteps(steps);
+    if (events === null) return null;
+    ranges.push({ events });
   }
   return ranges;
+}
+
+/** One bound of each kind at the most: two lower ones are no range. */
+function eventsOfSteps(steps: readonly (RegExpExecArray | null)[]): RangeEvent[] | null {
+  const of = (...signs: string[]): [sign: string, version: string][] =>
+    steps.flatMap((step) => {
+      const [, sign, version] = step ?? [];
+      return sign !== undefined && version !== undefined && signs.includes(sign) ? [[sign, version]] : [];
+    });
+  const [exact] = of('=');
+  if (exact !== undefined) return steps.length === 1 ? [{ introduced: exact[1] }, { lastAffected: exact[1] }] : null;
+  const lower = of('>=', '>');
+  const upper = of('<', '<=');
+  if (lower.length > 1 || upper.length > 1) return null;
+  return [
+    ...(lower.length === 0 ? [{ introduced: '0' }] : []),
+    ...lower.map(([sign, version]) => (sign === '>' ? { after: version } : { introduced: version })),
+    ...upper.map(([sign, version]) => (sign === '<' ? { fixed: version } : { lastAffected: version })),
+  ];
 }
 
 function* factOfCve(
@@ -153,13 +180,4 @@ function* factOfCve(
     cwes,
     cweSource: cwes.length > 0 ? 'ghsa' : null,
   });
-}
-
-function eventOf(event: Fields): RangeEvent[] {
-  const introduced = nameOf(event['introduced'], 256);
-  const fixed = nameOf(event['fixed'], 256);
-  const lastAffected = nameOf(event['last_affected'], 256);
-  if (introduced !== null) return [{ introduced }];
-  if (fixed !== null) return [{ fixed }];
-  return lastAffected === null ? [] : [{ lastAffected }];
 }

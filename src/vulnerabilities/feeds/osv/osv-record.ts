@@ -1,3 +1,12 @@
+import {
+  type AdvisoryKind,
+  advisoryKindOf,
+  baseEcosystem,
+  cveOfAdvisory,
+  type EcosystemPlace,
+  placeOfEcosystem,
+  UBUNTU_PRO,
+} from '../../../scans/index.js';
 import { cveFact } from '../../domain/intel/cve-fact.js';
 import {
   cveId,
@@ -6,176 +15,192 @@ import {
   type Fields,
   fieldsOf,
   instantOf,
-  listOf,
   nameOf,
   namesOf,
   objectsOf,
-  otherForm,
   prose,
 } from '../../domain/intel/fact-fields.js';
-import type { AdvisoryFact, IntelFact, RangeEvent } from '../../domain/intel/intel-fact.js';
+import { factProblem } from '../../domain/intel/fact-problem.js';
+import type { AdvisoryFact, AdvisoryRange, IntelFact } from '../../domain/intel/intel-fact.js';
+import type { LeftOutCount, LeftOutReason } from '../../domain/intel/left-out.js';
+import { affectedVersions } from './affected-package.js';
+import { ECOSYSTEMS, OF_SOURCE } from './osv-documents.js';
+import { severityOfRecord, vectorOfRecord } from './record-severity.js';
 
-/** OSV's names of ecosystems, without the release, and the documents that they are. */
-export const ECOSYSTEMS: ReadonlyMap<string, string> = new Map([
-  ['Debian', 'debian'],
-  ['Alpine', 'alpine'],
-  ['AlmaLinux', 'almalinux'],
-  ['npm', 'npm'],
-  ['PyPI', 'pypi'],
-  ['Go', 'go'],
-]);
+/** Advisories about all that an update mends. */
+const BUNDLES = new Set<AdvisoryKind>(['bundle', 'update']);
+/** Ecosystems whose names inventories write in lower case. */
+const WITHOUT_CASE = new Set(['Packagist', 'Hex', 'Pub', 'Bitnami']);
 
-/** Their advisories name source packages; their versions follow from the ranges. */
-const OF_SOURCE = new Set(['debian', 'alpine']);
-/** Bundles of several vulnerabilities, and fixes of what is none. */
-const BUNDLE = /^(?:DSA|DLA|ALSA|RHSA|USN)-/;
-const NO_VULNERABILITY = /^AL[BE]A-/;
-const OF_ONE_CVE = /^(?:DEBIAN|ALPINE|UBUNTU)-(CVE-\d{4}-\d{4,19})$/;
-const MOST_VERSIONS = 5000;
-const SEVERITY: Readonly<Record<string, number>> = {
-  unimportant: 1,
-  negligible: 1,
-  low: 2,
-  medium: 3,
-  moderate: 3,
-  high: 4,
-  important: 4,
-  critical: 5,
-};
-
-/** Index into `SEVERITY_ORDER`; 0 for a word that is not known. */
-export function severityOf(word: unknown): number {
-  return typeof word === 'string' ? (SEVERITY[word.trim().toLowerCase()] ?? 0) : 0;
+/** What is read of a document: the part of the feed that it is, and what is left out of it. */
+export interface RecordReading {
+  part: string;
+  leftOut: LeftOutCount;
 }
 
-/** As inventories write it: Python compares names by PEP 503, the others as they are. Null for none. */
-export function packageNameOf(ecosystem: string, name: unknown): string | null {
+/** As inventories write it: Python compares names by PEP 503, some without case, Swift by where the source lies. Null for none. */
+export function packageNameOf(base: string, name: unknown): string | null {
   const given = nameOf(name);
-  return ecosystem === 'PyPI' ? (given?.toLowerCase().replaceAll(/[-_.]+/g, '-') ?? null) : given;
+  if (given === null) return null;
+  if (base === 'PyPI') return given.toLowerCase().replaceAll(/[-_.]+/g, '-');
+  if (base === 'SwiftURL') return given.replace(/^https?:\/\//i, '').replace(/\.git$/, '');
+  return WITHOUT_CASE.has(base) ? given.toLowerCase() : given;
 }
 
 /** The document that a record belongs to: that of its first package; null for none of ours. */
 export function partOfRecord(record: Fields): string | null {
   return (
     objectsOf(record['affected'])
-      .map(partOf)
+      .map((affected) => partOf(ecosystemOf(affected)))
       .find((part) => part !== null) ?? null
   );
 }
 
-/** What a record says about the packages of one ecosystem, and about its CVE. Of one that was withdrawn only that. */
-export function* factsOfRecord(record: Fields, part: string): Generator<IntelFact> {
+/** What a record says about the packages of one document, and about its CVE. Of one that was withdrawn only that. */
+export function* factsOfRecord(record: Fields, { part, leftOut }: RecordReading): Generator<IntelFact> {
   const id = nameOf(record['id'], 200);
-  if (id === null) throw otherForm('OSV');
-  if (instantOf(record['withdrawn']) !== null) {
+  if (id === null) {
+    leftOut.add('unreadable', JSON.stringify(record['id'] ?? null).slice(0, 100));
+    return;
+  }
+  const reason = wholeReason(id, record);
+  if (reason !== null) {
+    leftOut.add(reason, id);
     const on = dayOf(record['withdrawn']);
-    if (on !== null && objectsOf(record['affected']).some((one) => partOf(one) === part))
+    if (on !== null && objectsOf(record['affected']).some((one) => partOf(ecosystemOf(one)) === part))
       yield { kind: 'withdrawn', id, on };
     return;
   }
-  if (NO_VULNERABILITY.test(id)) return;
   const { identifiers, aliases } = namesOfRecord(id, record);
   const packages = new Map<string, AdvisoryFact>();
+  let isOurs = false;
   for (const affected of objectsOf(record['affected'])) {
-    if (partOf(affected) !== part) continue;
-    const made = advisoryOf(record, affected, { id, identifiers, aliases, ofSource: OF_SOURCE.has(part) });
+    const ecosystem = ecosystemOf(affected);
+    const place = placeOfEcosystem(ecosystem);
+    if (place === null) leftOut.add('unknown-ecosystem', ecosystem);
+    if (place === null || partOf(place.base) !== part) continue;
+    isOurs = true;
+    const made = advisoryOf(record, affected, place, { id, identifiers, aliases }, leftOut);
+    if (made === null) continue;
     const key = `${made.ecosystem}\n${made.packageName}`;
     const twin = packages.get(key);
     // One package may stand there several times, with a range each.
     packages.set(key, twin ? joined(twin, made) : made);
   }
+  if (!isOurs && partOfRecord(record) !== null) leftOut.add('other-document', `${id}: ${partOfRecord(record) ?? ''}`);
   yield* packages.values();
   const [cve] = identifiers;
   if (packages.size > 0 && identifiers.length === 1 && cve !== undefined && cveId(cve) === cve)
     yield* ofCve(cve, id, record);
 }
 
-function partOf(affected: Fields): string | null {
-  const ecosystem = fieldsOf(affected['package'])?.['ecosystem'];
-  return typeof ecosystem === 'string' ? (ECOSYSTEMS.get(ecosystem.split(':', 1)[0] ?? '') ?? null) : null;
+function wholeReason(id: string, record: Fields): LeftOutReason | null {
+  if (instantOf(record['withdrawn']) !== null) return 'withdrawn';
+  const kind = advisoryKindOf(id);
+  if (kind === 'livepatch') return 'livepatch';
+  return kind === 'update' && namesOfRecord(id, record).identifiers[0] === id ? 'no-vulnerability' : null;
+}
+
+function ecosystemOf(affected: Fields): string {
+  return nameOf(fieldsOf(affected['package'])?.['ecosystem'], 200) ?? '';
+}
+
+function partOf(ecosystem: string): string | null {
+  return ECOSYSTEMS.get(baseEcosystem(ecosystem) ?? '') ?? null;
 }
 
 /** A CVE where there is one. Two different CVEs are never one vulnerability, so they are no other names of each other. */
 export function namesOfRecord(id: string, record: Fields): { identifiers: string[]; aliases: string[] } {
-  const only = cveId(id) ?? OF_ONE_CVE.exec(id)?.[1];
-  if (only !== undefined) return { identifiers: [only], aliases: [] };
+  const only = cveId(id) ?? cveOfAdvisory(id);
+  if (only !== null) return { identifiers: [only], aliases: [] };
+  const isBundle = BUNDLES.has(advisoryKindOf(id));
   const others = namesOf(record['aliases'], 200);
-  const known = others.flatMap((one) => cveId(one) ?? []);
-  if (known.length === 1 && !BUNDLE.test(id))
+  const known = cvesIn(others);
+  if (known.length === 1 && !isBundle)
     return { identifiers: known, aliases: [id, ...others.filter((one) => cveId(one) === null)] };
   if (known.length > 1) return { identifiers: known, aliases: [] };
-  const upstream = listOf(record['upstream']).flatMap((one) => cveId(one) ?? []);
-  const related = BUNDLE.test(id) ? listOf(record['related']).flatMap((one) => cveId(one) ?? []) : [];
-  const bundled = [...new Set([...upstream, ...related])];
-  return bundled.length > 0 ? { identifiers: bundled, aliases: [] } : { identifiers: [id], aliases: others };
+  const upstream = namesOf(record['upstream'], 200);
+  const related = isBundle ? namesOf(record['related'], 200) : [];
+  const bundled = cvesIn([...upstream, ...related, ...(isBundle ? others : [])]);
+  if (bundled.length > 0) return { identifiers: bundled, aliases: [] };
+  // Rebuilders name what they mend by whatever number it has.
+  const vulnerabilities = upstream.filter((one) => advisoryKindOf(one) === 'one' && one !== id);
+  return vulnerabilities.length > 0
+    ? { identifiers: vulnerabilities, aliases: [] }
+    : { identifiers: [id], aliases: others };
 }
 
+/** Each once; `UBUNTU-CVE-2024-1` is CVE-2024-1. */
+function cvesIn(ids: readonly string[]): string[] {
+  return [...new Set(ids.flatMap((one) => cveId(one) ?? cveOfAdvisory(one) ?? []))];
+}
+
+/** Null when nothing of it can be compared with an inventory; that is counted. */
 function advisoryOf(
   record: Fields,
   affected: Fields,
-  names: Pick<AdvisoryFact, 'id' | 'identifiers' | 'aliases' | 'ofSource'>,
-): AdvisoryFact {
-  const of = fieldsOf(affected['package']) ?? {};
-  const ecosystem = nameOf(of['ecosystem'], 100);
-  const packageName = packageNameOf(ecosystem ?? '', of['name']);
-  if (ecosystem === null || packageName === null) throw otherForm('OSV');
-  const ranges = objectsOf(affected['ranges'])
-    .filter(({ type }) => type === 'ECOSYSTEM' || type === 'SEMVER')
-    .map((range) => ({ events: objectsOf(range['events']).flatMap(eventOf) }))
-    .filter(({ events }) => events.length > 0);
-  const versions =
-    names.ofSource && ranges.length > 0 ? [] : namesOf(affected['versions'], 256).slice(0, MOST_VERSIONS);
+  { base, ecosystem, channel }: EcosystemPlace,
+  names: Pick<AdvisoryFact, 'id' | 'identifiers' | 'aliases'>,
+  leftOut: LeftOutCount,
+): AdvisoryFact | null {
+  if (ecosystem === null || (channel !== null && channel !== UBUNTU_PRO)) {
+    leftOut.add('other-product', ecosystemOf(affected));
+    return null;
+  }
+  const packageName = packageNameOf(base, fieldsOf(affected['package'])?.['name']);
+  const ofSource = OF_SOURCE.has(base);
+  const { ranges, versions, unread } = affectedVersions(affected, ofSource, channel);
+  if (unread !== null) leftOut.add('unreadable-range', `${names.id}: ${unread}`);
+  if (packageName === null || (ranges.length === 0 && versions.length === 0)) {
+    if (packageName === null) leftOut.add('unreadable', names.id);
+    else if (unread === null) leftOut.add('no-versions', `${names.id}: ${packageName}`);
+    return null;
+  }
   const fixed = ranges.some(({ events }) => events.some((event) => event.fixed !== undefined));
-  const word =
-    fieldsOf(affected['ecosystem_specific'])?.['urgency'] ?? fieldsOf(record['database_specific'])?.['severity'];
-  return {
+  const made: AdvisoryFact = {
     kind: 'advisory',
     ...names,
+    ofSource,
     ecosystem,
     packageName,
     ranges,
     versions,
     status: 'affected',
-    fixState: fixed ? 'fixed' : names.ofSource ? 'not-fixed' : 'unknown',
-    severity: severityOf(word),
+    fixState: fixed ? 'fixed' : ofSource ? 'not-fixed' : 'unknown',
+    severity: severityOfRecord(record, affected),
     title: prose(record['summary']),
     url: `https://osv.dev/vulnerability/${encodeURIComponent(names.id)}`,
     publishedOn: dayOf(record['published']),
     modifiedAt: instantOf(record['modified']),
   };
-}
-
-function eventOf(event: Fields): RangeEvent[] {
-  const introduced = nameOf(event['introduced'], 256);
-  const fixed = nameOf(event['fixed'], 256);
-  const lastAffected = nameOf(event['last_affected'], 256);
-  if (introduced !== null) return [{ introduced }];
-  if (fixed !== null) return [{ fixed }];
-  return lastAffected === null ? [] : [{ lastAffected }];
+  const problem = factProblem(made);
+  if (problem !== null) leftOut.add('unreadable', `${names.id}: ${problem}`);
+  return problem === null ? made : null;
 }
 
 function joined(one: AdvisoryFact, other: AdvisoryFact): AdvisoryFact {
   return {
     ...one,
-    ranges: [...one.ranges, ...other.ranges],
+    ranges: distinctRanges([...one.ranges, ...other.ranges]),
     versions: [...new Set([...one.versions, ...other.versions])],
     fixState: one.fixState === 'fixed' ? one.fixState : other.fixState,
     severity: Math.max(one.severity, other.severity),
   };
 }
 
+/** Modules and products that share packages say the same of them. */
+function distinctRanges(ranges: readonly AdvisoryRange[]): AdvisoryRange[] {
+  return [...new Map(ranges.map((range) => [JSON.stringify(range), range])).values()];
+}
+
 function* ofCve(cve: string, id: string, record: Fields): Generator<IntelFact> {
-  const vector = objectsOf(record['severity'])
-    .filter(({ type }) => type === 'CVSS_V3' || type === 'CVSS_V4')
-    .sort((a, b) => (String(a['type']) < String(b['type']) ? -1 : 1))
-    .map(({ score }) => nameOf(score, 256))
-    .find((score) => score !== null);
+  const vector = vectorOfRecord(record);
   const cwes = cweIds(fieldsOf(record['database_specific'])?.['cwe_ids']);
-  if (vector === undefined && cwes.length === 0) return;
+  if (vector === null && cwes.length === 0) return;
   const source = id.startsWith('GHSA-') ? 'ghsa' : 'osv';
   yield cveFact(cve, {
-    cvssVector: vector ?? null,
-    cvssSource: vector === undefined ? null : source,
+    cvssVector: vector,
+    cvssSource: vector === null ? null : source,
     cwes,
     cweSource: cwes.length > 0 ? 'ghsa' : null,
   });

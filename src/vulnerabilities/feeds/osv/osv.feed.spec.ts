@@ -132,4 +132,173 @@ describe('advisories in the format of OSV', () => {
       { ecosystem: 'AlmaLinux:10', packageName: 'buildah', ofSource: false, id: 'ALSA-2025:7459', severity: 3 },
     ]);
   });
+
+  const of = (ecosystem: string, more: object = {}, name = 'left-pad') => ({
+    package: { ecosystem, name },
+    ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '2' }] }],
+    ...more,
+  });
+
+  it.each([
+    ['Ubuntu', 'UBUNTU-CVE-2026-1', of('Ubuntu:22.04:LTS'), { ecosystem: 'Ubuntu:22.04', ofSource: true }],
+    [
+      'Red Hat',
+      'RHSA-2026:1',
+      of('Red Hat:enterprise_linux:9::appstream'),
+      { ecosystem: 'Red Hat:9', ofSource: false },
+    ],
+    ['Rocky', 'RLSA-2026:1', of('Rocky Linux:9'), { ecosystem: 'Rocky Linux:9', ofSource: true }],
+    [
+      'SUSE',
+      'SUSE-SU-2026:1-1',
+      of('SUSE:Linux Enterprise Module for Basesystem 15 SP6'),
+      { ecosystem: 'SUSE:Linux Enterprise Server 15 SP6' },
+    ],
+    ['openSUSE', 'openSUSE-SU-2026:1-1', of('openSUSE:Leap 15.6'), { ecosystem: 'openSUSE:Leap 15.6' }],
+    ['Wolfi', 'CGA-aaaa-bbbb-cccc', of('Wolfi'), { ecosystem: 'Wolfi', ofSource: true }],
+    ['MinimOS', 'MINI-aaaa-bbbb-cccc', of('MinimOS'), { ecosystem: 'MinimOS' }],
+    ['Echo', 'ECHO-aaaa-bbbb-cccc', of('Echo'), { ecosystem: 'Echo' }],
+    ['openEuler', 'OESA-2026-1', of('openEuler:24.03-LTS-SP1'), { ecosystem: 'openEuler:24.03-LTS-SP1' }],
+    ['Azure Linux', 'AZL-1', of('Azure Linux:3'), { ecosystem: 'Azure Linux:3' }],
+    ['Maven', 'GHSA-aaaa-bbbb-cccc', of('Maven', {}, 'org.a:b'), { ecosystem: 'Maven', packageName: 'org.a:b' }],
+    ['Drupal', 'DRUPAL-CONTRIB-2026-1', of('Packagist:https://packages.drupal.org/8'), { ecosystem: 'Packagist' }],
+    ['Rust', 'RUSTSEC-2026-1', of('crates.io'), { ecosystem: 'crates.io' }],
+    [
+      'Swift',
+      'GHSA-aaaa-bbbb-cccc',
+      of('SwiftURL', {}, 'https://github.com/a/b.git'),
+      { packageName: 'github.com/a/b' },
+    ],
+    ['Bitnami', 'BIT-a-2026-1', of('Bitnami'), { ecosystem: 'Bitnami' }],
+  ])('of %s are placed where inventories are', async (_, id, affected, expected) => {
+    const sample = record(id, { upstream: ['CVE-2026-1000'], affected: [affected] });
+    expect(await advisories(sample)).toMatchObject([
+      { id, identifiers: [expect.stringMatching(/^CVE-/)], ...expected },
+    ]);
+    expect((await facts(sample)).filter(({ kind }) => kind === 'left-out')).toEqual([]);
+  });
+
+  it('of Ubuntu say which of their fixes need a subscription', async () => {
+    const free = { ecosystem_specific: { availability: 'No subscription required' } };
+    const sample = record('UBUNTU-CVE-2026-2', {
+      severity: [{ type: 'Ubuntu', score: 'medium' }],
+      affected: [
+        { ...of('Ubuntu:22.04:LTS'), ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }] }] },
+        of('Ubuntu:Pro:22.04:LTS'),
+        of('Ubuntu:Pro:18.04:LTS', free),
+        of('Ubuntu:Pro:FIPS-updates:22.04:LTS'),
+      ],
+    });
+    expect(await advisories(sample)).toMatchObject([
+      {
+        ecosystem: 'Ubuntu:22.04',
+        severity: 3,
+        ranges: [
+          { events: [{ introduced: '0' }] },
+          { events: [{ introduced: '0' }, { fixed: '2' }], channel: 'Ubuntu Pro' },
+        ],
+      },
+      { ecosystem: 'Ubuntu:18.04', ranges: [{ events: [{ introduced: '0' }, { fixed: '2' }] }] },
+    ]);
+    expect(await facts(sample)).toContainEqual({
+      kind: 'left-out',
+      reason: 'other-product',
+      count: 1,
+      examples: ['Ubuntu:Pro:FIPS-updates:22.04:LTS'],
+    });
+  });
+
+  it('of modules that share a package say one thing once', async () => {
+    const modules = ['Basesystem', 'Server Applications'].map((name) =>
+      of(`SUSE:Linux Enterprise Module for ${name} 15 SP6`),
+    );
+    const sample = record('SUSE-SU-2026:2-1', { related: ['CVE-2026-1001', 'CVE-2026-1002'], affected: modules });
+    expect(await advisories(sample)).toMatchObject([
+      { identifiers: ['CVE-2026-1001', 'CVE-2026-1002'], ranges: [{ events: [{ introduced: '0' }, { fixed: '2' }] }] },
+    ]);
+  });
+
+  it.each([
+    [
+      'a last known version',
+      { last_known_affected_version_range: '<= 1.4' },
+      [{ introduced: '0' }, { lastAffected: '1.4' }],
+    ],
+    ['the version after it', { last_known_affected_version_range: '< 1.5' }, [{ introduced: '0' }, { limit: '1.5' }]],
+    ['nothing that is understood', { last_known_affected_version_range: '~1.5' }, [{ introduced: '0' }]],
+  ])('without a fix end at %s', async (_, specific, events) => {
+    const open = { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }], database_specific: specific };
+    expect(await advisories(record('GHSA-a', { affected: [of('npm', open)] }))).toMatchObject([
+      { ranges: [{ events }] },
+    ]);
+  });
+
+  it('with a limit say nothing of what is above it', async () => {
+    const ranges = [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { limit: '3' }, { limit: '*' }] }];
+    expect(await advisories(record('PYSEC-2026-1', { affected: [of('PyPI', { ranges })] }))).toMatchObject([
+      { ranges: [{ events: [{ introduced: '0' }, { limit: '3' }] }] },
+    ]);
+  });
+
+  it('of malware keep no list of versions where all are', async () => {
+    const all = { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }], versions: ['1.0.0', '1.0.1'] };
+    const some = { ranges: [], versions: ['1.0.1'] };
+    const sample = record('MAL-2026-1', { affected: [of('npm', all), of('npm', some, 'right-pad')] });
+    expect(await advisories(sample)).toMatchObject([
+      { identifiers: ['MAL-2026-1'], packageName: 'left-pad', versions: [] },
+      { packageName: 'right-pad', ranges: [], versions: ['1.0.1'] },
+    ]);
+  });
+
+  it('count what they leave out, with its reason and name', async () => {
+    const records = [
+      { id: 'GHSA-good', affected: [of('npm'), of('Hurd Linux:1')] },
+      { id: 'GHSA-gone', withdrawn: '2026-01-01T00:00:00Z', affected: [of('npm')] },
+      { id: 'PYSEC-1', affected: [of('PyPI')] },
+      { id: 'OSV-1', affected: [of('npm', { ranges: [{ type: 'GIT', repo: 'x', events: [{ introduced: '0' }] }] })] },
+      { id: 'GHSA-odd', affected: [of('npm', { ranges: [{ type: 'SEMVER', events: [{ begun: '1' }] }] })] },
+      { id: 'GHSA-nameless', affected: [of('npm', {}, '')] },
+      { id: 'RHBA-2026:1', affected: [of('npm')] },
+      { id: 'LSN-1', affected: [of('npm')] },
+    ].map((one) => ({ modified: '2026-01-01T00:00:00Z', ...one }));
+    const sample = { name: 'all.json', text: JSON.stringify(records) };
+    expect(await advisories(sample)).toMatchObject([{ id: 'GHSA-good' }]);
+    const left = (await facts(sample)).filter(({ kind }) => kind === 'left-out');
+    expect(left.map((fact) => ('reason' in fact ? [fact.reason, fact.count, fact.examples[0]] : []))).toEqual([
+      ['unknown-ecosystem', 1, 'Hurd Linux:1'],
+      ['unreadable', 1, 'GHSA-nameless'],
+      ['unreadable-range', 1, expect.stringContaining('GHSA-odd')],
+      ['no-versions', 1, 'OSV-1: left-pad'],
+      ['other-document', 1, 'PYSEC-1: pypi'],
+      ['no-vulnerability', 1, 'RHBA-2026:1'],
+      ['livepatch', 1, 'LSN-1'],
+      ['withdrawn', 1, 'GHSA-gone'],
+    ]);
+  });
+
+  it('of GitHub in their compact form begin behind a version, or are counted', async () => {
+    const line = (id: string, constraint: string, type = 'npm') =>
+      `${JSON.stringify({ id, cve: [], type, name: 'left-pad', constraint, fix: [], sev: 'High', cvss: [], cwe: [] })}\n`;
+    const text = [
+      line('GHSA-1', '>1.0.0,<1.2.0'),
+      line('GHSA-2', '>1.0.0 || =0.9 (npm)'),
+      line('GHSA-3', '!=1.0.0'),
+      line('GHSA-4', '>1,>2'),
+      line('GHSA-5', '>=1', 'gem'),
+      line('GHSA-6', '>=1', 'abacus'),
+    ].join('');
+    const sample = { name: 'ghsa.ndjson', text };
+    expect(await advisories(sample)).toMatchObject([
+      { id: 'GHSA-1', ranges: [{ events: [{ after: '1.0.0' }, { fixed: '1.2.0' }] }] },
+      {
+        id: 'GHSA-2',
+        ranges: [{ events: [{ after: '1.0.0' }] }, { events: [{ introduced: '0.9' }, { lastAffected: '0.9' }] }],
+      },
+      { id: 'GHSA-5', ecosystem: 'RubyGems' },
+    ]);
+    expect((await facts(sample)).filter(({ kind }) => kind === 'left-out')).toMatchObject([
+      { reason: 'unknown-ecosystem', count: 1, examples: ['GHSA-6: abacus'] },
+      { reason: 'unreadable-range', count: 2, examples: ['GHSA-3: !=1.0.0', 'GHSA-4: >1,>2'] },
+    ]);
+  });
 });

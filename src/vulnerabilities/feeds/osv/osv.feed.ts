@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Fields, fieldsOf, instantOf, listOf, otherForm } from '../../domain/intel/fact-fields.js';
+import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import type { IntelFact } from '../../domain/intel/intel-fact.js';
-import type { FeedDocumentMeta, FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port.js';
+import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port.js';
 import { jsonPieces } from '../../domain/intel/json-pieces.js';
+import { LeftOutCount } from '../../domain/intel/left-out.js';
 import { IntelFeed } from '../../intel-feed.decorator.js';
 import { compactForm, factsOfCompact, isCompact } from './compact-records.js';
-import { ECOSYSTEMS, factsOfRecord, partOfRecord } from './osv-record.js';
+import { DOCUMENTS } from './osv-documents.js';
+import { factsOfRecord, partOfRecord } from './osv-record.js';
 
 const TITLE = 'OSV';
-
-const documents: FeedDocumentMeta[] = [...ECOSYSTEMS].map(([ecosystem, part]) => ({
-  part,
-  title: ecosystem,
-  address: `https://osv-vulnerabilities.storage.googleapis.com/${ecosystem}/all.zip`,
-}));
 
 /** Advisories in the format of OSV, an ecosystem at a time: the exports of osv.dev, records one after the other, compact forms. */
 @IntelFeed({
@@ -22,9 +19,9 @@ const documents: FeedDocumentMeta[] = [...ECOSYSTEMS].map(([ecosystem, part]) =>
   publisher: 'osv.dev and the databases that it gathers',
   licence: 'CC-BY-4.0, MIT and others, by database',
   attribution:
-    'Advisories by the GitHub Advisory Database, PyPA, Go, Debian, Alpine and AlmaLinux, through OSV (https://osv.dev).',
+    'Advisories by the GitHub Advisory Database, PyPA, Go, RustSec, distributions and others, through OSV (https://osv.dev).',
   homepage: 'https://osv.dev',
-  documents: [...documents, { part: 'ghsa', title: 'GitHub advisories (a selection)', address: null }],
+  documents: DOCUMENTS,
   staleAfterHours: 7 * 24,
   everySeconds: 12 * 3600,
   maxBytes: 1024 * 1024 * 1024,
@@ -39,28 +36,70 @@ export class OsvFeed implements IntelFeedPort {
   }
 
   async *read(files: AsyncIterable<FeedFile>): AsyncIterable<IntelFact> {
-    let part: string | null = null;
-    let newest: string | null = null;
+    const leftOut = new LeftOutCount();
+    const reader = new RecordReader(leftOut);
     for await (const file of files) {
-      for await (const { value } of jsonPieces(file.text, 0)) {
-        for (const one of Array.isArray(value) ? listOf(value) : [value]) {
-          const record = fieldsOf(one);
-          if (record === null) throw otherForm(TITLE);
-          const compact = compactForm(record);
-          const belongs = compact ?? partOfRecord(record);
-          if (part === null && belongs !== null) {
-            part = belongs;
-            yield { kind: 'edition', part, version: null, asOf: null };
-          }
-          newest = laterOf(newest, record);
-          // What is withdrawn, or of an ecosystem that is not known here, belongs nowhere.
-          if (part === null || (compact !== null && compact !== part)) continue;
-          yield* compact === null ? factsOfRecord(record, part) : factsOfCompact(record, compact);
-        }
+      for await (const record of recordsOf(file, leftOut)) {
+        if (record === null) throw otherForm(TITLE);
+        yield* reader.read(record);
       }
     }
-    if (part === null) throw otherForm(TITLE);
-    yield { kind: 'edition', part, version: null, asOf: newest };
+    // Some entries may be broken; where most are, the document is.
+    if (reader.part === null || leftOut.of('unreadable') > reader.records) throw otherForm(TITLE);
+    yield { kind: 'edition', part: reader.part, version: null, asOf: reader.newest };
+    for (const one of leftOut.list()) yield { kind: 'left-out', ...one };
+  }
+}
+
+class RecordReader {
+  part: string | null = null;
+  newest: string | null = null;
+  /** Those that were read. */
+  records = 0;
+
+  constructor(private readonly leftOut: LeftOutCount) {}
+
+  *read(record: Fields): Generator<IntelFact> {
+    const compact = compactForm(record);
+    const belongs = compact ?? partOfRecord(record);
+    if (this.part === null && belongs !== null) {
+      this.part = belongs;
+      yield { kind: 'edition', part: belongs, version: null, asOf: null };
+    }
+    this.newest = laterOf(this.newest, record);
+    const unread = this.leftOut.of('unreadable');
+    if (compact !== null) {
+      if (compact === this.part) yield* factsOfCompact(record, compact, this.leftOut);
+    } else yield* factsOfRecord(record, { part: this.part ?? '', leftOut: this.leftOut });
+    if (this.leftOut.of('unreadable') === unread) this.records += 1;
+  }
+}
+
+/**
+ * The records of a file; null for what is none. A file of an archive that is no JSON is counted and passed over, for it is one
+ * record; where a file holds several, it is damaged, and so is the document.
+ */
+async function* recordsOf(file: FeedFile, leftOut: LeftOutCount): AsyncGenerator<Fields | null> {
+  let count = 0;
+  let broken: unknown = null;
+  async function* text(): AsyncGenerator<string> {
+    try {
+      yield* file.text;
+    } catch (error) {
+      broken = error;
+      throw error;
+    }
+  }
+  try {
+    for await (const { value } of jsonPieces(text(), 0)) {
+      for (const one of Array.isArray(value) ? listOf(value) : [value]) {
+        count += 1;
+        yield fieldsOf(one);
+      }
+    }
+  } catch (error) {
+    if (broken !== null || count > 0 || !(error instanceof FeedDocumentError) || !file.isOfArchive) throw error;
+    leftOut.add('unreadable', file.name);
   }
 }
 

@@ -24,7 +24,7 @@ const BASES = new Map(
 /** A registry in place of a release. */
 const REGISTRY = /^https?:\/\//i;
 const SUSE_PRODUCT =
-  /^(?:Linux Enterprise (?:Server(?: for SAP Applications| LTSS Extended Security| Business Critical Linux)?|Desktop|High Performance Computing|Module for [\w&,.() -]+?|Workstation Extension|Live Patching|High Availability Extension|Software Development Kit|Real Time)|Package Hub) (\d{2})(?:[ .]?(?:SP)?(\d{1,2}))?(?:-[A-Z]+)?$/i;
+  /^(?:Linux Enterprise (?:Server(?: for SAP Applications| LTSS Extended Security| Business Critical Linux)?|Desktop|High Performance Computing|Module for [\w&,.() -]+?|Workstation Extension|Live Patching|High Availability Extension|Software Development Kit|Real Time)|Package Hub) (\d{1,2})(?:[ .]?(?:SP)?(\d{1,2}))?(?:-[A-Z]+)?$/i;
 const SUSE_MICRO = /^Linux (?:Enterprise )?Micro (?:for Rancher )?(\d+\.\d+)$/i;
 const BACKPORTS = /^Backports SLE-(\d+)-SP(\d+)$/i;
 /** Modules of SLE 12 and older are of all service packs, and of none in particular. */

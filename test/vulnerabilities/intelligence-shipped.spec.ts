@@ -45,7 +45,9 @@ describe('the facts that ship with the service', () => {
     const entries = Object.fromEntries(loaded.map(({ key, entries: n }) => [key, n]));
     expect(entries).toMatchObject({
       kev: 1662,
-      'debian-tracker': 11_241,
+      'debian-tracker': 33_073,
+      'binary-sources': 36_646,
+      'osv-almalinux': 25_939,
       attack: 881,
       'cwe-stride': 943,
       'attack-kev': 1183,
@@ -76,7 +78,7 @@ describe('the facts that ship with the service', () => {
     await service.inside(LoadShipped).execute();
     expect(await feedOf('kev')).toMatchObject({ version: '9', origin: 'file' });
     // The mirror that it was made from does not say of which model the scores are.
-    expect(await feedOf('epss')).toMatchObject({ origin: 'shipped', entries: 9730, version: null });
+    expect(await feedOf('epss')).toMatchObject({ origin: 'shipped', entries: 15_171, version: null });
     const again = await startService(service.environment);
     try {
       expect(

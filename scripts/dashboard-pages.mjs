@@ -71,6 +71,8 @@ export async function dashboardPages(url, cookie) {
     ),
     ...below('device-check', devices, ({ id }) => `/devices/${id}?check=${CHECK}`),
     page('add-a-device', '/devices/new'),
+    page('software', '/software'),
+    page('software-check', '/software/check'),
     page('risk-matrix', '/risk-matrix'),
     page('threat-model', '/threat-model'),
     page('recommendations', '/recommendations'),

@@ -946,6 +946,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/software": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSoftware"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/software/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["matchSoftware"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/software/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSoftware"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/software/{id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSoftwareDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}": {
         parameters: {
             query?: never;
@@ -3214,6 +3278,155 @@ export interface components {
             advisories: components["schemas"]["AdvisoryDto"][];
             intelligence: components["schemas"]["VulnerabilityIntelligenceDto"];
             risks: components["schemas"]["RiskOfPlaceDto"][];
+        };
+        EndOfLifeDto: {
+            versions: string[] | null;
+            label: string;
+            on: string | null;
+            extendedUntil: string | null;
+        };
+        InstalledVersionDto: {
+            version: string | null;
+            devices: number;
+        };
+        InstalledVersionsDto: {
+            shown: components["schemas"]["InstalledVersionDto"][];
+            total: number;
+        };
+        OpenVulnerabilitiesDto: {
+            critical: number;
+            high: number;
+            medium: number;
+            low: number;
+            none: number;
+            unknown: number;
+        };
+        InstalledPackageDto: {
+            endOfLife: components["schemas"]["EndOfLifeDto"] | null;
+            id: string;
+            ecosystem: string;
+            name: string;
+            purl: string | null;
+            devices: number;
+            versions: components["schemas"]["InstalledVersionsDto"];
+            openFindings: number;
+            openVulnerabilities: components["schemas"]["OpenVulnerabilitiesDto"];
+            comparedToAdvisories: boolean;
+        };
+        NotComparableDto: {
+            /** @enum {string} */
+            reason: "no-order" | "unreadable";
+            ecosystem: string;
+            packages: number;
+            versions: number;
+        };
+        SoftwareSummaryDto: {
+            notComparable: components["schemas"]["NotComparableDto"][];
+        };
+        MatchSoftwareDto: {
+            items?: string[];
+            text?: string;
+            maxAgeDays?: number;
+        };
+        MatchedVersionDto: {
+            version: string | null;
+            devices: number;
+            isExact: boolean;
+        };
+        MatchedPackageDto: {
+            versions: components["schemas"]["MatchedVersionDto"][];
+            id: string;
+            ecosystem: string;
+            name: string;
+        };
+        MatchedDeviceDto: {
+            /** Format: uuid */
+            id: string;
+            versions: string[];
+            name: string;
+        };
+        MatchedDevicesDto: {
+            shown: components["schemas"]["MatchedDeviceDto"][];
+            total: number;
+        };
+        SoftwareMatchDto: {
+            packages: components["schemas"]["MatchedPackageDto"][];
+            line: number;
+            text: string;
+            ecosystem: string | null;
+            name: string;
+            version: string | null;
+            exact: components["schemas"]["MatchedDevicesDto"];
+            others: components["schemas"]["MatchedDevicesDto"];
+        };
+        UnreadableItemDto: {
+            /** @enum {string} */
+            code: "empty" | "too-long" | "not-a-purl" | "not-json" | "range" | "not-understood" | "unknown-ecosystem";
+            line: number;
+            text: string;
+            detail: string;
+        };
+        NamedDeviceDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        NotLookedAtReasonDto: {
+            /** @enum {string} */
+            reason: "never-scanned" | "no-inventory" | "other-ecosystems" | "partial" | "old";
+            shown: components["schemas"]["NamedDeviceDto"][];
+            devices: number;
+        };
+        NotLookedAtDto: {
+            reasons: components["schemas"]["NotLookedAtReasonDto"][];
+            ecosystem: string | null;
+            devices: number;
+        };
+        MatchesSummaryDto: {
+            items: number;
+            unreadable: number;
+            exact: number;
+            othersOnly: number;
+            devices: number;
+        };
+        SoftwareMatchesDto: {
+            items: components["schemas"]["SoftwareMatchDto"][];
+            unreadable: components["schemas"]["UnreadableItemDto"][];
+            notLookedAt: components["schemas"]["NotLookedAtDto"][];
+            summary: components["schemas"]["MatchesSummaryDto"];
+        };
+        PackageDetailDto: {
+            endOfLife: components["schemas"]["EndOfLifeDto"] | null;
+            id: string;
+            ecosystem: string;
+            name: string;
+            purl: string | null;
+            devices: number;
+            versions: components["schemas"]["InstalledVersionsDto"];
+            openFindings: number;
+            openVulnerabilities: components["schemas"]["OpenVulnerabilitiesDto"];
+            comparedToAdvisories: boolean;
+            notLookedAt: components["schemas"]["NotLookedAtDto"];
+        };
+        PackageSourceDto: {
+            source: string;
+            scope: string;
+        };
+        PackageHolderDto: {
+            /** Format: uuid */
+            id: string;
+            tags: string[];
+            name: string;
+        };
+        SoftwareDeviceDto: {
+            versions: string[];
+            sources: components["schemas"]["PackageSourceDto"][];
+            /** Format: date-time */
+            lookedAtSince: string | null;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            device: components["schemas"]["PackageHolderDto"];
+            openFindings: number;
         };
         LongJobProblemDto: {
             code: string;
@@ -9716,6 +9929,173 @@ export interface operations {
                                 [key: string]: number;
                             };
                         };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSoftware: {
+        parameters: {
+            query?: {
+                name?: string[];
+                q?: string;
+                ecosystem?: string[];
+                version?: string;
+                deviceTag?: string[];
+                hasFindings?: boolean;
+                endOfLife?: boolean;
+                sort?: "name" | "-name" | "devices" | "-devices" | "openFindings" | "-openFindings";
+                limit?: number;
+                cursor?: string;
+                include?: "facets";
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InstalledPackageDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        facets?: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        summary: components["schemas"]["SoftwareSummaryDto"];
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchSoftwareDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoftwareMatchesDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageDetailDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSoftwareDevices: {
+        parameters: {
+            query?: {
+                version?: string;
+                deviceTag?: string[];
+                hasFindings?: boolean;
+                q?: string;
+                sort?: "name" | "-name" | "lastSeenAt" | "-lastSeenAt";
+                limit?: number;
+                cursor?: string;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SoftwareDeviceDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        summary: components["schemas"]["SoftwareSummaryDto"];
                         /** Format: date-time */
                         asOf: string | null;
                     };

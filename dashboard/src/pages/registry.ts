@@ -8,6 +8,7 @@ import * as recommendations from './recommendations';
 import * as reports from './reports';
 import * as riskMatrix from './risk-matrix';
 import * as settings from './settings';
+import * as software from './software';
 import * as threatModel from './threat-model';
 import * as vulnerabilities from './vulnerabilities';
 
@@ -17,6 +18,8 @@ const pages: readonly PageDefinition[] = [
   vulnerabilities.page,
   vulnerabilities.findingsPage,
   devices.page,
+  software.page,
+  software.checkListPage,
   riskMatrix.page,
   threatModel.page,
   compliance.page,
@@ -49,6 +52,7 @@ export const pageRoutes = [
   ...overview.routes,
   ...vulnerabilities.routes,
   ...devices.routes,
+  ...software.routes,
   ...riskMatrix.routes,
   ...threatModel.routes,
   ...compliance.routes,

@@ -68,6 +68,14 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
               >
                 {shell.paletteFind(words)}
               </Command.Item>
+              <Command.Item
+                forceMount
+                value={`software ${words}`}
+                className={ITEM}
+                onSelect={then(() => navigate({ to: '/software', search: { q: words } }))}
+              >
+                {shell.paletteSoftware(words)}
+              </Command.Item>
             </Command.Group>
           )}
           <Command.Group heading={shell.theme} className={GROUP}>

@@ -18,6 +18,7 @@ export const de: Texts = {
     riskMatrix: async () => (await import('../pages/risk-matrix/texts.de')).de,
     settings: async () => (await import('../pages/settings/texts.de')).de,
     signIn: async () => (await import('../pages/sign-in/texts.de')).de,
+    software: async () => (await import('../pages/software/texts.de')).de,
     threatModel: async () => (await import('../pages/threat-model/texts.de')).de,
     vulnerabilities: async () => (await import('../pages/vulnerabilities/texts.de')).de,
   }),

@@ -7,6 +7,7 @@ import type { en as recommendations } from '../pages/recommendations/texts.en';
 import type { en as reports } from '../pages/reports/texts.en';
 import type { en as riskMatrix } from '../pages/risk-matrix/texts.en';
 import type { en as settings } from '../pages/settings/texts.en';
+import type { en as software } from '../pages/software/texts.en';
 import type { en as threatModel } from '../pages/threat-model/texts.en';
 import type { en as vulnerabilities } from '../pages/vulnerabilities/texts.en';
 import type { en as signIn } from '../pages/sign-in/texts.en';
@@ -26,6 +27,7 @@ export interface PageTexts {
   riskMatrix: typeof riskMatrix;
   settings: typeof settings;
   signIn: typeof signIn;
+  software: typeof software;
   threatModel: typeof threatModel;
   vulnerabilities: typeof vulnerabilities;
 }
@@ -49,6 +51,7 @@ export const en: Texts = {
     riskMatrix: async () => (await import('../pages/risk-matrix/texts.en')).en,
     settings: async () => (await import('../pages/settings/texts.en')).en,
     signIn: async () => (await import('../pages/sign-in/texts.en')).en,
+    software: async () => (await import('../pages/software/texts.en')).en,
     threatModel: async () => (await import('../pages/threat-model/texts.en')).en,
     vulnerabilities: async () => (await import('../pages/vulnerabilities/texts.en')).en,
   }),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImportFile } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
@@ -39,8 +40,20 @@ async function imported(text: string): Promise<void> {
   const path = join(folder, `${(serial += 1)}.json`);
   await writeFile(path, text);
   await service.inside(ImportFile).execute(path, { origin: 'file', address: 'test', force: true });
+  await namesAreAsserted();
   await quiet(service);
   await settleRisk(service, matching.organizationId);
+}
+
+/** Until every job that an import leaves for names of vulnerabilities is done. */
+async function namesAreAsserted(): Promise<void> {
+  for (;;) {
+    const row = await service.database.queryOne<{ waiting: boolean }>(
+      `SELECT EXISTS (SELECT FROM job WHERE name IN ('assert-feed-aliases', 'regroup-vulnerabilities') AND NOT dead) AS waiting`,
+    );
+    if (row?.waiting !== true) return;
+    await later(20);
+  }
 }
 
 async function report(source: string, body: object, name: string): Promise<EnrolledDevice> {
@@ -141,7 +154,6 @@ describe('an advisory with several CVEs', () => {
         ],
       }),
     );
-    await quiet(service);
     expect((await session.get(`/vulnerabilities/${id}`)).body.covers).toEqual([first, second]);
     expect((await readAll(session, `/findings?vulnerabilityId=${second}`)).map((one) => one.vulnerabilityId)).toContain(
       id,

@@ -26,7 +26,7 @@ export interface AdvisoryRow {
   ofSource: boolean;
   /** As written. */
   identifiers: string[];
-  ranges: { events: RangeEvent[] }[];
+  ranges: { events: RangeEvent[]; channel?: string }[];
   versions: string[];
   status: 'affected' | 'not-affected' | 'undetermined' | 'withdrawn';
   fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { judgeVersion } from '../../domain/affected-range.js';
 import { countingAdvisories } from '../../domain/specific-record.js';
 import { AdvisoryReadingRepository, type AdvisoryRow } from '../../persistence/advisory-reading.repository.js';
+import { judgeBuild } from '../../domain/judge-build.js';
 import { versionOrderOf } from '../version-order-of.js';
+import { buildOf } from './build-of.js';
 import { LeastRecent } from './least-recent.js';
 
 /** A version of a package as advisories speak of it. */
@@ -92,8 +93,9 @@ function packageKey({ ecosystem, name }: { ecosystem: string; name: string }): s
 
 function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: readonly AdvisoryRow[]): Verdict {
   const order = versionOrderOf(ecosystem);
+  const build = buildOf(ecosystem, version);
   const about = advisories.filter((advisory) => advisory.ofSource === ofSource && advisory.status !== 'withdrawn');
-  const verdicts = new Map(about.map((advisory) => [advisory, judgeVersion(version, advisory, order)]));
+  const verdicts = new Map(about.map((advisory) => [advisory, judgeBuild(version, advisory, order, build)]));
   const isDecisive = (advisory: AdvisoryRow): boolean => (verdicts.get(advisory)?.affected ?? null) !== null;
   const affectedBy: AffectedBy[] = [];
   let isCompared = true;
@@ -101,15 +103,25 @@ function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: read
     const counting = countingAdvisories(identifier, speaking, isDecisive);
     if (counting.some((advisory) => !isDecisive(advisory))) isCompared = false;
     for (const advisory of counting) {
-      const { affected, fixedVersion = null } = verdicts.get(advisory) ?? {};
+      const { affected, fixedVersion = null, onlyIn = null } = verdicts.get(advisory) ?? {};
       if (affected !== true) continue;
-      // What is fixed elsewhere only is not fixed for this version.
-      const fixState = fixedVersion !== null ? 'fixed' : advisory.fixState === 'fixed' ? 'unknown' : advisory.fixState;
+      const fixState = fixStateOf(advisory, fixedVersion, onlyIn !== null);
       const said = { id: advisory.externalId, identifiers: advisory.identifiers };
       affectedBy.push({ identifier, advisory: said, fixedVersion, fixState, severity: advisory.severity });
     }
   }
   return { affectedBy, isCompared };
+}
+
+/** What is fixed elsewhere only is not fixed for this version, and what takes a subscription is no fix without it. */
+function fixStateOf(
+  { fixState }: AdvisoryRow,
+  fixedVersion: string | null,
+  takesSubscription: boolean,
+): AdvisoryRow['fixState'] {
+  if (fixedVersion !== null) return 'fixed';
+  if (takesSubscription) return 'not-fixed';
+  return fixState === 'fixed' ? 'unknown' : fixState;
 }
 
 function byIdentifier(advisories: readonly AdvisoryRow[]): Map<string, AdvisoryRow[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { judgeVersion } from '../../domain/affected-range.js';
 import type { FindingKey } from '../../domain/finding-id.js';
+import { judgeBuild } from '../../domain/judge-build.js';
 import type { FixNote } from '../../domain/intel/intel-fact.js';
 import { AdvisoryReadingRepository, type ShownAdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { AliasRepository } from '../../persistence/alias.repository.js';
@@ -9,6 +9,7 @@ import {
   InventoryReadingRepository,
 } from '../../persistence/inventory-reading.repository.js';
 import { versionOrderOf } from '../version-order-of.js';
+import { buildOf } from './build-of.js';
 
 /** Whether an advisory comes to a finding, and if not, why not. */
 export const PROOF_STATUSES = [
@@ -69,10 +70,11 @@ function proofOf(
   const { ofSource, packageName, ecosystem, feed, feedVersion, feedAsOf, externalId, url, fixNote } = advisory;
   if (packageName !== (ofSource ? sourceName || name : name)) return null;
   const installed = ofSource ? sourceVersion || version : version;
-  const { affected, introduced, fixedVersion, comparison } = judgeVersion(
+  const { affected, introduced, fixedVersion, comparison } = judgeBuild(
     installed,
     advisory,
     versionOrderOf(ecosystem),
+    buildOf(ecosystem, installed),
   );
   const status = statusOf(advisory, affected);
   return {

@@ -1,0 +1,51 @@
+import { type AffectedVersions, judgeVersion, type RangeVerdict } from './affected-range.js';
+import type { VersionOrder } from './versions/version-order.js';
+
+/** A range, and the subscription without which its fix cannot be had. */
+export type BuildRange = AffectedVersions['ranges'][number] & { channel?: string };
+
+/** What is known of the build of an installed version. */
+export interface Build {
+  /** Whether it comes from such a subscription. */
+  isOfChannel: boolean;
+  /** Whether advisories of its release say nothing of it: a build for certified machines. */
+  isApart: boolean;
+}
+
+/** A verdict, with the fix that only a subscription has. */
+export interface BuildVerdict extends RangeVerdict {
+  onlyIn: { channel: string; version: string } | null;
+}
+
+/**
+ * Whether an installed version is affected, where a release has builds beside its own (Ubuntu Pro). What comes from there is
+ * judged by the ranges of there; everything else by those of the release, and by the others only where the release is not
+ * spoken of any more: then it is affected, and what the subscription has is no fix of it.
+ */
+export function judgeBuild(
+  installed: string,
+  advisory: { ranges: readonly BuildRange[]; versions: readonly string[] },
+  order: VersionOrder | null,
+  { isOfChannel, isApart }: Build,
+): BuildVerdict {
+  if (isApart) {
+    const comparison = `installed ${installed}: its build has advisories of its own, which are not read`;
+    return { affected: null, fixedVersion: null, introduced: null, comparison, onlyIn: null };
+  }
+  const ofChannel = advisory.ranges.filter(({ channel }) => channel !== undefined);
+  const channel = ofChannel[0]?.channel;
+  if (channel === undefined) return { ...judgeVersion(installed, advisory, order), onlyIn: null };
+  const own = advisory.ranges.filter((range) => range.channel === undefined);
+  const isJudgedThere = isOfChannel || own.length === 0;
+  const verdict = judgeVersion(installed, { ...advisory, ranges: isJudgedThere ? ofChannel : own }, order);
+  if (isOfChannel || verdict.affected !== true) return { ...verdict, onlyIn: null };
+  if (!isJudgedThere && verdict.fixedVersion !== null) return { ...verdict, onlyIn: null };
+  const there = isJudgedThere ? verdict : judgeVersion(installed, { ...advisory, ranges: ofChannel }, order);
+  if (there.fixedVersion === null) return { ...verdict, onlyIn: null };
+  return {
+    ...verdict,
+    fixedVersion: null,
+    comparison: `installed ${installed}, fixed in ${channel} only: ${there.fixedVersion}`,
+    onlyIn: { channel, version: there.fixedVersion },
+  };
+}

@@ -1,39 +1,77 @@
 import { ALPINE_ORDER } from '../domain/versions/alpine-order.js';
+import { COMPOSER_ORDER } from '../domain/versions/composer-order.js';
 import { DEBIAN_ORDER } from '../domain/versions/debian-order.js';
+import { GEM_ORDER } from '../domain/versions/gem-order.js';
+import { MAVEN_ORDER } from '../domain/versions/maven-order.js';
+import { NUGET_ORDER } from '../domain/versions/nuget-order.js';
+import { HASKELL_ORDER, R_ORDER } from '../domain/versions/numbers-order.js';
+import { PACMAN_ORDER } from '../domain/versions/pacman-order.js';
+import { PEP440_ORDER } from '../domain/versions/pep440-order.js';
 import { RPM_ORDER } from '../domain/versions/rpm-order.js';
+import { ACTIONS_ORDER, BITNAMI_ORDER, BUILD_SEMVER_ORDER, SEMVER_ORDER } from '../domain/versions/semver-order.js';
 import type { VersionOrder } from '../domain/versions/version-order.js';
-import { PEP440_ORDER } from './pep440-order.js';
-import { SEMVER_ORDER } from './semver-order.js';
-
-const DEBIAN = ['Debian', 'Ubuntu'];
-const RPM = [
-  'AlmaLinux',
-  'Amazon Linux',
-  'Azure Linux',
-  'CentOS',
-  'Fedora',
-  'openSUSE',
-  'Oracle Linux',
-  'Photon OS',
-  'Red Hat',
-  'Rocky Linux',
-  'SUSE',
-];
-const ALPINE = ['Alpine', 'Chainguard', 'Wolfi'];
-const SEMVER = ['crates.io', 'GitHub Actions', 'Go', 'Hex', 'Julia', 'npm', 'Pub', 'SwiftURL'];
-
-const ORDERS = new Map<string, VersionOrder>([
-  ...DEBIAN.map((name) => [name, DEBIAN_ORDER] as const),
-  ...RPM.map((name) => [name, RPM_ORDER] as const),
-  ...ALPINE.map((name) => [name, ALPINE_ORDER] as const),
-  ...SEMVER.map((name) => [name, SEMVER_ORDER] as const),
-  ['PyPI', PEP440_ORDER],
-]);
 
 /**
- * How versions of an ecosystem are compared (`Debian:12`, `npm`; the release does not matter), or null: then packages of it
- * are not matched by ranges, and that is said.
+ * The order of each ecosystem whose order is known, by OSV's name of it (schema 1.7) or ours where OSV has none. Not among
+ * them, because no order of theirs is laid down or none could be held against the real tool: Android, CleanStart, ConanCenter,
+ * Docker Hardened Images, FreeBSD, GIT, Homebrew, Linux, opam, OSS-Fuzz, TuxCare.
+ */
+const ORDERS = new Map<string, VersionOrder>([
+  ['Debian', DEBIAN_ORDER],
+  ['Echo', DEBIAN_ORDER],
+  ['Ubuntu', DEBIAN_ORDER],
+  ['AlmaLinux', RPM_ORDER],
+  ['Amazon Linux', RPM_ORDER],
+  ['Azure Linux', RPM_ORDER],
+  ['CentOS', RPM_ORDER],
+  ['Fedora', RPM_ORDER],
+  ['Mageia', RPM_ORDER],
+  ['openEuler', RPM_ORDER],
+  ['openSUSE', RPM_ORDER],
+  ['Oracle Linux', RPM_ORDER],
+  ['Photon OS', RPM_ORDER],
+  ['Red Hat', RPM_ORDER],
+  ['Rocky Linux', RPM_ORDER],
+  ['SUSE', RPM_ORDER],
+  ['Alpaquita', ALPINE_ORDER],
+  ['Alpine', ALPINE_ORDER],
+  ['BellSoft Hardened Containers', ALPINE_ORDER],
+  ['Chainguard', ALPINE_ORDER],
+  ['MinimOS', ALPINE_ORDER],
+  ['Wolfi', ALPINE_ORDER],
+  ['Arch Linux', PACMAN_ORDER],
+  ['crates.io', SEMVER_ORDER],
+  ['GHC', SEMVER_ORDER],
+  ['Go', SEMVER_ORDER],
+  ['Hex', SEMVER_ORDER],
+  ['Kubernetes', SEMVER_ORDER],
+  ['npm', SEMVER_ORDER],
+  ['SwiftURL', SEMVER_ORDER],
+  ['VSCode', SEMVER_ORDER],
+  ['Julia', BUILD_SEMVER_ORDER],
+  ['Pub', BUILD_SEMVER_ORDER],
+  ['Bitnami', BITNAMI_ORDER],
+  ['GitHub Actions', ACTIONS_ORDER],
+  ['PyPI', PEP440_ORDER],
+  ['Maven', MAVEN_ORDER],
+  ['RubyGems', GEM_ORDER],
+  ['NuGet', NUGET_ORDER],
+  ['Packagist', COMPOSER_ORDER],
+  ['Bioconductor', R_ORDER],
+  ['CRAN', R_ORDER],
+  ['Hackage', HASKELL_ORDER],
+]);
+/** Root builds packages of other ecosystems anew, in their versions: `Root:Debian:12`, `Root:PyPI`. */
+const REBUILT = 'Root:';
+
+/** The names of all ecosystems whose order is known. */
+export const ORDERED_ECOSYSTEMS: readonly string[] = [...ORDERS.keys()];
+
+/**
+ * How versions of an ecosystem are compared (`Debian:12`, `npm`, `Maven:https://maven.google.com`; what stands behind the name
+ * does not matter), or null: then packages of it are not matched by ranges, and that is said.
  */
 export function versionOrderOf(ecosystem: string): VersionOrder | null {
-  return ORDERS.get(ecosystem.split(':', 1)[0] ?? '') ?? null;
+  const named = ecosystem.startsWith(REBUILT) ? ecosystem.slice(REBUILT.length) : ecosystem;
+  return ORDERS.get(named.split(':', 1)[0] ?? '') ?? null;
 }

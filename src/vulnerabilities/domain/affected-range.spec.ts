@@ -152,13 +152,89 @@ describe('a version in the ranges of an advisory', () => {
   });
 
   it('whose order is not known is affected when it is named, and else unknown', () => {
-    expect(judge('Maven', '2.14.0', { versions: ['2.14.0'] }).affected).toBe(true);
-    expect(judge('Maven', '2.14.0', { ranges: [range('introduced 0', 'fixed 2.15.0')] })).toMatchObject({
+    expect(judge('ConanCenter', '2.14.0', { versions: ['2.14.0'] }).affected).toBe(true);
+    expect(judge('ConanCenter', '2.14.0', { ranges: [range('introduced 0', 'fixed 2.15.0')] })).toMatchObject({
       affected: null,
       comparison: 'installed 2.14.0: no order of its versions is known',
     });
     expect(judge('npm', 'latest', { ranges: [range('introduced 0', 'fixed 2.0.0')] }).affected).toBeNull();
     expect(judge('npm', '1.0.0', { ranges: [range('introduced 0', 'fixed never')] }).affected).toBeNull();
+  });
+
+  it('needs no order where every version is affected', () => {
+    const every = { ranges: [range('introduced 0')] };
+    for (const ecosystem of ['ConanCenter', 'npm'])
+      expect(judge(ecosystem, 'latest', every)).toMatchObject({
+        affected: true,
+        comparison: 'installed latest: every version is affected',
+      });
+    expect(judge('ConanCenter', '1.0', { ranges: [range('introduced 0', 'fixed 0')] }).affected).toBeNull();
+    expect(judge('ConanCenter', '1.0', { ranges: [{ events: [] }] }).affected).toBeNull();
+  });
+
+  it('is affected by a range that can be compared beside one that cannot, and never free of it', () => {
+    const broken = range('introduced 0', 'fixed never');
+    const ranges = [broken, range('introduced 1.0.0', 'fixed 2.0.0')];
+    expect(judge('npm', '1.5.0', { ranges })).toMatchObject({ affected: true, fixedVersion: '2.0.0' });
+    expect(judge('npm', '2.5.0', { ranges })).toMatchObject({
+      affected: null,
+      comparison: 'installed 2.5.0: its version cannot be compared',
+    });
+  });
+
+  it.each<[installed: string, bound: string, affected: boolean]>([
+    // As `packaging` reads `<=`, `>=`, `<` and `==`: a local part counts only against a specifier that has one.
+    ['2.10.0+cu128', 'lastAffected 2.10.0', true],
+    ['2.10+cu128', 'lastAffected 2.10.0', true],
+    ['2.10.1+cu128', 'lastAffected 2.10.0', false],
+    ['2.10.0.post1+cu128', 'lastAffected 2.10.0', false],
+    ['2.10.0+cu128', 'lastAffected 2.10.0+cu118', false],
+    ['2.10.0+cu118', 'lastAffected 2.10.0+cu128', true],
+    ['2.10.0', 'lastAffected 2.10.0+cu128', true],
+    ['2.10.0+cu128', 'fixed 2.10.0', false],
+    ['2.9.9+cu128', 'fixed 2.10.0', true],
+    ['2.10.0+cu128', 'fixed 2.10.0+cu128', false],
+    ['2.10.0+cu118', 'fixed 2.10.0+cu128', true],
+  ])('of Python, local: %s with %s is affected: %s', (installed, bound, affected) => {
+    expect(judge('PyPI', installed, { ranges: [range('introduced 0', bound)] }).affected).toBe(affected);
+  });
+
+  it('of Python, local, begins where the version that it is built from begins, and is named with it', () => {
+    const from = { ranges: [range('introduced 2.10.0', 'fixed 2.11.0')] };
+    expect(judge('PyPI', '2.10.0+cu128', from)).toMatchObject({ affected: true, fixedVersion: '2.11.0' });
+    expect(judge('PyPI', '2.10.0+cu128', { versions: ['2.10.0'] }).affected).toBe(true);
+    expect(judge('PyPI', '2.10.0+cu128', { versions: ['2.10.0+cu118'] }).affected).toBe(false);
+    expect(judge('PyPI', '2.10.0', { versions: ['2.10.0+cu118'] }).affected).toBe(false);
+    const rebuilt = { ranges: [range('introduced 0', 'fixed 2.10.0+fix.1')] };
+    expect(judge('PyPI', '2.10.0', rebuilt)).toMatchObject({ affected: true, fixedVersion: '2.10.0+fix.1' });
+  });
+
+  it.each<[ecosystem: string, installed: string, events: string[], affected: boolean]>([
+    ['Go', 'v2.0.0+incompatible', ['introduced 0', 'lastAffected 2.0.0'], true],
+    ['npm', '1.2.3+build.5', ['introduced 0', 'lastAffected 1.2.3'], true],
+    // What Debian adds behind a version is a later upload, with a fix perhaps; a plain bound is before it.
+    ['Debian:12', '1.0-1+deb12u1', ['introduced 0', 'lastAffected 1.0-1'], false],
+    ['Maven', '2.14.1', ['introduced 2.0', 'fixed 2.15.0'], true],
+    ['Maven', '5.3.18.RELEASE', ['introduced 0', 'lastAffected 5.3.18'], true],
+    ['Maven', '4.1.100.Final', ['introduced 0', 'fixed 4.1.100'], false],
+    ['Maven:https://maven.google.com', '1.0-alpha1', ['introduced 0', 'fixed 1.0'], true],
+    ['NuGet', '13.0.1.0', ['introduced 0', 'fixed 13.0.1'], false],
+    ['RubyGems', '1.18.4.rc1', ['introduced 0', 'fixed 1.18.4'], true],
+    ['RubyGems', '1.18.4-x86_64-linux', ['introduced 0', 'fixed 1.18.4'], false],
+    ['Packagist', 'v5.4.0-p1', ['introduced 0', 'fixed 5.4.0'], false],
+    ['Packagist', '5.4.x-dev', ['introduced 5.3.0', 'fixed 5.4.3'], false],
+    ['Arch Linux', '1.2.3-1', ['introduced 0', 'lastAffected 1.2.3'], true],
+    ['Arch Linux', '1.2.3-1', ['introduced 0', 'fixed 1.2.3-2'], true],
+  ])('of %s: %s in %p is affected: %s', (ecosystem, installed, events, affected) => {
+    expect(judge(ecosystem, installed, { ranges: [range(...events)] }).affected).toBe(affected);
+  });
+
+  it.each([
+    ['Packagist', 'dev-main'],
+    ['GitHub Actions', 'v4'],
+    ['Maven', '[1.0,2.0)'],
+  ])('of %s: %s is in no range, and not known to be outside', (ecosystem, installed) => {
+    expect(judge(ecosystem, installed, { ranges: [range('introduced 0', 'fixed 4.1.0')] }).affected).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { VersionOrder } from './versions/version-order.js';
+import { compareToBound, isBound, type VersionOrder } from './versions/version-order.js';
 
 /** A point where a package begins or ends to be affected; exactly one of these is there (OSV schema, `affected[].ranges`). */
 export interface RangeEvent {
@@ -46,23 +46,21 @@ interface Step {
 /**
  * Whether a version is affected, by OSV's rule: it is named, or in one of the ranges the last event at or before it is an
  * `introduced`. Events are walked in the order of versions, those of one version in the order in which they were written.
+ * A range that cannot be compared leaves the others as they are: then a version is affected or not known, never unaffected.
  *
- * @param order null where versions cannot be compared: then only a version that is named is known to be affected
+ * @param order null where versions cannot be compared: then a version is known to be affected when it is named, or when all are
  */
 export function judgeVersion(installed: string, advisory: AffectedVersions, order: VersionOrder | null): RangeVerdict {
   const named = isNamed(installed, advisory, order);
   const ranges = advisory.ranges.map(({ events }) => stepsOf(events, order));
-  const isComparable = order?.accepts(installed) === true && !ranges.includes(null);
-  if (!isComparable) {
-    const why = order === null ? 'no order of its versions is known' : 'its version cannot be compared';
-    const comparison = named ? `installed ${installed} is named as affected` : `installed ${installed}: ${why}`;
-    return { affected: named ? true : null, fixedVersion: null, introduced: null, comparison };
-  }
-  const walks = ranges.filter((range) => range !== null).map((steps) => walk(installed, steps, order));
+  const known = ranges.filter((range) => range !== null);
+  if (order?.accepts(installed) !== true) return withoutOrder(installed, named, advisory, order);
+  const walks = known.map((steps) => walk(installed, steps, order));
   const decisive = walks.find(({ affected }) => affected);
   const affected = named || decisive !== undefined;
+  if (!affected && known.length < ranges.length) return notCompared(installed, NO_COMPARISON);
   if (!affected) return { affected, fixedVersion: null, introduced: null, comparison: whyNot(installed, walks, order) };
-  const fixedVersion = lowestFix(installed, advisory, ranges.filter((range) => range !== null).flat(), order);
+  const fixedVersion = lowestFix(installed, advisory, known.flat(), order);
   const introduced = decisive?.since ?? null;
   const end =
     fixedVersion ??
@@ -75,10 +73,34 @@ export function judgeVersion(installed: string, advisory: AffectedVersions, orde
   };
 }
 
+const NO_COMPARISON = 'its version cannot be compared';
+
+function notCompared(installed: string, why: string): RangeVerdict {
+  return { affected: null, fixedVersion: null, introduced: null, comparison: `installed ${installed}: ${why}` };
+}
+
+/** What can be said of a version that cannot be compared: whether it is named, and whether every version is affected. */
+function withoutOrder(
+  installed: string,
+  named: boolean,
+  { ranges }: AffectedVersions,
+  order: VersionOrder | null,
+): RangeVerdict {
+  const isEvery = ranges.some(
+    ({ events }) => events.length > 0 && events.every(({ introduced }) => introduced === '0'),
+  );
+  if (!named && !isEvery)
+    return notCompared(installed, order === null ? 'no order of its versions is known' : NO_COMPARISON);
+  const comparison = named
+    ? `installed ${installed} is named as affected`
+    : `installed ${installed}: every version is affected`;
+  return { affected: true, fixedVersion: null, introduced: null, comparison };
+}
+
 function isNamed(installed: string, { versions }: AffectedVersions, order: VersionOrder | null): boolean {
   if (versions.includes(installed)) return true;
   if (order?.accepts(installed) !== true) return false;
-  return versions.some((version) => order.accepts(version) && order.compare(version, installed) === 0);
+  return versions.some((version) => isBound(order, version) && compareToBound(order, installed, version) === 0);
 }
 
 /** The events as steps in the order of versions; null when one of them has a version that cannot be compared. */
@@ -87,7 +109,7 @@ function stepsOf(events: readonly RangeEvent[], order: VersionOrder | null): Ste
   for (const { introduced, after, fixed, lastAffected, limit } of events) {
     const version = introduced ?? after ?? fixed ?? lastAffected ?? limit;
     if (version === undefined) continue;
-    if (order === null || (version !== '0' && !order.accepts(version))) return null;
+    if (order === null || (version !== '0' && !isBound(order, version))) return null;
     steps.push({
       version,
       affectedFrom: introduced !== undefined || after !== undefined,
@@ -108,8 +130,8 @@ function compare(order: VersionOrder | null, a: string, b: string): number {
 /** Whether the step counts for the installed version. */
 function isBefore(order: VersionOrder, step: Step, installed: string): boolean {
   if (step.version === '0') return true;
-  const difference = order.compare(step.version, installed);
-  return step.inclusive ? difference < 0 : difference <= 0;
+  const difference = compareToBound(order, installed, step.version);
+  return step.inclusive ? difference > 0 : difference >= 0;
 }
 
 interface Walk {
@@ -139,7 +161,7 @@ function beginOf({ version, inclusive }: Step): string {
 /** A fix that another range takes back is none: some are completed later. */
 function lowestFix(installed: string, advisory: AffectedVersions, steps: Step[], order: VersionOrder): string | null {
   const fixes = steps
-    .filter((step) => step.isFix && step.version !== '0' && order.compare(step.version, installed) > 0)
+    .filter((step) => step.isFix && step.version !== '0' && compareToBound(order, installed, step.version) < 0)
     .map(({ version }) => version)
     .sort((a, b) => order.compare(a, b));
   const holds = (version: string): boolean =>

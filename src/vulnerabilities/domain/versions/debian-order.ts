@@ -53,6 +53,7 @@ export function compareDebianVersions(a: string, b: string): number {
 /** Versions of Debian, Ubuntu and what is built like them. */
 export const DEBIAN_ORDER: VersionOrder = {
   name: 'dpkg',
-  accepts: (version) => /\d/.test(version) && !/\s/.test(version),
+  // Behind an epoch stands a version.
+  accepts: (version) => /\d/.test(version) && !/\s/.test(version) && !/^\d*:(?:-|$)/.test(version),
   compare: compareDebianVersions,
 };

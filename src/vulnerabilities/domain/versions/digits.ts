@@ -20,3 +20,21 @@ export function isDigit(code: number): boolean {
 export function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
+
+/**
+ * Compares lists item by item, the shorter padded with `missing`; the first difference counts.
+ *
+ * @param missing what stands where one list has ended and the other has not
+ */
+export function compareLists<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  missing: Item,
+  compare: (x: Item, y: Item) => number,
+): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i += 1) {
+    const difference = compare(a[i] ?? missing, b[i] ?? missing);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -2206,6 +2206,10 @@ export interface components {
             kernelRelease: string | null;
             architecture: string | null;
         };
+        DeviceSoftwareDto: {
+            packages: number;
+            compared: number;
+        };
         OpenFindingsDto: {
             critical: number;
             high: number;
@@ -2245,10 +2249,11 @@ export interface components {
             registeredAt: string;
             /** Format: date-time */
             enrolledAt: string | null;
+            software: components["schemas"]["DeviceSoftwareDto"] | null;
             openFindings: components["schemas"]["OpenFindingsDto"] | null;
             riskScore: number | null;
             /** @enum {string|null} */
-            riskGap: "not-counted" | "not-scanned" | "not-matched" | "not-computed" | null;
+            riskGap: "not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "not-computed" | null;
         };
         RegisterDeviceDto: {
             /** @enum {string|null} */
@@ -2319,10 +2324,11 @@ export interface components {
             registeredAt: string;
             /** Format: date-time */
             enrolledAt: string | null;
+            software: components["schemas"]["DeviceSoftwareDto"] | null;
             openFindings: components["schemas"]["OpenFindingsDto"] | null;
             riskScore: number | null;
             /** @enum {string|null} */
-            riskGap: "not-counted" | "not-scanned" | "not-matched" | "not-computed" | null;
+            riskGap: "not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "not-computed" | null;
             hardware: {
                 [key: string]: unknown;
             } | null;
@@ -2453,9 +2459,15 @@ export interface components {
             reopened: number;
             unchanged: number;
         };
+        CoverageGapDto: {
+            reason: string;
+            count: number;
+            examples: string[];
+        };
         CoverageDto: {
             /** @enum {string} */
-            status: "complete" | "partial" | "failed" | "not-present";
+            status: "complete" | "partial" | "failed" | "not-present" | "not-matched";
+            gaps?: components["schemas"]["CoverageGapDto"][];
             type: string;
             count: number;
         };
@@ -2913,11 +2925,19 @@ export interface components {
             proof: components["schemas"]["ProofDto"][];
             history: components["schemas"]["FindingChangeDto"][];
         };
+        LeftOutDto: {
+            /** @enum {string} */
+            reason: "unknown-ecosystem" | "unreadable" | "unreadable-range" | "no-versions" | "other-product" | "other-document" | "no-vulnerability" | "livepatch" | "withdrawn";
+            count: number;
+            examples: string[];
+        };
         FeedDto: {
             /** @enum {string} */
-            status: "missing" | "stale" | "failing" | "fresh";
+            status: "missing" | "stale" | "failing" | "fresh" | "not-needed";
             /** @enum {string|null} */
             origin: "shipped" | "file" | "address" | null;
+            /** @enum {string|null} */
+            extent: "fixed-versions" | null;
             key: string;
             title: string;
             publisher: string;
@@ -2938,6 +2958,8 @@ export interface components {
             /** Format: date-time */
             checkedAt: string | null;
             failure: string | null;
+            ecosystem: string | null;
+            leftOut: components["schemas"]["LeftOutDto"][];
         };
         IntelligenceDto: {
             feeds: components["schemas"]["FeedDto"][];
@@ -3048,9 +3070,17 @@ export interface components {
         EpssDto: {
             /** Format: date */
             on: string | null;
+            cve: string | null;
             score: number | null;
             percentile: number | null;
             used: number | null;
+        };
+        RecordStateDto: {
+            /** @enum {string} */
+            state: "disputed" | "rejected" | "withdrawn" | "unsupported-when-assigned" | "exclusively-hosted-service";
+            by: string | null;
+            reason: string | null;
+            id: string;
         };
         CvssDto: {
             version: string;
@@ -3065,6 +3095,17 @@ export interface components {
             openFindings: number;
             fixedVersions: string[];
         };
+        KevListingDto: {
+            /** @enum {string} */
+            list: "cisa" | "eu";
+            /** Format: date */
+            addedOn: string;
+            /** Format: date */
+            dueOn: string | null;
+            ransomware: boolean | null;
+            forensicTriage: boolean | null;
+            cve: string;
+        };
         KevDto: {
             listed: boolean | null;
             /** Format: date */
@@ -3072,10 +3113,13 @@ export interface components {
             /** Format: date */
             dueOn: string | null;
             ransomware: boolean | null;
+            forensicTriage: boolean | null;
             /** Format: date-time */
             asOf: string | null;
+            lists: components["schemas"]["KevListingDto"][];
         };
         VulnerabilityDto: {
+            gcveId: string | null;
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             /** @enum {string|null} */
@@ -3092,6 +3136,8 @@ export interface components {
             stride: ("S" | "T" | "R" | "I" | "D" | "E")[];
             id: string;
             aliases: string[];
+            covers: string[];
+            recordStates: components["schemas"]["RecordStateDto"][];
             title: string | null;
             severityBasis: string | null;
             cvss: components["schemas"]["CvssDto"] | null;
@@ -3180,6 +3226,7 @@ export interface components {
             since: string | null;
             /** Format: date-time */
             asOf: string | null;
+            cve: string;
             signal: string;
             value: string;
             saidBy: string;
@@ -3230,6 +3277,7 @@ export interface components {
             assumed: string[];
         };
         VulnerabilityDetailDto: {
+            gcveId: string | null;
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             /** @enum {string|null} */
@@ -3246,6 +3294,8 @@ export interface components {
             stride: ("S" | "T" | "R" | "I" | "D" | "E")[];
             id: string;
             aliases: string[];
+            covers: string[];
+            recordStates: components["schemas"]["RecordStateDto"][];
             title: string | null;
             severityBasis: string | null;
             cvss: components["schemas"]["CvssDto"] | null;
@@ -3843,11 +3893,6 @@ export interface components {
             area: string;
             affected: components["schemas"]["AffectedDto"];
         };
-        LeftOutDto: {
-            /** @enum {string} */
-            reason: "excepted" | "not-applicable" | "not-reported" | "stale" | "ageing" | "in-part";
-            count: number;
-        };
         ControlSignalDto: {
             key: string;
             title: string;
@@ -4439,12 +4484,28 @@ export interface components {
             /** Format: date-time */
             importedAt: string;
         };
+        MatchedPackagesDto: {
+            installed: number;
+            compared: number;
+        };
+        SoftwareGapDto: {
+            ecosystem: string;
+            reason: string;
+            packages: number;
+            devices: number;
+        };
+        SoftwareCoverageDto: {
+            devices: components["schemas"]["MatchedDevicesDto"];
+            packages: components["schemas"]["MatchedPackagesDto"];
+            gaps: components["schemas"]["SoftwareGapDto"][];
+        };
         RiskCoverageDto: {
             enrolled: number;
             reporting: number;
             silent: number;
             neverScanned: number;
             share: number | null;
+            software: components["schemas"]["SoftwareCoverageDto"] | null;
             /** Format: date-time */
             asOf: string;
         };
@@ -6384,6 +6445,12 @@ export interface components {
             dueOn: string | null;
             link: string;
         };
+        ExposureListDto: {
+            total: number;
+            shown: number;
+            link: string;
+            items: components["schemas"]["ExposureVulnerabilityDto"][];
+        };
         ExposureListedDto: {
             total: number;
             shown: number;
@@ -6391,12 +6458,6 @@ export interface components {
             items: components["schemas"]["ExposureVulnerabilityDto"][];
             overdue: number;
             ransomware: number;
-        };
-        ExposureListDto: {
-            total: number;
-            shown: number;
-            link: string;
-            items: components["schemas"]["ExposureVulnerabilityDto"][];
         };
         ExposureSectionDto: {
             scanned: boolean;
@@ -6408,6 +6469,7 @@ export interface components {
             time: components["schemas"]["ExposureTimeDto"];
             tiers: components["schemas"]["ExposureTierDto"][];
             remediation: components["schemas"]["ExposureRemediationDto"];
+            malware: components["schemas"]["ExposureListDto"];
             listed: components["schemas"]["ExposureListedDto"] | null;
             likely: number | null;
             likelyLink: string;
@@ -8369,7 +8431,7 @@ export interface operations {
                 exposure?: ("internet" | "internal" | "isolated")[];
                 health?: ("reporting" | "silent" | "never-reported")[];
                 agent?: ("current" | "outdated" | "unknown")[];
-                riskGap?: ("not-counted" | "not-scanned" | "not-matched" | "not-computed")[];
+                riskGap?: ("not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "not-computed")[];
                 tag?: string[];
                 q?: string;
                 sort?: "name" | "-name" | "lastSeenAt" | "-lastSeenAt" | "registeredAt" | "-registeredAt" | "criticality" | "-criticality" | "riskScore" | "-riskScore" | "openCritical" | "-openCritical" | "openHigh" | "-openHigh";

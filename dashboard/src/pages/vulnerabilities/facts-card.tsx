@@ -15,6 +15,7 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
   const own = texts.detail;
   const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, tier, aliases, covers, gcveId } = detail;
   const share = formats.percent(epss?.score, 1);
+  const scored = epss?.cve ?? null;
   return (
     <Card title={own.facts}>
       <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] max-sm:grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dd]:break-words [&>dt]:text-quiet">
@@ -47,7 +48,7 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
           {texts.columns.epss} <Help about={texts.columns.epss}>{texts.help.epss}</Help>
         </dt>
         <dd className="tabular-nums">
-          {epss?.cve != null && covers.length > 0 ? texts.ofCve(share, epss.cve) : share}
+          {scored !== null && covers.length > 0 ? texts.ofCve(share, scored) : share}
         </dd>
         <dt>{texts.columns.kev}</dt>
         <dd>

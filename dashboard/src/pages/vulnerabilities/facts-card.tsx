@@ -47,9 +47,7 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
         <dt>
           {texts.columns.epss} <Help about={texts.columns.epss}>{texts.help.epss}</Help>
         </dt>
-        <dd className="tabular-nums">
-          {scored !== null && covers.length > 0 ? texts.ofCve(share, scored) : share}
-        </dd>
+        <dd className="tabular-nums">{scored !== null && covers.length > 0 ? texts.ofCve(share, scored) : share}</dd>
         <dt>{texts.columns.kev}</dt>
         <dd>
           {kev.listed === null ? texts.kevUnknown : kev.listed ? null : texts.kevNo}

@@ -117,6 +117,9 @@ def of_osv(record, ecosystem):
         return
     named = [record['id'], *record.get('aliases', []), *record.get('upstream', []), *record.get('related', [])]
     cves = sorted({match for name in named for match in re.findall(r'CVE-\d{4}-\d+', name)})
+    # A bug or an enhancement is none of security.
+    if not cves and re.match(r'(?:AL|R[HL])[BE]A-', record['id']):
+        return
     # Errata of a stream call it by its name and that of its module.
     said = re.search(r'\b([a-z][\w.+-]*:[\w.+-]+) (?:security|update|bug)', record.get('summary', ''))
     for affected in record.get('affected', []):

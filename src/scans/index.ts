@@ -10,6 +10,7 @@ export { type CheckSeverity, type CheckStatus } from './domain/observation.js';
 export type { CollectorCoverage, CoverageGap, CvssStatement, ObservedFinding, Severity } from './domain/observation.js';
 export { readCvssVector } from './domain/cvss-vector.js';
 export { basisOfStatement, severityOfScore } from './domain/severity-of-score.js';
+export { saysMalware } from './domain/says-malware.js';
 export { CHECKS_JUDGED, type ChecksJudged } from './events/checks-judged.event.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
 export {

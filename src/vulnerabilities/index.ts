@@ -25,6 +25,7 @@ export { FINDING_STATES, type FindingState, findingStateOf } from './domain/find
 export { isCve } from './domain/alias-groups.js';
 export { unreachableReason } from './domain/reachability.js';
 export { RISK_CAUSE, type RiskCause } from './domain/risk-cause.js';
+export { malwareSteps } from './domain/malware.js';
 export { type Severity, SEVERITY_ORDER, severityOf } from './domain/severity.js';
 export { type RiskLevel, riskLevelOf } from './domain/risk-level.js';
 export { ReadRiskAcceptances } from './app/read-risk-acceptances.service.js';

@@ -32,6 +32,7 @@ import { LoadShipped } from './app/intelligence/load-shipped.service.js';
 import { ReferenceWriter } from './app/intelligence/reference-writer.js';
 import { SyncIntelligence } from './app/intelligence/sync-intelligence.service.js';
 import { TellImported } from './app/intelligence/tell-imported.service.js';
+import { JudgeMalware } from './app/judge-malware.service.js';
 import { KeepFindings } from './app/keep-findings.sink.js';
 import { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 import { MarkRisk } from './app/mark-risk.service.js';
@@ -80,6 +81,7 @@ import { IntelligenceReadingRepository } from './persistence/intelligence-readin
 import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
 import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
 import { KindReadingRepository } from './persistence/kind-reading.repository.js';
+import { MalwareRepository } from './persistence/malware.repository.js';
 import { ReferenceFactsRepository } from './persistence/reference-facts.repository.js';
 import { RegroupRepository } from './persistence/regroup.repository.js';
 import { RiskAcceptanceReadingRepository } from './persistence/risk-acceptance-reading.repository.js';
@@ -158,8 +160,10 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     IntelligenceReadingRepository,
     InventoryReadingRepository,
     MatchCoverageRepository,
+    JudgeMalware,
     KeepFindings,
     KevWriter,
+    MalwareRepository,
     KindReadingRepository,
     LoadShipped,
     LoadShippedHandler,

@@ -124,7 +124,7 @@ describe('vulnerabilities', () => {
   it('count their facets as the list does when a value is chosen', () =>
     expectFacets(
       '/vulnerabilities',
-      ['severity', 'status', 'fixAvailable', 'ecosystem', 'kev', 'level'],
+      ['severity', 'status', 'fixAvailable', 'ecosystem', 'class', 'kev', 'level'],
       ['', '&q=CVE', '&severity=high,low', '&status=open&tag=back'],
     ));
 
@@ -181,7 +181,7 @@ describe('findings', () => {
   it('count their facets as the list does when a value is chosen', () =>
     expectFacets(
       '/findings',
-      ['state', 'severity', 'cause', 'ecosystem', 'fixAvailable'],
+      ['state', 'severity', 'class', 'cause', 'ecosystem', 'fixAvailable'],
       ['', '&q=a', '&state=open', '&severity=high&tag=eu'],
     ));
 

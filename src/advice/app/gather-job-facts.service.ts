@@ -19,7 +19,7 @@ import { StackRepository } from '../persistence/stack.repository.js';
 import { jobTerms } from './job-terms.js';
 
 /** Kinds of work that the list of remediation actions has. */
-const RISK_KINDS = new Set(['upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap']);
+const RISK_KINDS = new Set(['remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap']);
 
 /** How the role was chosen. */
 export type ChosenBy = 'asked' | 'gap' | 'demand';

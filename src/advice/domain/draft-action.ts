@@ -34,6 +34,8 @@ function titleOf({ facets, numbers, names: [name = 'it'] }: Fact): string {
   const devices = count(numbers['devices'] ?? 0, 'device');
   const where = facets['where'] === undefined ? '' : ` (${facets['where']})`;
   switch (facets['actionKind']) {
+    case 'remove-malware':
+      return `Remove ${name}${where} from ${devices}, and replace the secrets that it could read: it is malware`;
     case 'upgrade':
       return `Upgrade ${name}${where} on ${devices}`;
     case 'mitigate':
@@ -49,6 +51,8 @@ function titleOf({ facets, numbers, names: [name = 'it'] }: Fact): string {
 
 function whatIsOpen({ facets, numbers, cves }: Fact): string | null {
   const { cveCount = 0, knownExploited = 0 } = numbers;
+  if (facets['actionKind'] === 'remove-malware')
+    return 'The package itself is malware. What it did when it was installed or run is not undone by another version.';
   if (facets['actionKind'] === 'fix-check')
     return `The check fails on ${numbers['devices'] === 1 ? 'this device' : 'every one of these devices'}.`;
   if (cveCount === 0) return null;
@@ -87,6 +91,13 @@ function stepsOf(fact: Fact): string[] {
   const again = 'Have the devices report again: what is closed then leaves the list by itself.';
   const steps = ((): string[] => {
     switch (facets['actionKind']) {
+      case 'remove-malware':
+        return [
+          `Take ${isOne ? 'the device' : 'the devices'} off the network, and stop what ${name} runs in.`,
+          `Remove ${name}, also from lockfiles, caches, images and private registries, so that nothing installs it again.`,
+          'From another device, replace every secret that it could read: tokens, keys, passwords, cloud and registry credentials.',
+          `Examine ${isOne ? 'the device' : 'each device'} for what was started, what is started with it, and where it connected; where that cannot be told, set it up anew.`,
+        ];
       case 'upgrade':
         return [
           `Install ${name} ${version === undefined ? 'in a fixed version' : `${versioned(version)} or later`} on ${isOne ? 'the device' : 'a test device'}, and restart what uses it.`,
@@ -125,6 +136,7 @@ function stepsOf(fact: Fact): string[] {
 }
 
 function priorityOf({ facets, numbers: { deadlineDays, knownExploited = 0 } }: Fact): Priority {
+  if (facets['actionKind'] === 'remove-malware') return 'now';
   if (facets['overdue'] === 'yes' || knownExploited > 0) return 'now';
   if (deadlineDays === undefined) return 'later';
   return deadlineDays <= NOW_DAYS ? 'now' : deadlineDays <= NEXT_DAYS ? 'next' : 'later';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type StandingClaim, StandingClaims } from '../../compliance/index.js';
 import { Clock } from '../../platform/index.js';
-import { RiskPolicies, tiersOf } from '../../risk/index.js';
+import { numberedTiers, RiskPolicies } from '../../risk/index.js';
 import { INFLOW_DAYS } from '../domain/inflow.js';
 import { dateAfter, QUARTER_DAYS } from '../domain/spread.js';
 import type { Workforce } from '../domain/workforce.js';
@@ -30,17 +30,17 @@ export class ReadWorkforce {
     const { version, assumptions } = await this.assumptions.current(organizationId);
     const work = await this.work.execute(owner, assumptions);
     const { policy } = await this.policies.current(organizationId);
-    const tiers = tiersOf(policy);
+    const tiers = new Map(numberedTiers(policy));
     const { since, rows } = await this.inflow.newWork(organizationId, now, INFLOW_DAYS);
     const claims = await this.claims.of(organizationId, null, now);
     return workforceOf({
       work,
-      tiers,
+      tiers: [...tiers.values()],
       inflow: {
         since: since && dateOf(since),
         newWork: rows.map(({ ecosystem, tier, count }) => ({
           ecosystem,
-          tier: tier === null ? null : (tiers[tier]?.key ?? null),
+          tier: tier === null ? null : (tiers.get(tier)?.key ?? null),
           count,
         })),
       },

@@ -7,7 +7,7 @@ interface Cause {
   why: string;
 }
 
-const isFix = ({ kind }: WorkItem): boolean => kind === 'upgrade' || kind === 'mitigate';
+const isFix = ({ kind }: WorkItem): boolean => kind === 'upgrade' || kind === 'mitigate' || kind === 'remove-malware';
 
 /**
  * Which work brings about an outcome. More than is needed rather than less: an action does not say which of its findings

@@ -11,6 +11,7 @@ import { type Work, WORK_KINDS, type WorkItem, type WorkKind } from './work.js';
 const WEEKS_PER_YEAR = 52;
 
 const TITLES: Record<Exclude<WorkKind, 'milestone'>, string> = {
+  'remove-malware': 'Remove malware, replace secrets, examine devices',
   upgrade: 'Upgrade packages',
   mitigate: 'Mitigate what has no fix',
   migrate: 'Leave releases that get no more fixes',

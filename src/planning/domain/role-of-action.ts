@@ -17,6 +17,8 @@ const NETWORK_CHECKS = new Set(['firewall', 'listening-ports']);
 
 /** Who does an action of the risk model, by what it is about. Our own reading of the NICE work roles. */
 export function roleOfAction(kind: string, subject: { ecosystem: string; name: string }): NiceRole {
+  // Removing is the least of it: whoever responds to incidents replaces secrets and examines.
+  if (kind === 'remove-malware') return 'PD-WRL-003';
   if (kind === 'close-gap') return 'IO-WRL-006';
   if (kind === 'fix-check') return NETWORK_CHECKS.has(subject.name) ? 'IO-WRL-004' : 'IO-WRL-005';
   const [family = ''] = subject.ecosystem.split(':', 1);

@@ -1,6 +1,7 @@
 import type { NiceRole } from './nice-role.js';
 
 export const WORK_KINDS = [
+  'remove-malware',
   'upgrade',
   'mitigate',
   'migrate',
@@ -12,7 +13,7 @@ export const WORK_KINDS = [
   'milestone',
 ] as const;
 /**
- * The first five are actions of the risk model, or of the same kind where a framework asks for what the risk model has no
+ * The first six are actions of the risk model, or of the same kind where a framework asks for what the risk model has no
  * action for. Connect a suite that would answer what is unknown; have devices report
  * again; attest controls; and a milestone, which is no work of its own: it is reached when what it depends on is done.
  */

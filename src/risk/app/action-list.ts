@@ -13,7 +13,7 @@ import type { Action } from '../domain/action.js';
 import { tierAt } from '../domain/action-waves.js';
 import { ACTION_KINDS } from '../model/action.js';
 import { ACTION_SORTS } from '../model/action-order.js';
-import { type RiskPolicy, tiersOf } from '../model/policy.js';
+import { numberedTiers, type RiskPolicy } from '../model/policy.js';
 
 const SIMULATED = ids(
   'Ids of actions: `summary.plan` shows the score if these were done, in this order. Rows stay as they are.',
@@ -75,7 +75,7 @@ const FACET_VALUES = 50;
 
 /** Which keys there are follows from the policy, so that the filter itself cannot know. Throws 400 for one that there is not. */
 export function requireKnownTiers({ filters }: Pick<ActionListQuery, 'filters'>, policy: RiskPolicy): void {
-  const known = [...tiersOf(policy).map(({ key }) => key), LEFT_BEHIND];
+  const known = [...numberedTiers(policy).map(([, { key }]) => key), LEFT_BEHIND];
   const wrong = filters.tier?.find((key) => !known.includes(key));
   if (wrong === undefined) return;
   throw new InvalidRequestError(

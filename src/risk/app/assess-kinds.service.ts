@@ -13,7 +13,7 @@ import { dayOfDate } from '../domain/day.js';
 import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 import type { ThreatProfile } from '../domain/threat-profile.js';
-import { type RiskPolicy, tiersOf } from '../model/policy.js';
+import { type RiskPolicy, tierOf } from '../model/policy.js';
 import { RiskThreatProfileRepository } from '../persistence/risk-threat-profile.repository.js';
 import { ClaimThreats } from './claim-threats.service.js';
 import { kindKey, type KnownKinds } from './known-kinds.js';
@@ -188,7 +188,7 @@ function riskOf(
         threatBasis: risk.threatBasis.map(({ signal, value }) => [signal, value]),
         reachBasis: risk.reachBasis.map(({ factor, value }) => [factor, value]),
         place: [place.exposure, place.criticality, place.role, place.controls],
-        tier: tiersOf(policy)[risk.tier]?.key ?? null,
+        tier: tierOf(risk.tier, policy)?.key ?? null,
         ...(facts.vector === null ? { severity: row.severity } : {}),
       },
     },

@@ -5,8 +5,8 @@ import {
   type StrideWeights as KnownWeights,
 } from '../../vulnerabilities/index.js';
 import type { ThreatClaims } from '../domain/threat-profile.js';
-import { techniquesOf } from '../model/attack.js';
-import { type CweSource, strideOf, type StrideWeights } from '../model/stride.js';
+import { techniquesOf, techniquesOfMalware } from '../model/attack.js';
+import { type CweSource, STRIDE_OF_MALWARE, strideOf, type StrideWeights } from '../model/stride.js';
 import { themeOf } from '../model/threat-theme.js';
 
 const SOURCES: readonly CweSource[] = ['cve', 'kev', 'scan', 'title'];
@@ -21,11 +21,12 @@ export class ClaimThreats {
     const weights = await this.intelligence.cweStride([...new Set(rows.flatMap(({ cwes }) => cwes))]);
     const curated = await this.intelligence.techniquesOf([...new Set(rows.flatMap(({ cve }) => cve ?? []))]);
     return new Map(
-      rows.map((row) => {
+      rows.map((row): [number, ThreatClaims] => {
         const { vulnerabilityId, vector, cwes, cweSource, cve } = row;
         const weaknesses = cwes.flatMap((cwe) => weightsOf(weights.get(cwe)));
         const weaknessSource = SOURCES.find((one) => one === cweSource) ?? null;
         const mapped = cve === null ? [] : (curated.get(cve) ?? []).map(({ technique }) => technique);
+        if (row.malware !== null) return [vulnerabilityId, malwareClaims(mapped)];
         const claims: ThreatClaims = {
           stride: strideOf({ vector, weaknesses, weaknessSource }),
           theme: themeOf(vector),
@@ -35,6 +36,10 @@ export class ClaimThreats {
       }),
     );
   }
+}
+
+function malwareClaims(curated: readonly string[]): ThreatClaims {
+  return { stride: STRIDE_OF_MALWARE, theme: 'supply-chain', techniques: techniquesOfMalware(curated) };
 }
 
 function weightsOf(known: KnownWeights | undefined): StrideWeights[] {

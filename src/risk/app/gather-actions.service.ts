@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
-import { type Action, type ActionContext, actionOf, gapOf, migrationOf } from '../domain/action.js';
+import { type Action, type ActionContext, actionOf, gapOf, isMalware, migrationOf } from '../domain/action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
 import { figuresOf, partOn } from '../domain/release-checks.js';
@@ -40,7 +40,7 @@ export class GatherActions {
       failing.map(({ subjectId }) => subjectId),
     );
     const migrations = [...ended].map(([ecosystem, release]) => {
-      const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem);
+      const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem && !isMalware(row));
       const ofRelease = checks.left.filter((check) => check.ecosystem === ecosystem);
       return migrationOf(
         ecosystem,
@@ -49,9 +49,10 @@ export class GatherActions {
         context,
       );
     });
+    // To leave a release does not undo what malware did there.
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
     const single = rows
-      .filter((row) => row.fixable || !ended.has(row.ecosystem))
+      .filter((row) => row.fixable || isMalware(row) || !ended.has(row.ecosystem))
       .flatMap((row) => {
         const groups = checks.stays.get(row.subjectId);
         if (groups === undefined) return [actionOf(row, context)];

@@ -29,6 +29,7 @@ const TECHNIQUES_BY: Readonly<Record<TechniqueBasis, string>> = {
   curated: 'techniques mapped by analysts',
   'cvss-rule': 'techniques by a rule over the CVSS vector',
   check: 'techniques by the table of the policy',
+  malware: 'techniques of malware in packages',
   'cwe-related': 'techniques related to the weakness',
 };
 

@@ -10,7 +10,7 @@ import { massList } from '../domain/assessment.js';
 import { type DeviceFigures, type FoldBatch, openFindings } from '../domain/fold-batch.js';
 import type { OrganizationTotals } from '../domain/organization-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
-import { type RiskPolicy, tiersOf } from '../model/policy.js';
+import { numberedTiers, type RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
@@ -107,7 +107,7 @@ export class WriteFold {
     policy: RiskPolicy,
   ): Promise<MovedVulnerability[]> {
     if (touched.length === 0) return [];
-    const scale = { ...policy.score, tiers: tiersOf(policy).map(({ key }) => key) };
+    const scale = { ...policy.score, tiers: numberedTiers(policy).map(([, { key }]) => key) };
     const moved = await Promise.all([
       // What is counted here may have come with a scan whose own counts still wait: those are added first, and with them the
       // risk of what they count. The rest is only written where it is another.

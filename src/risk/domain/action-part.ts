@@ -81,6 +81,7 @@ export function firstOfWaves(waves: Readonly<Record<string, number>>): { tier: n
 
 /** The inverse of {@link waveKey}. */
 export function waveOf(key: number): { tier: number; dueDay: number | null } {
-  const day = key % DAYS;
-  return { tier: Math.floor(key / DAYS), dueDay: day === 0 ? null : day };
+  const tier = Math.floor(key / DAYS);
+  const day = key - tier * DAYS;
+  return { tier, dueDay: day === 0 ? null : day };
 }

@@ -1,4 +1,4 @@
-import { type Tier, type RiskPolicy, tiersOf } from '../model/policy.js';
+import { type Tier, type RiskPolicy, tierOf } from '../model/policy.js';
 import { waveOf } from './action-part.js';
 import { dateOfDay } from './day.js';
 
@@ -36,7 +36,7 @@ export function actionWaves(waves: Readonly<Record<string, number>>, policy: Ris
 
 /** A tier of the preset in force. One that another policy left behind has no name until everything is counted by this one. */
 export function tierAt(tier: number, policy: RiskPolicy): ActionWave['tier'] {
-  const { key, title, days, forensic } = tiersOf(policy)[tier] ?? UNKNOWN;
+  const { key, title, days, forensic } = tierOf(tier, policy) ?? UNKNOWN;
   return { key, title, days, forensic };
 }
 

@@ -3,7 +3,7 @@ import type { OrderedAction } from '../model/action-order.js';
 import { checkTitle, type EffortKind, ruleOfCheck } from '../model/check-rules.js';
 import { ruleOfCloudCheck } from '../model/cloud-check-rules.js';
 import { type Fleet, removes } from '../model/decomposition.js';
-import { LEVELS, type RiskPolicy } from '../model/policy.js';
+import { LEVELS, MALWARE_TIER, type RiskPolicy } from '../model/policy.js';
 import { type EffortInputs, type Rice, rice } from '../model/rice.js';
 import { score } from '../model/score.js';
 import { waveKey } from './action-part.js';
@@ -93,7 +93,7 @@ export function actionOf(
   const { kind: what, ecosystem, name, subjectId, fixable } = part;
   const mass = massOf(part);
   const found = what === 'check' ? ruleOfCheck(context.policy.checks, name, ecosystem === '' ? null : ecosystem) : null;
-  const kind: ActionKind = what === 'check' ? 'fix-check' : fixable ? 'upgrade' : 'mitigate';
+  const kind = kindOf(part);
   const { effort, assumption } = effortOf(kind, name, part.devices, found?.rule.effortKind ?? null);
   return complete(
     {
@@ -114,6 +114,18 @@ export function actionOf(
     effort,
     context,
   );
+}
+
+/** No version fixes malware, so that what else is open of the package and has no fix goes with it. */
+function kindOf({ kind, tier, fixable }: SubjectPart): ActionKind {
+  if (kind === 'check') return 'fix-check';
+  if (isMalware({ kind, tier })) return 'remove-malware';
+  return fixable ? 'upgrade' : 'mitigate';
+}
+
+/** Whether a part holds malware: nothing else has its tier. */
+export function isMalware({ kind, tier }: Pick<SubjectPart, 'kind' | 'tier'>): boolean {
+  return kind === 'package' && tier === MALWARE_TIER;
 }
 
 /** A check that goes with a release: how much of it. */
@@ -254,6 +266,11 @@ function effortOf(
   devices: number,
   ofCheck: EffortKind | null,
 ): { effort: EffortInputs; assumption: string } {
+  if (kind === 'remove-malware')
+    return {
+      effort: { kind: 'malware', managedDevices: 0, manualDevices: devices, restarts: 0 },
+      assumption: 'each device is taken off the network, examined, and its secrets are replaced',
+    };
   if (kind === 'mitigate')
     return {
       effort: { kind: 'setting', managedDevices: 0, manualDevices: devices, restarts: 0 },

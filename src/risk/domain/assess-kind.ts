@@ -1,4 +1,4 @@
-import { tiersOf, type RiskPolicy, type Severity } from '../model/policy.js';
+import { tierOf, type RiskPolicy, type Severity } from '../model/policy.js';
 import { assessFinding, type AssessedRisk, type DecidedState } from '../model/finding-risk.js';
 import { type Place, placeOf } from '../model/place-code.js';
 import type { ThreatFacts } from '../model/threat.js';
@@ -17,6 +17,8 @@ export interface KnownFacts {
   ssvcTotalImpact: boolean | null;
   exploitSources: readonly string[];
   kernel: boolean;
+  /** Why it is malware; null when nothing says that it is. */
+  malware: string | null;
 }
 
 /** Where, whether it can be reached, and what was decided. */
@@ -43,6 +45,7 @@ export function threatFacts(facts: KnownFacts, kevKnown: boolean): ThreatFacts {
     totalImpact: facts.ssvcTotalImpact,
     vector: facts.vector,
     severity: SEVERITIES[facts.severity ?? 0] ?? null,
+    malware: facts.malware !== null,
     kernel: facts.kernel,
   };
 }
@@ -56,7 +59,7 @@ export function assessKind(
   const place = placeOf(kind.context, policy);
   const state = DECIDED[kind.state] ?? 'open';
   const risk = assessFinding(facts, place, { reachable: kind.reachable, state }, policy);
-  return { risk, place, days: tiersOf(policy)[risk.tier]?.days ?? -1 };
+  return { risk, place, days: tierOf(risk.tier, policy)?.days ?? -1 };
 }
 
 /**

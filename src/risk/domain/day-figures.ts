@@ -1,4 +1,4 @@
-import { LEVELS, type RiskPolicy, tiersOf } from '../model/policy.js';
+import { LEVELS, numberedTiers, type RiskPolicy } from '../model/policy.js';
 import { bandOf, score } from '../model/score.js';
 import { type OrganizationTotals, togetherTotals, wholeMass } from './organization-totals.js';
 
@@ -54,7 +54,7 @@ export function dayFigures(
     accepted: totals.states[2] ?? 0,
     failingChecks: together.checks.failing,
     levels: Object.fromEntries(LEVELS.map((name, i) => [name, together.levels[i + 1] ?? 0])),
-    tiers: Object.fromEntries(tiersOf(policy).map(({ key }, i) => [key, totals.tiers.get(i)])),
+    tiers: Object.fromEntries(numberedTiers(policy).map(([i, { key }]) => [key, totals.tiers.get(i)])),
     overdue: totals.due.sum((due) => due < day),
     fixed: fixedAfter.sum(),
     coverage: coverage && { reporting: coverage.reporting, enrolled: coverage.enrolled },

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { malwareSteps } from '../../vulnerabilities/index.js';
 import type { RankedAction } from '../app/read-recommendations.service.js';
 import { actionWaves, tierAt } from '../domain/action-waves.js';
 import { shownFall, twoDecimals } from '../domain/day-figures.js';
@@ -113,6 +114,12 @@ export class RecommendationDto {
   target!: string | null;
 
   @ApiProperty({
+    type: [String],
+    description: 'Of malware: what there is to do, in this order. Empty for any other, whose title says it.',
+  })
+  steps!: string[];
+
+  @ApiProperty({
     type: String,
     nullable: true,
     example: null,
@@ -183,6 +190,7 @@ export class RecommendationDto {
       title: words.title,
       subject: action.subject,
       target: words.target,
+      steps: action.kind === 'remove-malware' ? malwareSteps(action.subject.name) : [],
       endOfLifeOn: action.eolOn,
       tier: tierAt(action.tier, policy),
       dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,

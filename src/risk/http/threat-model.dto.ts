@@ -35,7 +35,7 @@ export class ThreatTechniqueDto {
   confidence!: number;
 
   @ApiProperty({
-    enum: ['curated', 'cvss-rule', 'check'],
+    enum: ['curated', 'cvss-rule', 'check', 'malware'],
     description: 'Analysts mapped the CVE, a rule over its vector, or the rule of a check.',
   })
   basis!: string;

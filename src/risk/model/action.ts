@@ -1,7 +1,7 @@
 import { uuidV5 } from './uuid-v5.js';
 
-export const ACTION_KINDS = ['upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'] as const;
-/** Upgrade a package; mitigate, isolate or remove one without a fix; leave a system that gets none; mend a check; close a gap in the cloud. */
+export const ACTION_KINDS = ['remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'] as const;
+/** Remove malware, and undo what it did; upgrade a package; mitigate, isolate or remove one without a fix; leave a system that gets none; mend a check; close a gap in the cloud. */
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
 /** What makes an action the same one after the next scan: not its target, its devices or its CVEs. */
@@ -49,6 +49,8 @@ export function actionTitle({ kind, ecosystem, name, title, target, devices, cve
   const why = `${count(cves, 'CVE')}${kev === 0 ? '' : `, ${kev} known to be exploited`}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
   switch (kind) {
+    case 'remove-malware':
+      return `Remove ${name}${where} from ${count(devices, 'device')}, replace the secrets that it could read, and examine what it did: it is malware`;
     case 'upgrade':
       return `Upgrade ${name}${where} to ${target ?? 'a fixed version'} or later ${on}: ${why}`;
     case 'mitigate':
@@ -68,6 +70,8 @@ export function actionName(of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' |
   const on = `on ${count(devices, 'device')}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
   switch (kind) {
+    case 'remove-malware':
+      return `Remove ${name}${where} from ${count(devices, 'device')} and replace the secrets that it could read: it is malware`;
     case 'upgrade':
       return `Upgrade ${name}${where} ${on}`;
     case 'mitigate':

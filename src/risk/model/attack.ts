@@ -1,6 +1,6 @@
 import { cvssMetrics } from './cvss-metrics.js';
 
-export type TechniqueBasis = 'curated' | 'cvss-rule' | 'check' | 'cwe-related';
+export type TechniqueBasis = 'curated' | 'cvss-rule' | 'check' | 'malware' | 'cwe-related';
 
 /** A technique of ATT&CK that fits, why, and how sure that is. */
 export interface TechniqueClaim {
@@ -25,13 +25,37 @@ export interface TechniqueFacts {
  * Measured against the techniques that analysts gave 191 CVEs: the rule finds one of them for half, the way over weaknesses
  * for one in eight while it names eight a CVE. So the first may be counted, the second only shown.
  */
-const CONFIDENCE: Record<TechniqueBasis, number> = { curated: 0.95, 'cvss-rule': 0.55, check: 0.7, 'cwe-related': 0.1 };
+const CONFIDENCE: Record<TechniqueBasis, number> = {
+  curated: 0.95,
+  malware: 0.9,
+  check: 0.7,
+  'cvss-rule': 0.55,
+  'cwe-related': 0.1,
+};
+
+/**
+ * How malware in a package comes in and what it takes first, as ATT&CK 19 calls it: a dependency or a program that was tampered with
+ * before it was received, a library that somebody runs, credentials in files.
+ */
+const OF_MALWARE = ['T1195.001', 'T1195.002', 'T1204.005', 'T1552.001'];
 
 /** Techniques by the best source that has any: analysts, else a rule over the vector. Those of the weaknesses come last, as related. */
 export function techniquesOf({ vector, curated, ofWeaknesses }: TechniqueFacts): TechniqueClaim[] {
   const counted = curated.length > 0 ? claims(curated, 'curated') : claims(byVector(vector), 'cvss-rule');
   const ids = new Set(counted.map(({ id }) => id));
   return [...counted, ...claims(ofWeaknesses, 'cwe-related').filter(({ id }) => !ids.has(id))];
+}
+
+/** Techniques of malware in a package; what analysts mapped comes first. */
+export function techniquesOfMalware(curated: readonly string[]): TechniqueClaim[] {
+  const ids = new Set(curated);
+  return [
+    ...claims(curated, 'curated'),
+    ...claims(
+      OF_MALWARE.filter((id) => !ids.has(id)),
+      'malware',
+    ),
+  ];
 }
 
 /** Techniques that a failing check opens the way for, by the table of the policy. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type AssessedRisk, assessFinding, type DecidedState } from './finding-risk.js';
 import type { Place } from './place-code.js';
-import { DEADLINE_PRESETS, DEFAULT_RISK_POLICY } from './policy.js';
+import { DEADLINE_PRESETS, DEFAULT_RISK_POLICY, tierOf } from './policy.js';
 import type { ThreatFacts } from './threat.js';
 
 const metric = (name: string, values: string) =>
@@ -32,6 +32,7 @@ const facts = fc.record<ThreatFacts>({
   totalImpact: fc.option(fc.boolean()),
   vector: fc.option(vector),
   severity: fc.constantFrom('none', 'low', 'medium', 'high', 'critical', null),
+  malware: fc.boolean(),
   kernel: fc.boolean(),
 });
 const place = fc.record<Place>({
@@ -90,7 +91,25 @@ describe('a finding', () => {
         expect(risk.risk).toBeGreaterThanOrEqual(0);
         expect(risk.units <= 10n ** 12n && risk.lowUnits <= risk.units && risk.units <= risk.highUnits).toBe(true);
         expect(risk.units <= risk.inherent.units && risk.level <= risk.inherent.level).toBe(true);
-        expect(by.deadlines.presets[by.deadlines.preset][risk.tier]).toBeDefined();
+        expect(tierOf(risk.tier, by)).toBeDefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is never in front of malware that the same was decided about, nor due before it, wherever each is', () => {
+    fc.assert(
+      fc.property(facts, place, facts, place, finding, policy, (f, p, of, at, decided, by) => {
+        const malware = assessFinding({ ...f, malware: true }, p, decided, by);
+        const other = assessFinding({ ...of, malware: false }, at, decided, by);
+        expect(malware.tier).toBeLessThan(other.tier);
+        expect(malware.inherent).toMatchObject({ likelihood: 5, impact: 5, level: 5, units: 10n ** 12n });
+        expect(other.inherent.units).toBeLessThan(malware.inherent.units);
+        if (decided.state === 'false-positive' || decided.state === 'not-affected') return;
+        expect(other.units).toBeLessThan(malware.units);
+        expect(other.level).toBeLessThanOrEqual(malware.level);
+        const [due, others] = [malware.tier, other.tier].map((tier) => tierOf(tier, by)?.days ?? Infinity);
+        expect(due).toBeLessThanOrEqual(others ?? Infinity);
       }),
       { numRuns: 2000 },
     );

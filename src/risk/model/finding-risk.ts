@@ -5,9 +5,9 @@ import { lastTier, tierOfCheck, tierOfFinding } from './deadline.js';
 import { impactOn, type Scale, technicalImpact } from './impact.js';
 import { levelNumber, levelOf, likelihoodOf } from './level.js';
 import type { Place } from './place-code.js';
-import { type Confidence, DEFAULT_CLOUD_RULES, type RiskPolicy } from './policy.js';
+import { type Confidence, DEFAULT_CLOUD_RULES, MALWARE_TIER, type RiskPolicy } from './policy.js';
 import { assumedMetrics, controlFactors, type ReachFactor, reachFactors, reachOf } from './reach.js';
-import { type ThreatFacts, threatOf, type ThreatSignal, threatSignals } from './threat.js';
+import { SUREST_EXPLOIT, type ThreatFacts, threatOf, type ThreatSignal, threatSignals } from './threat.js';
 
 /** Risk is counted in these: 10⁻¹², so that sums are exact and in any order the same. */
 export const UNITS_PER_RISK = 1e12;
@@ -38,7 +38,7 @@ export interface AssessedRisk {
   highUnits: bigint;
   /** As if nothing were decided, no control in place, and the code reachable. */
   inherent: { likelihood: Scale; impact: Scale; level: Scale; units: bigint };
-  /** Index into `tiersOf(policy)`, whatever was decided. */
+  /** Index into `tiersOf(policy)`, or `MALWARE_TIER`, whatever was decided. */
   tier: number;
   confidence: Confidence;
   /** Inputs that were not known (`epss`, `kev`, `vector`, `impact`) or derived from others (`automatable:derived`). */
@@ -57,6 +57,7 @@ export function assessFinding(
   finding: { reachable: boolean; state: DecidedState },
   policy: RiskPolicy,
 ): AssessedRisk {
+  if (facts.malware) return assessMalware(facts, finding.state, policy);
   const metrics = cvssMetrics(facts.vector);
   const threatBasis = threatSignals(facts, policy);
   const threat = threatOf(threatBasis);
@@ -91,6 +92,39 @@ export function assessFinding(
     tier,
     confidence: confidenceOf(facts, metrics),
     assumed: [...unknownInputs(facts, metrics), ...assumed],
+  };
+}
+
+/**
+ * The risk of malware: it is certain, wherever it is and whatever its package is called, and takes what it gets. How important the
+ * device is makes no difference: secrets that it read open others. Only a decision leaves less.
+ */
+function assessMalware(facts: ThreatFacts, state: DecidedState, policy: RiskPolicy): AssessedRisk {
+  const threatBasis = threatSignals(facts, policy);
+  const reachBasis = [
+    { factor: 'installed', value: 1 },
+    ...(state === 'mitigated' ? [{ factor: 'mitigated', value: policy.mitigatedFactor }] : []),
+  ];
+  const of = (probability: number) => {
+    const likelihood = likelihoodOf(probability, policy);
+    const risk = probability * policy.impactWeights[4];
+    return { probability, likelihood, impact: 5 as Scale, level: levelOf(likelihood, 5), risk, units: unitsOf(risk) };
+  };
+  const reach = reachOf(reachBasis);
+  const residual = of(reach);
+  const { likelihood, impact, level, units } = of(1);
+  const gone = state === 'false-positive' || state === 'not-affected';
+  return {
+    threat: threatOf(threatBasis),
+    threatBasis,
+    reach,
+    reachBasis,
+    technicalImpact: 5,
+    ...(gone ? NOTHING : { ...residual, lowUnits: residual.units, highUnits: residual.units }),
+    inherent: { likelihood, impact, level, units },
+    tier: MALWARE_TIER,
+    confidence: 'full',
+    assumed: [],
   };
 }
 
@@ -184,7 +218,7 @@ interface RiskInputs {
 }
 
 function riskOf({ threat, reach, technical, place, floor }: RiskInputs, policy: RiskPolicy) {
-  const probability = Math.min(1, threat * reach);
+  const probability = Math.min(SUREST_EXPLOIT, threat) * reach;
   const likelihood = likelihoodOf(probability, policy);
   const impact = impactOn(place.criticality, technical);
   const risk = probability * (policy.impactWeights[impact - 1] as number);

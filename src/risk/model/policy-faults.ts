@@ -135,64 +135,79 @@ const effort = object({
 const FLOORS = ['minimum', 'epssUnknown', 'publicPoc', 'weaponized', 'ssvcActive', 'kev', 'kevRansomware'];
 const WORST_LAST = ['none', 'low', 'medium', 'high', 'critical'];
 
-const POLICY: Rule = object(
-  {
-    id: text({ max: 60, pattern: ID }),
-    threatFloors: also(object(same(FLOORS, factor)), (value: Record<string, number>, pointer) =>
-      inOrder(value, FLOORS, pointer),
-    ),
-    reach: object(same(['N', 'A', 'L', 'P'], reachOfPlace)),
-    friction: also(
-      object(same(['attackComplexityHighOrAT', 'privLow', 'privHigh', 'userInteractionOnServer'], factor)),
-      (value: Record<string, number>, pointer) => inOrder(value, ['privHigh', 'privLow'], pointer),
-    ),
-    notReachableReach: factor,
-    controls,
-    mitigatedFactor: factor,
-    likelihoodCuts: also(list(factor, { min: 4, max: 4 }), ascending({ strictly: true })),
-    technicalImpactCuts: also(list(factor, { min: 3, max: 3 }), ascending({ strictly: true })),
-    technicalImpactOf: also(object(same([...WORST_LAST, 'unknown'], scale)), (value: Record<string, number>, pointer) =>
-      inOrder(value, WORST_LAST, pointer),
-    ),
-    impactWeights: also(list(factor, { min: 5, max: 5 }), ascending({ strictly: false })),
-    kevMinLevel: orNull(level),
-    componentNorm: oneOf([4]),
-    score: object({ slope: positive(100), k: positive(1e6) }),
-    bands: also(
-      list(number({ min: 0, max: 100 }), { min: 5, max: 5 }),
-      ascending({ strictly: true }),
-      (value: number[], pointer) => (value[0] === 0 ? [] : [{ pointer: `${pointer}/0`, detail: 'must be 0' }]),
-    ),
-    bandFloors: object({ veryHighOnCritical: orNull(level) }),
-    ranges: object({
-      epss: also(object(same(['low', 'high'], probability)), lowThenHigh),
-      vector: object(same(['low', 'high'], vector)),
-      technicalImpact: also(object(same(['low', 'high'], scale)), lowThenHigh),
-    }),
-    imputePercentile: probability,
-    silentAfterDays: integer({ min: 1, max: 365 }),
-    deadlines: object({
-      preset: oneOf(DEADLINE_PRESETS),
-      presets: object(
-        Object.fromEntries(
-          DEADLINE_PRESETS.map((preset) => [preset, tiers(DEFAULT_RISK_POLICY.deadlines.presets[preset].length)]),
+const POLICY: Rule = also(
+  object(
+    {
+      id: text({ max: 60, pattern: ID }),
+      threatFloors: also(object(same(FLOORS, factor)), (value: Record<string, number>, pointer) =>
+        inOrder(value, FLOORS, pointer),
+      ),
+      reach: object(same(['N', 'A', 'L', 'P'], reachOfPlace)),
+      friction: also(
+        object(same(['attackComplexityHighOrAT', 'privLow', 'privHigh', 'userInteractionOnServer'], factor)),
+        (value: Record<string, number>, pointer) => inOrder(value, ['privHigh', 'privLow'], pointer),
+      ),
+      notReachableReach: factor,
+      controls,
+      mitigatedFactor: factor,
+      likelihoodCuts: also(list(factor, { min: 4, max: 4 }), ascending({ strictly: true })),
+      technicalImpactCuts: also(list(factor, { min: 3, max: 3 }), ascending({ strictly: true })),
+      technicalImpactOf: also(
+        object(same([...WORST_LAST, 'unknown'], scale)),
+        (value: Record<string, number>, pointer) => inOrder(value, WORST_LAST, pointer),
+      ),
+      impactWeights: also(list(factor, { min: 5, max: 5 }), ascending({ strictly: false })),
+      kevMinLevel: orNull(level),
+      componentNorm: oneOf([4]),
+      score: object({ slope: positive(100), k: positive(1e6) }),
+      bands: also(
+        list(number({ min: 0, max: 100 }), { min: 5, max: 5 }),
+        ascending({ strictly: true }),
+        (value: number[], pointer) => (value[0] === 0 ? [] : [{ pointer: `${pointer}/0`, detail: 'must be 0' }]),
+      ),
+      bandFloors: object({ veryHighOnCritical: orNull(level) }),
+      ranges: object({
+        epss: also(object(same(['low', 'high'], probability)), lowThenHigh),
+        vector: object(same(['low', 'high'], vector)),
+        technicalImpact: also(object(same(['low', 'high'], scale)), lowThenHigh),
+      }),
+      imputePercentile: probability,
+      silentAfterDays: integer({ min: 1, max: 365 }),
+      deadlines: object({
+        preset: oneOf(DEADLINE_PRESETS),
+        presets: object(
+          Object.fromEntries(
+            DEADLINE_PRESETS.map((preset) => [preset, tiers(DEFAULT_RISK_POLICY.deadlines.presets[preset].length)]),
+          ),
         ),
-      ),
-    }),
-    rice: object({
-      impactByLevel: also(object(same(LEVELS, positive(10))), (value: Record<string, number>, pointer) =>
-        inOrder(value, LEVELS, pointer),
-      ),
-      confidence: also(object(same(['full', 'partial', 'weak'], factor)), (value: Record<string, number>, pointer) =>
-        inOrder(value, ['weak', 'partial', 'full'], pointer),
-      ),
-      effort,
-    }),
-    checks,
-  },
-  // Policies that were stored before suites were counted have none.
-  { cloud: object({ criticality: scale, warningFactor: factor }) },
+      }),
+      rice: object({
+        impactByLevel: also(object(same(LEVELS, positive(10))), (value: Record<string, number>, pointer) =>
+          inOrder(value, LEVELS, pointer),
+        ),
+        confidence: also(object(same(['full', 'partial', 'weak'], factor)), (value: Record<string, number>, pointer) =>
+          inOrder(value, ['weak', 'partial', 'full'], pointer),
+        ),
+        effort,
+      }),
+      checks,
+    },
+    // Policies that were stored before these were counted have none.
+    {
+      cloud: object({ criticality: scale, warningFactor: factor }),
+      malware: object({ days: integer({ min: 0, max: 3650 }), minutesPerDevice: number({ min: 0, max: 10_000 }) }),
+    },
+  ),
+  noLaxerThanListed,
 );
+
+/** Malware is on the device already: it has no more time than what others are known to use. */
+function noLaxerThanListed({ malware, deadlines: { preset, presets } }: RiskPolicy): PolicyFault[] {
+  const strictest = presets[preset][0]?.days ?? Infinity;
+  return malware === undefined || malware.days <= strictest
+    ? []
+    : [{ pointer: '/malware/days', detail: `must not be more than the strictest deadline gives (${strictest})` }];
+}
 
 function lowThenHigh(value: Record<string, number>, pointer: string): PolicyFault[] {
   return inOrder(value, ['low', 'high'], pointer);

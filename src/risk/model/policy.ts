@@ -106,9 +106,21 @@ export interface RiskPolicy {
   };
   /** By id of a check, `tool:*`, `tool:*@severity` or `*`; of cloud suites by id, `cloud:*@severity` or `cloud:*`. */
   checks: Record<string, CheckRule>;
+  /** Of malware; absent in policies that are older, for which {@link DEFAULT_MALWARE_RULES} hold. */
+  malware?: MalwareRules;
   /** Of cloud suites; absent in policies that are older, for which {@link DEFAULT_CLOUD_RULES} hold. */
   cloud?: CloudRules;
 }
+
+/** How malware counts. What it does to a device is in no policy: it is there, and it is what harms. */
+export interface MalwareRules {
+  /** Until when it is to be gone: never more than the strictest deadline of the preset in force gives. 0: the day it is seen. */
+  days: number;
+  /** Of work for each device: take it off, change the secrets that it could read, look for what it left. */
+  minutesPerDevice: number;
+}
+
+export const DEFAULT_MALWARE_RULES: MalwareRules = { days: 0, minutesPerDevice: 240 };
 
 /** How what is wrong with a cloud suite counts. */
 export interface CloudRules {
@@ -218,9 +230,34 @@ export const DEFAULT_RISK_POLICY: RiskPolicy = {
   },
   checks: { ...CHECK_RULES, ...CLOUD_CHECK_RULES },
   cloud: DEFAULT_CLOUD_RULES,
+  malware: DEFAULT_MALWARE_RULES,
 };
 
-/** The deadlines of the preset in force, strictest first. A tier of a finding is an index into this. */
+/** The deadlines of the preset in force, strictest first. A tier of a finding is an index into this, or {@link MALWARE_TIER}. */
 export function tiersOf(policy: RiskPolicy): Tier[] {
   return policy.deadlines.presets[policy.deadlines.preset];
+}
+
+/**
+ * The tier of malware, in front of those of every preset. It is below all indexes, so that the least tier is the strictest with it
+ * too, and tiers that were stored before it stay what they are. -1 stands for no tier at all.
+ */
+export const MALWARE_TIER = -2;
+
+/** What malware has for a deadline. No organization gives it more time than what is known to be exploited. */
+export function malwareTier(policy: RiskPolicy): Tier {
+  const { days } = policy.malware ?? DEFAULT_MALWARE_RULES;
+  const strictest = Math.min(days, ...tiersOf(policy).map((tier) => tier.days ?? Infinity));
+  const title = strictest === 0 ? 'At once: malware' : `Malware: ${strictest} ${strictest === 1 ? 'day' : 'days'}`;
+  return { key: 'malware', title, days: strictest, forensic: true, order: MALWARE_TIER };
+}
+
+/** A tier by its number; undefined for none, and for one that another policy left behind. */
+export function tierOf(tier: number, policy: RiskPolicy): Tier | undefined {
+  return tier === MALWARE_TIER ? malwareTier(policy) : tiersOf(policy)[tier];
+}
+
+/** All tiers by their numbers, the strictest first. */
+export function numberedTiers(policy: RiskPolicy): [tier: number, Tier][] {
+  return [[MALWARE_TIER, malwareTier(policy)], ...tiersOf(policy).map((tier, i): [number, Tier] => [i, tier])];
 }

@@ -1,5 +1,5 @@
 import type { EffortKind } from './check-rules.js';
-import { type Confidence, LEVELS, type LevelName, type RiskPolicy } from './policy.js';
+import { type Confidence, DEFAULT_MALWARE_RULES, LEVELS, type LevelName, type RiskPolicy } from './policy.js';
 import { hundredths } from './rounding.js';
 
 /** How many devices of an action can be reached by a tool, and how many must be done by hand. */
@@ -8,7 +8,7 @@ export interface EffortInputs {
   manualDevices: number;
   /** Of these, how many must restart; all of them for a `reboot`. */
   restarts: number;
-  kind: EffortKind | 'upgrade';
+  kind: EffortKind | 'upgrade' | 'malware';
 }
 
 export interface RiceInputs {
@@ -64,6 +64,12 @@ export function effortDays(
   const { effort } = policy.rice;
   const minutes = (count: number, each: number) => (count * each) / 60 / effort.hoursPerDay;
   const days: EffortDay[] = [{ what: 'preparation and test', days: effort.baseDays }];
+  if (kind === 'malware') {
+    const { minutesPerDevice } = policy.malware ?? DEFAULT_MALWARE_RULES;
+    const devices = managedDevices + manualDevices;
+    days.push({ what: 'removing, replacing secrets and examining devices', days: minutes(devices, minutesPerDevice) });
+    return days;
+  }
   if (kind === 'migration') {
     days.push({ what: 'planning the migration', days: effort.migrationDays });
     const devices = managedDevices + manualDevices;

@@ -38,6 +38,7 @@ function anyPlace(): Place {
 /** News that is worse than what was known: more evidence, or a higher probability. */
 function worse(facts: ThreatFacts): Partial<ThreatFacts> {
   const kev = facts.kev?.ransomware ? facts.kev : { ransomware: facts.kev !== null || random() < 0.2 };
+  if (random() < 0.02) return { malware: true };
   return one<Partial<ThreatFacts>>([
     { kev },
     { weaponized: true },
@@ -83,6 +84,7 @@ function operate(fleet: Fleet): -1 | 0 | 1 {
   if (what < 0.98) {
     fleet.learn(cve, {
       kev: null,
+      malware: false,
       weaponized: false,
       publicExploit: false,
       exploitation: null,
@@ -97,6 +99,24 @@ function operate(fleet: Fleet): -1 | 0 | 1 {
   }
   return 0;
 }
+
+describe('malware on any device of a fleet', () => {
+  it('raises the score, and its removal lowers it to what it was', () => {
+    for (let run = 0; run < 200; run += 1) {
+      const fleet = new Fleet();
+      for (let device = 0; device < 5; device += 1) fleet.enroll(device, anyPlace());
+      for (let i = 0; i < 30; i += 1) operate(fleet);
+      const device = one([...fleet.places.keys()]);
+      const before = fleet.score;
+      fleet.find(device, 'a-package-of-its-own', 'MAL-2031-1');
+      fleet.learn('MAL-2031-1', { malware: true });
+      const during = fleet.score;
+      fleet.fix(device, 'a-package-of-its-own', 'MAL-2031-1');
+      expect(during).toBeGreaterThan(before);
+      expect(fleet.score).toBe(before);
+    }
+  });
+});
 
 describe(`${OPERATIONS.toLocaleString('en')} random operations on a fleet`, () => {
   it('never raise the score by a fix, never lower it by a finding or worse news, stay within 0 to 100, and lose nothing', () => {

@@ -65,6 +65,20 @@ export function strideOf({ vector, weaknesses, weaknessSource }: StrideFacts): S
   };
 }
 
+/**
+ * What malware in a package does: it runs with the rights of whoever installed it, reads what they can read, and changes what it
+ * wants. That is what it is for, so it is believed as much as anything here.
+ */
+export const STRIDE_OF_MALWARE: StrideAnswer = {
+  letters: [
+    { letter: 'E', confidence: 0.95 },
+    { letter: 'I', confidence: 0.9 },
+    { letter: 'T', confidence: 0.9 },
+  ],
+  primary: 'E',
+  insufficient: false,
+};
+
 function confidenceIn(letter: StrideLetter, weakness: number, metrics: CvssMetrics | null): number {
   const lost = metrics ? lossFor(letter, metrics) : null;
   const confidence = 1 - (1 - weakness) * (1 - OF_CVSS * (lost ?? 0));

@@ -1,7 +1,7 @@
 import type { StrideLetter } from './check-rules.js';
 import { cvssMetrics } from './cvss-metrics.js';
 
-export const THEMES = ['network', 'user', 'local', 'nearby', 'settings', 'cloud', 'unknown'] as const;
+export const THEMES = ['network', 'user', 'local', 'nearby', 'settings', 'cloud', 'unknown', 'supply-chain'] as const;
 /** How an attacker gets in. */
 export type Theme = (typeof THEMES)[number];
 
@@ -22,6 +22,7 @@ const WAYS: Record<Theme, string> = {
   settings: 'through weak settings',
   cloud: 'through settings of a cloud suite',
   unknown: 'in a way that is not known',
+  'supply-chain': 'inside a package that was installed',
 };
 
 /** The way in that a CVSS vector describes. */

@@ -20,6 +20,8 @@ export interface ThreatFacts {
   /** CVSS 2.0, 3.x or 4.0. */
   vector: string | null;
   severity: Severity | null;
+  /** The package itself is malware: nobody has to exploit anything. */
+  malware: boolean;
   /** The package is the kernel: attacks are local unless a vector says otherwise. */
   kernel: boolean;
 }
@@ -30,8 +32,12 @@ export interface ThreatSignal {
   value: number;
 }
 
-/** Every signal about exploitation that applies. The threat is the highest of them, so more evidence never lowers it. */
+/**
+ * Every signal about exploitation that applies. The threat is the highest of them, so more evidence never lowers it. Of malware
+ * there is one: it is what others would have to break in for.
+ */
 export function threatSignals(facts: ThreatFacts, policy: RiskPolicy): ThreatSignal[] {
+  if (facts.malware) return [{ signal: 'malware', value: 1 }];
   const floors = policy.threatFloors;
   const signals: [boolean, string, number][] = [
     [facts.epss !== null, 'epss', facts.epss ?? 0],
@@ -45,6 +51,9 @@ export function threatSignals(facts: ThreatFacts, policy: RiskPolicy): ThreatSig
   ];
   return signals.filter(([applies]) => applies).map(([, signal, value]) => ({ signal, value }));
 }
+
+/** What must first be exploited is never as sure as what is there: the highest probability that it can have. */
+export const SUREST_EXPLOIT = 0.999999;
 
 /** Probability of exploitation within 30 days, 0-1. */
 export function threatOf(signals: readonly ThreatSignal[]): number {

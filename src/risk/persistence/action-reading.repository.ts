@@ -142,7 +142,7 @@ export class ActionReadingRepository {
             AND (w.fixable IS NULL OR (p.fixed_versions <> '{}') = w.fixable)),
        ranked AS (
          SELECT m.place, v.display_id, v.title, v.kev, v.epss,
-                row_number() OVER (PARTITION BY m.place ORDER BY v.kev IS TRUE DESC, v.risk DESC NULLS LAST, v.vulnerability_id) AS rank
+                row_number() OVER (PARTITION BY m.place ORDER BY v.malware IS NOT NULL DESC, v.kev IS TRUE DESC, v.risk DESC NULLS LAST, v.vulnerability_id) AS rank
            FROM (SELECT DISTINCT place, vulnerability_id FROM matching) m
            JOIN published_vulnerability_risk v ON v.organization_id = $1 AND v.vulnerability_id = m.vulnerability_id),
        counted AS MATERIALIZED (

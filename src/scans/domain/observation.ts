@@ -44,6 +44,8 @@ export interface ObservedFinding {
   cvss: CvssStatement[];
   /** `CWE-79` form. */
   cwes: string[];
+  /** True when the report says in a field that is made for it that the package is malware; identifiers and weaknesses speak for themselves. */
+  malware?: boolean;
   title: string | null;
   description: string | null;
   references: string[];

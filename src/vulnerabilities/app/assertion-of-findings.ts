@@ -22,7 +22,16 @@ export interface SaidOfIdentifier {
 
 type Words = Pick<
   PlacedFinding,
-  'aliases' | 'covers' | 'cvss' | 'cwes' | 'description' | 'publishedAt' | 'references' | 'relatedIds' | 'title'
+  | 'aliases'
+  | 'covers'
+  | 'cvss'
+  | 'cwes'
+  | 'description'
+  | 'malware'
+  | 'publishedAt'
+  | 'references'
+  | 'relatedIds'
+  | 'title'
 >;
 
 /** Findings of one report by the comparable form of their identifier. */
@@ -59,6 +68,7 @@ export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifie
       score: scoreOfStatement({ version, vector, score }),
     })),
     cwes: distinct(words.cwes),
+    malware: words.malware === true,
     references: distinct(words.references).slice(0, MAX_REFERENCES),
     relatedIds: distinct(words.relatedIds).slice(0, MAX_RELATED),
     aliases: aliasKeys(identifier, words.aliases),
@@ -82,6 +92,7 @@ function merged(members: readonly PlacedFinding[]): Words {
     publishedAt: smallest(members.map(({ publishedAt }) => publishedAt)),
     cvss: [...statements].sort(([a], [b]) => compareKeys(a, b)).map(([, one]) => one),
     cwes: distinct(members.flatMap(({ cwes }) => cwes)),
+    malware: members.some(({ malware }) => malware === true),
     references: distinct(members.flatMap(({ references }) => references)),
     relatedIds: distinct(members.flatMap(({ relatedIds }) => relatedIds)),
     aliases: distinct(members.flatMap(({ aliases }) => aliases)),
@@ -99,6 +110,8 @@ function textOf(words: Words): string {
   text += '\0';
   for (const one of words.cvss) text += `\0${statementText(one)}`;
   for (const one of words.covers ?? []) text += `\0\0${one}`;
+  // Only where it is: what was hashed before it was looked for stays what it was.
+  if (words.malware === true) text += '\0\0malware';
   return text;
 }
 

@@ -37,17 +37,27 @@ export class GlobalAliases {
       changed.push(...(await this.aliases.replaceFeedCovers(feed, [...said.keys()], coversOf(said))));
       if (changed.length === 0) return;
       const names = new Set(changed.flatMap((key) => [key, ...(said.get(key)?.aliases ?? []).map(identifierKey)]));
-      const known = await this.aliases.knownTo([...names]);
-      await this.jobs.enqueue(
-        known.flatMap(({ organizationId, keys }) =>
-          chunks(keys.sort()).map((identifiers) => ({
-            name: REGROUP_VULNERABILITIES,
-            organizationId,
-            payload: { identifiers },
-          })),
-        ),
-      );
+      await this.regroup(await this.aliases.knownTo([...names]));
     });
+  }
+
+  /** Organizations that have one of these identifiers look again at what is said of it, each by a job. In a transaction. */
+  async reconsider(identifiers: readonly string[]): Promise<void> {
+    await this.everywhere.transaction(async () =>
+      this.regroup(await this.aliases.knownTo(identifiers.map(identifierKey))),
+    );
+  }
+
+  private async regroup(known: readonly { organizationId: number; keys: string[] }[]): Promise<void> {
+    await this.jobs.enqueue(
+      known.flatMap(({ organizationId, keys }) =>
+        chunks(keys.sort()).map((identifiers) => ({
+          name: REGROUP_VULNERABILITIES,
+          organizationId,
+          payload: { identifiers },
+        })),
+      ),
+    );
   }
 }
 

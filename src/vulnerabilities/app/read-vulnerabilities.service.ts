@@ -10,6 +10,7 @@ import {
 import type { FindingRow } from '../persistence/finding-row.js';
 import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
+import { MalwareRepository } from '../persistence/malware.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import {
   VulnerabilityReadingRepository,
@@ -35,6 +36,8 @@ export interface VulnerabilityDetail extends VulnerabilityRow, VulnerabilityText
 
 /** A finding with its life. */
 export interface FindingDetail extends FindingRow {
+  /** Of malware: what was stated of it. */
+  malwareFacts: { statedSeverity: number; cleanVersions: string[] };
   history: FindingChangeRow[];
   decidedChanges: DecidedChangeRow[];
   streamTimes: StreamTime[];
@@ -54,6 +57,7 @@ export class ReadVulnerabilitiesService {
     private readonly rollups: RollupRepository,
     private readonly prover: ProveFindings,
     private readonly explain: ExplainVulnerability,
+    private readonly malware: MalwareRepository,
   ) {}
 
   async list<Item extends object>(
@@ -118,6 +122,7 @@ export class ReadVulnerabilitiesService {
     if (!key || !row) throw new NotFoundError('finding');
     return {
       ...row,
+      malwareFacts: await this.malware.stated(organizationId, row),
       history: await this.findings.history(organizationId, row),
       decidedChanges: await this.findings.decidedChanges(organizationId, row),
       streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),

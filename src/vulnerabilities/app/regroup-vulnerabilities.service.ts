@@ -4,6 +4,7 @@ import { groupIdentifiers } from '../domain/alias-groups.js';
 import { type GroupPlan, planGroups } from '../domain/alias-plan.js';
 import { AliasRepository, type Reached } from '../persistence/alias.repository.js';
 import { VulnerabilityDictionary } from '../persistence/vulnerability-dictionary.repository.js';
+import { JudgeMalware } from './judge-malware.service.js';
 import { MoveFindingsService } from './move-findings.service.js';
 import { edgesOf, existingOf, movesVulnerabilities, placedOf, regroupingOf } from './regroup-inputs.js';
 import { BY_ITSELF, RedecideFindings } from './redecide-findings.service.js';
@@ -22,6 +23,7 @@ export class RegroupVulnerabilitiesService {
     private readonly aliases: AliasRepository,
     private readonly dictionary: VulnerabilityDictionary,
     private readonly mover: MoveFindingsService,
+    private readonly malware: JudgeMalware,
     private readonly shower: ShowVulnerabilitiesService,
     private readonly redecider: RedecideFindings,
     private readonly logger: JsonLogger,
@@ -41,7 +43,9 @@ export class RegroupVulnerabilitiesService {
     const reached = await this.reach(organizationId, [...touched]);
     const { plan, counted } = await this.apply(organizationId, reached, names);
     const changed = plan.identifiers.filter(({ key, before, after }) => before !== after || touched.has(key));
-    await this.shower.show(organizationId, [...new Set(changed.map(({ after }) => after))], counted);
+    const ids = [...new Set(changed.map(({ after }) => after))];
+    await this.malware.execute(organizationId, ids);
+    await this.shower.show(organizationId, ids, counted);
   }
 
   private async reach(organizationId: number, keys: string[]): Promise<Reached> {

@@ -11,10 +11,12 @@ import type { FindingDetail } from '../app/read-vulnerabilities.service.js';
 import { type Disagreement, disagreements, DISPUTES } from '../domain/disagreement.js';
 import { viewsByScanner } from '../domain/scanner-view.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
+import { MALWARE_LEFT, malwareSteps } from '../domain/malware.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
 import type { DecidedChangeRow, FindingChangeRow } from '../persistence/finding-reading.repository.js';
 import type { OccurrenceRow } from '../persistence/finding-row.js';
 import { FindingDto } from './finding.dto.js';
+import { MalwareDto } from './vulnerability.dto.js';
 import { DeciderDto } from './risk-acceptance.dto.js';
 import { ProofDto } from './proof.dto.js';
 
@@ -148,8 +150,37 @@ export class FindingChangeDto {
   }
 }
 
+/** What malware on a device asks for. */
+export class FindingMalwareDto extends MalwareDto {
+  /** The highest severity that was stated; critical is derived from its being malware. */
+  @ApiProperty({ enum: SEVERITY_ORDER })
+  statedSeverity!: Severity;
+  /** Versions that are said to hold no malware. To install one is no remedy: what ran has run. */
+  cleanVersions!: string[];
+  /** What there is to do, in this order. */
+  steps!: string[];
+  /** What is left to do after the package is gone; null while it is there. */
+  left!: string | null;
+
+  static of({ malware, malwareFacts, package: { name }, state }: FindingDetail): FindingMalwareDto | null {
+    const said = MalwareDto.from(malware);
+    if (said === null) return null;
+    const cleanVersions = malwareFacts.cleanVersions;
+    return {
+      ...said,
+      statedSeverity: severityOf(malwareFacts.statedSeverity),
+      cleanVersions,
+      steps: malwareSteps(name, cleanVersions),
+      left: findingStateOf(state) === 'fixed' ? MALWARE_LEFT : null,
+    };
+  }
+}
+
 /** A finding in full. */
 export class FindingDetailDto extends FindingDto {
+  /** Null when it is no malware. */
+  @ApiProperty({ type: FindingMalwareDto, nullable: true })
+  malware!: FindingMalwareDto | null;
   /** Every copy that a scanner sees. */
   occurrences!: OccurrenceDto[];
   /** The same by scanner and scope. */
@@ -166,6 +197,7 @@ export class FindingDetailDto extends FindingDto {
     const occurrences = detail.seen?.occurrences ?? [];
     const times: Times = new Map(detail.streamTimes.map(({ streamId, lastScanAt }) => [streamId, lastScanAt]));
     return Object.assign(new FindingDetailDto(), FindingDto.from(detail), {
+      malware: FindingMalwareDto.of(detail),
       occurrences: occurrences.map((occurrence) => OccurrenceDto.from(occurrence, times)),
       seenBy: viewsByScanner(occurrences).map(({ streamId, ...view }) => ({
         ...view,

@@ -4,6 +4,7 @@ import { type Decision, DECISIONS } from '../domain/decision.js';
 import { isDisputed } from '../domain/disagreement.js';
 import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
+import { malwareReasonOf, whyMalware } from '../domain/malware.js';
 import { RISK_LEVELS, type RiskLevel, riskLevelOf } from '../domain/risk-level.js';
 import {
   SEVERITY_ORDER,
@@ -74,9 +75,12 @@ export class FindingDto {
   vulnerabilityId!: string;
   title!: string | null;
   package!: FindingPackageDto;
+  /** Malware: the package itself does harm, and is to be removed. It stands in front of everything else. */
+  @ApiProperty({ enum: ['malware', 'vulnerability'] })
+  class!: 'malware' | 'vulnerability';
   @ApiProperty({ enum: FINDING_STATES })
   state!: FindingState;
-  /** The highest that a scanner gives it on this device. */
+  /** The highest that a scanner gives it on this device; of malware always critical, whatever is said. */
   @ApiProperty({ enum: SEVERITY_ORDER })
   severity!: Severity;
   /** Whether a scanner names that severity, or it follows from a CVSS score alone; null where it is unknown, or nobody sees the finding any more. */
@@ -137,6 +141,7 @@ export class FindingDto {
       vulnerabilityId: row.vulnerability.id,
       title: row.vulnerability.title,
       package: row.package,
+      class: row.malware === null ? 'vulnerability' : 'malware',
       state: findingStateOf(row.state),
       severity: severityOf(row.severity),
       ...basisOf(row),
@@ -154,7 +159,9 @@ export class FindingDto {
   }
 }
 
-function basisOf({ severity, seen }: FindingRow): Pick<FindingDto, 'severitySource' | 'severityBasis'> {
+function basisOf({ severity, seen, malware }: FindingRow): Pick<FindingDto, 'severitySource' | 'severityBasis'> {
+  const reason = malwareReasonOf(malware);
+  if (reason !== null) return { severitySource: 'derived', severityBasis: whyMalware(reason) };
   const bases = (seen?.occurrences ?? [])
     .filter((one) => one.severity === severity)
     .map(({ severityBasis }) => severityBasis);

@@ -5,6 +5,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('advisory_of_package', ['ecosystem', 'packageName'])
 // GIN over the identifiers.
 @Index('advisory_of_identifier', { synchronize: false })
+// The same of malware.
+@Index('advisory_of_malware', { synchronize: false })
 export class AdvisoryEntity {
   @PrimaryColumn('text')
   feed!: string;
@@ -56,6 +58,10 @@ export class AdvisoryEntity {
   /** Index into `SEVERITY_ORDER`; 0 where it does not say. */
   @Column('smallint', { default: 0 })
   severity!: number;
+
+  /** Whether it says that the package is malware. */
+  @Column('boolean', { default: false })
+  malware!: boolean;
 
   @Column('text', { nullable: true })
   title!: string | null;

@@ -22,34 +22,55 @@ export class AdvisoryRepository {
     );
   }
 
-  /** Each (ecosystem, package, id) at most once a call. */
-  async write(feed: string, advisories: readonly HashedAdvisory[]): Promise<void> {
-    await this.database.query(
-      `INSERT INTO advisory (feed, ecosystem, package_name, external_id, of_source, identifiers, aliases, ranges, versions, status,
-                             fix_state, fix_note, severity, title, url, published_on, modified_at, content_hash)
-       SELECT $1, ecosystem, "packageName", id, "ofSource", identifiers, aliases, ranges, versions, status, "fixState", "fixNote", severity,
-              title, url, "publishedOn", "modifiedAt", decode(hash, 'hex')
-         FROM jsonb_to_recordset($2::jsonb) AS a (
+  /**
+   * Each (ecosystem, package, id) at most once a call. Gives the vulnerabilities of those that say, or said before, that a
+   * package is malware.
+   */
+  async write(feed: string, advisories: readonly HashedAdvisory[]): Promise<string[]> {
+    const rows = await this.database.query<{ identifier: string }>(
+      `WITH given AS MATERIALIZED (
+         SELECT * FROM jsonb_to_recordset($2::jsonb) AS a (
                 ecosystem text, "packageName" text, id text, "ofSource" boolean, identifiers text[], aliases text[], ranges jsonb,
-                versions text[], status text, "fixState" text, "fixNote" text, severity smallint, title text, url text,
-                "publishedOn" date, "modifiedAt" timestamptz, hash text)
+                versions text[], status text, "fixState" text, "fixNote" text, severity smallint, malware boolean, title text, url text,
+                "publishedOn" date, "modifiedAt" timestamptz, hash text)),
+       before AS MATERIALIZED (
+         SELECT a.identifiers FROM given g
+           JOIN advisory a ON a.feed = $1 AND a.ecosystem = g.ecosystem AND a.package_name = g."packageName" AND a.external_id = g.id
+          WHERE a.malware),
+       written AS (
+       INSERT INTO advisory (feed, ecosystem, package_name, external_id, of_source, identifiers, aliases, ranges, versions, status,
+                             fix_state, fix_note, severity, malware, title, url, published_on, modified_at, content_hash)
+       SELECT $1, ecosystem, "packageName", id, "ofSource", identifiers, aliases, ranges, versions, status, "fixState", "fixNote", severity,
+              coalesce(malware, false), title, url, "publishedOn", "modifiedAt", decode(hash, 'hex')
+         FROM given
        ON CONFLICT (feed, ecosystem, package_name, external_id) DO UPDATE
-         SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, fix_note, severity, title, url,
-              published_on, modified_at, content_hash) =
+         SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, fix_note, severity, malware, title, url, published_on,
+              modified_at, content_hash) =
              (excluded.of_source, excluded.identifiers, excluded.aliases, excluded.ranges, excluded.versions, excluded.status,
-              excluded.fix_state, excluded.fix_note, excluded.severity, excluded.title, excluded.url, excluded.published_on,
-              excluded.modified_at, excluded.content_hash)`,
+              excluded.fix_state, excluded.fix_note, excluded.severity, excluded.malware, excluded.title, excluded.url, excluded.published_on,
+              excluded.modified_at, excluded.content_hash))
+       SELECT DISTINCT unnest(identifiers) AS identifier FROM (SELECT identifiers FROM before UNION ALL SELECT identifiers FROM given WHERE malware) m`,
       [feed, JSON.stringify(advisories)],
       'advisory-write',
     );
+    return rows.map(({ identifier }) => identifier);
   }
 
-  async remove(feed: string, ecosystem: string, keys: readonly { packageName: string; id: string }[]): Promise<void> {
-    await this.database.query(
-      `DELETE FROM advisory a USING unnest($3::text[], $4::text[]) AS g (package_name, external_id)
-        WHERE a.feed = $1 AND a.ecosystem = $2 AND a.package_name = g.package_name AND a.external_id = g.external_id`,
+  /** Gives the vulnerabilities of those that said that a package is malware. */
+  async remove(
+    feed: string,
+    ecosystem: string,
+    keys: readonly { packageName: string; id: string }[],
+  ): Promise<string[]> {
+    const rows = await this.database.query<{ identifier: string }>(
+      `WITH gone AS (
+         DELETE FROM advisory a USING unnest($3::text[], $4::text[]) AS g (package_name, external_id)
+          WHERE a.feed = $1 AND a.ecosystem = $2 AND a.package_name = g.package_name AND a.external_id = g.external_id
+         RETURNING a.identifiers, a.malware)
+       SELECT DISTINCT unnest(identifiers) AS identifier FROM gone WHERE malware`,
       [feed, ecosystem, keys.map(({ packageName }) => packageName), keys.map(({ id }) => id)],
     );
+    return rows.map(({ identifier }) => identifier);
   }
 
   /** The organizations that have packages of an ecosystem. */

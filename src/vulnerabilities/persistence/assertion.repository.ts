@@ -11,6 +11,8 @@ export interface AssertionContent {
   description: string | null;
   cvss: CvssVector[];
   cwes: string[];
+  /** Whether it says in a field of its own that it is malware. */
+  malware: boolean;
   references: string[];
   relatedIds: string[];
   publishedAt: string | null;
@@ -82,9 +84,9 @@ export class AssertionRepository {
     const rows = await this.database.query<{ identifier: string }>(
       `WITH written AS (
          INSERT INTO vulnerability_assertion AS a (organization_id, identifier, asserted_by, known_hashes, title, description, cvss,
-                                                   cwes, "references", related_ids, aliases, covers, published_at, asserted_at)
+                                                   cwes, malware, "references", related_ids, aliases, covers, published_at, asserted_at)
          SELECT $1, n.identifier, $2, ARRAY[decode(n.hash, 'hex')], n.content ->> 'title', n.content ->> 'description', n.content -> 'cvss',
-                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'cwes')),
+                ARRAY (SELECT jsonb_array_elements_text(n.content -> 'cwes')), (n.content ->> 'malware')::boolean,
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'references')),
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'relatedIds')),
                 ARRAY (SELECT jsonb_array_elements_text(n.content -> 'aliases')),
@@ -95,6 +97,7 @@ export class AssertionRepository {
          ON CONFLICT (organization_id, identifier, asserted_by) DO UPDATE
             SET known_hashes = (a.known_hashes || excluded.known_hashes)[greatest(1, cardinality(a.known_hashes) + 2 - ${KNOWN_HASHES}):],
                 title = excluded.title, description = excluded.description, cvss = excluded.cvss, cwes = excluded.cwes,
+                malware = excluded.malware,
                 "references" = excluded."references", related_ids = excluded.related_ids, aliases = excluded.aliases, covers = excluded.covers,
                 published_at = excluded.published_at, asserted_at = excluded.asserted_at
           WHERE NOT a.known_hashes @> excluded.known_hashes
@@ -118,7 +121,7 @@ export class AssertionRepository {
   async of(organizationId: number, vulnerabilityIds: number[]): Promise<StoredAssertion[]> {
     return this.database.query(
       `SELECT n.vulnerability_id AS "vulnerabilityId", n.as_written AS identifier, a.asserted_by AS "assertedBy", a.asserted_at AS "assertedAt",
-              a.title, a.description, a.cvss, a.cwes, a."references", a.related_ids AS "relatedIds", a.covers, a.published_at AS "publishedAt"
+              a.title, a.description, a.cvss, a.cwes, a.malware, a."references", a.related_ids AS "relatedIds", a.covers, a.published_at AS "publishedAt"
          FROM vulnerability_alias n
          JOIN vulnerability_assertion a ON a.organization_id = $1 AND a.identifier = n.identifier
         WHERE n.organization_id = $1 AND n.vulnerability_id = ANY ($2)

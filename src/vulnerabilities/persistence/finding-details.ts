@@ -35,7 +35,7 @@ export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
               LEFT JOIN last_scans l ON l.device_id = o.device_id AND l.stream_id = o.stream_id),
           matches AS MATERIALIZED (
             SELECT m.vulnerability_id, m.package_id, m.id, m.installed_version,
-                   json_build_array(m.severity, m.installed_version, m.fixed_versions, m.fix_state, m.locations, m.severity_basis) AS said
+                   json_build_array(coalesce(m.stated_severity, m.severity), m.installed_version, m.fixed_versions, m.fix_state, m.locations, m.severity_basis) AS said
               FROM (SELECT DISTINCT "vulnerabilityId", "packageId" ${LIVE}) pair
               JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
           occurrences AS MATERIALIZED (
@@ -61,7 +61,7 @@ export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
 /** Names, who sees each finding of the page, and the kind that it is of, as `k`. */
 export const FINDING_DETAILS_FROM = `LEFT JOIN (SELECT id, public_id, name FROM published_device
                     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "deviceId" FROM page)) OFFSET 0) d ON d.id = page."deviceId"
-       LEFT JOIN (SELECT id, display_id, title FROM vulnerability
+       LEFT JOIN (SELECT id, display_id, title, malware FROM vulnerability
                    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page)) OFFSET 0) v ON v.id = page."vulnerabilityId"
        LEFT JOIN (SELECT id, ecosystem, name, purl FROM published_package
                    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "packageId" FROM page)) OFFSET 0) pk ON pk.id = page."packageId"
@@ -72,7 +72,7 @@ export const FINDING_DETAILS_FROM = `LEFT JOIN (SELECT id, public_id, name FROM 
               WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT "packageId" FROM page)))))`;
 
 /** Plain columns, of which documents would cost more than reading them. */
-const NAMES = `d.public_id AS "devicePublicId", d.name AS "deviceName", v.display_id AS "vulnerabilityDisplayId", v.title AS "vulnerabilityTitle",
+const NAMES = `d.public_id AS "devicePublicId", d.name AS "deviceName", v.display_id AS "vulnerabilityDisplayId", v.title AS "vulnerabilityTitle", v.malware,
        pk.ecosystem AS "packageEcosystem", pk.name AS "packageName", pk.purl AS "packagePurl"`;
 
 /** What was ever named as a fix; only of those that nobody may see any more. */

@@ -9,12 +9,13 @@ import {
   addRiskConditions,
   countedCells,
   findingsInOrder,
+  IS_MALWARE,
   kindConditions,
   riskJoins,
   riskRanks,
 } from './finding-risk-conditions.js';
 import type { FindingsNamed } from './name-search.repository.js';
-import { atLeast, STILL_OPEN } from './vulnerability-order.js';
+import { atLeast, MALWARE_RANK, STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
 
@@ -52,7 +53,7 @@ export function findingSelection(
     return { statement: { ...ranked(query, filters, today, named), ...counted }, after: null };
   const expression =
     query.sort.field === 'severity'
-      ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + f.severity`
+      ? `CASE WHEN f.state = ${OPEN} THEN 10 ELSE 0 END + CASE WHEN ${IS_MALWARE} THEN ${MALWARE_RANK} ELSE f.severity END`
       : DATES[query.sort.field];
   const statement = {
     where: new SqlConditions(filters.values),

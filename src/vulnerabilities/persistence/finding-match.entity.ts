@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Entity('finding_match')
 @Unique('finding_match_by_content', ['organizationId', 'contentHash'])
 @Index('finding_match_of', ['organizationId', 'vulnerabilityId', 'packageId'])
+@Index('finding_match_rated', ['organizationId', 'vulnerabilityId'], { where: 'stated_severity IS NOT NULL' })
 export class FindingMatchEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;
@@ -11,7 +12,7 @@ export class FindingMatchEntity {
   @PrimaryColumn('integer')
   id!: number;
 
-  /** First 16 bytes of SHA-256 over everything below but the vulnerability. */
+  /** First 16 bytes of SHA-256 over everything below as it was stated, but the vulnerability. */
   @Column('bytea', { name: 'content_hash' })
   contentHash!: Buffer;
 
@@ -33,6 +34,13 @@ export class FindingMatchEntity {
   /** What the severity was derived from, in words; null where somebody named it, or nobody knows it. */
   @Column('text', { name: 'severity_basis', nullable: true })
   severityBasis!: string | null;
+  /** Of malware, which is critical: the severity that was stated. Null for anything else. */
+  @Column('smallint', { name: 'stated_severity', nullable: true })
+  statedSeverity!: number | null;
+
+  /** Of malware, which no version fixes: those that were stated. Null for anything else. */
+  @Column('text', { name: 'clean_versions', array: true, nullable: true })
+  cleanVersions!: string[] | null;
 
   @Column('text', { name: 'installed_version' })
   installedVersion!: string;

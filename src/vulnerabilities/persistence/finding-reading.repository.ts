@@ -7,7 +7,7 @@ import { findingStateOf } from '../domain/finding-state.js';
 import { severityOf } from '../domain/severity.js';
 import { FINDING_COLUMNS, FINDING_DETAILS_FROM, FINDING_LOOKUPS, findingDetails } from './finding-details.js';
 import { countedFindings, findingSelection } from './finding-list-statement.js';
-import { asksForOpenOnly } from './finding-risk-conditions.js';
+import { asksForOpenOnly, IS_MALWARE } from './finding-risk-conditions.js';
 import { type FindingRow, findingRowOf, type ReadFinding } from './finding-row.js';
 import { type FindingsNamed, NameSearchRepository } from './name-search.repository.js';
 import { namedActor, type NamedActor } from './risk-acceptance-reading.repository.js';
@@ -182,6 +182,7 @@ export class FindingReadingRepository {
     return {
       state: await facet('state', 'f.state', (code) => findingStateOf(Number(code))),
       severity: await facet('severity', 'f.severity', (rank) => severityOf(Number(rank))),
+      class: await facet('class', `CASE WHEN ${IS_MALWARE} THEN 'malware' ELSE 'vulnerability' END`),
       cause: await facet('cause', 'nullif(f.cause, 0)', (code) => causeOf(Number(code)) ?? ''),
       ecosystem: await facet('ecosystem', 'pk.ecosystem'),
       fixAvailable: await facet('fixAvailable', `vp.fixed_versions <> '{}'`),

@@ -39,6 +39,10 @@ export function dueOn(firstSeenAt: string, kind: string): string {
 const DUE_BEFORE = `SELECT r.vulnerability_id FROM vulnerability_rollup r
               WHERE r.organization_id = $1 AND CASE WHEN r.due_on IS NULL THEN 'infinity'::date ELSE r.due_on END <`;
 
+/** Whether the finding `f` is of malware; there is little of it, and an index of its own. */
+export const IS_MALWARE = `(f.vulnerability_id = ANY (ARRAY (SELECT r.vulnerability_id FROM vulnerability_rollup r
+              WHERE r.organization_id = $1 AND r.malware IS NOT NULL)))`;
+
 /** The joins that filters by risk need. */
 export function riskJoins(filters: Filters): string[] {
   return isByRisk(filters) ? [KIND] : [];
@@ -90,6 +94,7 @@ export function findingsInOrder(filters: Filters, { joins, where, kinds, fromDev
 /** What filters by risk ask of the finding `f` and its kind `k`. */
 export function addRiskConditions(sql: SqlConditions, filters: Filters, today: string): void {
   const { kev, overdue, riskView } = filters;
+  if (filters.class?.length === 1) sql.add(filters.class[0] === 'malware' ? IS_MALWARE : `NOT ${IS_MALWARE}`);
   if (kev !== undefined) {
     sql.add(`f.vulnerability_id IN (SELECT r.vulnerability_id FROM vulnerability_rollup r
               WHERE r.organization_id = $1 AND ${kev ? 'r.kev' : 'NOT r.kev'})`);
@@ -174,6 +179,7 @@ const SCALE = ['1', '2', '3', '4', '5'];
 export function riskRanks(filters: Filters, where: SqlConditions, today: string): string[] {
   const { kev, overdue, riskView, level } = filters;
   const found: string[] = [];
+  if (filters.class?.length === 1) found.push(`malware IS ${filters.class[0] === 'malware' ? 'NOT NULL' : 'NULL'}`);
   if (kev !== undefined) found.push(kev ? 'kev' : 'NOT kev');
   if (!isByRisk(filters)) return found;
   const inherent = riskView === 'inherent';

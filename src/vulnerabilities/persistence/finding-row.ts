@@ -23,6 +23,8 @@ export interface FindingDecisionRow {
 /** What a finding's own row says, and what was decided about it. */
 interface OwnFields extends FindingKey {
   state: number;
+  /** Why its vulnerability is malware; null when nothing says that it is. */
+  malware: string | null;
   severity: number;
   cause: number;
   firstSeenAt: Date;

@@ -24,12 +24,14 @@ export interface RiskFactsRow {
   exploitSources: string[];
   /** Whether one of its packages is of the kernel. */
   kernel: boolean;
+  /** Why it is malware; null when nothing says that it is. */
+  malware: string | null;
 }
 
 /** What speaks for the threats that a vulnerability stands for, with what it is called. */
 export type ThreatWitness = Pick<
   RiskFactsRow,
-  'vulnerabilityId' | 'displayId' | 'cve' | 'vector' | 'cwes' | 'cweSource'
+  'vulnerabilityId' | 'displayId' | 'cve' | 'vector' | 'cwes' | 'cweSource' | 'malware'
 > & { title: string | null };
 
 /** Of what threats are not read from. */
@@ -67,7 +69,7 @@ export class RiskFactsRepository {
 
   async of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
     const rows = await this.database.query<RiskFactsRow>(
-      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
+      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, v.malware, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
               ${SAID}, i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
               i.ssvc_exploitation AS "ssvcExploitation", i.ssvc_automatable AS "ssvcAutomatable", i.ssvc_total_impact AS "ssvcTotalImpact",
               coalesce(i.exploit_sources, '{}') AS "exploitSources",
@@ -85,7 +87,7 @@ export class RiskFactsRepository {
   /** The part of it that threats are read from. */
   async witnesses(organizationId: number, vulnerabilityIds: readonly number[]): Promise<ThreatWitness[]> {
     const rows = await this.database.query<ThreatWitness>(
-      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, ${SAID} FROM ${KNOWN}`,
+      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, v.malware, ${SAID} FROM ${KNOWN}`,
       [organizationId, `{${vulnerabilityIds.join(',')}}`],
       'risk-witnesses',
     );

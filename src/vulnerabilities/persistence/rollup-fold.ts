@@ -1,3 +1,4 @@
+import { SORT_KEY } from './vulnerability-order.js';
 import { OTHER_NAMES, FIX_AVAILABLE, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { addToTallies } from './vulnerability-tally.js';
 import { riskScore, risksOf, tierKey, WORST } from './vulnerability-worst.js';
@@ -93,7 +94,7 @@ ${risk === null ? '' : assessed(risk)}         together AS (
                   coalesce(r.open_devices, 0) + b.device_delta AS open_devices,
                   ARRAY (SELECT coalesce(r.open_by_severity[i], 0) + b.deltas[i] FROM generate_series(1, 6) i) AS open_by_severity,
                   coalesce(r.severity, 0) AS severity_before, r.open_findings > 0 AS was_open,
-                  (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes,
+                  (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes, v.malware,
                   CASE WHEN r.vulnerability_id IS NULL THEN ${OTHER_NAMES} ELSE r.aliases END AS aliases,
                   b.fix_available, b.packages${risk === null ? '' : columnsOf(risk)}
              FROM together b
@@ -119,15 +120,15 @@ ${risk === null ? '' : assessed(risk)}         together AS (
 function lastOf(written: string, set: string): string {
   return `INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
                                                 open_by_severity, fix_available, first_seen_at, changed_at,
-                                                display_id, title, cvss, cwes, aliases, packages${written})
-         SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
+                                                display_id, title, cvss, cwes, malware, aliases, packages${written})
+         SELECT $1, vulnerability_id, ${SORT_KEY}, severity, cvss_score,
                 open_findings, open_devices, open_by_severity, fix_available, first_at, last_at,
-                display_id, title, cvss, cwes, aliases, packages${written}
+                display_id, title, cvss, cwes, malware, aliases, packages${written}
            FROM rated ORDER BY vulnerability_id
          ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
             SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
                 open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
-                fix_available = excluded.fix_available, packages = excluded.packages,
+                fix_available = excluded.fix_available, packages = excluded.packages, malware = excluded.malware,
                 first_seen_at = least(r.first_seen_at, excluded.first_seen_at), changed_at = greatest(r.changed_at, excluded.changed_at)${set}`;
 }
 

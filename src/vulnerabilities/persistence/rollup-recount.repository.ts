@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import type { LostVulnerability } from './risk-mark-taking.repository.js';
+import { SORT_KEY } from './vulnerability-order.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { addToTallies } from './vulnerability-tally.js';
 
@@ -56,21 +57,21 @@ export class RollupRecountRepository {
        shown AS (SELECT vulnerability_id, ${FIX_AVAILABLE} AS fix_available, ${PACKAGES} AS packages FROM placed GROUP BY 1),
        rated AS (
          SELECT c.*, coalesce(c.severity_open, c.severity_ever)::smallint AS severity, (v.cvss ->> 'score')::real AS cvss_score,
-                v.display_id, v.title, v.cvss, v.cwes, ${OTHER_NAMES} AS aliases, s.fix_available, s.packages
+                v.display_id, v.title, v.cvss, v.cwes, v.malware, ${OTHER_NAMES} AS aliases, s.fix_available, s.packages
            FROM counted c JOIN shown s USING (vulnerability_id) JOIN vulnerability v ON v.organization_id = $1 AND v.id = c.vulnerability_id)
        INSERT INTO vulnerability_rollup AS r (organization_id, vulnerability_id, sort_key, severity, cvss_score, open_findings, open_devices,
                                               open_by_severity, fix_available, first_seen_at, changed_at,
-                                              display_id, title, cvss, cwes, aliases, packages)
-       SELECT $1, vulnerability_id, vulnerability_sort_key(open_findings, severity, cvss_score, open_devices), severity, cvss_score,
+                                              display_id, title, cvss, cwes, malware, aliases, packages)
+       SELECT $1, vulnerability_id, ${SORT_KEY}, severity, cvss_score,
               open_findings, open_devices, open_by_severity, fix_available, first_seen_at, changed_at,
-              display_id, title, cvss, cwes, aliases, packages
+              display_id, title, cvss, cwes, malware, aliases, packages
          FROM rated ORDER BY vulnerability_id
        ON CONFLICT (organization_id, vulnerability_id) DO UPDATE
           SET sort_key = excluded.sort_key, severity = excluded.severity, cvss_score = excluded.cvss_score,
               open_findings = excluded.open_findings, open_devices = excluded.open_devices, open_by_severity = excluded.open_by_severity,
               fix_available = excluded.fix_available, first_seen_at = excluded.first_seen_at,
               changed_at = greatest(r.changed_at, excluded.changed_at), display_id = excluded.display_id, title = excluded.title,
-              cvss = excluded.cvss, cwes = excluded.cwes, aliases = excluded.aliases, packages = excluded.packages`,
+              cvss = excluded.cvss, cwes = excluded.cwes, malware = excluded.malware, aliases = excluded.aliases, packages = excluded.packages`,
       values,
       'recount-rollups',
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
+import { sortKey } from './vulnerability-order.js';
 import { rollupFold } from './rollup-fold.js';
 import type { MovedVulnerability, RiskScale } from './vulnerability-worst.js';
 
@@ -94,14 +95,15 @@ export class RollupRepository {
     await this.holdOffFolding(organizationId);
     await this.database.query(
       `WITH said AS MATERIALIZED (
-         SELECT v.id, (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes, ${OTHER_NAMES} AS aliases
+         SELECT v.id, (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes, v.malware, ${OTHER_NAMES} AS aliases
            FROM vulnerability v WHERE v.organization_id = $1 AND v.id = ANY ($2::int[]))
        UPDATE vulnerability_rollup r
-          SET cvss_score = s.cvss_score, sort_key = vulnerability_sort_key(r.open_findings, r.severity, s.cvss_score, r.open_devices),
-              display_id = s.display_id, title = s.title, cvss = s.cvss, cwes = s.cwes, aliases = s.aliases
+          SET cvss_score = s.cvss_score, sort_key = ${sortKey({ openFindings: 'r.open_findings', severity: 'r.severity', cvss: 's.cvss_score', devices: 'r.open_devices', malware: 's.malware' })},
+              display_id = s.display_id, title = s.title, cvss = s.cvss, cwes = s.cwes, malware = s.malware, aliases = s.aliases
          FROM said s
         WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[]) AND r.vulnerability_id = s.id
-          AND (r.display_id, r.title, r.cvss, r.cwes, r.aliases) IS DISTINCT FROM (s.display_id, s.title, s.cvss, s.cwes, s.aliases)`,
+          AND (r.display_id, r.title, r.cvss, r.cwes, r.malware, r.aliases)
+              IS DISTINCT FROM (s.display_id, s.title, s.cvss, s.cwes, s.malware, s.aliases)`,
       [organizationId, literal(vulnerabilityIds)],
       'rollup-refresh-words',
     );

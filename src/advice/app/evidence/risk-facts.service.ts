@@ -126,6 +126,7 @@ function actionFact(action: PlannableAction, words: DescribedAction | undefined)
 }
 
 const KINDS: Record<PlannableAction['kind'], string> = {
+  'remove-malware': 'Remove malware',
   upgrade: 'Upgrade',
   mitigate: 'Mitigate or remove',
   migrate: 'Move to a supported release',
@@ -133,13 +134,13 @@ const KINDS: Record<PlannableAction['kind'], string> = {
   'close-gap': 'Close a gap',
 };
 
+const OF_PACKAGES: ReadonlySet<string> = new Set(['remove-malware', 'upgrade', 'mitigate']);
+
 /** Of a check and a gap what it is called; else what it is. */
 function nameOf({ kind, subject, title }: PlannableAction): string {
   const said = /"(.*)"/u.exec(title)?.[1];
   const shown = (kind === 'fix-check' || kind === 'close-gap') && said !== undefined ? said : subject.name;
-  return (
-    plainName(shown, { most: 100, words: 20 }) ?? (kind === 'upgrade' || kind === 'mitigate' ? 'a package' : 'a check')
-  );
+  return plainName(shown, { most: 100, words: 20 }) ?? (OF_PACKAGES.has(kind) ? 'a package' : 'a check');
 }
 
 /** Null for what is hardly a version. */

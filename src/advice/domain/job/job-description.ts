@@ -7,6 +7,7 @@ import { collaboration, equalOpportunity, howToApply, terms } from './job-terms.
 import { profileOf } from './role-profiles.js';
 
 const WORK: Record<string, string> = {
+  'remove-malware': 'Remove malware, replace what it could read, and examine where it was',
   upgrade: 'Upgrade software that has known vulnerabilities',
   mitigate: 'Mitigate vulnerabilities that no release fixes yet',
   migrate: 'Move systems off releases that get no fixes any more',

@@ -37,7 +37,7 @@ const version = fc
 const action = fc
   .record({
     key: fc.uuid(),
-    kind: fc.constantFrom('upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'),
+    kind: fc.constantFrom('remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'),
     name,
     where: fc.option(fc.constantFrom('Debian 12', 'npm')),
     overdue: fc.boolean(),

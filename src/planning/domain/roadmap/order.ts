@@ -22,7 +22,7 @@ export function bucketOf({ kind, tier, overdue, endOfLifeOn }: WorkItem, today: 
 }
 
 /**
- * The order of all queues, the same in whatever order the work comes: bucket, deadline tier, first day due (of a migration
+ * The order of all queues, the same in whatever order the work comes: malware first, then bucket, deadline tier, first day due (of a migration
  * the end of life, where no finding has a day), what waits for nothing, RICE, points removed, points of readiness, devices,
  * id. And everything after what it depends on.
  */
@@ -37,6 +37,8 @@ export function orderWork(items: readonly WorkItem[], today: string): WorkItem[]
 function keysOf(item: WorkItem, today: string): (number | string)[] {
   const { id, kind, tier, dueOn, endOfLifeOn, dependsOn, rice, risk, devices } = item;
   return [
+    // What harms already is before everything that may come to harm, whatever is overdue.
+    kind === 'remove-malware' ? 0 : 1,
     BUCKETS.indexOf(bucketOf(item, today)),
     tier?.days ?? Infinity,
     dueOn ?? endOfLifeOn ?? '9999',

@@ -44,7 +44,7 @@ export class TopRiskDto {
   @ApiProperty({ format: 'uuid', description: 'Of the action that treats it.' })
   id!: string;
   @ApiProperty({
-    enum: ['upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'],
+    enum: ['remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'],
     description: 'Kind of the action that treats it.',
   })
   kind!: string;

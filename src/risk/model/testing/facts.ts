@@ -13,6 +13,7 @@ export const UNKNOWN: ThreatFacts = {
   totalImpact: null,
   vector: null,
   severity: null,
+  malware: false,
   kernel: false,
 };
 

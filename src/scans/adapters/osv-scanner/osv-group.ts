@@ -6,6 +6,7 @@ import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
+import { saysMalware } from '../../domain/says-malware.js';
 import { coversOf, cweId, isCve, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readFixedVersions } from './osv-fixed-versions.js';
 import type { OsvPackage } from './osv-package.js';
@@ -120,6 +121,20 @@ function readReferences(records: readonly JsonObject[]): string[] {
   );
 }
 
+/** Where databases write what OSV has no field for: of the record, and of each package. */
+function placesOf(record: JsonObject): JsonObject[] {
+  const ofPackages = listOf(record.affected).map((one) => objectOf(objectOf(one)?.database_specific));
+  return [record, databaseSpecific(record), ...ofPackages].filter((one) => one != null);
+}
+
+/** GitHub names them as `cwe_ids` of the record, Malicious Packages as `cwes` of each package. */
+function weaknessesOf(record: JsonObject): (string | null)[] {
+  return placesOf(record).flatMap((place) => [
+    ...listOf(place.cwe_ids).map(cweId),
+    ...listOf(place.cwes).map((one) => cweId(objectOf(one)?.cweId)),
+  ]);
+}
+
 /** The name under which one record speaks: its own, with all others of the group, where it is one name of the group's vulnerability. */
 function namedByRecord(names: Names, record: JsonObject): Names {
   const own = vulnerabilityId(record.id);
@@ -162,7 +177,8 @@ export function readOsvGroup(
   return speakers.map((record) => {
     const { primary, aliases, relatedIds, covers } = record === null ? names : namedByRecord(names, record);
     const said = record === null ? records : [record];
-    const cwes = said.flatMap((one) => listOf(databaseSpecific(one)?.cwe_ids).map(cweId));
+    const cwes = said.flatMap(weaknessesOf);
+    const isMalware = said.some((one) => placesOf(one).some(saysMalware));
     return {
       ...shared,
       vulnerabilityId: primary,
@@ -171,6 +187,7 @@ export function readOsvGroup(
       ...(covers === undefined ? {} : { covers }),
       cvss: notes.keep(readOsvCvss(said), LIST_LIMITS.cvss),
       cwes: notes.keep(distinctTexts(cwes), LIST_LIMITS.cwes),
+      ...(isMalware ? { malware: true } : {}),
       title: firstText(said, 'summary', TEXT_LIMITS.title),
       description: firstText(said, 'details', TEXT_LIMITS.description),
       references: notes.keep(readReferences(said), LIST_LIMITS.references),

@@ -40,7 +40,7 @@ export class AdvisoryWriter implements FactWriterFactory {
           else if (fact.identifiers.length > 1) run.changes.alias(fact.id, [], fact.identifiers);
         }
         run.changes.count += changed.length;
-        if (changed.length > 0) await this.advisories.write(run.key, changed);
+        if (changed.length > 0) run.changes.reconsider(await this.advisories.write(run.key, changed));
       },
       finish: async () => {
         for (const [name, ecosystem] of ecosystems) await this.removeOthers(run, name, ecosystem);
@@ -60,7 +60,7 @@ export class AdvisoryWriter implements FactWriterFactory {
       return { packageName, id };
     });
     for (let at = 0; at < gone.length; at += REMOVE_AT_ONCE)
-      await this.advisories.remove(run.key, name, gone.slice(at, at + REMOVE_AT_ONCE));
+      run.changes.reconsider(await this.advisories.remove(run.key, name, gone.slice(at, at + REMOVE_AT_ONCE)));
     for (const { packageName } of gone) run.changes.package(name, packageName, ofSource);
     run.changes.count += gone.length;
   }
@@ -88,8 +88,10 @@ function hashOf(fact: AdvisoryFact): string {
     url,
     publishedOn,
   ];
+  // What is said only now and then counts only where it is: the hash of any other is what it was before.
+  const rare = [...(fact.fixNote === undefined ? [] : [fact.fixNote]), ...(fact.malware ? ['malware'] : [])];
   return createHash('sha256')
-    .update(JSON.stringify([...all, modifiedAt, ...(fact.fixNote === undefined ? [] : [fact.fixNote])]))
+    .update(JSON.stringify([...all, modifiedAt, ...rare]))
     .digest('hex')
     .slice(0, 32);
 }

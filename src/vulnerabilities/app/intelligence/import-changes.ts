@@ -6,6 +6,7 @@ export class ImportChanges {
   private readonly weak = new Set<string>();
   private readonly packages = new Map<string, { ofSource: boolean; names: Set<string> }>();
   private readonly aliases = new Map<string, { aliases: readonly string[]; covers: readonly string[] }>();
+  private readonly malware = new Set<string>();
   /** Facts that were added, changed or removed. */
   count = 0;
 
@@ -38,6 +39,11 @@ export class ImportChanges {
     this.aliases.set(id, { aliases, covers });
   }
 
+  /** Vulnerabilities of which it is now said, or no longer, that they are malware. */
+  reconsider(identifiers: readonly string[]): void {
+    for (const identifier of identifiers) this.malware.add(identifier);
+  }
+
   get marks(): ReadonlyMap<RiskCause, ReadonlySet<string>> {
     return this.marked;
   }
@@ -48,6 +54,10 @@ export class ImportChanges {
 
   get changedPackages(): ReadonlyMap<string, { ofSource: boolean; names: ReadonlySet<string> }> {
     return this.packages;
+  }
+
+  get changedMalware(): ReadonlySet<string> {
+    return this.malware;
   }
 
   get changedAliases(): readonly { id: string; aliases: readonly string[]; covers?: readonly string[] }[] {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DomainEvent, EventBus, JobQueue } from '../../../platform/index.js';
 import { ADVISORIES_CHANGED } from '../../events/advisories-changed.event.js';
 import { AdvisoryRepository } from '../../persistence/advisory.repository.js';
+import { GlobalAliases } from '../global-aliases.service.js';
 import { MarkRisk } from '../mark-risk.service.js';
 import { ASSERT_FEED_ALIASES } from './assert-feed-aliases.handler.js';
 import type { ImportChanges } from './import-changes.js';
@@ -18,6 +19,7 @@ export class TellImported {
     private readonly events: EventBus,
     private readonly jobs: JobQueue,
     private readonly advisories: AdvisoryRepository,
+    private readonly names: GlobalAliases,
   ) {}
 
   async tell(feed: string, changes: ImportChanges): Promise<void> {
@@ -26,6 +28,7 @@ export class TellImported {
     await this.risk.weaknesses([...changes.changedWeaknesses].sort(), 'facts');
     for (const [ecosystem, { ofSource, names }] of changes.changedPackages)
       await this.tellPackages(feed, ecosystem, [...names].sort(), ofSource);
+    for (const some of chunks([...changes.changedMalware].sort(), CVES_AT_ONCE)) await this.names.reconsider(some);
     await this.jobs.enqueue(
       chunks(changes.changedAliases, ALIASES_A_JOB).map((groups) => ({
         name: ASSERT_FEED_ALIASES,

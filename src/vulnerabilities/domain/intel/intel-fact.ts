@@ -156,6 +156,8 @@ export interface AdvisoryFact {
   fixNote?: FixNote;
   /** Index into `SEVERITY_ORDER`. */
   severity: number;
+  /** True when it says that the package is malware; left out otherwise. */
+  malware?: true;
   title: string | null;
   url: string | null;
   publishedOn: string | null;

@@ -11,6 +11,7 @@ import {
   namesOf,
   otherForm,
 } from '../../domain/intel/fact-fields.js';
+import { malwareReason } from '../../domain/malware.js';
 import type { AdvisoryFact, IntelFact, RangeEvent } from '../../domain/intel/intel-fact.js';
 import type { LeftOutCount } from '../../domain/intel/left-out.js';
 import { eventsOf } from './affected-package.js';
@@ -129,6 +130,9 @@ function* gitHub(id: string, entry: Fields, leftOut: LeftOutCount): Generator<In
     ranges,
     fixState: listOf(entry['fix']).length > 0 ? 'fixed' : 'unknown',
     severity: severityOf(entry['sev']),
+    ...(malwareReason({ identifiers: [id, ...aliases], cwes: cweIds(entry['cwe']), stated: false }) === null
+      ? {}
+      : { malware: true as const }),
     url: `https://github.com/advisories/${encodeURIComponent(id)}`,
   };
   const [vector] = namesOf(entry['cvss'], 256).sort();

@@ -20,9 +20,11 @@ import {
   objectsOf,
   prose,
 } from '../../domain/intel/fact-fields.js';
+import { saysMalware } from '../../../scans/index.js';
 import { factProblem } from '../../domain/intel/fact-problem.js';
 import type { AdvisoryFact, AdvisoryRange, IntelFact } from '../../domain/intel/intel-fact.js';
 import type { LeftOutCount, LeftOutReason } from '../../domain/intel/left-out.js';
+import { malwareReason } from '../../domain/malware.js';
 import { affectedVersions } from './affected-package.js';
 import { ECOSYSTEMS, OF_SOURCE } from './osv-documents.js';
 import { severityOfRecord, vectorOfRecord } from './record-severity.js';
@@ -168,6 +170,7 @@ function advisoryOf(
     status: 'affected',
     fixState: fixed ? 'fixed' : ofSource ? 'not-fixed' : 'unknown',
     severity: severityOfRecord(record, affected),
+    ...(isMalware(record, affected, names.id) ? { malware: true as const } : {}),
     title: prose(record['summary']),
     url: `https://osv.dev/vulnerability/${encodeURIComponent(names.id)}`,
     publishedOn: dayOf(record['published']),
@@ -178,6 +181,17 @@ function advisoryOf(
   return problem === null ? made : null;
 }
 
+/** By its name, by a weakness of the record or of the package, or by a field that says so. */
+function isMalware(record: Fields, affected: Fields, id: string): boolean {
+  const places = [fieldsOf(record['database_specific']), fieldsOf(affected['database_specific'])];
+  const cwes = places.flatMap((place) => [
+    ...cweIds(place?.['cwe_ids']),
+    ...cweIds(objectsOf(place?.['cwes']).map(({ cweId }) => cweId)),
+  ]);
+  const stated = [record, ...places].some((place) => place !== null && saysMalware(place));
+  return malwareReason({ identifiers: [id, ...namesOf(record['aliases'], 200)], cwes, stated }) !== null;
+}
+
 function joined(one: AdvisoryFact, other: AdvisoryFact): AdvisoryFact {
   return {
     ...one,
@@ -185,6 +199,7 @@ function joined(one: AdvisoryFact, other: AdvisoryFact): AdvisoryFact {
     versions: [...new Set([...one.versions, ...other.versions])],
     fixState: one.fixState === 'fixed' ? one.fixState : other.fixState,
     severity: Math.max(one.severity, other.severity),
+    ...(one.malware || other.malware ? { malware: true as const } : {}),
   };
 }
 

@@ -10,7 +10,6 @@ import {
 import type { FindingRow } from '../persistence/finding-row.js';
 import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
-import { MalwareRepository } from '../persistence/malware.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import {
   VulnerabilityReadingRepository,
@@ -57,7 +56,6 @@ export class ReadVulnerabilitiesService {
     private readonly rollups: RollupRepository,
     private readonly prover: ProveFindings,
     private readonly explain: ExplainVulnerability,
-    private readonly malware: MalwareRepository,
   ) {}
 
   async list<Item extends object>(
@@ -122,7 +120,7 @@ export class ReadVulnerabilitiesService {
     if (!key || !row) throw new NotFoundError('finding');
     return {
       ...row,
-      malwareFacts: await this.malware.stated(organizationId, row),
+      malwareFacts: await this.findings.statedOfMalware(organizationId, row),
       history: await this.findings.history(organizationId, row),
       decidedChanges: await this.findings.decidedChanges(organizationId, row),
       streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),

@@ -167,7 +167,8 @@ export class FindingMalwareDto extends MalwareDto {
     if (said === null) return null;
     const cleanVersions = malwareFacts.cleanVersions;
     return {
-      ...said,
+      reason: said.reason,
+      why: said.why,
       statedSeverity: severityOf(malwareFacts.statedSeverity),
       cleanVersions,
       steps: malwareSteps(name, cleanVersions),

@@ -59,9 +59,9 @@ export class AdvisoryEntity {
   @Column('smallint', { default: 0 })
   severity!: number;
 
-  /** Whether it says that the package is malware. */
-  @Column('boolean', { default: false })
-  malware!: boolean;
+  /** Whether it says that the package is malware; null where it was written before that was looked for. */
+  @Column('boolean', { nullable: true })
+  malware!: boolean | null;
 
   @Column('text', { nullable: true })
   title!: string | null;

@@ -104,6 +104,22 @@ export class FindingReadingRepository {
     );
   }
 
+  /** What was said of a finding that is of malware, as if it were none; nothing of any other. */
+  async statedOfMalware(
+    organizationId: number,
+    { vulnerabilityId, packageId }: Pick<FindingKey, 'vulnerabilityId' | 'packageId'>,
+  ): Promise<{ statedSeverity: number; cleanVersions: string[] }> {
+    const row = await this.database.queryOne<{ statedSeverity: number | null; cleanVersions: string[] }>(
+      `SELECT max(m.stated_severity) AS "statedSeverity",
+              ARRAY (SELECT DISTINCT v FROM finding_match c CROSS JOIN LATERAL unnest(c.clean_versions) v
+                      WHERE c.organization_id = $1 AND c.vulnerability_id = $2 AND c.package_id = $3 ORDER BY 1) AS "cleanVersions"
+         FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = $2 AND m.package_id = $3`,
+      [organizationId, vulnerabilityId, packageId],
+      'malware-stated',
+    );
+    return { statedSeverity: row?.statedSeverity ?? 0, cleanVersions: row?.cleanVersions ?? [] };
+  }
+
   /** The scanners that looked at the same thing and did not find it. None where nobody finds it. */
   async silentScanners(
     organizationId: number,

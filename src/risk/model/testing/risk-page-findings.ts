@@ -35,6 +35,7 @@ function threat(): string {
   return table(
     ['What is known', 'Threat is at least'],
     [
+      ['It is malware', 1],
       ['CISA or the EU lists it as exploited, ransomware uses it', floors.kevRansomware],
       ['CISA or the EU lists it as exploited (KEV)', floors.kev],
       ['SSVC says exploitation is active', floors.ssvcActive],

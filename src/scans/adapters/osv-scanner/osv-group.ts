@@ -124,7 +124,7 @@ function readReferences(records: readonly JsonObject[]): string[] {
 /** Where databases write what OSV has no field for: of the record, and of each package. */
 function placesOf(record: JsonObject): JsonObject[] {
   const ofPackages = listOf(record.affected).map((one) => objectOf(objectOf(one)?.database_specific));
-  return [record, databaseSpecific(record), ...ofPackages].filter((one) => one != null);
+  return [record, databaseSpecific(record), ...ofPackages].filter((one) => one !== null);
 }
 
 /** GitHub names them as `cwe_ids` of the record, Malicious Packages as `cwes` of each package. */

@@ -6,6 +6,7 @@ import {
   ownNumbers,
   RiskPolicyCheckDto,
   RiskPolicyCloudDto,
+  RiskPolicyMalwareDto,
   RiskPolicyControlDto,
   RiskPolicyDeadlinesDto,
   RiskPolicyRangesDto,
@@ -112,4 +113,7 @@ export class RiskPolicyDocumentDto implements RiskPolicy {
 
   @ApiProperty({ type: RiskPolicyCloudDto, required: false, description: 'Absent in older policies.' })
   cloud?: RiskPolicyCloudDto;
+
+  @ApiProperty({ type: RiskPolicyMalwareDto, required: false, description: 'Absent in older policies.' })
+  malware?: RiskPolicyMalwareDto;
 }

@@ -7,8 +7,10 @@ import {
   DEADLINE_PRESETS,
   type DeadlinePreset,
   DEFAULT_CLOUD_RULES,
+  DEFAULT_MALWARE_RULES,
   DEFAULT_RISK_POLICY,
   type LevelName,
+  type MalwareRules,
   type RiskPolicy,
   type Tier,
 } from '../model/policy.js';
@@ -147,4 +149,24 @@ export class RiskPolicyCloudDto implements CloudRules {
 
   @ApiProperty({ description: 'What a warning leaves of the threat, over 0 to 1.' })
   warningFactor!: number;
+}
+
+/** How malware counts. */
+export class RiskPolicyMalwareDto implements MalwareRules {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: 3650,
+    example: DEFAULT_MALWARE_RULES.days,
+    description: 'Until when it is to be gone: at most what the strictest deadline of the preset in force gives.',
+  })
+  days!: number;
+
+  @ApiProperty({
+    minimum: 0,
+    maximum: 10_000,
+    example: DEFAULT_MALWARE_RULES.minutesPerDevice,
+    description: 'Of work for each device: removing it, replacing secrets, examining.',
+  })
+  minutesPerDevice!: number;
 }

@@ -134,6 +134,12 @@ describe('policyFaults', () => {
       'must be a CVSS vector',
     ],
     ['half a day', changed((p) => (p.silentAfterDays = 1.5)), '/silentAfterDays', 'whole number'],
+    [
+      'more time for malware than for what is known to be exploited',
+      changed((p) => (p.malware = { days: 4, minutesPerDevice: 60 })),
+      '/malware/days',
+      'must not be more than the strictest deadline gives (3)',
+    ],
     ['an id with spaces', changed((p) => (p.id = 'my policy')), '/id', 'must match'],
   ])('finds %s', (_name, candidate, pointer, detail) => {
     const faults = policyFaults(candidate);

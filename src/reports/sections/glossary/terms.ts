@@ -57,7 +57,16 @@ export const TERMS: readonly Term[] = [
     meaning: 'A way to say how long fixing takes that counts what is still open too.',
     of: 'fixing',
   },
-  { term: 'KEV', meaning: 'Lists of vulnerabilities that are known to be exploited: CISA’s, and the EU’s.', of: 'risk' },
+  {
+    term: 'Malware',
+    meaning: 'Software that was made to do harm; here a package that holds it. It is removed, not upgraded.',
+    of: 'risk',
+  },
+  {
+    term: 'KEV',
+    meaning: 'Lists of vulnerabilities that are known to be exploited: CISA’s, and the EU’s.',
+    of: 'risk',
+  },
   { term: 'Maturity', meaning: 'How firmly practice is in place, from 0 to 5, by the functions of NIST CSF 2.0.' },
   { term: 'NICE', meaning: 'NIST’s names of the roles in which people do security work.' },
   {

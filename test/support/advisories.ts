@@ -23,6 +23,8 @@ export interface WrittenAdvisory {
   title?: string;
   url?: string;
   feed?: string;
+  /** Streams of a module of rpm. */
+  module?: string;
 }
 
 const FOLDER = resolve(process.cwd(), '../shared/data/intel');
@@ -58,6 +60,7 @@ export async function writeAdvisories(
     severity: one.severity ?? 0,
     title: one.title ?? null,
     url: one.url ?? null,
+    module: one.module ?? null,
     content_hash: '\\x00',
   }));
   await service.database.query(
@@ -68,9 +71,9 @@ export async function writeAdvisories(
   await service.database.query(
     `INSERT INTO advisory SELECT * FROM jsonb_populate_recordset(NULL::advisory, $1::jsonb)
      ON CONFLICT (feed, ecosystem, package_name, external_id) DO UPDATE
-        SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, severity, title, url) =
+        SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, severity, title, url, module) =
             (excluded.of_source, excluded.identifiers, excluded.aliases, excluded.ranges, excluded.versions, excluded.status,
-             excluded.fix_state, excluded.severity, excluded.title, excluded.url)`,
+             excluded.fix_state, excluded.severity, excluded.title, excluded.url, excluded.module)`,
     [JSON.stringify(rows)],
   );
   await tellAdvisories(service, organizationId, advisories);

@@ -11,6 +11,12 @@ export interface Installed {
   sourceVersion?: string;
   arch?: string;
   type?: string;
+  /** The whole package URL, without version, where it is no package of Debian 12. */
+  purl?: string;
+  /** Who says to have made it. */
+  origin?: string;
+  vendor?: string;
+  maintainer?: string;
 }
 
 /** Sends a native scan with nothing but an inventory. */
@@ -20,9 +26,11 @@ export async function sendInventory(
   packages: Installed[],
   scope?: string,
 ): Promise<void> {
-  const rows = packages.map(({ name, version, source, sourceVersion, arch, type = 'deb' }) => ({
-    purl: type === 'deb' ? `pkg:deb/debian/${encodeURIComponent(name)}?distro=debian-12` : `pkg:${type}/${name}`,
+  const rows = packages.map(({ name, version, source, sourceVersion, arch, type = 'deb', purl, ...maker }) => ({
+    purl:
+      purl ?? (type === 'deb' ? `pkg:deb/debian/${encodeURIComponent(name)}?distro=debian-12` : `pkg:${type}/${name}`),
     version,
+    ...maker,
     ...(arch === undefined ? {} : { architecture: arch }),
     ...(source === undefined ? {} : { sourceName: source, sourceVersion: sourceVersion ?? version }),
   }));

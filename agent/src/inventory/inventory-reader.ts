@@ -33,6 +33,12 @@ export interface InventoryPackage {
   /** What it was built from, where advisories speak of that. */
   sourceName?: string;
   sourceVersion?: string;
+  /** The repository that it is from, where that is another than the distribution's own. */
+  origin?: string;
+  /** The `Vendor` that it names. */
+  vendor?: string;
+  /** The `Maintainer` or `Packager` that it names. */
+  maintainer?: string;
 }
 
 /** What a reader may look at. */

@@ -1,3 +1,4 @@
+import { printable } from '../printable.js';
 import { failedReading, readingOf } from './named-software.js';
 import type { InventoryPackage, InventoryReading, InventoryType } from './inventory-reader.js';
 
@@ -10,6 +11,10 @@ export interface PackageClaim {
   /** What it was built from; null and undefined where the database does not say. */
   sourceName?: string | null | undefined;
   sourceVersion?: string | null | undefined;
+  /** Where it is from, who sells it and who looks after it, each where the database says so. */
+  origin?: string | null | undefined;
+  vendor?: string | null | undefined;
+  maintainer?: string | null | undefined;
 }
 
 /** What is known of a package before its package URL is made. */
@@ -17,6 +22,8 @@ export type NamedPackage = Omit<InventoryPackage, 'purl'>;
 
 /** What the service takes. Longer texts are left out, because two cut ones could become one. */
 const LONGEST = { name: 512, version: 256, architecture: 64, purl: 4096 } as const;
+
+const LONGEST_MAKER = 200;
 
 /** Visible characters, with single spaces between them: no controls, and nothing that turns the direction of writing. */
 const VISIBLE = /^[^\p{C}\p{Z}]+(?: [^\p{C}\p{Z}]+)*$/u;
@@ -57,7 +64,7 @@ export class PackageList {
       visible(text, longest),
     );
     const source = sourceName === null ? {} : { sourceName, sourceVersion: sourceVersion ?? version };
-    const named = { name, version, architecture, ...source };
+    const named = { name, version, architecture, ...source, ...makerOf(claim) };
     const purl = urlOf(named);
     if (purl.length > LONGEST.purl) {
       this.addUnreadable();
@@ -91,6 +98,17 @@ export class PackageList {
     if (this.#unreadable === 0) return null;
     return { code: 'parse-error', detail: `${this.#unreadable} entries could not be read in whole` };
   }
+}
+
+/** Prose: it is cut, and what is empty is left out. */
+function makerOf({
+  origin,
+  vendor,
+  maintainer,
+}: PackageClaim): Pick<InventoryPackage, 'origin' | 'vendor' | 'maintainer'> {
+  const said = { origin, vendor, maintainer };
+  const told = Object.entries(said).map(([key, text]) => [key, printable(text ?? '', LONGEST_MAKER).trim()] as const);
+  return Object.fromEntries(told.filter(([, text]) => text !== ''));
 }
 
 function isGiven(text: string | null | undefined): boolean {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DictionaryCache, idOf } from '../../platform/index.js';
 import { cleanText } from '../domain/clean-text.js';
+import { MODULE_LIMIT } from '../domain/module-stream.js';
 import type { ObservedFinding, ObservedPackage, ObservedSoftware } from '../domain/observation.js';
+import { MAKER_LIMIT } from '../domain/package-maker.js';
 import type { PlacedFinding } from '../finding-sink.decorator.js';
 import { PackageRepository, type PackageVersionKey } from '../persistence/package.repository.js';
 
 const MAX_CACHED = 400_000;
-/** Together with two versions and an architecture it must fit the 2704 bytes of an index row, at three bytes a character. */
-const SOURCE_NAME_LIMIT = 256;
+/** With two versions, an architecture, a module and a maker it must fit the 2704 bytes of an index row, at three bytes a character. */
+const SOURCE_NAME_LIMIT = 192;
 
 /** Gives packages and their versions the organization's ids; those already known cost no statement. */
 @Injectable()
@@ -51,6 +53,8 @@ export class PackageDictionary {
         architecture: item.architecture ?? '',
         sourceName: cleanText(item.sourceName, SOURCE_NAME_LIMIT) ?? '',
         sourceVersion: item.sourceVersion ?? '',
+        module: cleanText(item.module, MODULE_LIMIT) ?? '',
+        maker: cleanText(item.maker, MAKER_LIMIT) ?? '',
       };
       wanted.set(versionKey(key), key);
     }
@@ -79,5 +83,5 @@ function packageKey(item: Pick<ObservedPackage, 'ecosystem' | 'name'>): string {
 }
 
 function versionKey(key: PackageVersionKey): string {
-  return `${key.packageId}\n${key.version}\n${key.architecture}\n${key.sourceName}\n${key.sourceVersion}`;
+  return `${key.packageId}\n${key.version}\n${key.architecture}\n${key.sourceName}\n${key.sourceVersion}\n${key.module}\n${key.maker}`;
 }

@@ -62,6 +62,10 @@ export interface ObservedSoftware {
   architecture: string | null;
   sourceName: string | null;
   sourceVersion: string | null;
+  /** Name and stream of the module of rpm that it belongs to: `nodejs:18`; absent or null where none is told. */
+  module?: string | null;
+  /** Who made it, where that is known not to be the distribution; absent or null where it is, and where nobody says. */
+  maker?: string | null;
 }
 
 export const CHECK_STATUSES = ['pass', 'fail', 'unknown', 'not-applicable', 'error'] as const;

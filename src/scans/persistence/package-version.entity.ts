@@ -9,6 +9,8 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
   'architecture',
   'sourceName',
   'sourceVersion',
+  'module',
+  'maker',
 ])
 @Index('package_version_of_source', ['organizationId', 'sourceName'], { where: `source_name <> ''` })
 export class PackageVersionEntity {
@@ -33,4 +35,12 @@ export class PackageVersionEntity {
 
   @Column('text', { name: 'source_version' })
   sourceVersion!: string;
+
+  /** Name and stream of the module of rpm: `nodejs:18`. */
+  @Column('text', { default: '' })
+  module!: string;
+
+  /** Who made it, where that is known not to be the distribution. */
+  @Column('text', { default: '' })
+  maker!: string;
 }

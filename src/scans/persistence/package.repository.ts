@@ -8,6 +8,8 @@ export interface PackageVersionKey {
   architecture: string;
   sourceName: string;
   sourceVersion: string;
+  module: string;
+  maker: string;
 }
 
 /** Somebody else can make an entry between our look and our insert once; it is there at the next look. */
@@ -28,14 +30,14 @@ const PACKAGES = `
     ON CONFLICT DO NOTHING RETURNING id, ecosystem, name, purl)
   SELECT id, ecosystem, name, purl FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ecosystem, name, purl FROM made`;
 
-const VERSION = `package_id, version, architecture, source_name, source_version`;
+const VERSION = `package_id, version, architecture, source_name, source_version, module, maker`;
 const VERSIONS = `
   WITH n AS MATERIALIZED (
     SELECT n.*, v.id
-      FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n (${VERSION})
+      FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) AS n (${VERSION})
       LEFT JOIN package_version v
              ON v.organization_id = $1 AND v.package_id = n.package_id AND v.version = n.version AND v.architecture = n.architecture
-            AND v.source_name = n.source_name AND v.source_version = n.source_version),
+            AND v.source_name = n.source_name AND v.source_version = n.source_version AND v.module = n.module AND v.maker = n.maker),
   fresh AS MATERIALIZED (SELECT ${VERSION}, row_number() OVER () AS place, count(*) OVER () AS number FROM n WHERE id IS NULL),
   reserved AS (
     INSERT INTO package_counter AS c (organization_id, versions) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
@@ -45,7 +47,8 @@ const VERSIONS = `
     SELECT $1, r.versions - f.number + f.place, ${VERSION} FROM fresh f CROSS JOIN reserved r
     ON CONFLICT DO NOTHING RETURNING id, ${VERSION}),
   known AS (SELECT id, ${VERSION} FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ${VERSION} FROM made)
-  SELECT id, package_id AS "packageId", version, architecture, source_name AS "sourceName", source_version AS "sourceVersion" FROM known`;
+  SELECT id, package_id AS "packageId", version, architecture, source_name AS "sourceName", source_version AS "sourceVersion",
+         module, maker FROM known`;
 
 /** The packages and package versions that an organization has ever seen. Ids are counted per organization. */
 @Injectable()
@@ -75,6 +78,8 @@ export class PackageRepository {
       versions.map((v) => v.architecture),
       versions.map((v) => v.sourceName),
       versions.map((v) => v.sourceVersion),
+      versions.map((v) => v.module),
+      versions.map((v) => v.maker),
     ];
     return this.all(versions.length, () => this.database.query(VERSIONS, values, 'package-version-ensure'));
   }

@@ -5,6 +5,7 @@
  * - `version-not-comparable`: its version, or one of an advisory, has no place in the ecosystem's order.
  * - `source-unknown`: advisories are of source packages, and nobody says which one it was built from.
  * - `third-party`: it lies inside a distribution but is not from it, whose advisories do not cover it.
+ * - `suite-unknown`: it follows another suite than the system, as a backport does, and no feed speaks of that.
  * - `module-unknown`: advisories are of module streams, and nobody says which one it is of.
  * - `open-unknown`: it was compared, but with fixed versions only: of what has no fix yet nothing is known.
  */
@@ -13,6 +14,7 @@ export const MATCH_GAPS = [
   'version-not-comparable',
   'source-unknown',
   'third-party',
+  'suite-unknown',
   'module-unknown',
   'open-unknown',
 ] as const;

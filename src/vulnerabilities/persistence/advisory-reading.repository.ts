@@ -32,6 +32,8 @@ export interface AdvisoryRow {
   fixState: 'fixed' | 'not-fixed' | 'wont-fix' | 'unknown';
   /** Index into `SEVERITY_ORDER`. */
   severity: number;
+  /** The streams of a module of rpm that it speaks of; null where it does not say. */
+  module: string | null;
 }
 
 /** An advisory for people, and the edition of its feed. */
@@ -65,7 +67,7 @@ export interface IdentifierWords {
 }
 
 const ADVISORY = `a.feed, a.ecosystem, a.package_name AS "packageName", a.external_id AS "externalId", a.of_source AS "ofSource", a.identifiers,
-       a.ranges, a.versions, a.status, a.fix_state AS "fixState", a.severity`;
+       a.ranges, a.versions, a.status, a.fix_state AS "fixState", a.severity, a.module`;
 const SHOWN = `${ADVISORY}, a.fix_note AS "fixNote", a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS "publishedOn", a.modified_at AS "modifiedAt",
        f.version AS "feedVersion", f.as_of AS "feedAsOf"`;
 /** An advisory of its own stays when the numbers that it is bound to are withdrawn: only what repeats a CVE goes with it. */

@@ -75,6 +75,12 @@ export class AdvisoryEntity {
   @Column('timestamptz', { name: 'modified_at', nullable: true })
   modifiedAt!: Date | null;
 
+  /**
+   * The streams of a module of rpm that it speaks of: `nodejs:18`, several with commas between them; null where it does not say.
+   */
+  @Column('text', { nullable: true })
+  module!: string | null;
+
   /** Over all of the above: tells whether it changed. */
   @Column('bytea', { name: 'content_hash' })
   contentHash!: Buffer;

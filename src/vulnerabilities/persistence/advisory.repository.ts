@@ -32,23 +32,23 @@ export class AdvisoryRepository {
          SELECT * FROM jsonb_to_recordset($2::jsonb) AS a (
                 ecosystem text, "packageName" text, id text, "ofSource" boolean, identifiers text[], aliases text[], ranges jsonb,
                 versions text[], status text, "fixState" text, "fixNote" text, severity smallint, malware boolean, title text, url text,
-                "publishedOn" date, "modifiedAt" timestamptz, hash text)),
+                "publishedOn" date, "modifiedAt" timestamptz, module text, hash text)),
        before AS MATERIALIZED (
          SELECT a.identifiers FROM given g
            JOIN advisory a ON a.feed = $1 AND a.ecosystem = g.ecosystem AND a.package_name = g."packageName" AND a.external_id = g.id
           WHERE a.malware),
        written AS (
        INSERT INTO advisory (feed, ecosystem, package_name, external_id, of_source, identifiers, aliases, ranges, versions, status,
-                             fix_state, fix_note, severity, malware, title, url, published_on, modified_at, content_hash)
+                             fix_state, fix_note, severity, malware, title, url, published_on, modified_at, module, content_hash)
        SELECT $1, ecosystem, "packageName", id, "ofSource", identifiers, aliases, ranges, versions, status, "fixState", "fixNote", severity,
-              coalesce(malware, false), title, url, "publishedOn", "modifiedAt", decode(hash, 'hex')
+              coalesce(malware, false), title, url, "publishedOn", "modifiedAt", module, decode(hash, 'hex')
          FROM given
        ON CONFLICT (feed, ecosystem, package_name, external_id) DO UPDATE
          SET (of_source, identifiers, aliases, ranges, versions, status, fix_state, fix_note, severity, malware, title, url, published_on,
-              modified_at, content_hash) =
+              modified_at, module, content_hash) =
              (excluded.of_source, excluded.identifiers, excluded.aliases, excluded.ranges, excluded.versions, excluded.status,
               excluded.fix_state, excluded.fix_note, excluded.severity, excluded.malware, excluded.title, excluded.url, excluded.published_on,
-              excluded.modified_at, excluded.content_hash))
+              excluded.modified_at, excluded.module, excluded.content_hash))
        SELECT DISTINCT unnest(identifiers) AS identifier FROM (SELECT identifiers FROM before UNION ALL SELECT identifiers FROM given WHERE malware) m`,
       [feed, JSON.stringify(advisories)],
       'advisory-write',

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { FindingKey } from '../domain/finding-id.js';
+import { sourcesAdvisedAs } from '../domain/installed/advised-source.js';
+import { ecosystemsAdvisedBy } from '../domain/installed/advised-suite.js';
+import type { KnownSource } from '../domain/installed/compared-as.js';
 
 /** What one stream tells to be installed on a device. */
 export interface InventoryRow {
@@ -22,12 +25,17 @@ export interface InstalledVersionRow {
   version: string;
   sourceName: string;
   sourceVersion: string;
+  /** Name and stream of the module of rpm; empty where none is told. */
+  module: string;
+  /** Who made it, where that is known not to be the distribution; else empty. */
+  maker: string;
 }
 
 /** Devices whose ids are near each other are matched together: this many. */
 export const DEVICES_IN_BLOCK = 100;
 
-const VERSION = `v.id, v.package_id AS "packageId", p.ecosystem, p.name, p.purl, v.version, v.source_name AS "sourceName", v.source_version AS "sourceVersion"`;
+const VERSION = `v.id, v.package_id AS "packageId", p.ecosystem, p.name, p.purl, v.version, v.source_name AS "sourceName", v.source_version AS "sourceVersion",
+       v.module, v.maker`;
 
 /** Reads what is installed on devices. */
 @Injectable()
@@ -58,6 +66,22 @@ export class InventoryReadingRepository {
     );
   }
 
+  /** What inventories of the organization ever said about the sources of packages, newest first. */
+  async sourcesOf(
+    organizationId: number,
+    packageIds: readonly number[],
+  ): Promise<(KnownSource & { packageId: number })[]> {
+    if (packageIds.length === 0) return [];
+    return this.database.query(
+      `SELECT v.package_id AS "packageId", v.version, v.source_name AS "sourceName", v.source_version AS "sourceVersion"
+         FROM published_package_version v
+        WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> ''
+        ORDER BY v.id DESC`,
+      [organizationId, `{${packageIds.join(',')}}`],
+      'inventory-sources',
+    );
+  }
+
   /** The versions of a finding's package that are installed on its device. */
   async installed(organizationId: number, { deviceId, packageId }: FindingKey): Promise<InstalledVersionRow[]> {
     return this.database.query(
@@ -72,29 +96,49 @@ export class InventoryReadingRepository {
     );
   }
 
-  /** The blocks of devices with one of these packages, by its own name or that of its source. */
+  /**
+   * The blocks of devices with one of these packages, by its own name or that of its source: also of what is judged by the
+   * advisories of another source or of another release.
+   */
   async blocksWith(
     organizationId: number,
     packages: readonly { ecosystem: string; name: string }[],
   ): Promise<number[]> {
+    const wanted = packages.flatMap(judgedBy);
     const rows = await this.database.query<{ block: number }>(
-      `WITH wanted AS MATERIALIZED (SELECT DISTINCT ecosystem, name FROM unnest($2::text[], $3::text[]) AS w (ecosystem, name)),
+      `WITH wanted AS MATERIALIZED (
+         SELECT DISTINCT ecosystem, name, versions FROM unnest($2::text[], $3::text[], $4::text[]) AS w (ecosystem, name, versions)),
        named AS MATERIALIZED (
-         SELECT p.id FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name = w.name),
+         SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name = w.name),
        versions AS MATERIALIZED (
-         SELECT v.id FROM published_package_version v
-          WHERE v.organization_id = $1 AND v.package_id = ANY (ARRAY (SELECT id FROM named))
+         SELECT v.id FROM named n JOIN published_package_version v ON v.organization_id = $1 AND v.package_id = n.id AND v.version LIKE n.versions
          UNION
          SELECT v.id FROM published_package_version v JOIN published_package p ON p.organization_id = $1 AND p.id = v.package_id
           WHERE v.organization_id = $1 AND v.source_name <> '' AND v.source_name = ANY ($3::text[])
-            AND (p.ecosystem, v.source_name) IN (SELECT ecosystem, name FROM wanted))
+            AND EXISTS (SELECT FROM wanted w WHERE w.ecosystem = p.ecosystem AND w.name = v.source_name AND v.version LIKE w.versions))
        SELECT DISTINCT i.device_id / ${DEVICES_IN_BLOCK} AS block
          FROM published_device_software i CROSS JOIN LATERAL unnest(i.package_version_ids) AS u (id)
         WHERE i.organization_id = $1 AND u.id IN (SELECT id FROM versions)
         ORDER BY 1`,
-      [organizationId, packages.map(({ ecosystem }) => ecosystem), packages.map(({ name }) => name)],
+      [
+        organizationId,
+        wanted.map(({ ecosystem }) => ecosystem),
+        wanted.map(({ name }) => name),
+        wanted.map(({ versions }) => versions),
+      ],
       'inventory-blocks-with',
     );
     return rows.map(({ block }) => block);
   }
+}
+
+/** Under which names, in which ecosystems, packages lie that advisories of this one judge; `versions` is a pattern of LIKE. */
+function judgedBy({ ecosystem, name }: { ecosystem: string; name: string }): {
+  ecosystem: string;
+  name: string;
+  versions: string;
+}[] {
+  const names = [name, ...sourcesAdvisedAs(ecosystem, name)];
+  const places = [{ ecosystem, versions: '%' }, ...ecosystemsAdvisedBy(ecosystem)];
+  return places.flatMap((place) => names.map((one) => ({ ...place, name: one })));
 }

@@ -5,6 +5,7 @@ import { absentReading } from '../named-software.js';
 import { originOf } from '../origin.js';
 import { PackageList } from '../package-list.js';
 import { distributionPackageUrl } from '../package-url.js';
+import { foreignOrigins } from './apt-origins.js';
 
 const STATUS = '/var/lib/dpkg/status';
 /** Where minimal images keep one file for each package, without a Status line. */
@@ -25,9 +26,11 @@ export const dpkgReader: InventoryReader = {
     const isStrange = status === null && tree.has(STATUS);
     if (status === null && parts.length === 0 && !isStrange) return absentReading('deb');
     const origin = originOf(osRelease(tree));
+    const foreign = foreignOrigins(tree, origin.vendor);
     const list = new PackageList('deb');
     const add = (fields: Fields) => {
-      list.add(claimOf(fields), (pkg) => distributionPackageUrl('deb', pkg, origin));
+      const from = foreign(fields.get('package') ?? '', fields.get('version') ?? '');
+      list.add({ ...claimOf(fields), ...makerOf(fields, from) }, (pkg) => distributionPackageUrl('deb', pkg, origin));
     };
     readStatus(status ?? '', list, add);
     for (const name of parts) readPart(tree, name, list, add);
@@ -82,4 +85,11 @@ function claimOf(fields: Fields) {
   const read = source.length > LONGEST_SOURCE ? null : /^(\S+)(?:\s+\(([^()\s]+)\))?$/.exec(source);
   const [, sourceName, sourceVersion = version] = read ?? [];
   return { name, version, architecture, sourceName: sourceName ?? source, sourceVersion };
+}
+
+/** The repository where that is known; else who says to have made it. Packages of distributions have no `Vendor`. */
+function makerOf(fields: Fields, from: string | null) {
+  if (from !== null) return { origin: from };
+  const vendor = fields.get('vendor');
+  return vendor === undefined ? { maintainer: fields.get('maintainer') } : { vendor };
 }

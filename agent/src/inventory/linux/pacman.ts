@@ -55,5 +55,6 @@ function claimOf(description: string) {
     architecture: fields.get('%ARCH%'),
     sourceName: fields.get('%BASE%'),
     sourceVersion: version,
+    maintainer: fields.get('%PACKAGER%'),
   };
 }

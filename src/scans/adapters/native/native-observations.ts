@@ -15,6 +15,7 @@ import type {
 } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
+import { provenanceOf } from '../../domain/provenance.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
@@ -55,12 +56,15 @@ export function readNativePackage(
 ): ObservedSoftware | null {
   const found = readPackageClaim({ purl: row.purl, name: row.name, type: reading.type }, pointer, reading);
   if (found === null) return null;
+  const purl = parsePackageUrl(row.purl);
+  const { origin, vendor, maintainer } = row;
   return {
     package: found,
-    version: versionWithEpoch(cleanText(row.version, TEXT_LIMITS.version) ?? '', parsePackageUrl(row.purl)),
+    version: versionWithEpoch(cleanText(row.version, TEXT_LIMITS.version) ?? '', purl),
     architecture: cleanText(row.architecture, TEXT_LIMITS.word),
     sourceName: cleanText(row.sourceName, TEXT_LIMITS.name),
     sourceVersion: cleanText(row.sourceVersion, TEXT_LIMITS.version),
+    ...provenanceOf(found.ecosystem, purl, { origin, vendor, maintainer }),
   };
 }
 

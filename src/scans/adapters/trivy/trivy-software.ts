@@ -1,9 +1,13 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { objectOf } from '../../domain/json-fields.js';
+import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
+import type { MakerStatement } from '../../domain/package-maker.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
+import type { PackageUrl } from '../../domain/package-url.js';
+import { provenanceOf } from '../../domain/provenance.js';
 import type { TrivyResult } from './trivy-report.js';
 
 /** `epoch:version-release`, the form of `InstalledVersion`, out of Trivy's three fields. */
@@ -24,7 +28,8 @@ export function readTrivyPackage(
   const row = objectOf(value);
   if (row === null) return null;
   const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
-  const found = identifyPackage({ purl: parsePackageUrl(objectOf(row.Identifier)?.PURL), type, name: row.Name, os });
+  const purl = parsePackageUrl(objectOf(row.Identifier)?.PURL);
+  const found = identifyPackage({ purl, type, name: row.Name, os });
   if (found === null) return null;
   return {
     package: found,
@@ -32,5 +37,14 @@ export function readTrivyPackage(
     architecture: cleanText(row.Arch, TEXT_LIMITS.word),
     sourceName: cleanText(row.SrcName, TEXT_LIMITS.name),
     sourceVersion: fullVersion(row.SrcVersion, row.SrcRelease, row.SrcEpoch),
+    ...provenanceOf(found.ecosystem, purl, {
+      ...makerOf(row, purl),
+      module: cleanText(row.Modularitylabel, TEXT_LIMITS.version),
+    }),
   };
+}
+
+/** Trivy writes the `Maintainer` of dpkg and the `Vendor` of rpm into one field. */
+function makerOf(row: JsonObject, purl: PackageUrl | null): MakerStatement {
+  return purl?.type === 'rpm' ? { vendor: row.Maintainer } : { maintainer: row.Maintainer };
 }

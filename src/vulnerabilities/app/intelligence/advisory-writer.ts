@@ -88,10 +88,17 @@ function hashOf(fact: AdvisoryFact): string {
     url,
     publishedOn,
   ];
-  // What is said only now and then counts only where it is: the hash of any other is what it was before.
-  const rare = [...(fact.fixNote === undefined ? [] : [fact.fixNote]), ...(fact.malware ? ['malware'] : [])];
   return createHash('sha256')
-    .update(JSON.stringify([...all, modifiedAt, ...rare]))
+    .update(JSON.stringify([...all, modifiedAt, ...laterFields(fact)]))
     .digest('hex')
     .slice(0, 32);
+}
+
+/** Fields that came later, only where they are: what was known before keeps its hash. */
+function laterFields({ fixNote, malware, module }: AdvisoryFact): unknown[] {
+  return [
+    ...(fixNote === undefined ? [] : [fixNote]),
+    ...(malware ? ['malware'] : []),
+    ...(module ? [{ module }] : []),
+  ];
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ComparedVersion } from '../../domain/installed/compared-as.js';
+import { isOfSameStream } from '../../domain/installed/module-stream.js';
 import { countingAdvisories } from '../../domain/specific-record.js';
 import { AdvisoryReadingRepository, type AdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { judgeBuild } from '../../domain/judge-build.js';
@@ -7,13 +9,7 @@ import { buildOf } from './build-of.js';
 import { LeastRecent } from './least-recent.js';
 
 /** A version of a package as advisories speak of it. */
-export interface VersionLookup {
-  ecosystem: string;
-  /** Of the source package, or of the package itself. */
-  name: string;
-  version: string;
-  ofSource: boolean;
-}
+export type VersionLookup = ComparedVersion;
 
 /** That a version is affected by a vulnerability. */
 export interface AffectedBy {
@@ -32,6 +28,10 @@ export interface Verdict {
   affectedBy: readonly AffectedBy[];
   /** False when an advisory has a version, or the package has one, that cannot be compared. */
   isCompared: boolean;
+  /** Whether any advisory speaks of the package, of any version. */
+  isKnown: boolean;
+  /** Whether advisories were left out because the module's stream is not known, of the package or of the advisory. */
+  lacksModule: boolean;
 }
 
 const MAX_ADVISORIES = 200_000;
@@ -51,7 +51,7 @@ export class AdvisoryVerdicts {
   /** In the order of the lookups. */
   async of(lookups: readonly VersionLookup[], editionOf: (ecosystem: string) => string): Promise<Verdict[]> {
     const keys = lookups.map((one) =>
-      JSON.stringify([editionOf(one.ecosystem), one.ecosystem, one.name, one.version, one.ofSource]),
+      JSON.stringify([editionOf(one.ecosystem), one.ecosystem, one.name, one.version, one.ofSource, one.module]),
     );
     const known = new Map(keys.map((key) => [key, this.verdicts.get(key)]));
     const missing = lookups.filter((_, i) => known.get(keys[i] ?? '') === undefined);
@@ -91,10 +91,14 @@ function packageKey({ ecosystem, name }: { ecosystem: string; name: string }): s
   return `${ecosystem}\n${name}`;
 }
 
-function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: readonly AdvisoryRow[]): Verdict {
+function judge(lookup: VersionLookup, advisories: readonly AdvisoryRow[]): Verdict {
+  const { ecosystem, version, ofSource } = lookup;
   const order = versionOrderOf(ecosystem);
   const build = buildOf(ecosystem, version);
-  const about = advisories.filter((advisory) => advisory.ofSource === ofSource && advisory.status !== 'withdrawn');
+  const ofPackage = advisories.filter((advisory) => advisory.ofSource === ofSource);
+  const standing = ofPackage.filter(({ status }) => status !== 'withdrawn');
+  const streams = new Map(standing.map((advisory) => [advisory, isOfSameStream(lookup, advisory)]));
+  const about = standing.filter((advisory) => streams.get(advisory) === true);
   const verdicts = new Map(about.map((advisory) => [advisory, judgeBuild(version, advisory, order, build)]));
   const isDecisive = (advisory: AdvisoryRow): boolean => (verdicts.get(advisory)?.affected ?? null) !== null;
   const affectedBy: AffectedBy[] = [];
@@ -110,7 +114,8 @@ function judge({ ecosystem, version, ofSource }: VersionLookup, advisories: read
       affectedBy.push({ identifier, advisory: said, fixedVersion, fixState, severity: advisory.severity });
     }
   }
-  return { affectedBy, isCompared };
+  const lacksModule = [...streams.values()].includes(null);
+  return { affectedBy, isCompared, isKnown: ofPackage.length > 0, lacksModule };
 }
 
 /** What is fixed elsewhere only is not fixed for this version, and what takes a subscription is no fix without it. */

@@ -64,7 +64,8 @@ export function conclusionOf(
     for (const id of version.matchIds) matchIds.add(id);
   }
   const sorted = [...ecosystems].sort(([a], [b]) => (a < b ? -1 : 1));
-  const feeds = fed.filter(({ ecosystem }) => ecosystems.has(ecosystem));
+  const suites = new Set([...ecosystems.keys(), ...versions.map(({ suite }) => suite)]);
+  const feeds = fed.filter(({ ecosystem }) => suites.has(ecosystem));
   for (const [ecosystem, counted] of sorted) {
     const speaking = feeds.filter((feed) => feed.ecosystem === ecosystem);
     if (speaking.length > 0 && speaking.every(({ extent }) => extent === 'fixed-versions'))
@@ -141,6 +142,7 @@ const WHY: Readonly<Record<MatchGapReason, (ecosystem: string, asOf: string | nu
   'source-unknown': () => 'not matched, because nobody says which source package they were built from',
   'third-party': (ecosystem) =>
     `not matched, because the advisories of ${ecosystem} do not cover what comes from elsewhere`,
+  'suite-unknown': () => 'not matched, because they follow another suite, of which no feed speaks',
   'module-unknown': () => 'not matched, because nobody says which module stream they are of',
   'open-unknown': (_, asOf) =>
     `compared with fixed versions only, as of ${asOf ?? 'an unknown day'}: what has no fix yet is not known.`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
+import { comparedAs, type KnownSource, lacksSource, sourceFrom } from '../../domain/installed/compared-as.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
 import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
 import {
@@ -8,7 +9,7 @@ import {
   InventoryReadingRepository,
 } from '../../persistence/inventory-reading.repository.js';
 import { ResolveFindingsService } from '../resolve-findings.service.js';
-import { type AffectedBy, AdvisoryVerdicts, type Verdict, type VersionLookup } from './advisory-verdicts.service.js';
+import { type AffectedBy, AdvisoryVerdicts, type Verdict } from './advisory-verdicts.service.js';
 import { findingOf, findingOfAdvisory } from './finding-of-advisory.js';
 import { LeastRecent } from './least-recent.js';
 
@@ -25,6 +26,8 @@ export interface MatchedVersion {
   label: string;
   /** Whether it is a package of an operating system, and not of a language. */
   isOfDistribution: boolean;
+  /** The ecosystem whose advisories apply: another than its own for backports. */
+  suite: string;
   /** Empty where no feed speaks of the ecosystem. */
   edition: string;
   /** Why it was not compared with advisories, at least not with all of them; null where it was. */
@@ -32,7 +35,17 @@ export interface MatchedVersion {
   matchIds: readonly number[];
 }
 
-type Judged = InstalledVersionRow & { affectedBy: AffectedBy[]; isCompared: boolean; edition: string };
+type EditionOf = (ecosystem: string) => string;
+
+/** What advisories come to for a version, all that it is compared as taken together. */
+interface Judgment {
+  suite: string;
+  edition: string;
+  affectedBy: AffectedBy[];
+  gap: MatchGapReason | null;
+}
+
+type Judged = InstalledVersionRow & Judgment;
 
 const MAX_MATCHES = 2_000_000;
 const DISTRIBUTION_PURL = /^pkg:(?:deb|rpm|apk|alpm)\//;
@@ -53,20 +66,21 @@ export class MatchVersionsService {
   async match(
     organizationId: number,
     versionIds: Iterable<number>,
-    editionOf: (ecosystem: string) => string,
+    editionOf: EditionOf,
   ): Promise<Map<number, MatchedVersion>> {
     const matched = new Map<number, MatchedVersion>();
     const missing: number[] = [];
     for (const id of versionIds) {
       const known = this.known.get(`${organizationId} ${id}`);
-      if (known?.edition === editionOf(known?.ecosystem ?? '')) matched.set(id, known);
+      if (known !== undefined && known.edition === editionFor(known, editionOf)) matched.set(id, known);
       else missing.push(id);
     }
     if (missing.length === 0) return matched;
-    const judged = await this.judge(await this.inventory.versions(organizationId, missing), editionOf);
+    const rows = await this.withSources(organizationId, await this.inventory.versions(organizationId, missing));
+    const judged = await this.judge(rows, editionOf);
     const idOf = await this.resolve(organizationId, judged);
     for (const version of judged) {
-      const { ecosystem, edition, name, affectedBy } = version;
+      const { ecosystem, suite, edition, gap, name, affectedBy } = version;
       const ids = affectedBy.flatMap(({ identifier, advisory }) =>
         [identifier, advisory.id].map((given) => idOf.get(matchKey(given, version))),
       );
@@ -78,26 +92,41 @@ export class MatchVersionsService {
         version: version.version,
         label: `${name} ${version.version}`,
         isOfDistribution: DISTRIBUTION_PURL.test(version.purl ?? ''),
+        suite,
         edition,
-        gap: gapOf(version),
+        gap,
         matchIds,
       };
-      this.known.set(`${organizationId} ${version.id}`, one);
+      // Another inventory may tell the source any time.
+      if (gap !== 'source-unknown') this.known.set(`${organizationId} ${version.id}`, one);
       matched.set(version.id, one);
     }
     return matched;
   }
 
-  private async judge(rows: InstalledVersionRow[], editionOf: (ecosystem: string) => string): Promise<Judged[]> {
-    const fed = rows.filter(({ ecosystem }) => editionOf(ecosystem) !== '');
-    const lookups = fed.map(lookupsOf);
-    const verdicts = await this.verdicts.of(lookups.flat(), editionOf);
-    const of = new Map(fed.map((row, i) => [row.id, together(verdicts.slice(2 * i, 2 * i + 2))]));
-    return rows.map((row) => ({
-      ...row,
-      edition: editionOf(row.ecosystem),
-      ...(of.get(row.id) ?? { affectedBy: [], isCompared: true }),
-    }));
+  /** The sources of packages that came without one, as far as other inventories of the organization tell. */
+  private async withSources(organizationId: number, rows: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
+    const lacking = new Set(rows.filter(lacksSource).map(({ packageId }) => packageId));
+    const known = new Map<number, KnownSource[]>();
+    for (const one of await this.inventory.sourcesOf(organizationId, [...lacking])) {
+      const told = known.get(one.packageId) ?? [];
+      told.push(one);
+      known.set(one.packageId, told);
+    }
+    return rows.map((row) => (lacksSource(row) ? { ...row, ...sourceFrom(row, known.get(row.packageId) ?? []) } : row));
+  }
+
+  private async judge(rows: InstalledVersionRow[], editionOf: EditionOf): Promise<Judged[]> {
+    const installed = rows.map((row) => ({ row, ...comparedAs(row) }));
+    const lookups = installed.flatMap(({ suite, compared }) => (editionOf(suite) === '' ? [] : compared));
+    const verdicts = await this.verdicts.of(lookups, editionOf);
+    let at = 0;
+    return installed.map(({ row, suite, reason, compared }) => {
+      const own = editionOf(suite) === '' ? [] : verdicts.slice(at, (at += compared.length));
+      const edition = editionFor({ ecosystem: row.ecosystem, suite }, editionOf);
+      const gap = reason ?? gapOf(row, { suite, edition, isSuiteFed: editionOf(suite) !== '' }, own);
+      return { ...row, suite, edition, gap, affectedBy: together(own) };
+    });
   }
 
   /** The ids of the matches; a number that was withdrawn has none. */
@@ -113,9 +142,25 @@ export class MatchVersionsService {
   }
 }
 
-function gapOf({ edition, isCompared }: Judged): MatchGapReason | null {
+/** The edition of the ecosystem that it is judged by; where none speaks of that, of its own. */
+function editionFor({ ecosystem, suite }: Pick<MatchedVersion, 'ecosystem' | 'suite'>, editionOf: EditionOf): string {
+  const own = editionOf(ecosystem);
+  if (suite === ecosystem) return own;
+  const followed = editionOf(suite);
+  return followed === '' ? own : `${suite} ${followed}`;
+}
+
+/** A name without a source is that of a source where advisories speak of one: binary packages are named after their own. */
+function gapOf(
+  row: InstalledVersionRow,
+  { suite, edition, isSuiteFed }: { suite: string; edition: string; isSuiteFed: boolean },
+  verdicts: readonly Verdict[],
+): MatchGapReason | null {
   if (edition === '') return 'no-feed';
-  return isCompared ? null : 'version-not-comparable';
+  if (!isSuiteFed && suite !== row.ecosystem) return 'suite-unknown';
+  if (lacksSource(row) && !verdicts.some(({ isKnown }) => isKnown)) return 'source-unknown';
+  if (verdicts.some(({ lacksModule }) => lacksModule)) return 'module-unknown';
+  return verdicts.every(({ isCompared }) => isCompared) ? null : 'version-not-comparable';
 }
 
 function findingsOf(version: Judged, words: ReadonlyMap<string, IdentifierWords>): PlacedFinding[] {
@@ -141,23 +186,12 @@ function matchKey(identifier: string, { packageId, version }: { packageId: numbe
   return `${identifierKey(identifier)}\n${packageId}\n${version}`;
 }
 
-/** By the source that it was built from, whose version advisories of distributions name, and by itself. */
-function lookupsOf({
-  ecosystem,
-  name,
-  version,
-  sourceName,
-  sourceVersion,
-}: InstalledVersionRow): [VersionLookup, VersionLookup] {
-  return [
-    { ecosystem, name: sourceName || name, version: sourceVersion || version, ofSource: true },
-    { ecosystem, name, version, ofSource: false },
-  ];
-}
-
-function together(verdicts: Verdict[]): Pick<Judged, 'affectedBy' | 'isCompared'> {
-  return {
-    affectedBy: verdicts.flatMap(({ affectedBy }) => affectedBy),
-    isCompared: verdicts.every(({ isCompared }) => isCompared),
-  };
+/** Each vulnerability once with each of its fixes: a source and the one that was signed are judged by the same advisories. */
+function together(verdicts: readonly Verdict[]): AffectedBy[] {
+  const found = new Map<string, AffectedBy>();
+  for (const one of verdicts.flatMap(({ affectedBy }) => affectedBy)) {
+    const key = `${identifierKey(one.identifier)}\n${one.advisory.id}\n${one.fixedVersion ?? ''}`;
+    if (!found.has(key)) found.set(key, one);
+  }
+  return [...found.values()];
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { FindingKey } from '../../domain/finding-id.js';
+import { comparedAs, type ComparedVersion } from '../../domain/installed/compared-as.js';
+import { isOfSameStream } from '../../domain/installed/module-stream.js';
 import { judgeBuild } from '../../domain/judge-build.js';
 import type { FixNote } from '../../domain/intel/intel-fact.js';
 import { AdvisoryReadingRepository, type ShownAdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { AliasRepository } from '../../persistence/alias.repository.js';
-import {
-  type InstalledVersionRow,
-  InventoryReadingRepository,
-} from '../../persistence/inventory-reading.repository.js';
+import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
 import { versionOrderOf } from '../version-order-of.js';
 import { buildOf } from './build-of.js';
 
@@ -51,25 +50,22 @@ export class ProveFindings {
     const versions = await this.inventories.installed(organizationId, finding);
     if (versions.length === 0) return [];
     const names = await this.aliases.provenance(organizationId, finding.vulnerabilityId);
-    const packages = versions.flatMap(({ ecosystem, name, sourceName }) =>
-      [...new Set([name, sourceName])].filter((one) => one !== '').map((one) => ({ ecosystem, name: one })),
-    );
-    const distinct = [...new Map(packages.map((one) => [`${one.ecosystem}\n${one.name}`, one])).values()];
+    const compared = versions.flatMap((version) => comparedAs(version).compared);
+    const distinct = [...new Map(compared.map((one) => [`${one.ecosystem}\n${one.name}`, one])).values()];
     const keys = names.map(({ id }) => id.toUpperCase());
     const advisories = await this.advisories.ofPackagesAbout(distinct, keys);
-    const proofs = versions.flatMap((version) => advisories.flatMap((advisory) => proofOf(version, advisory) ?? []));
+    const proofs = compared.flatMap((one) => advisories.flatMap((advisory) => proofOf(one, advisory) ?? []));
     return [...new Map(proofs.map((proof) => [JSON.stringify(proof), proof])).values()];
   }
 }
 
 /** Null when the advisory is not about this version of the package. */
-function proofOf(
-  { name, version, sourceName, sourceVersion }: InstalledVersionRow,
-  advisory: ShownAdvisoryRow,
-): Proof | null {
-  const { ofSource, packageName, ecosystem, feed, feedVersion, feedAsOf, externalId, url, fixNote } = advisory;
-  if (packageName !== (ofSource ? sourceName || name : name)) return null;
-  const installed = ofSource ? sourceVersion || version : version;
+function proofOf(compared: ComparedVersion, advisory: ShownAdvisoryRow): Proof | null {
+  const { packageName, ecosystem, feed, feedVersion, feedAsOf, externalId, url, fixNote } = advisory;
+  const isAbout =
+    ecosystem === compared.ecosystem && packageName === compared.name && advisory.ofSource === compared.ofSource;
+  if (!isAbout || isOfSameStream(compared, advisory) === false) return null;
+  const installed = compared.version;
   const { affected, introduced, fixedVersion, comparison } = judgeBuild(
     installed,
     advisory,

@@ -162,6 +162,8 @@ export interface AdvisoryFact {
   url: string | null;
   publishedOn: string | null;
   modifiedAt: string | null;
+  /** The streams of a module of rpm that it speaks of: `nodejs:18`, several with commas between them; absent where it does not say. */
+  module?: string | null;
 }
 
 /** A tactic of ATT&CK; `position` is its place in the matrix. */

@@ -40,6 +40,34 @@ export interface CheckRow {
   platform: string | null;
 }
 
+/** Ecosystems of which a system has one list: OSV's names of distributions. */
+const ONE_LIST = `'^(Debian|Ubuntu|Alpine|Wolfi|Chainguard|AlmaLinux|Amazon Linux|Arch Linux|Azure Linux|CentOS|Fedora|Oracle Linux|Photon OS|Red Hat|Rocky Linux|SUSE|openSUSE)(:|$)'`;
+
+/**
+ * The versions on device $2. Where several tools list the packages of one place, the newest list of a system's own packages counts,
+ * and each package stands there once: a row without an architecture, or without a source, gives way to one that has it.
+ */
+const INSTALLED = `told AS MATERIALIZED (
+         SELECT u.id, v.package_id, v.version, v.architecture, v.source_name <> '' AS sourced, s.scope, s.started_at,
+                CASE WHEN p.ecosystem ~ ${ONE_LIST} THEN p.ecosystem END AS list
+           FROM device_software d
+           JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = d.device_id AND s.id = d.stream_id
+          CROSS JOIN LATERAL unnest(d.package_version_ids) AS u (id)
+           JOIN package_version v ON v.organization_id = $1 AND v.id = u.id
+           JOIN package p ON p.organization_id = $1 AND p.id = v.package_id
+          WHERE d.organization_id = $1 AND d.device_id = $2),
+       newest AS MATERIALIZED (SELECT scope, list, max(started_at) AS started_at FROM told WHERE list IS NOT NULL GROUP BY 1, 2),
+       there AS MATERIALIZED (
+         SELECT DISTINCT t.scope, t.package_id, t.version
+           FROM told t LEFT JOIN newest n ON n.scope = t.scope AND n.list = t.list
+          WHERE n.started_at IS NULL OR n.started_at = t.started_at),
+       rows AS MATERIALIZED (
+         SELECT t.*, max(t.architecture) OVER w <> '' AS has_architecture, bool_or(t.sourced) OVER (PARTITION BY t.package_id, t.version, t.architecture) AS has_source
+           FROM told t JOIN there h ON h.scope = t.scope AND h.package_id = t.package_id AND h.version = t.version
+         WINDOW w AS (PARTITION BY t.package_id, t.version)),
+       installed AS MATERIALIZED (
+         SELECT DISTINCT id FROM rows WHERE (architecture <> '' OR NOT has_architecture) AND (sourced OR NOT has_source))`;
+
 /** Reads inventories and posture checks. */
 @Injectable()
 export class DeviceObservationReadingRepository {
@@ -50,8 +78,7 @@ export class DeviceObservationReadingRepository {
     deviceId: number,
     query: SoftwareListQuery,
   ): Promise<FetchedPage<SoftwareRow & PagedRow>> {
-    const installed = `installed AS MATERIALIZED (
-         SELECT DISTINCT unnest(package_version_ids) AS id FROM device_software WHERE organization_id = $1 AND device_id = $2)`;
+    const installed = INSTALLED;
     const from = `installed i JOIN package_version v ON v.organization_id = $1 AND v.id = i.id
                   JOIN package p ON p.organization_id = $1 AND p.id = v.package_id`;
     const page = await pagedQuery<SoftwareRow>(this.database, query, {

@@ -23,6 +23,8 @@ export interface InstalledVersionRow {
   name: string;
   purl: string | null;
   version: string;
+  /** Empty where it is not told. */
+  architecture: string;
   sourceName: string;
   sourceVersion: string;
   /** Name and stream of the module of rpm; empty where none is told. */
@@ -34,7 +36,7 @@ export interface InstalledVersionRow {
 /** Devices whose ids are near each other are matched together: this many. */
 export const DEVICES_IN_BLOCK = 100;
 
-const VERSION = `v.id, v.package_id AS "packageId", p.ecosystem, p.name, p.purl, v.version, v.source_name AS "sourceName", v.source_version AS "sourceVersion",
+const VERSION = `v.id, v.package_id AS "packageId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName", v.source_version AS "sourceVersion",
        v.module, v.maker`;
 
 /** Reads what is installed on devices. */

@@ -4,8 +4,10 @@ import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedPackage, ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
+import type { MakerStatement } from '../../domain/package-maker.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import type { PackageUrl } from '../../domain/package-url.js';
+import { provenanceOf } from '../../domain/provenance.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 
 /** What a component, a service or a package URL in the place of one stands for. */
@@ -28,9 +30,50 @@ const NO_PACKAGE = new Set<unknown>([
   'platform',
 ]);
 
-/** Whether a component counts as software that is installed. */
-export function isSoftware(component: JsonObject): boolean {
-  return parsePackageUrl(component.purl) !== null || !NO_PACKAGE.has(component.type);
+/** What osquery lists that are packages, of all that cdxgen 12 writes as components (`-t os`): processes and ports are there too. */
+const OSQUERY_PACKAGES = new Set([
+  'apps',
+  'browser_plugins',
+  'chocolatey_packages',
+  'chrome_extensions',
+  'deb_packages',
+  'firefox_addons',
+  'homebrew_packages',
+  'ie_extensions',
+  'npm_packages',
+  'opera_extensions',
+  'portage_packages',
+  'python_packages',
+  'rpm_packages',
+  'safari_extensions',
+  'vscode_extensions',
+  'windows_programs',
+]);
+const OSQUERY_CATEGORY = 'cdx:osquery:category';
+/** dpkg: `want error state`; in these its files are on the disk. */
+const ON_DISK = /\s(?:installed|unpacked|half-configured|triggers-awaited|triggers-pending)$/;
+
+/** Why a component is no software that is installed. */
+export type LeftAside = 'no-package' | 'observed' | 'optional' | 'excluded';
+
+/** Null for software that counts as installed. */
+export function whyLeftAside(component: JsonObject): LeftAside | null {
+  const category = propertyOf(component, OSQUERY_CATEGORY);
+  if (category !== null) {
+    const state = category === 'deb_packages' ? propertyOf(component, 'status') : null;
+    const isOnDisk = state === null || !/\s/.test(state) || ON_DISK.test(state);
+    // cdxgen writes the priority that dpkg gives a package as its scope, so that it says nothing of being installed.
+    return OSQUERY_PACKAGES.has(category) && isOnDisk ? null : 'observed';
+  }
+  if (parsePackageUrl(component.purl) === null && NO_PACKAGE.has(component.type)) return 'no-package';
+  // CycloneDX: what is optional is "not installed or otherwise accessible", what is excluded is for tests and the like.
+  return component.scope === 'optional' || component.scope === 'excluded' ? component.scope : null;
+}
+
+/** The value of a component's property; null without one. */
+export function propertyOf(component: JsonObject, name: string): string | null {
+  const found = propertiesOf(component).find(([own]) => own === name);
+  return cleanText(found?.[1], TEXT_LIMITS.version);
 }
 
 /** `group/name` as CycloneDX splits names; null without a usable name. */
@@ -77,20 +120,60 @@ export function locationsOf(component: JsonObject): string[] {
   return [...new Set(texts.filter((path) => path !== null))];
 }
 
-/** The source package that a system package was built from: Syft's `upstream=openssl@3.0`, Trivy's properties. */
-function sourceOf(component: JsonObject, purl: PackageUrl | null): { name: string | null; version: string | null } {
+interface StatedSource {
+  name: string | null;
+  version: string | null;
+}
+
+/** `openssl-3.0.7-27.el9.src.rpm`, `gcc-12 (12.2.0-14)`, `openssl@3.0.11-1`, or the name alone. */
+function sourceOfText(text: string): StatedSource {
+  const [, name, version] =
+    /^(.+)-([^-]+-[^-]+)\.(?:no)?src\.rpm$/.exec(text) ??
+    /^(\S{1,512})\s+\(([^()\s]{1,256})\)$/.exec(text) ??
+    /^(.[^@]*)@(.+)$/.exec(text) ??
+    [];
+  return name === undefined || version === undefined ? { name: text, version: null } : { name, version };
+}
+
+/**
+ * The source package that a system package was built from: `upstream=` of a package URL, the properties of Syft, Trivy and
+ * osquery. Syft and osquery name it only where it is called otherwise than the package.
+ */
+function sourceOf(component: JsonObject, purl: PackageUrl | null): StatedSource {
   const upstream = purl && qualifierOf(purl, 'upstream');
-  if (upstream !== null) {
-    const at = upstream.indexOf('@', 1);
-    return { name: at < 0 ? upstream : upstream.slice(0, at), version: at < 0 ? null : upstream.slice(at + 1) };
-  }
+  if (upstream !== null) return sourceOfText(upstream);
   const properties = new Map(propertiesOf(component));
-  const text = (name: string): string | null =>
-    cleanText(properties.get(`aquasecurity:trivy:${name}`), TEXT_LIMITS.version);
-  const [version, release, epoch] = [text('SrcVersion'), text('SrcRelease'), text('SrcEpoch')];
+  const text = (name: string): string | null => cleanText(properties.get(name), TEXT_LIMITS.version);
+  const syft = text('syft:metadata:source');
+  if (syft !== null) return { name: syft, version: text('syft:metadata:sourceVersion') };
+  if (text(OSQUERY_CATEGORY) !== null) {
+    const told = text('source');
+    return told === null ? ownSource(purl) : sourceOfText(told);
+  }
+  const trivy = (name: string): string | null => text(`aquasecurity:trivy:${name}`);
+  const [version, release, epoch] = [trivy('SrcVersion'), trivy('SrcRelease'), trivy('SrcEpoch')];
+  const name = trivy('SrcName');
+  if (name === null && text('syft:package:type') !== null) return ownSource(purl);
   const full =
     version === null ? null : `${epoch === null ? '' : `${epoch}:`}${version}${release === null ? '' : `-${release}`}`;
-  return { name: text('SrcName'), version: full };
+  return { name, version: full };
+}
+
+/** Of dpkg and apk: a package of rpm always has the file that it was built from. */
+function ownSource(purl: PackageUrl | null): StatedSource {
+  const isNamed = purl?.type === 'deb' || purl?.type === 'apk';
+  return { name: isNamed ? purl.name : null, version: null };
+}
+
+/** Who made it: the publisher or the supplier, or what Syft and osquery write in properties. */
+function makerOf(component: JsonObject, purl: PackageUrl | null): MakerStatement {
+  const said = [
+    component.publisher,
+    objectOf(component.supplier)?.name,
+    propertyOf(component, 'maintainer') ?? propertyOf(component, 'syft:metadata:vendor'),
+  ];
+  const name = said.map((one) => cleanText(one, TEXT_LIMITS.title)).find((one) => one !== null) ?? null;
+  return purl?.type === 'rpm' ? { vendor: name } : { maintainer: name };
 }
 
 /** A component as installed software; null when it names no usable package. */
@@ -102,8 +185,16 @@ export function readSoftware(component: JsonObject, os: OperatingSystem | null):
   return {
     package: identity.found,
     version: identity.version,
-    architecture: cleanText(purl && qualifierOf(purl, 'arch'), TEXT_LIMITS.word),
+    architecture:
+      cleanText(purl && qualifierOf(purl, 'arch'), TEXT_LIMITS.word) ??
+      (propertyOf(component, OSQUERY_CATEGORY) === null ? null : propertyOf(component, 'arch')),
     sourceName: cleanText(source.name, TEXT_LIMITS.name),
     sourceVersion: cleanText(source.version, TEXT_LIMITS.version),
+    ...provenanceOf(identity.found.ecosystem, purl, {
+      ...makerOf(component, purl),
+      module:
+        propertyOf(component, 'syft:metadata:modularityLabel') ??
+        propertyOf(component, 'aquasecurity:trivy:Modularitylabel'),
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { distributionOf } from '../../domain/distribution.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
@@ -7,7 +8,7 @@ import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
-import { componentName } from './cyclonedx-component.js';
+import { componentName, propertyOf } from './cyclonedx-component.js';
 
 /** The parts of a document that matter here. */
 export interface CycloneDxDocument {
@@ -25,6 +26,9 @@ export interface CycloneDxDocument {
   /** The operating system that the document itself names as a component. */
   os: OperatingSystem | null;
 }
+
+/** What cdxgen calls the kernel. */
+const KERNEL_IMAGE = 'os-image';
 
 const TAKEN_VERSIONS = new Set<unknown>(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7']);
 
@@ -76,10 +80,23 @@ function indexReferences(objects: readonly JsonObject[]): Map<string, JsonObject
   return index;
 }
 
+/**
+ * The system that a component names. Osquery's answers, as cdxgen writes them, name it in `platform`, and beside it the kernel,
+ * which says nothing of packages.
+ */
 function readSystem(components: readonly JsonObject[]): OperatingSystem | null {
-  const system = components.find((one) => one.type === 'operating-system');
-  const id = cleanText(system?.name, TEXT_LIMITS.word);
-  return id === null ? null : { id, version: cleanText(system?.version, TEXT_LIMITS.word) };
+  const systems = components.filter((one) => one.type === 'operating-system');
+  const named = systems.flatMap((one) => {
+    const [name, platform] = [cleanText(one.name, TEXT_LIMITS.word), propertyOf(one, 'platform')];
+    const id = [name, platform].find((word) => distributionOf(word) !== null);
+    const version = cleanText(one.version, TEXT_LIMITS.word);
+    return id === undefined || id === null ? [] : [{ id, version }];
+  });
+  const [known] = named;
+  if (known !== undefined) return known;
+  const other = systems.find((one) => propertyOf(one, 'cdx:osquery:category') === null && one.name !== KERNEL_IMAGE);
+  const id = cleanText(other?.name, TEXT_LIMITS.word);
+  return id === null ? null : { id, version: cleanText(other?.version, TEXT_LIMITS.word) };
 }
 
 /**

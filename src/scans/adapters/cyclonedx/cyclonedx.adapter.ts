@@ -8,7 +8,7 @@ import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { isSoftware, readSoftware } from './cyclonedx-component.js';
+import { type LeftAside, readSoftware, whyLeftAside } from './cyclonedx-component.js';
 import { readCycloneDxDocument, scannerOfDocument, scopeOfDocument } from './cyclonedx-document.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { readCycloneDxFindings } from './cyclonedx-findings.js';
@@ -18,14 +18,15 @@ function readInventory(
   os: OperatingSystem | null,
   coverage: CoverageCount,
   notes: ReportNotes,
-): { software: ObservedSoftware[] | null; noPackages: number } {
-  if (!document.listsComponents) return { software: null, noPackages: 0 };
+): { software: ObservedSoftware[] | null; aside: Map<LeftAside, number> } {
+  const aside = new Map<LeftAside, number>();
+  if (!document.listsComponents) return { software: null, aside };
   const software: ObservedSoftware[] = [];
-  let noPackages = 0;
   for (let junk = document.junk; junk > 0; junk -= 1) notes.countUnreadable();
   for (const component of document.components) {
-    if (!isSoftware(component)) {
-      noPackages += 1;
+    const why = whyLeftAside(component);
+    if (why !== null) {
+      aside.set(why, (aside.get(why) ?? 0) + 1);
       continue;
     }
     const one = readSoftware(component, os);
@@ -37,13 +38,25 @@ function readInventory(
     coverage.add(one.package, one.version);
   }
   if (notes.unreadableRows > 0) coverage.markPartial('components');
-  return { software: distinctSoftware(software), noPackages };
+  return { software: distinctSoftware(software), aside };
 }
 
-function componentWarnings(noPackages: number): string[] {
-  if (noPackages === 0) return [];
-  const what = noPackages === 1 ? '1 component is no package' : `${noPackages} components are no packages`;
-  return [`${what} (files, data or systems) and ${noPackages === 1 ? 'was' : 'were'} left aside.`];
+const NO_SOFTWARE: Readonly<Record<Exclude<LeftAside, 'no-package'>, string>> = {
+  observed: 'something seen on the machine, as a process or a port, and no package',
+  optional: 'optional, which CycloneDX says of what is not installed',
+  excluded: 'excluded, which CycloneDX says of what is not there when the software runs',
+};
+
+function componentWarnings(aside: ReadonlyMap<LeftAside, number>): string[] {
+  return [...aside].sort().map(([why, count]) => {
+    if (why === 'no-package') {
+      const what = count === 1 ? '1 component is no package' : `${count} components are no packages`;
+      return `${what} (files, data or systems) and ${count === 1 ? 'was' : 'were'} left aside.`;
+    }
+    return count === 1
+      ? `1 component is ${NO_SOFTWARE[why]}: it was left aside.`
+      : `${count} components were left aside, each ${NO_SOFTWARE[why]}.`;
+  });
 }
 
 function readCoverage(coverage: CoverageCount, findings: readonly ObservedFinding[] | null): void {
@@ -62,7 +75,7 @@ export class CycloneDxAdapter implements ScanAdapterPort {
     const os = document.os ?? context.os;
     const coverage = new CoverageCount();
     const notes = new ReportNotes();
-    const { software, noPackages } = readInventory(document, os, coverage, notes);
+    const { software, aside } = readInventory(document, os, coverage, notes);
     const { findings, warnings } = readCycloneDxFindings(document, os, coverage, notes);
     readCoverage(coverage, findings);
     if (notes.unreadableRows > 0 && !software?.length && !findings?.length) {
@@ -76,7 +89,7 @@ export class CycloneDxAdapter implements ScanAdapterPort {
       checks: null,
       listeningPorts: null,
       coverage: coverage.list(),
-      warnings: [...notes.warnings(), ...componentWarnings(noPackages), ...warnings],
+      warnings: [...notes.warnings(), ...componentWarnings(aside), ...warnings],
     };
   }
 }

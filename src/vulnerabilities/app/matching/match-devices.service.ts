@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../../devices/index.js';
 import { Clock } from '../../../platform/index.js';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
+import { oneInventory } from '../../domain/installed/one-inventory.js';
 import { AdvisoryReadingRepository, type FedEcosystem } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
 import { type MatchCoverage, MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
 import { conclusionOf } from './conclusion.js';
-import { MATCHER, MatchVersionsService } from './match-versions.service.js';
+import { MATCHER, type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
 
 /** A device that is scanned all the while is left to the next try of the job. */
 const ROUNDS = 5;
@@ -35,16 +36,16 @@ export class MatchDevicesService {
 
   /** Gives the devices that moved on meanwhile. */
   private async matchOnce(organizationId: number, deviceIds: readonly number[], at: Date | null): Promise<number[]> {
-    const inventories = together(await this.inventories.ofDevices(organizationId, deviceIds));
-    if (inventories.length === 0) return [];
+    const rows = await this.inventories.ofDevices(organizationId, deviceIds);
+    if (rows.length === 0) return [];
     const [fed, scanned] = await Promise.all([this.advisories.fed(), this.coverage.scanned(organizationId, deviceIds)]);
     const editions = editionsOf(fed);
     const matched = await this.versions.match(
       organizationId,
-      new Set(inventories.flatMap(({ versionIds }) => versionIds)),
+      new Set(rows.flatMap(({ versionIds }) => versionIds)),
       (ecosystem) => editions.get(ecosystem) ?? '',
     );
-    const concluded = inventories.map(({ versionIds, ...inventory }) => ({
+    const concluded = together(rows, matched).map(({ versionIds, ...inventory }) => ({
       inventory,
       ...conclusionOf(versionIds, matched, fed, scanned.get(inventory.deviceId)),
     }));
@@ -77,20 +78,26 @@ function byDevice(rows: readonly MatchCoverage[]): { deviceId: number; packages:
   return [...sums.values()];
 }
 
-/** One inventory a device and scope: what several streams tell of one place is all there. */
-function together(rows: InventoryRow[]): InventoryRow[] {
-  const places = new Map<string, InventoryRow>();
+/** One inventory a device and scope, out of what several streams tell of one place. */
+function together(rows: InventoryRow[], matched: ReadonlyMap<number, MatchedVersion>): InventoryRow[] {
+  const places = new Map<string, [InventoryRow, ...InventoryRow[]]>();
   for (const row of rows) {
     const key = `${row.deviceId}\n${row.scope}`;
-    const known = places.get(key);
-    if (!known) places.set(key, row);
-    else {
-      const versionIds = [...new Set([...known.versionIds, ...row.versionIds])].sort((a, b) => a - b);
-      const startedAt = known.startedAt > row.startedAt ? known.startedAt : row.startedAt;
-      places.set(key, { ...known, versionIds, startedAt });
-    }
+    places.set(key, [row, ...(places.get(key) ?? [])]);
   }
-  return [...places.values()];
+  return [...places.values()].map(([row, ...others]) => {
+    if (others.length === 0) return row;
+    const newestFirst = [row, ...others].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+    const startedAt = newestFirst[0]?.startedAt ?? row.startedAt;
+    return {
+      ...row,
+      startedAt,
+      versionIds: oneInventory(
+        newestFirst.map(({ versionIds }) => versionIds),
+        matched,
+      ),
+    };
+  });
 }
 
 /** Changes with everything that any feed says about the ecosystem. */

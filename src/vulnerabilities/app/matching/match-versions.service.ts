@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
 import { comparedAs, type KnownSource, lacksSource, sourceFrom } from '../../domain/installed/compared-as.js';
+import type { ToldVersion } from '../../domain/installed/one-inventory.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
 import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
 import {
@@ -17,11 +18,9 @@ import { LeastRecent } from './least-recent.js';
 export const MATCHER = 'posture';
 
 /** An installed version, and the matches that advisories come to. */
-export interface MatchedVersion {
+export interface MatchedVersion extends ToldVersion {
   id: number;
-  ecosystem: string;
   name: string;
-  version: string;
   /** For people: `left-pad 1.x`. */
   label: string;
   /** Whether it is a package of an operating system, and not of a language. */
@@ -89,7 +88,10 @@ export class MatchVersionsService {
         id: version.id,
         ecosystem,
         name,
+        packageId: version.packageId,
         version: version.version,
+        architecture: version.architecture,
+        hasSource: !lacksSource(version),
         label: `${name} ${version.version}`,
         isOfDistribution: DISTRIBUTION_PURL.test(version.purl ?? ''),
         suite,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { oneInventory, type ToldVersion } from './one-inventory.js';
+
+const told = new Map<number, ToldVersion>();
+function version(id: number, packageId: number, of: Partial<ToldVersion> = {}): void {
+  told.set(id, { packageId, ecosystem: 'Debian:12', version: '1.0', architecture: '', hasSource: true, ...of });
+}
+version(1, 1, { architecture: 'amd64' });
+version(2, 1, { hasSource: false });
+version(3, 1, { version: '0.9', hasSource: false });
+version(4, 2, { architecture: 'amd64' });
+version(5, 1, { architecture: 'i386' });
+version(6, 3, { ecosystem: 'npm' });
+version(7, 4, { ecosystem: 'npm' });
+
+describe('inventories of one place', () => {
+  it('tell each package once, in the row that knows more of it', () => {
+    expect(oneInventory([[1], [2]], told)).toEqual([1]);
+    expect(oneInventory([[2], [1]], told)).toEqual([1]);
+    expect(oneInventory([[1, 5], [2]], told)).toEqual([1, 5]);
+  });
+
+  it('do not keep what the newer list of a system says is gone', () => {
+    expect(oneInventory([[1], [3, 4]], told)).toEqual([1]);
+    expect(oneInventory([[3], [1]], told)).toEqual([3]);
+  });
+
+  it('add up where tools look into different folders', () => {
+    expect(oneInventory([[6], [7]], told)).toEqual([6, 7]);
+    expect(
+      oneInventory(
+        [
+          [6, 99],
+          [1, 4],
+        ],
+        told,
+      ),
+    ).toEqual([1, 4, 6, 99]);
+  });
+});

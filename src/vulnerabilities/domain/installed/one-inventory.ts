@@ -1,0 +1,57 @@
+/** A version that an inventory tells of. */
+export interface ToldVersion {
+  packageId: number;
+  ecosystem: string;
+  version: string;
+  /** Empty where it is not told. */
+  architecture: string;
+  /** False where advisories speak of sources, and its source is not known. */
+  hasSource: boolean;
+}
+
+/** A system has one list of its packages; of other packages, tools look into different folders. */
+const ONE_LIST =
+  /^(?:Debian|Ubuntu|Alpine|Wolfi|Chainguard|AlmaLinux|Amazon Linux|Arch Linux|Azure Linux|CentOS|Fedora|Oracle Linux|Photon OS|Red Hat|Rocky Linux|SUSE|openSUSE)(?::|$)/;
+
+/**
+ * What is installed in one place, by what several tools tell of it: of a system's own packages the newest list counts, and older
+ * ones only add what they know better (architecture, source); one row a package, version and architecture.
+ *
+ * @param lists ids of versions, the newest list first
+ * @returns sorted ids
+ */
+export function oneInventory(lists: readonly (readonly number[])[], told: ReadonlyMap<number, ToldVersion>): number[] {
+  const listed = new Set<string>();
+  const rows = new Map<string, number[]>();
+  const kept: number[] = [];
+  for (const list of lists) {
+    const here = new Set<string>();
+    for (const id of list) {
+      const version = told.get(id);
+      if (version === undefined) {
+        kept.push(id);
+        continue;
+      }
+      const { ecosystem, packageId, version: installed } = version;
+      here.add(ecosystem);
+      const key = `${packageId}\n${installed}`;
+      const same = rows.get(key);
+      if (same !== undefined) same.push(id);
+      else if (!listed.has(ecosystem)) rows.set(key, [id]);
+    }
+    for (const ecosystem of here) if (ONE_LIST.test(ecosystem)) listed.add(ecosystem);
+  }
+  return [...kept, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], told))].sort((a, b) => a - b);
+}
+
+/** One id an architecture: that of a list that tells the source, else the newest. A list without architectures adds none. */
+function bestOf(ids: readonly number[], told: ReadonlyMap<number, ToldVersion>): number[] {
+  const best = new Map<string, number>();
+  for (const id of ids) {
+    const { architecture = '', hasSource = false } = told.get(id) ?? {};
+    const known = best.get(architecture);
+    if (known === undefined || (hasSource && told.get(known)?.hasSource === false)) best.set(architecture, id);
+  }
+  if (best.size > 1) best.delete('');
+  return [...best.values()];
+}

@@ -39,8 +39,9 @@ export class PackageDictionary {
     return this.softwareIds(organizationId, installed);
   }
 
-  /** Sorted ids of the package versions of an inventory, each once. */
-  async softwareIds(organizationId: number, software: ObservedSoftware[]): Promise<number[]> {
+  /** Sorted ids of the package versions of an inventory, each once; without what is listed and not installed. */
+  async softwareIds(organizationId: number, listed: ObservedSoftware[]): Promise<number[]> {
+    const software = listed.filter(({ installed }) => installed !== false);
     const packageIds = await this.packageIds(
       organizationId,
       software.map((item) => item.package),

@@ -66,6 +66,8 @@ export interface ObservedSoftware {
   module?: string | null;
   /** Who made it, where that is known not to be the distribution; absent or null where it is, and where nobody says. */
   maker?: string | null;
+  /** False for what the document lists but says not to be there; absent for all that is installed. */
+  installed?: false;
 }
 
 export const CHECK_STATUSES = ['pass', 'fail', 'unknown', 'not-applicable', 'error'] as const;

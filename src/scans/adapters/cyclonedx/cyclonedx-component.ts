@@ -54,20 +54,26 @@ const OSQUERY_CATEGORY = 'cdx:osquery:category';
 const ON_DISK = /\s(?:installed|unpacked|half-configured|triggers-awaited|triggers-pending)$/;
 
 /** Why a component is no software that is installed. */
-export type LeftAside = 'no-package' | 'observed' | 'optional' | 'excluded';
+export type LeftAside = 'no-package' | 'observed' | 'excluded';
 
-/** Null for software that counts as installed. */
+/** Null for software, also where it is only optional. */
 export function whyLeftAside(component: JsonObject): LeftAside | null {
   const category = propertyOf(component, OSQUERY_CATEGORY);
   if (category !== null) {
     const state = category === 'deb_packages' ? propertyOf(component, 'status') : null;
     const isOnDisk = state === null || !/\s/.test(state) || ON_DISK.test(state);
-    // cdxgen writes the priority that dpkg gives a package as its scope, so that it says nothing of being installed.
     return OSQUERY_PACKAGES.has(category) && isOnDisk ? null : 'observed';
   }
   if (parsePackageUrl(component.purl) === null && NO_PACKAGE.has(component.type)) return 'no-package';
-  // CycloneDX: what is optional is "not installed or otherwise accessible", what is excluded is for tests and the like.
-  return component.scope === 'optional' || component.scope === 'excluded' ? component.scope : null;
+  return component.scope === 'excluded' ? 'excluded' : null;
+}
+
+/**
+ * Whether a component is listed and not installed: CycloneDX calls optional what is "not installed or otherwise accessible". The
+ * scope of osquery's answers is something else: the priority that dpkg gives a package.
+ */
+function isOptional(component: JsonObject): boolean {
+  return component.scope === 'optional' && propertyOf(component, OSQUERY_CATEGORY) === null;
 }
 
 /** The value of a component's property; null without one. */
@@ -196,5 +202,6 @@ export function readSoftware(component: JsonObject, os: OperatingSystem | null):
         propertyOf(component, 'syft:metadata:modularityLabel') ??
         propertyOf(component, 'aquasecurity:trivy:Modularitylabel'),
     }),
+    ...(isOptional(component) ? { installed: false as const } : {}),
   };
 }

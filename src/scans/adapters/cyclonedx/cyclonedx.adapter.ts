@@ -18,8 +18,8 @@ function readInventory(
   os: OperatingSystem | null,
   coverage: CoverageCount,
   notes: ReportNotes,
-): { software: ObservedSoftware[] | null; aside: Map<LeftAside, number> } {
-  const aside = new Map<LeftAside, number>();
+): { software: ObservedSoftware[] | null; aside: Map<LeftAside | 'optional', number> } {
+  const aside = new Map<LeftAside | 'optional', number>();
   if (!document.listsComponents) return { software: null, aside };
   const software: ObservedSoftware[] = [];
   for (let junk = document.junk; junk > 0; junk -= 1) notes.countUnreadable();
@@ -35,19 +35,22 @@ function readInventory(
       continue;
     }
     software.push(one);
-    coverage.add(one.package, one.version);
+    if (one.installed === false) aside.set('optional', (aside.get('optional') ?? 0) + 1);
+    else coverage.add(one.package, one.version);
   }
   if (notes.unreadableRows > 0) coverage.markPartial('components');
-  return { software: distinctSoftware(software), aside };
+  // What is needed somewhere is installed, whatever is said of it elsewhere.
+  const installedFirst = software.sort((a, b) => Number(a.installed === false) - Number(b.installed === false));
+  return { software: distinctSoftware(installedFirst), aside };
 }
 
-const NO_SOFTWARE: Readonly<Record<Exclude<LeftAside, 'no-package'>, string>> = {
+const NO_SOFTWARE: Readonly<Record<Exclude<LeftAside, 'no-package'> | 'optional', string>> = {
   observed: 'something seen on the machine, as a process or a port, and no package',
   optional: 'optional, which CycloneDX says of what is not installed',
   excluded: 'excluded, which CycloneDX says of what is not there when the software runs',
 };
 
-function componentWarnings(aside: ReadonlyMap<LeftAside, number>): string[] {
+function componentWarnings(aside: ReadonlyMap<LeftAside | 'optional', number>): string[] {
   return [...aside].sort().map(([why, count]) => {
     if (why === 'no-package') {
       const what = count === 1 ? '1 component is no package' : `${count} components are no packages`;

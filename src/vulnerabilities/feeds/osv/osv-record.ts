@@ -26,6 +26,7 @@ import type { AdvisoryFact, AdvisoryRange, IntelFact } from '../../domain/intel/
 import type { LeftOutCount, LeftOutReason } from '../../domain/intel/left-out.js';
 import { malwareReason } from '../../domain/malware.js';
 import { affectedVersions } from './affected-package.js';
+import { moduleOfRecord } from './module-of-record.js';
 import { ECOSYSTEMS, OF_SOURCE } from './osv-documents.js';
 import { severityOfRecord, vectorOfRecord } from './record-severity.js';
 
@@ -175,6 +176,7 @@ function advisoryOf(
     url: `https://osv.dev/vulnerability/${encodeURIComponent(names.id)}`,
     publishedOn: dayOf(record['published']),
     modifiedAt: instantOf(record['modified']),
+    module: moduleOfRecord(record, affected),
   };
   const problem = factProblem(made);
   if (problem !== null) leftOut.add('unreadable', `${names.id}: ${problem}`);
@@ -200,6 +202,7 @@ function joined(one: AdvisoryFact, other: AdvisoryFact): AdvisoryFact {
     fixState: one.fixState === 'fixed' ? one.fixState : other.fixState,
     severity: Math.max(one.severity, other.severity),
     ...(one.malware || other.malware ? { malware: true as const } : {}),
+    module: one.module === other.module ? (one.module ?? null) : null,
   };
 }
 

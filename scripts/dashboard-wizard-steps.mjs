@@ -1,5 +1,6 @@
 const ID = 'd-0-1-aa';
-const AT = '2026-11-24T05:00:00.000Z';
+/** A moment ago: what the pages say of its age must not grow by itself. */
+const AT = new Date().toISOString();
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 

@@ -95,8 +95,10 @@ function chosen(words) {
   const moves = [];
   let minutes = 5;
   for (;;) {
-    if (rest[0] === '--help') giveUp(USAGE);
-    else if (rest[0] === '--minutes') minutes = Number(rest.splice(0, 2)[1]);
+    if (rest[0] === '--help') {
+      console.log(USAGE);
+      process.exit(0);
+    } else if (rest[0] === '--minutes') minutes = Number(rest.splice(0, 2)[1]);
     else if (Object.hasOwn(MOVES, rest[0] ?? '')) moves.push(rest.shift());
     else break;
   }

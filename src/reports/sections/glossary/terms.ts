@@ -58,13 +58,13 @@ export const TERMS: readonly Term[] = [
     of: 'fixing',
   },
   {
-    term: 'Malware',
-    meaning: 'Software that was made to do harm; here a package that holds it. It is removed, not upgraded.',
+    term: 'KEV',
+    meaning: 'Lists of vulnerabilities that are known to be exploited: CISA’s, and the EU’s.',
     of: 'risk',
   },
   {
-    term: 'KEV',
-    meaning: 'Lists of vulnerabilities that are known to be exploited: CISA’s, and the EU’s.',
+    term: 'Malware',
+    meaning: 'Software that was made to do harm; here a package that holds it. It is removed, not upgraded.',
     of: 'risk',
   },
   { term: 'Maturity', meaning: 'How firmly practice is in place, from 0 to 5, by the functions of NIST CSF 2.0.' },

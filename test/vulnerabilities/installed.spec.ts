@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WrittenAdvisory } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { quiet } from '../support/inventory.js';
 import { Matching } from '../support/matching.js';
+import { envelope, readAll, sendScan } from '../support/scan.js';
 
 let at: Matching;
 let device: EnrolledDevice;
@@ -150,5 +152,76 @@ describe('a package without a source', () => {
     await at.write(fixedIn('Debian:12', 'glowtool', 'CVE-2024-5002', '1.2-4'));
     await at.install(device, [{ name: 'glowtool', version: '1.2-3+b4' }]);
     expect((await at.finding(device, 'CVE-2024-5002')).proof).toMatchObject([{ installed: '1.2-3', fixed: '1.2-4' }]);
+  });
+});
+
+describe('what several tools tell of one machine', () => {
+  const lynis = (...packages: string[]): string =>
+    ['lynis_version=3.1.5', 'os_name=Debian', 'os_version=12', `installed_packages_array=|${packages.join('|')}|`]
+      .concat('finish=true', '')
+      .join('\n');
+
+  async function tell(source: string, report: unknown): Promise<void> {
+    const { status } = await sendScan(at.service, device, envelope(source, report, { scope: 'host' }));
+    expect(status).toBe(202);
+    await quiet(at.service);
+  }
+
+  const software = async (): Promise<string[]> =>
+    (await readAll(at.session, `/devices/${device.id}/software`)).map(
+      ({ name, version, architecture, sourceName }) => `${name} ${version} ${architecture} ${sourceName}`,
+    );
+
+  it('is one row a package, and what the newer list says is gone opens nothing', async () => {
+    await at.write(fixedIn('Debian:12', 'glowbase', 'CVE-2024-6001', '2.0-2'));
+    await at.install(device, [{ name: 'libglowbase', version: '2.0-1', source: 'glowbase', arch: 'amd64' }]);
+    await tell('lynis', lynis('libglowbase,2.0-1'));
+    expect(await software()).toEqual(['libglowbase 2.0-1 amd64 glowbase']);
+    expect(ids(await at.findings(device))).toEqual(['CVE-2024-6001 in libglowbase 2.0-1']);
+    await at.install(device, [{ name: 'libglowbase', version: '2.0-2', source: 'glowbase', arch: 'amd64' }]);
+    expect(await software()).toEqual(['libglowbase 2.0-2 amd64 glowbase']);
+    expect((await at.findings(device)).filter((one) => one.includes(': open'))).toEqual([]);
+  });
+
+  it('counts what is from elsewhere and what has no source, and is not complete', async () => {
+    await at.write(fixedIn('Debian:12', 'glowbase', 'CVE-2024-6002', '2.0-9'));
+    await tell('lynis', lynis('google-chrome-stable,120.0-1', 'libsomething7,1.0-1', 'glowbase,2.0-1'));
+    const receipt = (await at.receipts(device)).at(-1) as Record<string, unknown>;
+    expect(receipt.coverage).toEqual([
+      {
+        type: 'Debian:12',
+        status: 'partial',
+        count: 3,
+        gaps: [
+          { reason: 'third-party', count: 1, examples: ['google-chrome-stable 120.0-1'] },
+          { reason: 'source-unknown', count: 1, examples: ['libsomething7 1.0-1'] },
+        ],
+      },
+    ]);
+    expect(receipt.warnings).toContain(
+      'Debian:12: 1 package was not matched, because the advisories of Debian:12 do not cover what comes from elsewhere: google-chrome-stable 120.0-1',
+    );
+  });
+});
+
+describe('a component that CycloneDX calls optional', () => {
+  it('is not installed', async () => {
+    const component = (name: string, scope?: string) => ({
+      type: 'library',
+      name,
+      version: '1.0.0',
+      purl: `pkg:npm/${name}@1.0.0`,
+      ...(scope === undefined ? {} : { scope }),
+    });
+    const document = {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      components: [component('glow-kept'), component('glow-maybe', 'optional'), component('glow-test', 'excluded')],
+    };
+    const { body } = await sendScan(at.service, device, envelope('cyclonedx', document, { scope: 'app' }));
+    await quiet(at.service);
+    const rows = await readAll(at.session, `/devices/${device.id}/software`);
+    expect(rows.map(({ name }) => name)).toEqual(['glow-kept']);
+    expect((await at.session.get(`/scans/${body.scanId}`)).body.warnings).toHaveLength(2);
   });
 });

@@ -17,6 +17,7 @@ describe('the module of a record', () => {
       'glow:rhel8,glow-devel:rhel8',
     ],
     ['ELSA-2024-1: glow:18 security update (IMPORTANT)', MODULAR, undefined, 'glow:18'],
+    ['Moderate: glow:2.4/mod_glow security update', MODULAR, undefined, 'glow:2.4'],
     ['glow security update', MODULAR, undefined, null],
     ['Important: glow:18 security update', '3.1-1.el9', undefined, null],
     ['Security update', MODULAR, 'pkg:rpm/redhat/glow?arch=src&rpmmod=glow%3A20%3A8090%3Aabc', 'glow:20'],

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../../domain/intel/fact-fields.js';
 
-/** `Important: nodejs:18 security update`, `virt:rhel and virt-devel:rhel security …`: after the severity, which a space follows. */
-const STREAM = /(?:^|[\s,(])([a-z0-9][\w.+-]{0,40}:[\w.+-]{1,40})(?=$|[\s,)])/gi;
+/** `Important: nodejs:18 security update`, `httpd:2.4/mod_http2 security …`, `virt:rhel and virt-devel:rhel security …`: after the severity, which a space follows. */
+const STREAM = /(?:^|[\s,(])([a-z0-9][\w.+-]{0,40}:[\w.+-]{1,40})(?=$|[\s,)/])/gi;
 const BUILT_FOR_MODULE = /\.module[_+]/;
 
 /**

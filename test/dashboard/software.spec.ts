@@ -86,7 +86,9 @@ describe('software', () => {
 
   it('is found from the command palette', async () => {
     const { page } = window;
-    await page.goto('/');
+    // A page that is not drawn yet hears no key.
+    await page.goto('/software/check');
+    await title(page, 'Check a list');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('right');
     await page.getByRole('option', { name: 'Software with “right”' }).click();

@@ -58,7 +58,7 @@ beforeAll(async () => {
     { purl: 'pkg:npm/%40scope/left', version: '1.2.0' },
     { purl: 'pkg:npm/%40scope/left', version: '2.0.0' },
     { purl: 'pkg:pypi/Some_Thing', version: '1.0' },
-    { purl: 'pkg:cran/odd', version: '1.0' },
+    { purl: 'pkg:opam/odd', version: '1.0' },
   ]);
   // The same once more, by another look at the same device.
   await install(web, [debian('openssl', '3.0.11-1~deb12u2')], { scope: 'image' });
@@ -137,7 +137,7 @@ describe('the list of software', () => {
     ['?version=%3E%3D1.0,%3C2&name=@scope/left', ['@scope/left on 1']],
     ['?version=1.4.0', ['example.org/mod on 1']],
     ['?version=1.0.0&ecosystem=PyPI', ['some-thing on 1']],
-    ['?version=1.0&ecosystem=CRAN', ['odd on 1']],
+    ['?version=1.0&ecosystem=opam', ['odd on 1']],
   ])('filters: %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
@@ -149,9 +149,9 @@ describe('the list of software', () => {
   });
 
   it('says what could not be held against a range, instead of nothing', async () => {
-    const { body } = await session.get('/software?version=%3E0.5&ecosystem=CRAN');
+    const { body } = await session.get('/software?version=%3E0.5&ecosystem=opam');
     expect(body.data).toEqual([]);
-    expect(body.summary.notComparable).toEqual([{ ecosystem: 'CRAN', packages: 1, versions: 1, reason: 'no-order' }]);
+    expect(body.summary.notComparable).toEqual([{ ecosystem: 'opam', packages: 1, versions: 1, reason: 'no-order' }]);
     const unreadable = await session.get('/software?version=%3Eabc&ecosystem=npm');
     expect(unreadable.body.data).toEqual([]);
     expect(unreadable.body.summary.notComparable).toEqual([

@@ -2752,6 +2752,8 @@ export interface components {
         };
         FindingDto: {
             /** @enum {string} */
+            class: "malware" | "vulnerability";
+            /** @enum {string} */
             state: "open" | "fixed" | "accepted" | "false-positive" | "not-affected" | "mitigated";
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
@@ -2789,6 +2791,16 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             changedAt: string;
+        };
+        FindingMalwareDto: {
+            /** @enum {string} */
+            reason: "identifier" | "weakness" | "statement";
+            /** @enum {string} */
+            statedSeverity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
+            cleanVersions: string[];
+            steps: string[];
+            left: string | null;
+            why: string;
         };
         OccurrenceDto: {
             /** @enum {string} */
@@ -2881,6 +2893,8 @@ export interface components {
         };
         FindingDetailDto: {
             /** @enum {string} */
+            class: "malware" | "vulnerability";
+            /** @enum {string} */
             state: "open" | "fixed" | "accepted" | "false-positive" | "not-affected" | "mitigated";
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
@@ -2898,6 +2912,13 @@ export interface components {
             dueOn: string | null;
             overdue: boolean | null;
             decision: components["schemas"]["FindingDecisionDto"] | null;
+            malware: components["schemas"]["FindingMalwareDto"] | null;
+            occurrences: components["schemas"]["OccurrenceDto"][];
+            seenBy: components["schemas"]["ScannerViewDto"][];
+            notSeenBy: components["schemas"]["SilentScannerDto"][];
+            disagreements: components["schemas"]["SourceDisagreementDto"][];
+            proof: components["schemas"]["ProofDto"][];
+            history: components["schemas"]["FindingChangeDto"][];
             id: string;
             device: components["schemas"]["FindingDeviceDto"];
             vulnerabilityId: string;
@@ -2918,12 +2939,6 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             changedAt: string;
-            occurrences: components["schemas"]["OccurrenceDto"][];
-            seenBy: components["schemas"]["ScannerViewDto"][];
-            notSeenBy: components["schemas"]["SilentScannerDto"][];
-            disagreements: components["schemas"]["SourceDisagreementDto"][];
-            proof: components["schemas"]["ProofDto"][];
-            history: components["schemas"]["FindingChangeDto"][];
         };
         LeftOutDto: {
             /** @enum {string} */
@@ -3067,6 +3082,11 @@ export interface components {
             ended: number;
             findings: number;
         };
+        MalwareDto: {
+            /** @enum {string} */
+            reason: "identifier" | "weakness" | "statement";
+            why: string;
+        };
         EpssDto: {
             /** Format: date */
             on: string | null;
@@ -3120,6 +3140,9 @@ export interface components {
         };
         VulnerabilityDto: {
             gcveId: string | null;
+            /** @enum {string} */
+            class: "malware" | "vulnerability";
+            malware: components["schemas"]["MalwareDto"] | null;
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             /** @enum {string|null} */
@@ -3278,6 +3301,9 @@ export interface components {
         };
         VulnerabilityDetailDto: {
             gcveId: string | null;
+            /** @enum {string} */
+            class: "malware" | "vulnerability";
+            malware: components["schemas"]["MalwareDto"] | null;
             /** @enum {string} */
             severity: "unknown" | "none" | "low" | "medium" | "high" | "critical";
             /** @enum {string|null} */
@@ -4550,7 +4576,7 @@ export interface components {
             /** @enum {string} */
             letter: "S" | "T" | "R" | "I" | "D" | "E";
             /** @enum {string} */
-            theme: "network" | "user" | "local" | "nearby" | "settings" | "cloud" | "unknown";
+            theme: "network" | "user" | "local" | "nearby" | "settings" | "cloud" | "unknown" | "supply-chain";
             title: string;
             likelihood: number;
             impact: number;
@@ -4577,7 +4603,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap";
             title: string;
             tier: components["schemas"]["ActionTierDto"];
             dueOn: string | null;
@@ -4803,6 +4829,10 @@ export interface components {
             criticality: 2 | 3 | 1 | 4 | 5;
             warningFactor: number;
         };
+        RiskPolicyMalwareDto: {
+            days: number;
+            minutesPerDevice: number;
+        };
         RiskPolicyDocumentDto: {
             id: string;
             threatFloors: {
@@ -4884,6 +4914,7 @@ export interface components {
                 [key: string]: components["schemas"]["RiskPolicyCheckDto"];
             };
             cloud?: components["schemas"]["RiskPolicyCloudDto"];
+            malware?: components["schemas"]["RiskPolicyMalwareDto"];
         };
         RiskPolicyDto: {
             version: number;
@@ -4944,7 +4975,7 @@ export interface components {
             tactics: string[];
             confidence: number;
             /** @enum {string} */
-            basis: "curated" | "cvss-rule" | "check";
+            basis: "curated" | "cvss-rule" | "check" | "malware";
             url: string;
         };
         ThreatMitigationDto: {
@@ -4970,7 +5001,7 @@ export interface components {
             /** @enum {string} */
             letter: "S" | "T" | "R" | "I" | "D" | "E";
             /** @enum {string} */
-            theme: "network" | "user" | "local" | "nearby" | "settings" | "cloud" | "unknown";
+            theme: "network" | "user" | "local" | "nearby" | "settings" | "cloud" | "unknown" | "supply-chain";
             title: string;
             likelihood: number;
             impact: number;
@@ -5072,9 +5103,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap";
             title: string;
             target: string | null;
+            steps: string[];
             endOfLifeOn: string | null;
             tier: components["schemas"]["ActionTierDto"];
             dueOn: string | null;
@@ -5159,7 +5191,7 @@ export interface components {
         };
         BudgetWorkDto: {
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
             items: number;
             ids: string[];
             hours: number;
@@ -5339,7 +5371,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
             title: string;
             subject: components["schemas"]["WorkSubjectDto"];
             /** @enum {string} */
@@ -5378,7 +5410,7 @@ export interface components {
             hours: number;
             points: number;
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
         };
         RoadmapBucketDto: {
             items: number;
@@ -5501,7 +5533,7 @@ export interface components {
         };
         AskingWorkDto: {
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap" | "connect-suite" | "restore-coverage" | "attest" | "milestone";
             tier: string | null;
             hours: number;
             hoursThisQuarter: number;
@@ -6375,7 +6407,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap";
+            kind: "remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap";
             subject: string;
             treatment: string;
             /** @enum {string|null} */
@@ -9471,6 +9503,7 @@ export interface operations {
                 level?: ("very-high" | "high" | "moderate" | "low" | "very-low")[];
                 riskView?: "residual" | "inherent";
                 overdue?: boolean;
+                class?: ("malware" | "vulnerability")[];
                 kev?: boolean;
                 firstSeenAfter?: string;
                 firstSeenBefore?: string;
@@ -9850,6 +9883,7 @@ export interface operations {
                 fixAvailable?: boolean;
                 firstSeenAfter?: string;
                 firstSeenBefore?: string;
+                class?: ("malware" | "vulnerability")[];
                 kev?: boolean;
                 ransomware?: boolean;
                 minEpss?: number;
@@ -9954,6 +9988,7 @@ export interface operations {
                 level?: ("very-high" | "high" | "moderate" | "low" | "very-low")[];
                 riskView?: "residual" | "inherent";
                 overdue?: boolean;
+                class?: ("malware" | "vulnerability")[];
                 kev?: boolean;
                 firstSeenAfter?: string;
                 firstSeenBefore?: string;
@@ -11723,7 +11758,7 @@ export interface operations {
     listRecommendations: {
         parameters: {
             query?: {
-                kind?: ("upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap")[];
+                kind?: ("remove-malware" | "upgrade" | "mitigate" | "migrate" | "fix-check" | "close-gap")[];
                 tier?: string[];
                 ecosystem?: string[];
                 q?: string;

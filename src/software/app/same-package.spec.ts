@@ -15,7 +15,9 @@ describe('the same version', () => {
     ['Go', '1.2.3', ['v1.2.3', 'v1.2.4'], ['v1.2.3']],
     ['npm', '1.2.3', ['1.2.3', '1.2.3+build', '1.2.3-rc.1'], ['1.2.3']],
     ['Debian:12', '0:1.2-3', ['1.2-3', '1:1.2-3'], ['1.2-3']],
-    ['CRAN', '1.0', ['1.0', '1.0.0'], ['1.0']],
+    ['opam', '1.0', ['1.0', '1.0.0'], ['1.0']],
+    ['NuGet', '1.0', ['1.0.0', '1.0.1'], ['1.0.0']],
+    ['Maven', '1.0', ['1.0.0', '1.0-rc1'], ['1.0.0']],
     ['npm', 'not one', ['not one', '1.0.0'], ['not one']],
   ])('of %s for %s', (ecosystem, asked, installed, expected) => {
     expect(same(ecosystem, asked, ...installed)).toEqual(expected);

@@ -100,8 +100,8 @@ function beginnings(a, b) {
   const cut = [a, b].flatMap((one) =>
     [...one].map((_, i) => one.slice(0, i)).filter((text) => /[0-9a-z]$/i.test(text)),
   );
-  return ['0', '1', ...new Set(cut.flatMap((one) => [one, `${one}.1`, `${one}-1`, `${one}-sp`]))].filter((one) =>
-    /\d/.test(one),
+  return ['0', '1', ...new Set(cut.flatMap((one) => [one, `${one}-0`, `${one}.1`, `${one}-1`, `${one}-sp`]))].filter(
+    (one) => /\d/.test(one),
   );
 }
 

@@ -26,6 +26,7 @@ export const de: Texts['pages']['overview'] = {
     'version-not-comparable': 'ihre Versionen lassen sich nicht vergleichen',
     'source-unknown': 'ihr Quellpaket ist nicht bekannt',
     'third-party': 'sie stammen nicht aus der Distribution',
+    'suite-unknown': 'die Reihe, der sie folgen, ist nicht bekannt',
     'module-unknown': 'ihr Modul-Stream ist nicht bekannt',
     'open-unknown': 'abgeglichen, aber nur mit behobenen Versionen: Was noch keine Behebung hat, ist nicht bekannt',
   },

@@ -24,6 +24,7 @@ export const en = {
     'version-not-comparable': 'their versions cannot be compared',
     'source-unknown': 'their source package is not known',
     'third-party': 'they are not from the distribution',
+    'suite-unknown': 'the suite that they follow is not known',
     'module-unknown': 'their module stream is not known',
     'open-unknown': 'compared, but with fixed versions only: what has no fix yet is not known',
   } as Record<string, string>,

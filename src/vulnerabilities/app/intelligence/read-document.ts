@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createGunzip, createInflateRaw } from 'node:zlib';
+import { createGunzip, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import type { FeedFile } from '../../domain/intel/intel-feed.port.js';
 import { zipDataOffset, zipEntries, type ZipEntry } from './zip-entries.js';
@@ -10,6 +10,9 @@ import { zipDataOffset, zipEntries, type ZipEntry } from './zip-entries.js';
 /** However much it was packed, no document of any feed inflates to this. */
 const MAX_INFLATED = 8 * 1024 * 1024 * 1024;
 const PIECE = 256 * 1024;
+/** An entry of an archive that is no larger is unpacked at once: there are hundreds of thousands, and a stream for each holds more. */
+const SMALL_ENTRY = 64 * 1024;
+const SMALL_INFLATED = 16 * 1024 * 1024;
 
 /** A document on disk: its files (one, or those of an archive) as text, to be read once, and what it weighs. */
 export interface OpenDocument {
@@ -57,8 +60,19 @@ async function* bytesOf(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffe
   const start = await zipDataOffset(file, entry);
   const packed = piecesOf(file, start, start + entry.packedBytes);
   if (entry.method === 0) yield* packed;
+  else if (entry.method === 8 && entry.packedBytes <= SMALL_ENTRY) yield await inflatedAtOnce(packed);
   else if (entry.method === 8) yield* inflated(packed, createInflateRaw());
   else throw new FeedDocumentError('malformed', 'The archive is packed in a way that is not known here.');
+}
+
+async function inflatedAtOnce(packed: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of packed) pieces.push(piece);
+  try {
+    return inflateRawSync(Buffer.concat(pieces), { maxOutputLength: SMALL_INFLATED });
+  } catch (error) {
+    throw notUnpacked(error);
+  }
 }
 
 async function* piecesOf(file: FileHandle, start = 0, end = Infinity): AsyncGenerator<Buffer> {
@@ -86,15 +100,22 @@ async function* inflated(
     await feeding;
   } catch (error) {
     if (error instanceof FeedDocumentError) throw error;
-    const ended = (error as { code?: string }).code === 'Z_BUF_ERROR';
-    throw new FeedDocumentError(
-      ended ? 'truncated' : 'malformed',
-      `The document ${ended ? 'ends in the middle' : 'cannot be unpacked'}. Fetch it again.`,
-    );
+    throw notUnpacked(error);
   } finally {
     inflate.destroy();
     await feeding.catch(() => undefined);
   }
+}
+
+function notUnpacked(error: unknown): FeedDocumentError {
+  const { code } = error as { code?: string };
+  if (code === 'ERR_BUFFER_TOO_LARGE')
+    return new FeedDocumentError('too-large', 'The document inflates to more than it may.');
+  const ended = code === 'Z_BUF_ERROR';
+  return new FeedDocumentError(
+    ended ? 'truncated' : 'malformed',
+    `The document ${ended ? 'ends in the middle' : 'cannot be unpacked'}. Fetch it again.`,
+  );
 }
 
 async function feed(packed: AsyncIterable<Buffer>, inflate: ReturnType<typeof createGunzip>): Promise<void> {

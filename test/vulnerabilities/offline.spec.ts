@@ -81,6 +81,14 @@ describe('a device without internet', () => {
     );
   });
 
+  it('that names no source packages has them looked up in the lists of its release', async () => {
+    const rows = await findings(
+      await install('no-sources', [{ purl: 'pkg:deb/debian/libssl3t64?distro=debian-13', version: '3.5.1-1' }]),
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows[0].package.name).toBe('libssl3t64');
+  });
+
   it('of which nobody ships facts is said not to be matched', async () => {
     const device = await install('ubuntu', [
       { purl: 'pkg:deb/ubuntu/openssl?distro=ubuntu-24.04', version: '3.0.13-0ubuntu3', sourceName: 'openssl' },

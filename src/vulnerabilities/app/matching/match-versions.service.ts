@@ -5,6 +5,7 @@ import { comparedAs, type KnownSource, lacksSource, sourceFrom } from '../../dom
 import type { ToldVersion } from '../../domain/installed/one-inventory.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
 import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
+import { BinarySourceRepository } from '../../persistence/binary-source.repository.js';
 import {
   type InstalledVersionRow,
   InventoryReadingRepository,
@@ -59,6 +60,7 @@ export class MatchVersionsService {
     private readonly verdicts: AdvisoryVerdicts,
     private readonly advisories: AdvisoryReadingRepository,
     private readonly resolver: ResolveFindingsService,
+    private readonly binaries: BinarySourceRepository,
   ) {}
 
   /** By the id of the version. */
@@ -106,7 +108,7 @@ export class MatchVersionsService {
     return matched;
   }
 
-  /** The sources of packages that came without one, as far as other inventories of the organization tell. */
+  /** The sources of packages that came without one, as far as other inventories of the organization, and then the distribution's lists, tell. */
   private async withSources(organizationId: number, rows: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
     const lacking = new Set(rows.filter(lacksSource).map(({ packageId }) => packageId));
     const known = new Map<number, KnownSource[]>();
@@ -115,7 +117,23 @@ export class MatchVersionsService {
       told.push(one);
       known.set(one.packageId, told);
     }
-    return rows.map((row) => (lacksSource(row) ? { ...row, ...sourceFrom(row, known.get(row.packageId) ?? []) } : row));
+    return this.withListedSources(
+      rows.map((row) => (lacksSource(row) ? { ...row, ...sourceFrom(row, known.get(row.packageId) ?? []) } : row)),
+    );
+  }
+
+  /** The sources of those that are left, as the package lists of their distribution tell. */
+  private async withListedSources(rows: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
+    const left = rows.filter(lacksSource);
+    if (left.length === 0) return rows;
+    const listed = await this.binaries.sourcesOf(left);
+    const sources = new Map(listed.map(({ ecosystem, name, source }) => [`${ecosystem}\n${name}`, source]));
+    return rows.map((row) => {
+      const sourceName = lacksSource(row) ? sources.get(`${row.ecosystem}\n${row.name}`) : undefined;
+      if (sourceName === undefined) return row;
+      // Lists name only packages that have the version of their source.
+      return { ...row, ...sourceFrom(row, [{ version: '', sourceName, sourceVersion: '' }]) };
+    });
   }
 
   private async judge(rows: InstalledVersionRow[], editionOf: EditionOf): Promise<Judged[]> {

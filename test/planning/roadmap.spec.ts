@@ -98,7 +98,9 @@ async function statements(): Promise<string[]> {
     await show();
     const first = asked.mock.calls.map(([text]) => text.trim().split('\n', 1)[0] ?? '');
     // Jobs go on meanwhile, and sweeps over all organizations ask for their ids.
-    return first.filter((text) => /^SELECT (?!pg_adv|(DISTINCT )?organization_id AS|.* FROM cloud_\w+$)/.test(text)).sort();
+    return first
+      .filter((text) => /^SELECT (?!pg_adv|(DISTINCT )?organization_id AS|.* FROM cloud_\w+$)/.test(text))
+      .sort();
   } finally {
     asked.mockRestore();
   }

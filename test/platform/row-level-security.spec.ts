@@ -51,6 +51,9 @@ const ACROSS: Record<string, string> = {
   'vulnerabilities/persistence/risk-acceptance.repository.ts':
     'upkeep: which organizations have decisions whose last day has passed',
   'vulnerabilities/persistence/advisory.repository.ts': 'which organizations have packages that a feed speaks of',
+  'vulnerabilities/persistence/intelligence-feed.repository.ts':
+    'which ecosystems any organization has packages of, so that only their documents are fetched',
+  'vulnerabilities/persistence/malware.repository.ts': 'which organizations know what a feed says to be malware',
   'vulnerabilities/persistence/risk-mark.repository.ts': 'which organizations know a CVE that a feed speaks of',
   'vulnerabilities/persistence/rollup.repository.ts': 'upkeep: which organizations have deltas to fold',
 };

@@ -21,7 +21,10 @@ describe('what a risk score does not know', () => {
     ['active', false, false, null, 'not-scanned'],
     ['pending', false, false, null, 'not-counted'],
     ['deactivated', false, true, null, 'not-counted'],
-  ] as const)('%s, findings known: %s, computed: %s, software %j: %s', (state, isFindingsKnown, isRiskComputed, software, gap) => {
-    expect(riskGap({ state, isFindingsKnown, isRiskComputed, software })).toBe(gap);
-  });
+  ] as const)(
+    '%s, findings known: %s, computed: %s, software %j: %s',
+    (state, isFindingsKnown, isRiskComputed, software, gap) => {
+      expect(riskGap({ state, isFindingsKnown, isRiskComputed, software })).toBe(gap);
+    },
+  );
 });

@@ -70,7 +70,8 @@ export class DeviceSoftwareDto {
   @ApiProperty({
     minimum: 0,
     example: 702,
-    description: 'Of these, compared with advisories, or looked at by a scanner; its matching receipts say why the others were not.',
+    description:
+      'Of these, compared with advisories, or looked at by a scanner; its matching receipts say why the others were not.',
   })
   compared!: number;
 }

@@ -106,7 +106,10 @@ export const decisionSearch = searchOf({
 });
 
 /** Which feeds are listed, and the one that is open beside them. */
-export const feedSearch = searchOf({ status: manyOf(['missing', 'stale', 'failing', 'fresh', 'not-needed']), feed: text });
+export const feedSearch = searchOf({
+  status: manyOf(['missing', 'stale', 'failing', 'fresh', 'not-needed']),
+  feed: text,
+});
 
 export const vulnerabilityDetailSearch = searchOf({
   state: manyOf(STATES),

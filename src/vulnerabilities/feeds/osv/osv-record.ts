@@ -5,6 +5,7 @@ import {
   cveOfAdvisory,
   type EcosystemPlace,
   placeOfEcosystem,
+  saysMalware,
   UBUNTU_PRO,
 } from '../../../scans/index.js';
 import { cveFact } from '../../domain/intel/cve-fact.js';
@@ -20,7 +21,6 @@ import {
   objectsOf,
   prose,
 } from '../../domain/intel/fact-fields.js';
-import { saysMalware } from '../../../scans/index.js';
 import { factProblem } from '../../domain/intel/fact-problem.js';
 import type { AdvisoryFact, AdvisoryRange, IntelFact } from '../../domain/intel/intel-fact.js';
 import type { LeftOutCount, LeftOutReason } from '../../domain/intel/left-out.js';

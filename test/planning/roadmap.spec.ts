@@ -91,19 +91,14 @@ async function items(query = '', by: Session = session): Promise<Item[]> {
   return (await show(query, by)).items;
 }
 
-/** What is asked of the database for one roadmap. */
+const OF_ROADMAP = /^SELECT (?!pg_adv|(DISTINCT )?organization_id AS|.* FROM cloud_\w+$)/;
+
+/** What is asked of the database for one roadmap, without what jobs and sweeps over all organizations ask meanwhile. */
 async function statements(): Promise<string[]> {
   const asked = jest.spyOn(service.app.get(Database), 'query');
-  try {
-    await show();
-    const first = asked.mock.calls.map(([text]) => text.trim().split('\n', 1)[0] ?? '');
-    // Jobs go on meanwhile, and sweeps over all organizations ask for their ids.
-    return first
-      .filter((text) => /^SELECT (?!pg_adv|(DISTINCT )?organization_id AS|.* FROM cloud_\w+$)/.test(text))
-      .sort();
-  } finally {
-    asked.mockRestore();
-  }
+  await show().finally(() => asked.mockRestore());
+  const first = asked.mock.calls.map(([text]) => text.trim().split('\n', 1)[0] ?? '');
+  return first.filter((text) => OF_ROADMAP.test(text)).sort();
 }
 
 /** Says how many people there are of each role; null: not said. */

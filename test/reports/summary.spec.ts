@@ -210,7 +210,10 @@ describe('the summary of others', () => {
     const [many, one] = [await statementsOf(risky), await statementsOf(other)];
     // Pages of lists: an empty one is looked for twice.
     const isPage = (name: unknown): boolean => String(name).startsWith('repeated-');
-    expect(one.filter((name) => !isPage(name)).sort()).toEqual(many.filter((name) => !isPage(name)).sort());
+    // What is told beside the rows of a page is asked for only where it has any.
+    const isOfRows = (name: unknown): boolean => ['cve-cover-shown', 'withdrawn-names'].includes(String(name));
+    const always = (sent: unknown[]): unknown[] => sent.filter((name) => !isPage(name) && !isOfRows(name)).sort();
+    expect(always(one)).toEqual(always(many));
     for (const sent of [many, one]) expect(sent.filter(isPage).length).toBeLessThanOrEqual(8);
     expect(many.filter((name) => String(name).startsWith('report-')).sort()).toEqual([
       'report-dark-devices',

@@ -2940,7 +2940,7 @@ export interface components {
             /** Format: date-time */
             changedAt: string;
         };
-        LeftOutDto: {
+        LeftOutFactsDto: {
             /** @enum {string} */
             reason: "unknown-ecosystem" | "unreadable" | "unreadable-range" | "no-versions" | "other-product" | "other-document" | "no-vulnerability" | "livepatch" | "withdrawn";
             count: number;
@@ -2974,7 +2974,7 @@ export interface components {
             checkedAt: string | null;
             failure: string | null;
             ecosystem: string | null;
-            leftOut: components["schemas"]["LeftOutDto"][];
+            leftOut: components["schemas"]["LeftOutFactsDto"][];
         };
         IntelligenceDto: {
             feeds: components["schemas"]["FeedDto"][];
@@ -3918,6 +3918,11 @@ export interface components {
             title: string;
             area: string;
             affected: components["schemas"]["AffectedDto"];
+        };
+        LeftOutDto: {
+            /** @enum {string} */
+            reason: "excepted" | "not-applicable" | "not-reported" | "stale" | "ageing" | "in-part";
+            count: number;
         };
         ControlSignalDto: {
             key: string;

@@ -59,7 +59,7 @@ export function amazonRelease(version: string): string | null {
 
 /** Service packs until SLE 15, `16.0` after it. */
 export function suseRelease(version: string): string | null {
-  const [, release, servicePack] = /^(\d{1,3})(?:[.\s-]*(?:sp)?(\d{1,2}))?/i.exec(version) ?? [];
+  const [, release, servicePack] = /^(\d{1,3})(?!\d)(?:[.\s-]*(?:sp)?(\d{1,2}))?/i.exec(version) ?? [];
   if (release === undefined) return null;
   if (Number(release) >= 16) return `Linux Enterprise Server ${release}.${servicePack ?? '0'}`;
   const pack = servicePack === undefined || servicePack === '0' ? '' : ` SP${servicePack}`;

@@ -5,7 +5,7 @@ import { ADVISORY_EXTENTS, type AdvisoryExtent } from '../domain/intel/intel-fac
 import { LEFT_OUT_REASONS, type LeftOutReason } from '../domain/intel/left-out.js';
 
 /** What of a document was not taken, and why. */
-export class LeftOutDto {
+export class LeftOutFactsDto {
   @ApiProperty({ enum: LEFT_OUT_REASONS, example: 'unknown-ecosystem' })
   reason!: LeftOutReason;
   /** @example 12 */
@@ -68,7 +68,7 @@ export class FeedDto {
   /** The ecosystem, without release, whose packages it is about; null where it is about more. @example null */
   ecosystem!: string | null;
   /** What was left out of the document that is known, with the reason; empty where nothing was, or nothing is known of that. */
-  leftOut!: LeftOutDto[];
+  leftOut!: LeftOutFactsDto[];
 
   static from({ key, meta, document, record, ageHours, status }: FeedState): FeedDto {
     return {

@@ -52,10 +52,10 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       id: 'severity',
       title: columns.severity,
       sort: { by: 'severity', startsDescending: true },
-      cell: ({ severity, severitySource, severityBasis, level, riskScore }) => (
+      cell: ({ severity, severitySource, severityBasis, malware, level, riskScore }) => (
         <>
           <SeverityBadge severity={severity} />
-          {severitySource === 'derived' && (
+          {severitySource === 'derived' && malware === null && (
             <span className="block text-sm text-quiet" title={severityBasis ?? undefined}>
               {texts.derived}
             </span>

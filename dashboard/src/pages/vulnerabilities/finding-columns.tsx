@@ -46,10 +46,10 @@ export function findingColumns(
       id: 'severity',
       title: columns.severity,
       sort: { by: 'severity', startsDescending: true },
-      cell: ({ severity, severitySource, severityBasis, level }) => (
+      cell: ({ severity, severitySource, severityBasis, class: kind, level }) => (
         <>
           <SeverityBadge severity={severity} />
-          {severitySource === 'derived' && (
+          {severitySource === 'derived' && kind !== 'malware' && (
             <span className="block text-sm text-quiet" title={severityBasis ?? undefined}>
               {texts.derived}
             </span>

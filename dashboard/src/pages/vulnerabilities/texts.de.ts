@@ -93,7 +93,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     left: 'Das Paket ist weg. Was es gelesen, gesendet und hinterlassen hat, nicht: Geheimnisse, die es lesen konnte, sind noch zu ersetzen, und das Gerät ist noch zu untersuchen, falls das nicht schon geschah.',
     here: (packages) => `Schadsoftware auf diesem Gerät: ${packages}`,
     was: (packages) => `Auf diesem Gerät war Schadsoftware: ${packages}`,
-    show: 'Funde zeigen',
+    show: 'Befunde zeigen',
   },
   statuses: { open: 'Offen', resolved: 'Erledigt' },
   states: {

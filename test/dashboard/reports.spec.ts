@@ -27,6 +27,7 @@ describe('reports', () => {
     const score = await page
       .getByRole('region', { name: 'In short' })
       .getByText(/^\d+\.\d$/)
+      .first()
       .innerText();
     await page.goto('/');
     await page.getByRole('region', { name: 'Risk score' }).getByText(score, { exact: true }).first().waitFor();

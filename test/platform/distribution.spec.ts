@@ -37,6 +37,8 @@ const REFERENCE_TABLES: Record<string, string> = {
   cwe_stride: 'What weaknesses lead to; the same for everybody.',
   end_of_life_cycle: 'Until when products are looked after; the same for everybody.',
   binary_source: 'Which source a binary package of a distribution is built from; the same for everybody.',
+  feed_cover: 'Which CVEs an advisory covers, as feeds say; the same for everybody.',
+  withdrawn_advisory: 'Which advisories their publishers took back; the same for everybody.',
   compliance_catalogue: 'Which editions of the catalogue were in force; the same for everybody.',
   job: 'The queue of all workers, claimed across organizations in the order of time.',
   rate_window: 'Counts of addresses and people, not of organizations.',

@@ -26,7 +26,7 @@ const CHECKS: Record<string, string> = {
       FULL JOIN vulnerability_rollup r USING (organization_id, vulnerability_id)
      WHERE (r.open_findings, r.open_devices, r.open_by_severity) IS DISTINCT FROM (t.open_findings, t.open_devices, t.open_by_severity)
         OR r.severity <> t.severity OR r.first_seen_at > t.first_seen_at
-        OR r.sort_key <> vulnerability_sort_key(r.open_findings, r.severity, r.cvss_score, r.open_devices)`,
+        OR r.sort_key <> vulnerability_sort_key(r.open_findings, CASE WHEN r.malware IS NULL THEN r.severity ELSE 6 END::smallint, r.cvss_score, r.open_devices)`,
   'vulnerability_rollup and vulnerability': `
     SELECT r.*, v.cvss FROM vulnerability_rollup r LEFT JOIN vulnerability v ON v.organization_id = r.organization_id AND v.id = r.vulnerability_id
      WHERE v.id IS NULL OR v.replaced_by IS NOT NULL OR r.cvss_score IS DISTINCT FROM (v.cvss ->> 'score')::real

@@ -89,7 +89,7 @@ async function expectRollupsTrue({ database }: TestService): Promise<void> {
       FULL JOIN truth t ON t.organization_id = r.organization_id AND t.vulnerability_id = r.vulnerability_id
      WHERE (coalesce(r.open_findings, -1), r.open_devices, r.open_by_severity) IS DISTINCT FROM (coalesce(t.n, 0), coalesce(t.devices, 0), coalesce(t.severities, '{0,0,0,0,0,0}'))
         OR r.severity <> coalesce(t.severity, r.severity)
-        OR r.sort_key <> vulnerability_sort_key(r.open_findings, r.severity, (v.cvss ->> 'score')::real, r.open_devices)`);
+        OR r.sort_key <> vulnerability_sort_key(r.open_findings, CASE WHEN v.malware IS NULL THEN r.severity ELSE 6 END::smallint, (v.cvss ->> 'score')::real, r.open_devices)`);
   expect(vulnerabilities).toEqual([]);
   const packages = await database.query(`
     SELECT p.* FROM vulnerability_package p

@@ -113,7 +113,7 @@ export class ScoreRangeDto {
 }
 
 /** Enrolled devices by how much of their software was compared with advisories, or looked at by a scanner. */
-export class MatchedDevicesDto {
+export class SoftwareDevicesDto {
   /** All of it. */
   matched!: number;
   /** Some of it: their true risk may be higher. */
@@ -125,7 +125,7 @@ export class MatchedDevicesDto {
 }
 
 /** Package versions, each once a device and scope. */
-export class MatchedPackagesDto {
+export class SoftwarePackagesDto {
   installed!: number;
   /** Compared with advisories, or looked at by a scanner. */
   compared!: number;
@@ -146,8 +146,8 @@ export class SoftwareGapDto {
 
 /** How much of what is installed was compared with advisories. */
 export class SoftwareCoverageDto {
-  devices!: MatchedDevicesDto;
-  packages!: MatchedPackagesDto;
+  devices!: SoftwareDevicesDto;
+  packages!: SoftwarePackagesDto;
   /** Why packages were not compared, most packages first; at most 100. */
   gaps!: SoftwareGapDto[];
 }

@@ -18,9 +18,9 @@ const INSTALL = 'node posture-agent.mjs install --yes';
 
 /** What the first scan brought; each number leads to what it counts. */
 export function FoundStep({ device, scanId }: { device: Device; scanId: string }): ReactNode {
-  const { wizard: texts } = useTexts().pages.devices;
+  const { wizard: texts, riskGaps } = useTexts().pages.devices;
   const { count } = useFormats();
-  const { id, name, openFindings } = device;
+  const { id, name, openFindings, software } = device;
   const receipt = useQuery(read('/api/v1/scans/{id}', { path: { id: scanId } }));
   const checks = useQuery(read('/api/v1/devices/{id}/checks', { path: { id } }));
   const answered = (status: string): number | undefined =>
@@ -39,7 +39,8 @@ export function FoundStep({ device, scanId }: { device: Device; scanId: string }
       <dl className="mt-3 grid grid-cols-[auto_1fr] max-sm:grid-cols-[7rem_1fr] gap-x-4 gap-y-2 [&>dt]:text-quiet">
         <dt>{texts.openFindings}</dt>
         <dd>
-          {openFindings === null ? texts.stillMatching : <Findings device={device} />}
+          {openFindings !== null && <Findings device={device} />}
+          {openFindings === null && (software === null ? texts.stillMatching : riskGaps['not-matched'])}
           {isNone && <span className="block text-quiet">{texts.noFindings}</span>}
         </dd>
         {(['fail', 'unknown'] as const).map((status) => (

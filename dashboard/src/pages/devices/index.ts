@@ -39,7 +39,7 @@ const detailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices/$id',
   validateSearch: deviceDetailSearch,
-  component: lazyPage(['devices', 'overview'], () => import('./device-page'), 'DevicePage'),
+  component: lazyPage(['devices', 'overview', 'vulnerabilities'], () => import('./device-page'), 'DevicePage'),
 });
 
 export const routes = [listRoute, newRoute, scansRoute, detailRoute] as const;

@@ -8,6 +8,9 @@ type Device = components['schemas']['DeviceDetailDto'];
 type Scan = RowOf<'/api/v1/devices/{id}/scans'>;
 
 const LOOK_MS = 3_000;
+/** Enough to find one of the device's own among those that the service concluded. */
+const NEWEST = 10;
+const CONCLUDED = 'posture';
 /** What became of a scan that is still to be applied. */
 const ON_ITS_WAY: readonly Scan['status'][] = ['received', 'processing'];
 
@@ -28,11 +31,11 @@ export function useArrival(id: string, device: Device | undefined): Arrival {
   const enrolledAt = device?.enrolledAt ?? null;
   const isEnrolled = enrolledAt !== null && enrolment?.enrolledBefore !== enrolledAt;
   const scans = useQuery({
-    ...read('/api/v1/devices/{id}/scans', { path: { id }, query: { limit: 1 } }),
+    ...read('/api/v1/devices/{id}/scans', { path: { id }, query: { limit: NEWEST } }),
     enabled: device !== undefined,
-    refetchInterval: ({ state }) => (isApplied(state.data?.data[0], enrolledAt, isEnrolled) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (isApplied(newestOf(state.data?.data), enrolledAt, isEnrolled) ? false : LOOK_MS),
   });
-  const newest = scans.data?.data[0];
+  const newest = newestOf(scans.data?.data);
   const isScanned = isApplied(newest, enrolledAt, isEnrolled);
   const isWaiting = device !== undefined && !isScanned;
   // The same as the page's own, asked more often; a device's figures come a moment after its scan.
@@ -45,6 +48,11 @@ export function useArrival(id: string, device: Device | undefined): Arrival {
   const refusal = device?.lastRefusal ?? null;
   const isNews = refusal !== null && refusal.at !== enrolment?.refusedBefore && isWorthTelling(refusal);
   return { isEnrolled, scan, isScanned, refusal: isNews ? refusal : null };
+}
+
+/** The newest that the device sent itself: what the service concludes of its software is told as findings. */
+function newestOf(scans: readonly Scan[] | undefined): Scan | undefined {
+  return scans?.find(({ source }) => source !== CONCLUDED);
 }
 
 function isSince({ receivedAt }: Scan, enrolledAt: string | null, isEnrolled: boolean): boolean {

@@ -94,7 +94,8 @@ describe('a setting that goes bad between two audits', () => {
       subject: { kind: 'cloud-check', ecosystem: one.suite },
       link: `/api/v1/cloud-security/${one.suite}/checks/${one.check}`,
     });
-    expect(gap.riskRemoved.removes).toBeGreaterThan(0);
+    // What it takes off the whole score may be less than a hundredth where much else is wrong.
+    expect(gap.riskRemoved.points).toBeGreaterThan(0);
     expect((await story.session.get(gap.link)).body).toMatchObject({ id: one.check, status: 'fail' });
   });
 
@@ -170,7 +171,7 @@ describe('an exception of a check that fails', () => {
     const { score, accepted, failingChecks } = await story.show('/risk-dashboard');
     expect(score).toBe(bad.risk.score);
     expect(accepted.checks).toBe((bad.risk.accepted.checks as number) + 1);
-    expect(accepted.removes).toBeGreaterThan(bad.risk.accepted.removes);
+    expect(accepted.removes).toBeGreaterThanOrEqual(bad.risk.accepted.removes);
     expect(failingChecks).toBe(bad.risk.failingChecks - 1);
     expect((await story.closeGaps()).map(({ subject }) => subject.name)).not.toContain(LINKS.check);
     await story.expectVerified();

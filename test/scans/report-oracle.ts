@@ -158,7 +158,9 @@ function ofCycloneDx(report: Json): Shown {
   const shown: Shown = { rows: [], settled: 0, lost: 0, software: null };
   if (Array.isArray(report.components))
     shown.software = new Set(
-      parts.map((one) => (one.purl ?? `${one.group}/${one.name}@${one.version}`).replace(/[?#].*/, '')),
+      parts
+        .filter(({ scope }) => scope !== 'optional' && scope !== 'excluded')
+        .map((one) => (one.purl ?? `${one.group}/${one.name}@${one.version}`).replace(/[?#].*/, '')),
     ).size;
   for (const one of listOf(report.vulnerabilities)) {
     for (const { ref } of listOf(one.affects)) {

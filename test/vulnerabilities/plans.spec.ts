@@ -141,8 +141,8 @@ async function scannedWhole(statements: Statement[], marker: string): Promise<st
 // Before anything changes: what a scan sets going would be counted as well.
 /** The design's limit of a page of 50. */
 const WITHIN = 400;
-/** What is picked out of the index of the order is looked up by its key, three buffers each instead of one. */
-const PICKED = 450;
+/** What is picked out of the index of the order is looked up by its key, three buffers each instead of one; rows tell lists and malware, too. */
+const PICKED = 480;
 /** Findings of many vulnerabilities, of each of which kinds are read. */
 const FINDINGS_BY_RISK = 850;
 /** Of these nothing is looked at but what is in the cell. */
@@ -219,8 +219,8 @@ describe('a page of a list costs the same few statements at any depth', () => {
     ['/vulnerabilities?minEpss=0.5&sort=-epss', WITHIN],
     ['/vulnerabilities?overdue=true&sort=dueOn', WITHIN],
     ['/vulnerabilities?likelihood=5&impact=5', WITHIN],
-    ['/vulnerabilities?minEpss=0.5', WITHIN],
-    ['/vulnerabilities?overdue=true', WITHIN],
+    ['/vulnerabilities?minEpss=0.5', PICKED],
+    ['/vulnerabilities?overdue=true', PICKED],
     ['/findings?likelihood=5&impact=5', FINDINGS_OF_CELL],
     ['/findings?likelihood=5&impact=5&riskView=inherent', FINDINGS_OF_CELL],
   ])('%s, on its first page', async (path, limit) => {

@@ -4515,7 +4515,13 @@ export interface components {
             /** Format: date-time */
             importedAt: string;
         };
-        MatchedPackagesDto: {
+        SoftwareDevicesDto: {
+            matched: number;
+            partlyMatched: number;
+            notMatched: number;
+            noInventory: number;
+        };
+        SoftwarePackagesDto: {
             installed: number;
             compared: number;
         };
@@ -4526,8 +4532,8 @@ export interface components {
             devices: number;
         };
         SoftwareCoverageDto: {
-            devices: components["schemas"]["MatchedDevicesDto"];
-            packages: components["schemas"]["MatchedPackagesDto"];
+            devices: components["schemas"]["SoftwareDevicesDto"];
+            packages: components["schemas"]["SoftwarePackagesDto"];
             gaps: components["schemas"]["SoftwareGapDto"][];
         };
         RiskCoverageDto: {

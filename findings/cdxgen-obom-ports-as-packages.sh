@@ -28,4 +28,4 @@ const seen = convertOSQueryResults('listening_ports', query, rows).map(({ type, 
 console.log(seen);
 process.exit(String(seen) === 'application pkg:swid/411@22,application pkg:swid/730@80' ? 0 : 1);
 JS
-node try.mjs
+node try.mjs || exit 1

@@ -31,4 +31,4 @@ const seen = convertOSQueryResults('deb_packages', query, rows).map(({ name, sco
 console.log(seen);
 process.exit(String(seen) === 'bash required,nano optional,gone optional' ? 0 : 1);
 JS
-node try.mjs
+node try.mjs || exit 1

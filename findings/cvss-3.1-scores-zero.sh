@@ -26,4 +26,4 @@ const seen = {
 console.log(seen);
 process.exit(String(Object.values(seen)) === '9.8,Critical,0,None,0,None' ? 0 : 1);
 JS
-node try.mjs
+node try.mjs || exit 1

@@ -33,4 +33,4 @@ const seen = {
 console.log(seen);
 process.exit(String(Object.values(seen)) === '9.8,9.8,9.3,8.1,9.3,9.8,9.3,8.1' ? 0 : 1);
 JS
-node try.mjs
+node try.mjs || exit 1

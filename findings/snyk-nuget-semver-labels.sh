@@ -31,4 +31,4 @@ for (const [a, b, seen] of pairs) {
 }
 if (changed) process.exit(1);
 JS
-node seen.cjs
+node seen.cjs || exit 1

@@ -27,7 +27,7 @@ for (const [a, b, seen] of [
 }
 if (changed) process.exit(1);
 JS
-node seen.cjs
+node seen.cjs || exit 1
 if command -v ruby >/dev/null; then
   ruby -e '
     pairs = [["1.0.a", "1.a", 0], ["1.0.9007199254740993", "1.0.9007199254740992", 1]]
@@ -36,5 +36,5 @@ if command -v ruby >/dev/null; then
       puts "RubyGems #{Gem::VERSION}: #{a} vs #{b}: #{now}"
       now == seen
     end
-    exit(same.all?)'
+    exit(same.all?)' || exit 1
 fi

@@ -24,4 +24,4 @@ console.log(seen);
 const isRounded = (score) => Number(score.toFixed(1)) === score;
 process.exit(!isRounded(highest) && highest < 10 && isRounded(seen['CVSS 3.1, 9.8 by the standard']) ? 0 : 1);
 JS
-node try.mjs
+node try.mjs || exit 1

@@ -145,10 +145,45 @@ describe('a package of a language that the distribution installed', () => {
     ]);
   });
 
-  it('is another one in another version, and where the distribution was not compared', async () => {
+  const UNSPOKEN: WrittenAdvisory = {
+    ...URLLIB3,
+    identifiers: ['CVE-2024-37891'],
+    events: [{ introduced: '0' }, { fixed: '1.26.19' }],
+  };
+  const BOTH = [PATCHED, { name: 'urllib3', version: '1.26.12', type: 'pypi' }];
+  const tells = (extent: string | null): Promise<unknown> =>
+    at.service.database.query(`UPDATE intelligence_feed SET extent = $1 WHERE key = 'debian-tracker'`, [extent]);
+
+  it('keeps what its distribution does not speak of, where that tells fixed versions only', async () => {
+    await at.write(URLLIB3, BY_DEBIAN, UNSPOKEN);
+    await tells('fixed-versions');
+    try {
+      await at.install(device, BOTH);
+      expect(await at.findings(device)).toEqual(['CVE-2024-37891 in urllib3 1.26.12: open (new), fixed in 1.26.19']);
+    } finally {
+      await tells(null);
+    }
+    await at.write(UNSPOKEN);
+    expect(await at.findings(device)).toEqual([expect.stringContaining('CVE-2024-37891 in urllib3 : fixed')]);
+  });
+
+  it('stays malware where it is, whatever its distribution says', async () => {
+    await at.write(BY_DEBIAN, { ...URLLIB3, identifiers: ['MAL-2026-9001'], events: [{ introduced: '0' }] });
+    await at.install(device, BOTH);
+    expect(await at.findings(device)).toEqual([expect.stringContaining('MAL-2026-9001 in urllib3 1.26.12: open')]);
+  });
+
+  it('is another one in another version', async () => {
     await at.write(URLLIB3, BY_DEBIAN);
     await at.install(device, [PATCHED, { name: 'urllib3', version: '1.25.0', type: 'pypi' }]);
-    expect(await at.findings(device)).toEqual(['CVE-2023-43804 in urllib3 1.25.0: open (new), fixed in 1.26.17']);
+    expect(await at.findings(device)).toContain('CVE-2023-43804 in urllib3 1.25.0: open (new), fixed in 1.26.17');
+  });
+
+  it('is judged by its language where the package of the distribution could not be compared', async () => {
+    await at.write(URLLIB3);
+    const foreign = { ...PATCHED, name: 'python3-urllib3', version: '1.26.12-1~ppa1' };
+    await at.install(device, [foreign, { name: 'urllib3', version: '1.26.12', type: 'pypi' }]);
+    expect(await at.findings(device)).toContain('CVE-2023-43804 in urllib3 1.26.12: open (new), fixed in 1.26.17');
   });
 });
 

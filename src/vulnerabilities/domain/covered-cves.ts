@@ -2,6 +2,7 @@
 export interface CoveredFacts {
   cve: string;
   rejected: boolean;
+  /** Of feeds, else the one chosen from what scanners say. */
   vector: string | null;
   score: number | null;
   cwes: string[];
@@ -17,7 +18,8 @@ export interface CoveredFacts {
   exploitSources: string[];
 }
 
-type FactsOfRow = Omit<CoveredFacts, 'cve' | 'rejected' | 'score'> & { cve: string | null };
+/** The same of a vulnerability as a whole. */
+export type FactsOfRow = Omit<CoveredFacts, 'cve' | 'rejected' | 'score'> & { cve: string | null };
 
 const EXPLOITATION = ['none', 'poc', 'active'];
 

@@ -34,23 +34,28 @@ const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|deb\d|ubuntu|bpo|git)\d*.
  * Taken for the same thing is what has the distribution's name for it and the same version of the programs. Who has a second
  * copy of that very version beside it (in a virtual environment) has it judged with the distribution's.
  */
-export class DistributionPackages {
+export class DistributionPackages<Owner extends InstalledPackage = InstalledPackage> {
   /** Made when the first package of a language asks: most machines have none. */
-  private byName: Map<string, InstalledPackage[]> | null = null;
+  private byName: Map<string, Owner[]> | null = null;
 
-  constructor(private readonly packages: readonly InstalledPackage[]) {}
+  constructor(private readonly packages: readonly Owner[]) {}
 
   /** The package that installed it, or null. */
-  ownerOf({ ecosystem, name, version }: InstalledPackage): InstalledPackage | null {
-    if (PREFIXES[ecosystem] === undefined) return null;
+  ownerOf({ ecosystem, name, version }: InstalledPackage): Owner | null {
+    if (!mayBeOwned(ecosystem)) return null;
     const known = (this.byName ??= named(this.packages));
     const owners = namesOf(ecosystem, name).flatMap((one) => known.get(`${ecosystem}\n${one}`) ?? []);
     return owners.find((owner) => programVersion(owner.version) === version) ?? null;
   }
 }
 
-function named(packages: readonly InstalledPackage[]): Map<string, InstalledPackage[]> {
-  const names = new Map<string, InstalledPackage[]>();
+/** Whether distributions install packages of this language. */
+export function mayBeOwned(ecosystem: string): boolean {
+  return PREFIXES[ecosystem] !== undefined;
+}
+
+function named<Owner extends InstalledPackage>(packages: readonly Owner[]): Map<string, Owner[]> {
+  const names = new Map<string, Owner[]>();
   for (const one of packages) {
     for (const key of keysOf(one)) {
       const known = names.get(key) ?? [];

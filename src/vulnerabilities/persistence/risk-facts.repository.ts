@@ -1,27 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { type CoveredFacts, withCovered } from '../domain/covered-cves.js';
+import { type CoveredFacts, type FactsOfRow, withCovered } from '../domain/covered-cves.js';
 import { CveCoverRepository } from './cve-cover.repository.js';
 
 /** What is known about a vulnerability that risk follows from; null where nobody said. */
-export interface RiskFactsRow {
+export interface RiskFactsRow extends FactsOfRow {
   vulnerabilityId: number;
   displayId: string;
-  cve: string | null;
   /** Highest severity that a scanner ever gave: index into `SEVERITY_ORDER`; null when none did. */
   severity: number | null;
-  /** Of feeds, else the one chosen from what scanners say. */
-  vector: string | null;
-  cwes: string[];
-  cweSource: string | null;
-  epss: number | null;
-  kevAddedOn: string | null;
-  kevRansomware: boolean | null;
-  kevDueOn: string | null;
-  ssvcExploitation: string | null;
-  ssvcAutomatable: boolean | null;
-  ssvcTotalImpact: boolean | null;
-  exploitSources: string[];
   /** Whether one of its packages is of the kernel. */
   kernel: boolean;
   /** Why it is malware; null when nothing says that it is. */

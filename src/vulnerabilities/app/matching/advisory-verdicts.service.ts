@@ -28,6 +28,8 @@ export interface Verdict {
   affectedBy: readonly AffectedBy[];
   /** False when an advisory has a version, or the package has one, that cannot be compared. */
   isCompared: boolean;
+  /** What advisories of the package speak of, whether or not this version is affected. */
+  spokenOf: readonly string[];
   /** Whether any advisory speaks of the package, of any version. */
   isKnown: boolean;
   /** Whether advisories were left out because the module's stream is not known, of the package or of the advisory. */
@@ -44,7 +46,10 @@ const MAX_AFFECTED = 500_000;
 @Injectable()
 export class AdvisoryVerdicts {
   private readonly advisories = new LeastRecent<AdvisoryRow[]>(MAX_ADVISORIES, (rows) => rows.length + 1);
-  private readonly verdicts = new LeastRecent<Verdict>(MAX_AFFECTED, ({ affectedBy }) => affectedBy.length + 1);
+  private readonly verdicts = new LeastRecent<Verdict>(
+    MAX_AFFECTED,
+    ({ affectedBy, spokenOf }) => affectedBy.length + spokenOf.length + 1,
+  );
 
   constructor(private readonly repository: AdvisoryReadingRepository) {}
 
@@ -103,7 +108,8 @@ function judge(lookup: VersionLookup, advisories: readonly AdvisoryRow[]): Verdi
   const isDecisive = (advisory: AdvisoryRow): boolean => (verdicts.get(advisory)?.affected ?? null) !== null;
   const affectedBy: AffectedBy[] = [];
   let isCompared = true;
-  for (const [identifier, speaking] of byIdentifier(about)) {
+  const speakingOf = byIdentifier(about);
+  for (const [identifier, speaking] of speakingOf) {
     const counting = countingAdvisories(identifier, speaking, isDecisive);
     if (counting.some((advisory) => !isDecisive(advisory))) isCompared = false;
     for (const advisory of counting) {
@@ -115,7 +121,7 @@ function judge(lookup: VersionLookup, advisories: readonly AdvisoryRow[]): Verdi
     }
   }
   const lacksModule = [...streams.values()].includes(null);
-  return { affectedBy, isCompared, isKnown: ofPackage.length > 0, lacksModule };
+  return { affectedBy, isCompared, spokenOf: [...speakingOf.keys()], isKnown: ofPackage.length > 0, lacksModule };
 }
 
 /** What is fixed elsewhere only is not fixed for this version, and what takes a subscription is no fix without it. */

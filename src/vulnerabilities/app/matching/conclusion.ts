@@ -1,4 +1,5 @@
 import type { CollectorCoverage, CoverageGap, DerivedScan } from '../../../scans/index.js';
+import { identifierKey } from '../../domain/alias-groups.js';
 import { DistributionPackages } from '../../domain/distribution-owned.js';
 import { gapsLeft, type MatchGap, type MatchGapReason, notCompared } from '../../domain/match-gap.js';
 import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
@@ -40,6 +41,7 @@ export function conclusionOf(
   scanned: ReadonlySet<string> = new Set(),
 ): Conclusion {
   const versions = versionIds.flatMap((id) => matched.get(id) ?? []);
+  const fixedOnly = fixedOnlyOf(fed);
   const owners = new DistributionPackages(
     versions.filter(({ gap, isOfDistribution }) => isOfDistribution && gap === null),
   );
@@ -53,11 +55,15 @@ export function conclusionOf(
     const owner = owners.ownerOf(version);
     if (owner !== null) {
       counted.owned.push(`${version.name} (${owner.name})`);
+      const left = leftBy(owner, version, fixedOnly.has(owner.suite));
+      if (left.length > 0) looked.push(version.id);
+      for (const id of left) matchIds.add(id);
       continue;
     }
     if (version.gap !== null) {
       const named = counted.gaps.get(version.gap) ?? [];
-      counted.gaps.set(version.gap, [...named, version.label]);
+      named.push(version.label);
+      counted.gaps.set(version.gap, named);
     }
     // What cannot be compared by its version can be affected by name.
     if (version.edition !== '') looked.push(version.id);
@@ -67,9 +73,8 @@ export function conclusionOf(
   const suites = new Set([...ecosystems.keys(), ...versions.map(({ suite }) => suite)]);
   const feeds = fed.filter(({ ecosystem }) => suites.has(ecosystem));
   for (const [ecosystem, counted] of sorted) {
-    const speaking = feeds.filter((feed) => feed.ecosystem === ecosystem);
-    if (speaking.length > 0 && speaking.every(({ extent }) => extent === 'fixed-versions'))
-      counted.fixedOnly = { asOf: oldest(speaking)?.slice(0, 10) ?? null };
+    const speaking = fixedOnly.get(ecosystem);
+    if (speaking !== undefined) counted.fixedOnly = { asOf: oldest(speaking)?.slice(0, 10) ?? null };
   }
   const gaps = gapsLeft(sorted.flatMap(gapsOf), scanned);
   const missing = notCompared(gaps);
@@ -94,6 +99,29 @@ export function conclusionOf(
     isSearched: sorted.some(([, { packages, gaps: open }]) => packages > sizeOf(open)),
   };
   return { scan, reach: { packages: versions.length, compared: versions.length - missing, gaps } };
+}
+
+/** The ecosystems of which all feeds tell fixed versions only, with these feeds. */
+function fixedOnlyOf(fed: readonly FedEcosystem[]): Map<string, FedEcosystem[]> {
+  const speaking = new Map<string, FedEcosystem[]>();
+  for (const one of fed) {
+    const known = speaking.get(one.ecosystem) ?? [];
+    known.push(one);
+    speaking.set(one.ecosystem, known);
+  }
+  return new Map([...speaking].filter(([, feeds]) => feeds.every(({ extent }) => extent === 'fixed-versions')));
+}
+
+/**
+ * The matches that a package of a language keeps though its distribution installed it: malware, which no distribution patches, and
+ * where the distribution tells fixed versions only, all that it does not speak of: of that it may not be fixed yet.
+ */
+function leftBy(owner: MatchedVersion, { matchIds, identifiers }: MatchedVersion, isFixedOnly: boolean): number[] {
+  return matchIds.filter((id) => {
+    const about = identifiers.get(id);
+    if (about === undefined || about.startsWith('MAL-')) return true;
+    return isFixedOnly && !owner.spokenOf.some((names) => names.some((name) => identifierKey(name) === about));
+  });
 }
 
 function newCount(isFed: boolean): Counted {

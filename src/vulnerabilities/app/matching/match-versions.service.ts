@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
+import { mayBeOwned } from '../../domain/distribution-owned.js';
 import { comparedAs, type KnownSource, lacksSource, sourceFrom } from '../../domain/installed/compared-as.js';
 import type { ToldVersion } from '../../domain/installed/one-inventory.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
@@ -33,6 +34,10 @@ export interface MatchedVersion extends ToldVersion {
   /** Why it was not compared with advisories, at least not with all of them; null where it was. */
   gap: MatchGapReason | null;
   matchIds: readonly number[];
+  /** Of a package of a language: what each match is about, in comparable form. Empty for others. */
+  identifiers: ReadonlyMap<number, string>;
+  /** Of a package of a distribution: what its advisories speak of, as they write it, a list for each of its names. Empty for others. */
+  spokenOf: readonly (readonly string[])[];
 }
 
 type EditionOf = (ecosystem: string) => string;
@@ -42,6 +47,8 @@ interface Judgment {
   suite: string;
   edition: string;
   affectedBy: AffectedBy[];
+  /** What its advisories speak of, a list for each of its names. */
+  spokenOf: readonly (readonly string[])[];
   gap: MatchGapReason | null;
 }
 
@@ -81,11 +88,15 @@ export class MatchVersionsService {
     const judged = await this.judge(rows, editionOf);
     const idOf = await this.resolve(organizationId, judged);
     for (const version of judged) {
-      const { ecosystem, suite, edition, gap, name, affectedBy } = version;
-      const ids = affectedBy.flatMap(({ identifier, advisory }) =>
-        [identifier, advisory.id].map((given) => idOf.get(matchKey(given, version))),
+      const { ecosystem, suite, edition, gap, name, affectedBy, spokenOf } = version;
+      const isOfDistribution = DISTRIBUTION_PURL.test(version.purl ?? '');
+      const matches = affectedBy.flatMap(({ identifier, advisory }) =>
+        [identifier, advisory.id].flatMap((given) => {
+          const id = idOf.get(matchKey(given, version));
+          return id === undefined ? [] : [[id, identifierKey(given)] as const];
+        }),
       );
-      const matchIds = [...new Set(ids.filter((id) => id !== undefined))];
+      const matchIds = [...new Set(matches.map(([id]) => id))];
       const one: MatchedVersion = {
         id: version.id,
         ecosystem,
@@ -95,11 +106,13 @@ export class MatchVersionsService {
         architecture: version.architecture,
         hasSource: !lacksSource(version),
         label: `${name} ${version.version}`,
-        isOfDistribution: DISTRIBUTION_PURL.test(version.purl ?? ''),
+        isOfDistribution,
         suite,
         edition,
         gap,
         matchIds,
+        identifiers: new Map(mayBeOwned(ecosystem) ? matches : []),
+        spokenOf: isOfDistribution ? spokenOf : [],
       };
       // Another inventory may tell the source any time.
       if (gap !== 'source-unknown') this.known.set(`${organizationId} ${version.id}`, one);
@@ -145,7 +158,8 @@ export class MatchVersionsService {
       const own = editionOf(suite) === '' ? [] : verdicts.slice(at, (at += compared.length));
       const edition = editionFor({ ecosystem: row.ecosystem, suite }, editionOf);
       const gap = reason ?? gapOf(row, { suite, edition, isSuiteFed: editionOf(suite) !== '' }, own);
-      return { ...row, suite, edition, gap, affectedBy: together(own) };
+      const spokenOf = own.map((verdict) => verdict.spokenOf).filter((names) => names.length > 0);
+      return { ...row, suite, edition, gap, spokenOf, affectedBy: together(own) };
     });
   }
 

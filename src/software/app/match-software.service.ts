@@ -101,7 +101,11 @@ export class MatchSoftware {
     const byKey = new Map<string, NamedPackageRow[]>();
     for (const row of found) {
       const artifact = row.ecosystem === 'Maven' ? nameKeys(row.name.slice(row.name.indexOf(':') + 1)) : [];
-      for (const key of new Set([...nameKeys(row.name), ...artifact])) byKey.set(key, [...(byKey.get(key) ?? []), row]);
+      for (const key of new Set([...nameKeys(row.name), ...artifact])) {
+        const same = byKey.get(key) ?? [];
+        same.push(row);
+        byKey.set(key, same);
+      }
     }
     const packagesOf = items.map(({ name, ecosystem }) => {
       const candidates = new Set(nameKeys(name).flatMap((key) => byKey.get(key) ?? []));

@@ -33,7 +33,11 @@ export class VersionIndex<Version extends { version: string }> {
 
   constructor(ecosystem: string, versions: readonly Version[]) {
     const order = versionOrderOf(ecosystem);
-    for (const one of versions) this.byText.set(one.version, [...(this.byText.get(one.version) ?? []), one]);
+    for (const one of versions) {
+      const same = this.byText.get(one.version) ?? [];
+      same.push(one);
+      this.byText.set(one.version, same);
+    }
     this.order = order;
     this.sorted =
       order === null

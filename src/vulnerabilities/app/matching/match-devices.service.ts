@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../../devices/index.js';
 import { Clock } from '../../../platform/index.js';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
+import { groupBy } from '../../domain/group-by.js';
 import { oneInventory } from '../../domain/installed/one-inventory.js';
 import { AdvisoryReadingRepository, type FedEcosystem } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
@@ -80,12 +81,7 @@ function byDevice(rows: readonly MatchCoverage[]): { deviceId: number; packages:
 
 /** One inventory a device and scope, out of what several streams tell of one place. */
 function together(rows: InventoryRow[], matched: ReadonlyMap<number, MatchedVersion>): InventoryRow[] {
-  const places = new Map<string, [InventoryRow, ...InventoryRow[]]>();
-  for (const row of rows) {
-    const key = `${row.deviceId}\n${row.scope}`;
-    places.set(key, [row, ...(places.get(key) ?? [])]);
-  }
-  return [...places.values()].map(([row, ...others]) => {
+  return groupBy(rows, ({ deviceId, scope }) => `${deviceId}\n${scope}`).map(([row, ...others]) => {
     if (others.length === 0) return row;
     const newestFirst = [row, ...others].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
     const startedAt = newestFirst[0]?.startedAt ?? row.startedAt;

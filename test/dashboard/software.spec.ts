@@ -74,7 +74,7 @@ describe('software', () => {
     await page.getByText('Paste at least one line.').waitFor();
     await page.getByRole('textbox', { name: 'Packages, one a line' }).fill('@scope/left@2.0.0\nnpm:none@1\nright>2');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('1 devices have one of these versions; 2 lines were read.').waitFor();
+    await page.getByText('1 device has one of these versions; lines read: 2.').waitFor();
     const row = page.getByRole('row').filter({ hasText: '@scope/left 2.0.0' });
     await row.getByRole('link', { name: 'web-2' }).waitFor();
     await row.getByRole('link', { name: 'web-1' }).waitFor();

@@ -78,7 +78,9 @@ function Result({ of }: { of: Matches }): ReactNode {
     <div className="flex flex-col gap-4">
       <Card title={texts.result}>
         <p className="mb-2 font-medium">
-          {summary.devices === 0 ? texts.nobody : texts.summary(count(summary.devices), count(summary.items))}
+          {summary.devices === 0
+            ? texts.nobody
+            : texts.summary(count(summary.devices), summary.devices === 1, count(summary.items))}
         </p>
         {of.items.length > 0 && (
           <PlainTable

@@ -88,7 +88,8 @@ export const de: typeof en = {
     run: 'Prüfen',
     empty: 'Fügen Sie mindestens eine Zeile ein.',
     result: 'Was dabei herauskam',
-    summary: (devices, lines) => `${devices} Geräte haben eine dieser Versionen; ${lines} Zeilen wurden gelesen.`,
+    summary: (devices, one, lines) =>
+      `${one ? '1 Gerät hat' : `${devices} Geräte haben`} eine dieser Versionen; gelesene Zeilen: ${lines}.`,
     nobody: 'Kein Gerät, das untersucht wurde, hat eine dieser Versionen.',
     columns: { line: 'Zeile', wanted: 'Gefragt', exact: 'Haben es', others: 'Haben andere Versionen' },
     anywhere: 'jedes Ökosystem',

@@ -86,8 +86,8 @@ export const en = {
     run: 'Check',
     empty: 'Paste at least one line.',
     result: 'What came of it',
-    summary: (devices: string, lines: string) =>
-      `${devices} devices have one of these versions; ${lines} lines were read.`,
+    summary: (devices: string, one: boolean, lines: string) =>
+      `${one ? '1 device has' : `${devices} devices have`} one of these versions; lines read: ${lines}.`,
     nobody: 'No device that was looked at has one of these versions.',
     columns: { line: 'Line', wanted: 'Asked for', exact: 'Have it', others: 'Have other versions' },
     anywhere: 'any ecosystem',

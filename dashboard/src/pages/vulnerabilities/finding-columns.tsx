@@ -79,8 +79,10 @@ export function findingColumns(
       id: 'fix',
       title: columns.fix,
       from: 'xl',
-      cell: ({ fixedVersions }) =>
-        fixedVersions.length === 0 ? (
+      cell: ({ fixedVersions, class: kind }) =>
+        kind === 'malware' ? (
+          texts.remove
+        ) : fixedVersions.length === 0 ? (
           <span className="text-quiet">{texts.noFix}</span>
         ) : (
           <Versions all={fixedVersions} />

@@ -19,7 +19,7 @@ export const de: Texts['pages']['overview'] = {
   softwareCompared: (compared, installed) => `${compared} von ${installed} Paketen abgeglichen`,
   softwareCoverage: 'Abgeglichene Pakete',
   softwareCoverageHelp:
-    'Installierte Pakete, die mit Meldungen abgeglichen wurden oder in die ein Scanner gesehen hat. Über die anderen wird nichts behauptet:',
+    'Installierte Pakete, die mit Meldungen abgeglichen wurden oder in die ein Scanner gesehen hat. Was nicht bekannt ist:',
   softwareGap: (packages, ecosystem, why) => `${packages} aus ${ecosystem}: ${why}`,
   softwareGaps: {
     'no-feed': 'keine Quelle spricht von ihnen',

@@ -17,7 +17,7 @@ export const en = {
   softwareCompared: (compared: string, installed: string) => `${compared} of ${installed} packages compared`,
   softwareCoverage: 'Compared packages',
   softwareCoverageHelp:
-    'Installed packages that were compared with advisories, or that a scanner looked at. Of the others nothing is claimed:',
+    'Installed packages that were compared with advisories, or that a scanner looked at. What is not known:',
   softwareGap: (packages: string, ecosystem: string, why: string) => `${packages} of ${ecosystem}: ${why}`,
   softwareGaps: {
     'no-feed': 'no feed speaks of them',

@@ -116,9 +116,25 @@ describe('the list of software', () => {
       openVulnerabilities: { critical: 1, high: 0, medium: 0, low: 0, none: 0, unknown: 0 },
     });
     expect(await names('?hasFindings=true')).toEqual(['only-found on 1']);
+    expect(await names('?malware=true')).toEqual([]);
     expect((await names('?hasFindings=false')).length).toBe(8);
     expect((await names('?sort=-openFindings'))[0]).toBe('only-found on 1');
     expect((await names('?sort=-devices')).slice(0, 2).sort()).toEqual(['@scope/left on 2', 'openssl on 2']);
+  });
+
+  it('tells which package is malware', async () => {
+    await reportTo(service, found, [
+      { id: 'CVE-2026-1', package: 'only-found', installed: '0.9.0', severity: 'critical' },
+      { id: 'MAL-2026-7', package: 'evil-found', installed: '6.6.6' },
+    ]);
+    expect(await names('?malware=true')).toEqual(['evil-found on 1']);
+    expect((await row('evil-found')).malware).toBe(true);
+    expect((await row('only-found')).malware).toBe(false);
+    // As it was for those that follow.
+    await reportTo(service, found, [
+      { id: 'CVE-2026-1', package: 'only-found', installed: '0.9.0', severity: 'critical' },
+    ]);
+    expect(await names('?q=evil')).toEqual([]);
   });
 
   it.each([
@@ -164,6 +180,7 @@ describe('the list of software', () => {
     expect(body.facets).toEqual({
       ecosystem: { 'Debian:12': 2 },
       hasFindings: { false: 2 },
+      malware: { false: 2 },
       endOfLife: { false: 2 },
     });
   });

@@ -3387,6 +3387,7 @@ export interface components {
             versions: components["schemas"]["InstalledVersionsDto"];
             openFindings: number;
             openVulnerabilities: components["schemas"]["OpenVulnerabilitiesDto"];
+            malware: boolean;
             comparedToAdvisories: boolean;
         };
         NotComparableDto: {
@@ -3481,6 +3482,7 @@ export interface components {
             versions: components["schemas"]["InstalledVersionsDto"];
             openFindings: number;
             openVulnerabilities: components["schemas"]["OpenVulnerabilitiesDto"];
+            malware: boolean;
             comparedToAdvisories: boolean;
             notLookedAt: components["schemas"]["NotLookedAtDto"];
         };
@@ -10062,6 +10064,7 @@ export interface operations {
                 version?: string;
                 deviceTag?: string[];
                 hasFindings?: boolean;
+                malware?: boolean;
                 endOfLife?: boolean;
                 sort?: "name" | "-name" | "devices" | "-devices" | "openFindings" | "-openFindings";
                 limit?: number;

@@ -5,14 +5,17 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../components/dialog';
 import { builtPages } from '../pages/registry';
 import { useTexts } from '../texts/language';
+import { PaletteResults } from './palette-results';
 import { THEMES, useTheme } from './theme';
 
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-quiet';
 const ITEM = 'flex min-h-9 items-center gap-2.5 rounded-control px-2 py-1 aria-selected:bg-chosen';
-const IDENTIFIER = /^(?:CVE|GHSA|DSA|USN|RHSA)-[\w-]+$/i;
+/** As advisories are numbered: by year, as Debian and Ubuntu count their bulletins, or in GitHub's groups. */
+const IDENTIFIER =
+  /^(?:[a-z][a-z-]*-(?:\d+-)?(?:19|20)\d\d[-:]\d[\w:.-]*|(?:DSA|DLA|USN|LSN)-\d+(?:-\d+)?|GHSA(?:-[a-z0-9]{4}){3})$/i;
 
-/** Every page and command by its name, and vulnerabilities by what is typed. */
+/** Every page and command by its name, and by what is typed packages, devices and vulnerabilities. */
 export default function CommandPalette({ onClose }: { onClose(): void }): ReactNode {
   const { shell } = useTexts();
   const [typed, setTyped] = useState('');
@@ -78,6 +81,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
               </Command.Item>
             </Command.Group>
           )}
+          <PaletteResults words={words} className={GROUP} itemClass={ITEM} onGo={onClose} />
           <Command.Group heading={shell.theme} className={GROUP}>
             {THEMES.map((theme) => (
               <Command.Item

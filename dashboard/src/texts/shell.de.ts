@@ -45,6 +45,7 @@ export const de: Texts['shell'] = {
   paletteButton: 'Suchen, oder gehen zu …',
   palettePages: 'Seiten',
   paletteSearch: 'Suche',
+  paletteFound: 'Gefunden',
   paletteFind: (text) => `Schwachstellen mit „${text}“`,
   paletteSoftware: (text) => `Software mit „${text}“`,
   paletteOpen: (id) => `${id} öffnen`,

@@ -45,6 +45,7 @@ export const en = {
   paletteButton: 'Search, or go to …',
   palettePages: 'Pages',
   paletteSearch: 'Search',
+  paletteFound: 'Found',
   paletteFind: (text: string) => `Vulnerabilities with “${text}”`,
   paletteSoftware: (text: string) => `Software with “${text}”`,
   paletteOpen: (id: string) => `Open ${id}`,

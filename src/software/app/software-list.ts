@@ -39,6 +39,7 @@ export const INSTALLED_SOFTWARE_LIST = defineList({
     version,
     deviceTag: texts('On devices with any of these tags; only such devices are counted.'),
     hasFindings: flag('Whether findings in it are open, on any device.', { facet: true }),
+    malware: flag('Whether an open finding says that it is malware.', { facet: true }),
     endOfLife: flag('Whether an installed version, or its distribution, is known to get no more fixes.', {
       facet: true,
     }),
@@ -54,6 +55,7 @@ export const INSTALLED_SOFTWARE_LIST = defineList({
     'versions.total',
     'versions.shown',
     'openFindings',
+    'malware',
     'openVulnerabilities.critical',
     'openVulnerabilities.high',
     'openVulnerabilities.medium',

@@ -61,6 +61,8 @@ export class InstalledPackageDto {
   /** Findings that are open in it, on all devices: those that are known. */
   openFindings!: number;
   openVulnerabilities!: OpenVulnerabilitiesDto;
+  /** Whether one of them says that the package is malware: remove it at once. */
+  malware!: boolean;
   /** Whether there are advisories of its ecosystem here. Without them only scanners find something, and no finding says little. */
   comparedToAdvisories!: boolean;
   /** Null when it has not ended, or nobody knows. */
@@ -151,6 +153,7 @@ function fieldsOf(row: InstalledPackage): Pick<InstalledPackageDto, keyof Instal
     versions: { total: row.versions.length, shown: row.versions.slice(0, VERSIONS_SHOWN).map(versionOf) },
     openFindings: row.openFindings,
     openVulnerabilities: bySeverity(row.openVulnerabilities),
+    malware: row.malware,
     comparedToAdvisories: row.comparedToAdvisories,
     endOfLife: row.endOfLife,
   };

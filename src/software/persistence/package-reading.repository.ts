@@ -22,6 +22,8 @@ export interface PackageRow {
   openFindings: number;
   /** Open vulnerabilities by the index of `SEVERITY_ORDER`. */
   openVulnerabilities: number[];
+  /** Whether one of them says that it is malware. */
+  malware: boolean;
 }
 
 /** A package without what is counted. */
@@ -51,6 +53,9 @@ const SEVERITIES = [0, 1, 2, 3, 4, 5];
 
 const OPEN = `FROM published_vulnerability_package vp WHERE vp.organization_id = $1 AND vp.package_id = p.id AND vp.open_findings > 0`;
 const HAS_FINDINGS = `EXISTS (SELECT ${OPEN})`;
+const IS_MALWARE = `EXISTS (SELECT FROM published_vulnerability_package vp
+  JOIN published_vulnerability_risk r ON r.organization_id = $1 AND r.vulnerability_id = vp.vulnerability_id AND r.malware IS NOT NULL
+ WHERE vp.organization_id = $1 AND vp.package_id = p.id AND vp.open_findings > 0)`;
 const IS_ENDED = `p.id = ANY (e.ended)`;
 const FROM = `(SELECT * FROM unnest($2::int[], $3::int[]) AS c (package_id, devices)) c
   CROSS JOIN (SELECT $4::int[] AS ended, $5::timestamptz AS as_of) e
@@ -68,18 +73,20 @@ const SORTS: Record<InstalledSoftwareListQuery['sort']['field'], { expression: s
 const FACETS = {
   ecosystem: 'p.ecosystem',
   hasFindings: `(${HAS_FINDINGS})::text`,
+  malware: `(${IS_MALWARE})::text`,
   endOfLife: `(${IS_ENDED})::text`,
 } as const;
 
 /** Open findings and vulnerabilities of the packages of a page, together. */
 const OPEN_OF_THE_PAGE = `
   LEFT JOIN (SELECT vp.package_id, sum(vp.open_findings)::int AS findings,
+                    bool_or(r.malware IS NOT NULL) AS malware,
                     ARRAY[${SEVERITIES.map((rank) => `count(*) FILTER (WHERE r.severity = ${rank})`).join(', ')}]::int[] AS vulnerabilities
                FROM published_vulnerability_package vp
                JOIN published_vulnerability_risk r ON r.organization_id = $1 AND r.vulnerability_id = vp.vulnerability_id
               WHERE vp.organization_id = $1 AND vp.package_id = ANY (ARRAY (SELECT id FROM page)) AND vp.open_findings > 0
               GROUP BY 1 OFFSET 0) o ON o.package_id = page.id`;
-const OPEN_COLUMNS = `coalesce(o.findings, 0) AS "openFindings", coalesce(o.vulnerabilities, '{0,0,0,0,0,0}') AS "openVulnerabilities"`;
+const OPEN_COLUMNS = `coalesce(o.findings, 0) AS "openFindings", coalesce(o.vulnerabilities, '{0,0,0,0,0,0}') AS "openVulnerabilities", coalesce(o.malware, false) AS malware`;
 
 /** Reads packages, with what was counted of them bound to the statement. */
 @Injectable()
@@ -187,6 +194,7 @@ function conditions(
   const sql = new SqlConditions(before.length > 0 ? before : first);
   byName(sql, filters);
   if (filters.hasFindings !== undefined) sql.add(filters.hasFindings ? HAS_FINDINGS : `NOT ${HAS_FINDINGS}`);
+  if (filters.malware !== undefined) sql.add(filters.malware ? IS_MALWARE : `NOT ${IS_MALWARE}`);
   if (filters.endOfLife !== undefined) sql.add(filters.endOfLife ? IS_ENDED : `NOT ${IS_ENDED}`);
   return sql;
 }

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read, type ReadBody, type RowOf } from '../../api/client';
 import { isRefusal } from '../../api/problem';
+import { Tag } from '../../components/badges';
 import { Card } from '../../components/card';
 import type { DataColumn } from '../../components/data-columns';
 import { ListTotal } from '../../components/list-total';
@@ -51,9 +52,10 @@ export function PackagePage(): ReactNode {
 }
 
 function Marks({ of }: { of: Package }): ReactNode {
+  const texts = useTexts().pages.software;
   return (
     <>
-      {ecosystemName(of.ecosystem)}
+      {ecosystemName(of.ecosystem)} {of.malware && <Tag tone="bad">{texts.malware}</Tag>}
       {of.endOfLife !== null && (
         <>
           {' · '}

@@ -8,6 +8,7 @@ export const softwareSearch = searchOf({
   version: text,
   deviceTag: texts,
   hasFindings: flag,
+  malware: flag,
   endOfLife: flag,
 });
 

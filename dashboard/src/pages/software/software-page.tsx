@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import { read, type RowOf } from '../../api/client';
+import { Tag } from '../../components/badges';
 import { Button, buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import { CONTROL } from '../../components/fields';
@@ -115,7 +116,7 @@ export function NotComparable({
 }
 
 function softwareFilters({ pages }: Texts, ecosystems: readonly string[]): Filter[] {
-  const { filters, hasFindings, ended } = pages.software;
+  const { filters, hasFindings, malwareWords, ended } = pages.software;
   const choices = (words: Record<'true' | 'false', string>): NonNullable<Filter['choices']> => [
     { value: 'true', label: words.true },
     { value: 'false', label: words.false },
@@ -128,6 +129,7 @@ function softwareFilters({ pages }: Texts, ecosystems: readonly string[]): Filte
       choices: ecosystems.map((value) => ({ value, label: ecosystemName(value) })),
     },
     { name: 'hasFindings', title: filters.hasFindings, isMain: true, choices: choices(hasFindings) },
+    { name: 'malware', title: filters.malware, choices: choices(malwareWords) },
     { name: 'endOfLife', title: filters.endOfLife, isMain: true, choices: choices(ended) },
     { name: 'version', title: filters.version },
     { name: 'deviceTag', title: filters.deviceTag },
@@ -144,10 +146,13 @@ function packageColumns({ pages }: Texts, { count }: Formats): DataColumn<Packag
       title: columns.name,
       isRowHeader: true,
       sort: { by: 'name' },
-      cell: ({ id, name }) => (
-        <Link to="/software/$id" params={{ id }} className="link">
-          <Whole>{name}</Whole>
-        </Link>
+      cell: ({ id, name, malware }) => (
+        <>
+          <Link to="/software/$id" params={{ id }} className="link">
+            <Whole>{name}</Whole>
+          </Link>
+          {malware && <Tag tone="bad">{texts.malware}</Tag>}
+        </>
       ),
     },
     { id: 'ecosystem', title: columns.ecosystem, from: 'sm', cell: ({ ecosystem }) => ecosystemName(ecosystem) },

@@ -99,4 +99,24 @@ describe('software', () => {
   it.each(['/software', '/software/check'])('%s is usable from a phone to a wall', async (path) => {
     await expectUsable(window, path);
   });
+
+  it('finds a package, a device and nothing that is not there in the palette', async () => {
+    const { page } = window;
+    for (const [typed, option, heading] of [
+      ['righ', 'right npm', 'right'],
+      ['sile', /^silent/, 'silent'],
+    ] as const) {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Search, or go to …' }).click();
+      await page.getByRole('combobox').fill(typed);
+      await page.getByRole('option', { name: option }).click();
+      await title(page, heading);
+    }
+    await page.getByRole('button', { name: 'Search, or go to …' }).click();
+    await page.getByRole('combobox').fill('log4j-2');
+    await page.getByRole('option', { name: 'Software with “log4j-2”' }).waitFor();
+    expect(await page.getByRole('option', { name: /^Open / }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
 });

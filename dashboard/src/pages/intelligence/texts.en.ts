@@ -5,7 +5,7 @@ export const intelligence = {
   help: 'A feed is stale when its facts are older than its publisher usually takes for new ones. What a missing feed would say is not known: nothing is ruled out by it.',
   caption: 'Feeds',
   count: (total: string, one: boolean) => (one ? '1 feed' : `${total} feeds`),
-  link: 'How old feeds are',
+  link: 'How old the feeds are',
   all: 'All',
   statusLabel: 'Status',
   statuses: { missing: 'Missing', stale: 'Stale', failing: 'Failing', fresh: 'Fresh', 'not-needed': 'Not needed' },

@@ -75,8 +75,8 @@ export function VersionRange({ value }: { value: string }): ReactNode {
     change({ version: version === '' ? undefined : version });
   };
   return (
-    <form onSubmit={submit} className="mb-3 flex flex-wrap items-center gap-2">
-      <label className="flex min-w-0 flex-wrap items-center gap-2">
+    <form onSubmit={submit} className="mb-3 flex flex-wrap items-end gap-2">
+      <label className="grid w-56 gap-1">
         <span>{texts.label}</span>
         <input
           value={typed}
@@ -86,7 +86,7 @@ export function VersionRange({ value }: { value: string }): ReactNode {
           onChange={(event) => {
             setTyped(event.target.value);
           }}
-          className={`${CONTROL} max-w-56 font-mono`}
+          className={`${CONTROL} font-mono`}
         />
       </label>
       <Button type="submit">{texts.apply}</Button>

@@ -56,7 +56,10 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
         <>
           <SeverityBadge severity={severity} />
           {severitySource === 'derived' && malware === null && (
-            <span className="block text-sm text-quiet" title={severityBasis ?? undefined}>
+            <span
+              className="ml-1.5 inline-block text-sm whitespace-nowrap text-quiet"
+              title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
+            >
               {texts.derived}
             </span>
           )}

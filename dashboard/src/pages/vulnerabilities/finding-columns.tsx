@@ -50,7 +50,10 @@ export function findingColumns(
         <>
           <SeverityBadge severity={severity} />
           {severitySource === 'derived' && kind !== 'malware' && (
-            <span className="block text-sm text-quiet" title={severityBasis ?? undefined}>
+            <span
+              className="ml-1.5 inline-block text-sm whitespace-nowrap text-quiet"
+              title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
+            >
               {texts.derived}
             </span>
           )}

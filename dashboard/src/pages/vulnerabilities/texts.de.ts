@@ -107,7 +107,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   kevYes: 'Ausgenutzt',
   kevNo: 'nicht gelistet',
   kevUnknown: 'nicht nachgesehen',
-  derived: 'aus dem Vektor',
+  derived: 'nach CVSS',
   derivedHelp: 'Niemand nennt einen Schweregrad: er folgt aus dem CVSS-Wert.',
   recordStates: {
     disputed: 'Umstritten',

@@ -106,7 +106,7 @@ export const en = {
   kevYes: 'Exploited',
   kevNo: 'not listed',
   kevUnknown: 'not looked up',
-  derived: 'from its vector',
+  derived: 'by CVSS',
   derivedHelp: 'Nobody names a severity: it follows from the CVSS score.',
   recordStates: {
     disputed: 'Disputed',

@@ -115,6 +115,12 @@ describe('software', () => {
     await page.getByRole('button', { name: 'Search, or go to …' }).click();
     await page.getByRole('combobox').fill('log4j-2');
     await page.getByRole('option', { name: 'Software with “log4j-2”' }).waitFor();
+    await page.getByRole('combobox').fill('e');
+    await page.getByRole('combobox').fill('we');
+    await page.getByRole('option', { name: /^web-2/ }).waitFor();
+    const devices = (await page.getByRole('option').allTextContents()).filter((text) => text.startsWith('web-'));
+    expect(devices.map((text) => text.slice(0, 5))).toEqual(['web-1', 'web-2']);
+    await page.getByRole('combobox').fill('log4j-2');
     expect(await page.getByRole('option', { name: /^Open / }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');

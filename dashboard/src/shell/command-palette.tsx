@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../components/dialog';
 import { builtPages } from '../pages/registry';
 import { useTexts } from '../texts/language';
-import { PaletteResults } from './palette-results';
+import { FOUND, PaletteResults } from './palette-results';
 import { THEMES, useTheme } from './theme';
 
 const GROUP =
@@ -14,6 +14,11 @@ const ITEM = 'flex min-h-9 items-center gap-2.5 rounded-control px-2 py-1 aria-s
 /** As advisories are numbered: by year, as Debian and Ubuntu count their bulletins, or in GitHub's groups. */
 const IDENTIFIER =
   /^(?:[a-z][a-z-]*-(?:\d+-)?(?:19|20)\d\d[-:]\d[\w:.-]*|(?:DSA|DLA|USN|LSN)-\d+(?:-\d+)?|GHSA(?:-[a-z0-9]{4}){3})$/i;
+
+/** What the service found stays in its order, after what is found here: the menu would sort it by likeness to what is typed. */
+function rank(value: string, search: string, keywords?: string[]): number {
+  return value.startsWith(FOUND) ? Number.MIN_VALUE : defaultFilter(value, search, keywords);
+}
 
 /** Every page and command by its name, and by what is typed packages, devices and vulnerabilities. */
 export default function CommandPalette({ onClose }: { onClose(): void }): ReactNode {
@@ -28,7 +33,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
   };
   return (
     <Dialog open onOpenChange={onClose} title={shell.palette} bare>
-      <Command label={shell.palette} className="flex min-h-0 flex-col">
+      <Command label={shell.palette} filter={rank} className="flex min-h-0 flex-col">
         <div className="flex items-center gap-2.5 border-b border-rule px-4">
           <Search size={17} className="text-quiet" aria-hidden />
           <Command.Input

@@ -11,6 +11,9 @@ import { useTexts } from '../texts/language';
 const SHORTEST = 2;
 const EACH = 5;
 
+/** How the values of these entries begin in the menu. */
+export const FOUND = 'found:';
+
 /**
  * Packages, devices and vulnerabilities whose names hold what is typed, five of each, to go to at once. Asked of the same lists as
  * the pages; while they are asked, and where they fail, the links to the whole lists stand above.
@@ -37,21 +40,21 @@ export function PaletteResults({
   if (q.length < SHORTEST) return null;
   const rows = [
     ...(software.data?.data ?? []).map(({ id, name, ecosystem }) => ({
-      key: `software ${id}`,
+      key: `${FOUND}software ${id}`,
       icon: Package,
       name,
       note: ecosystemName(ecosystem),
       go: () => navigate({ to: '/software/$id', params: { id } }),
     })),
     ...(devices.data?.data ?? []).map(({ id, name, os }) => ({
-      key: `device ${id}`,
+      key: `${FOUND}device ${id}`,
       icon: Laptop,
       name,
       note: os?.name ?? '',
       go: () => navigate({ to: '/devices/$id', params: { id } }),
     })),
     ...(vulnerabilities.data?.data ?? []).map(({ id, title }) => ({
-      key: `vulnerability ${id}`,
+      key: `${FOUND}vulnerability ${id}`,
       icon: Bug,
       name: id,
       note: title ?? '',

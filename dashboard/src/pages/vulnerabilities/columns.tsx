@@ -54,15 +54,17 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       sort: { by: 'severity', startsDescending: true },
       cell: ({ severity, severitySource, severityBasis, malware, level, riskScore }) => (
         <>
-          <SeverityBadge severity={severity} />
-          {severitySource === 'derived' && malware === null && (
-            <span
-              className="ml-1.5 inline-block text-sm whitespace-nowrap text-quiet"
-              title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
-            >
-              {texts.derived}
-            </span>
-          )}
+          <span className="inline-flex flex-wrap items-baseline gap-x-1.5 xl:flex-nowrap">
+            <SeverityBadge severity={severity} />
+            {severitySource === 'derived' && malware === null && (
+              <span
+                className="text-sm whitespace-nowrap text-quiet"
+                title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
+              >
+                {texts.derived}
+              </span>
+            )}
+          </span>
           {level !== null && (
             <span className={`block text-sm text-quiet ${SHOW_BELOW.md}`}>
               {columns.riskScore}: {common.level[level]}, {decimal(riskScore)}

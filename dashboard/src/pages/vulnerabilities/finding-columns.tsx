@@ -48,15 +48,17 @@ export function findingColumns(
       sort: { by: 'severity', startsDescending: true },
       cell: ({ severity, severitySource, severityBasis, class: kind, level }) => (
         <>
-          <SeverityBadge severity={severity} />
-          {severitySource === 'derived' && kind !== 'malware' && (
-            <span
-              className="ml-1.5 inline-block text-sm whitespace-nowrap text-quiet"
-              title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
-            >
-              {texts.derived}
-            </span>
-          )}
+          <span className="inline-flex flex-wrap items-baseline gap-x-1.5 xl:flex-nowrap">
+            <SeverityBadge severity={severity} />
+            {severitySource === 'derived' && kind !== 'malware' && (
+              <span
+                className="text-sm whitespace-nowrap text-quiet"
+                title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
+              >
+                {texts.derived}
+              </span>
+            )}
+          </span>
           {level !== null && (
             <span className={`block text-sm whitespace-nowrap text-quiet ${SHOW_BELOW.xl}`}>
               {texts.levelOf(common.level[level])}

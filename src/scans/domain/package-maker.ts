@@ -27,7 +27,11 @@ const RED_HAT = /^red ?hat\b/i;
 /** By the part of the ecosystem before the release. */
 const OWN: Readonly<Partial<Record<string, Own>>> = {
   Debian: { names: /^debian\b/i, sites: /(?:^|\.)debian\.(?:org|net)$/i },
-  Ubuntu: { names: /^(?:ubuntu|canonical)\b/i, sites: /(?:^|\.)(?:ubuntu|canonical)\.com$/i },
+  // The archives of Ubuntu Pro call themselves `UbuntuESM`, `UbuntuESMApps`, `UbuntuFIPSUpdates`.
+  Ubuntu: {
+    names: /^(?:ubuntu(?:\b|ESM|FIPS|CIS|Realtime|ROS)|canonical\b)/i,
+    sites: /(?:^|\.)(?:ubuntu|canonical)\.com$/i,
+  },
   AlmaLinux: { names: /^alma ?linux\b/i, sites: /(?:^|\.)almalinux\.org$/i },
   'Rocky Linux': { names: /^rocky\b/i, sites: /(?:^|\.)rockylinux\.org$/i },
   'Red Hat': { names: RED_HAT, sites: /(?:^|\.)redhat\.com$/i },
@@ -48,6 +52,17 @@ const OWN: Readonly<Partial<Record<string, Own>>> = {
  */
 const PUBLISHERS =
   /(?:^|\.)(?:chromium\.org|google\.com|nodesource\.com|docker\.com|proxmox\.com|microsoft\.com|hashicorp\.com|grafana\.com|elastic\.co|mongodb\.com|oss\.oracle\.com|mysql\.com|mariadb\.(?:com|org)|f5\.com|nginx\.com|brave\.com|vivaldi\.com|opera\.com|slack(?:-corp)?\.com|zoom\.us|signal\.org|whispersystems\.org|spotify\.com|teamviewer\.com|anydesk\.com|agilebits\.com|1password\.com|cloudflare\.com|tailscale\.com|jenkins(?:-ci)?\.org|gitlab\.com|zabbix\.com|puppet(?:labs)?\.com|perforce\.com|sublimetext\.com|sublimehq\.com|nvidia\.com|influxdata\.com|datadoghq\.com|newrelic\.com|crowdstrike\.com|wazuh\.com|nordvpn\.com|nordsec\.com|dropbox\.com|jetbrains\.com|percona\.com|sentinelone\.com|sophos\.com|virtualbox\.org|citrix\.com|saltproject\.io|packagecloud\.io|wire\.com|element\.io|mullvad\.net|proton\.(?:me|ch))$/i;
+
+/**
+ * Those of them whose people, or whose customers, maintain packages in Debian under addresses there (`due`,
+ * `python3-aiohttp-cors`, `sympathy`, `xsecurelock` of Debian 12, `waydroid` of 13; `apt-cache dumpavail`, November 2026).
+ */
+const EMPLOYERS =
+  /(?:^|\.)(?:google|nvidia|citrix|microsoft|cloudflare|datadoghq|dropbox|elastic|gitlab|mongodb|percona|proton|spotify)\.(?:com?|me)$/i;
+
+/** Words of a name that is no person's. */
+const TEAM =
+  /\b(?:authors?|builds?|builder|company|contact|core|corp(?:oration)?|dev(?:elop(?:ers?|ment))?|engineering|gmbh|inc|infra(?:structure)?|limited|linux|llc|ltd|maintainers?|packag(?:e|es|ers?|ing)|release|repo(?:sitory)?|root|software|support|systems?|team|technologies)\b/i;
 
 /** Every binary package that Ubuntu builds names Ubuntu as its maintainer, and Debian's where that was kept. */
 const UBUNTU_MAINTAINER = /(?:^|\.)(?:ubuntu\.com|canonical\.com|debian\.org|launchpad\.net)$/i;
@@ -71,17 +86,26 @@ function foreignMaintainer(base: string, maintainer: string): string | null {
   const domain = /@([\w.-]{1,200})>?\s*$/.exec(maintainer)?.[1] ?? '';
   // What somebody built on the machine itself, of a recipe that nobody in the distribution looks after.
   if (base === 'Arch Linux') return maintainer === 'Unknown Packager' ? maintainer : null;
-  if (base === 'Debian') return PUBLISHERS.test(domain) ? named(maintainer) : null;
+  if (base === 'Debian') return PUBLISHERS.test(domain) && !isPerson(maintainer, domain) ? named(maintainer) : null;
   if (base === 'Ubuntu') return domain === '' || UBUNTU_MAINTAINER.test(domain) ? null : named(maintainer);
   return null;
 }
 
-/** A name without its address; nothing where it says that there is none. */
+/** Whether a maintainer is somebody, and not a company or a team of it: the address is made of the name. */
+function isPerson(maintainer: string, domain: string): boolean {
+  if (!EMPLOYERS.test(domain)) return false;
+  const [, name = '', local = ''] = /^([^<>]*)<([^<>@\s]*)@/.exec(maintainer.toLowerCase()) ?? [];
+  const words = name.split(/[^\p{L}]+/u).filter((word) => word.length > 2);
+  if (words.length < 2 || TEAM.test(name) || words.some((word) => domain.toLowerCase().includes(word))) return false;
+  return words.some((word) => local.includes(word));
+}
+
+/** A name without its address; nothing where it says that there is none: `. bookworm` is what aptly writes of its own accord. */
 function named(value: unknown): string | null {
   const text = cleanText(value, 512)
     ?.replace(/\s*<[^<>]*>?\s*$/, '')
     .trim();
-  if (text === undefined || text === '' || /^(?:\(?none\)?|unknown)$/i.test(text)) return null;
+  if (text === undefined || text === '' || /^(?:\(?none\)?|unknown|\. .*)$/i.test(text)) return null;
   return cleanText(text, MAKER_LIMIT);
 }
 

@@ -8,6 +8,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { SoftwareListQuery } from '../app/scan-list.js';
+import { DISTRIBUTION_ROWS } from '../domain/ecosystem-table.js';
 
 /** One installed package version on a device. */
 export interface SoftwareRow {
@@ -40,8 +41,8 @@ export interface CheckRow {
   platform: string | null;
 }
 
-/** Ecosystems of which a system has one list: OSV's names of distributions. */
-const ONE_LIST = `'^(Debian|Ubuntu|Alpine|Wolfi|Chainguard|AlmaLinux|Amazon Linux|Arch Linux|Azure Linux|CentOS|Fedora|Oracle Linux|Photon OS|Red Hat|Rocky Linux|SUSE|openSUSE)(:|$)'`;
+/** Ecosystems of which a system has one list: distributions, by the part before the release. */
+const ONE_LIST = `ARRAY[${[...new Set(DISTRIBUTION_ROWS.map(({ name }) => `'${name}'`))].join(', ')}]`;
 
 /**
  * The versions on device $2. Where several tools list the packages of one place, the newest list of a system's own packages counts,
@@ -49,7 +50,7 @@ const ONE_LIST = `'^(Debian|Ubuntu|Alpine|Wolfi|Chainguard|AlmaLinux|Amazon Linu
  */
 const INSTALLED = `told AS MATERIALIZED (
          SELECT u.id, v.package_id, v.version, v.architecture, v.source_name <> '' AS sourced, s.scope, s.started_at,
-                CASE WHEN p.ecosystem ~ ${ONE_LIST} THEN p.ecosystem END AS list
+                CASE WHEN split_part(p.ecosystem, ':', 1) = ANY (${ONE_LIST}) THEN p.ecosystem END AS list
            FROM device_software d
            JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = d.device_id AND s.id = d.stream_id
           CROSS JOIN LATERAL unnest(d.package_version_ids) AS u (id)

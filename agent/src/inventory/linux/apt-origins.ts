@@ -20,7 +20,8 @@ export function foreignOrigins(tree: FileTree, distribution: string): (name: str
   for (const release of names.filter((name) => RELEASE.test(name))) {
     const prefix = release.replace(RELEASE, '');
     const origin = originIn(tree, `${LISTS}/${release}`) ?? prefix.split('_', 1)[0] ?? '';
-    if (origin === '' || origin.toLowerCase().startsWith(distribution)) continue;
+    // `. bookworm` is what aptly writes where nobody names one: also in a mirror of the distribution.
+    if (origin === '' || origin.startsWith('. ') || origin.toLowerCase().startsWith(distribution)) continue;
     for (const list of names.filter((name) => name.startsWith(`${prefix}_`) && name.endsWith('_Packages'))) {
       const bytes = sizeOf(tree, `${LISTS}/${list}`);
       if (bytes > left) continue;

@@ -87,9 +87,9 @@ function claimOf(fields: Fields) {
   return { name, version, architecture, sourceName: sourceName ?? source, sourceVersion };
 }
 
-/** The repository where that is known; else who says to have made it. Packages of distributions have no `Vendor`. */
+/** The repository where that is known; else who says to have made it. Packages of distributions have no `Vendor`; `none` is no name. */
 function makerOf(fields: Fields, from: string | null) {
   if (from !== null) return { origin: from };
   const vendor = fields.get('vendor');
-  return vendor === undefined ? { maintainer: fields.get('maintainer') } : { vendor };
+  return vendor === undefined || /^\(?none\)?$/i.test(vendor) ? { maintainer: fields.get('maintainer') } : { vendor };
 }

@@ -23,8 +23,8 @@ const DEBIAN_KERNEL = new RegExp(`^linux-signed-(?:(\\d+\\.\\d+)-)?${ARCHITECTUR
 /** Debian: `grub-efi-amd64-signed`, `shim-helpers-arm64-signed`. Proxmox: `proxmox-kernel-signed-6.8`. */
 const DEBIAN_SIGNED = new RegExp(`^(.+?)-${ARCHITECTURE}-signed$`);
 const PROXMOX_KERNEL = /^(proxmox-kernel|pve-kernel)-signed(-.+)?$/;
-/** Ubuntu: `linux-signed-hwe-6.8`, `linux-meta-aws`, `linux-restricted-signatures`. */
-const UBUNTU_KERNEL = /^linux-(signed|meta|restricted-signatures)(-.+)?$/;
+/** Ubuntu: `linux-signed-hwe-6.8`, `linux-meta-aws`. `linux-restricted-signatures` is none: it signs the driver of a graphics card. */
+const UBUNTU_KERNEL = /^linux-(signed|meta)(-.+)?$/;
 const UBUNTU_SIGNED = /^(.+)-signed$/;
 
 /** What signed packages are made of, where that is not called as they are. */
@@ -39,8 +39,9 @@ const DEBIAN_NAMES: Readonly<Partial<Record<string, string>>> = {
  * packages are built anew from what another source built, in a version of their own, and advisories name that other. Null where
  * there is none, or its version does not follow.
  *
- * Sources: `debian/signing_templates` of Debian's linux, grub2, shim and fwupd-efi (the `-` before the revision becomes `+`);
- * Ubuntu's linux-meta, linux-signed, grub2-signed and shim-signed.
+ * Sources: `debian/signing_templates` of Debian's linux, grub2, shim, systemd and fwupd-efi (the `-` before the revision becomes
+ * `+`), as the packages of Debian 12 and 13 have it (`apt-cache dumpavail`, November 2026); Ubuntu's linux-meta, linux-signed,
+ * grub2-signed and shim-signed.
  */
 export function advisedSource({ ecosystem, ...built }: BuiltPackage): SourceVersion | null {
   const name = built.sourceName || built.name;
@@ -69,11 +70,13 @@ function ofUbuntu(ecosystem: string, name: string, version: string, binaryVersio
   if (kind !== undefined) return named(`linux${flavour}`, kind === 'meta' ? ofMeta(version) : version);
   const base = UBUNTU_SIGNED.exec(name)?.[1];
   if (base === undefined) return null;
+  const built = embedded(binaryVersion);
   const release = Number(/^Ubuntu:(\d+)/.exec(ecosystem)?.[1] ?? Infinity);
-  // Since 20.04 what is signed is built by a source of its own.
-  if (base === 'grub2') return named(release < 20 ? 'grub2' : 'grub2-unsigned', embedded(binaryVersion));
-  if (base === 'fwupd') return named(release < 22 ? 'fwupd' : 'fwupd-efi', embedded(binaryVersion));
-  return named(base, embedded(binaryVersion));
+  // Since 2.04 what is signed is built by a source of its own, of which older releases got theirs with updates.
+  if (base === 'grub2')
+    return named(built !== null && /^[01]\.|^2\.0[0-3]\b/.test(built) ? 'grub2' : 'grub2-unsigned', built);
+  if (base === 'fwupd') return named(release < 22 ? 'fwupd' : 'fwupd-efi', built);
+  return named(base, built);
 }
 
 function named(name: string, version: string | null): SourceVersion | null {
@@ -123,8 +126,7 @@ function ofDebianAdvised(name: string): string[] {
 
 function ofUbuntuAdvised(name: string): string[] {
   const flavour = /^linux(-.+)?$/.exec(name);
-  if (flavour !== null)
-    return ['signed', 'meta', 'restricted-signatures'].map((one) => `linux-${one}${flavour[1] ?? ''}`);
+  if (flavour !== null) return ['signed', 'meta'].map((one) => `linux-${one}${flavour[1] ?? ''}`);
   if (name === 'grub2-unsigned') return ['grub2-signed'];
   return [`${name === 'fwupd-efi' ? 'fwupd' : name}-signed`];
 }

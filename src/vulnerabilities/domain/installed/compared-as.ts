@@ -1,5 +1,6 @@
 import { advisedSource, type BuiltPackage } from './advised-source.js';
 import { advisedSuite } from './advised-suite.js';
+import { isNamedBySource, packagingOf } from './distributions.js';
 import { thirdPartyOf } from './third-party.js';
 
 /** An installed package; what is not known is empty. */
@@ -29,15 +30,12 @@ export interface Comparison {
   compared: ComparedVersion[];
 }
 
-/** Ecosystems whose advisories name source packages, so that without one nothing can be said. */
-const NAMED_BY_SOURCE = /^(?:Debian|Ubuntu|Alpine)(?::|$)/;
-const DPKG = /^(?:Debian|Ubuntu)(?::|$)/;
 /** A build of the same source for another time (`+b1`): its source has the version without. */
 const REBUILD = /\+b\d{1,4}$/;
 
 /** Whether nothing is known of the source where advisories speak of sources. */
 export function lacksSource({ ecosystem, sourceName }: Pick<InstalledPackage, 'ecosystem' | 'sourceName'>): boolean {
-  return sourceName === '' && NAMED_BY_SOURCE.test(ecosystem);
+  return sourceName === '' && isNamedBySource(ecosystem);
 }
 
 /** By the source that it was built from, by the source that carries its advisories where that is another, and by itself. */
@@ -61,7 +59,7 @@ export function comparedAs(installed: InstalledPackage): Comparison {
 
 /** The version of the source, as far as that of the package tells. */
 function withoutRebuild(ecosystem: string, version: string): string {
-  return DPKG.test(ecosystem) ? version.replace(REBUILD, '') : version;
+  return packagingOf(ecosystem) === 'deb' ? version.replace(REBUILD, '') : version;
 }
 
 /** What another inventory said about the source of some version of the same package. */

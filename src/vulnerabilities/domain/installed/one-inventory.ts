@@ -1,3 +1,5 @@
+import { packagingOf } from './distributions.js';
+
 /** A version that an inventory tells of. */
 export interface ToldVersion {
   packageId: number;
@@ -8,10 +10,6 @@ export interface ToldVersion {
   /** False where advisories speak of sources, and its source is not known. */
   hasSource: boolean;
 }
-
-/** A system has one list of its packages; of other packages, tools look into different folders. */
-const ONE_LIST =
-  /^(?:Debian|Ubuntu|Alpine|Wolfi|Chainguard|AlmaLinux|Amazon Linux|Arch Linux|Azure Linux|CentOS|Fedora|Oracle Linux|Photon OS|Red Hat|Rocky Linux|SUSE|openSUSE)(?::|$)/;
 
 /**
  * What is installed in one place, by what several tools tell of it: of a system's own packages the newest list counts, and older
@@ -39,7 +37,8 @@ export function oneInventory(lists: readonly (readonly number[])[], told: Readon
       if (same !== undefined) same.push(id);
       else if (!listed.has(ecosystem)) rows.set(key, [id]);
     }
-    for (const ecosystem of here) if (ONE_LIST.test(ecosystem)) listed.add(ecosystem);
+    // A system has one list of its packages; of other packages, tools look into different folders.
+    for (const ecosystem of here) if (packagingOf(ecosystem) !== null) listed.add(ecosystem);
   }
   return [...kept, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], told))].sort((a, b) => a - b);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { EventBus } from '../../src/platform/index.js';
+import { comparedName } from '../../src/scans/index.js';
 import { ADVISORIES_CHANGED } from '../../src/vulnerabilities/events/advisories-changed.event.js';
 import type { RangeEvent } from '../../src/vulnerabilities/domain/affected-range.js';
 import type { TestService } from './service.js';
@@ -48,7 +49,7 @@ export async function writeAdvisories(
   const rows = advisories.map((one) => ({
     feed: one.feed ?? 'debian-tracker',
     ecosystem: one.ecosystem,
-    package_name: one.package,
+    package_name: comparedName(one.ecosystem, one.package),
     external_id: one.id ?? one.identifiers[0],
     of_source: one.ofSource ?? true,
     identifiers: one.identifiers,
@@ -85,7 +86,10 @@ export async function tellAdvisories(
   organizationId: number,
   advisories: Pick<WrittenAdvisory, 'ecosystem' | 'package'>[],
 ): Promise<void> {
-  const packages = advisories.map(({ ecosystem, package: name }) => ({ ecosystem, name }));
+  const packages = advisories.map(({ ecosystem, package: name }) => ({
+    ecosystem,
+    name: comparedName(ecosystem, name),
+  }));
   await service
     .inside(EventBus)
     .publish({ type: ADVISORIES_CHANGED, organizationId, payload: { feed: 'debian-tracker', packages } });

@@ -42,9 +42,17 @@ function linux(tree: FileTree) {
   return {
     id: release.ID ?? null,
     name: release.NAME ?? null,
-    version: release.VERSION_ID ?? null,
+    version: versionOf(release) ?? null,
     build: release.BUILD_ID ?? null,
   };
+}
+
+/** The release as advisories tell releases apart: openEuler gives all service packs one `VERSION_ID`, and names them in `VERSION`. */
+export function versionOf(release: Record<string, string>): string | undefined {
+  const [, pack] = /\((LTS(?:-SP\d+)?)\)/.exec(release.VERSION ?? '') ?? [];
+  if (release.VERSION_ID === undefined || pack === undefined || release.ID?.toLowerCase() !== 'openeuler')
+    return release.VERSION_ID;
+  return `${release.VERSION_ID}-${pack}`;
 }
 
 function kernelRelease(tree: FileTree) {

@@ -1,3 +1,5 @@
+import { versionOf } from '../device/operating-system.js';
+
 /** What a package URL says of where a package is from. */
 export interface Origin {
   /** `debian`, `ubuntu`, `fedora`, … */
@@ -17,6 +19,6 @@ const VENDORS = new Map([
 /** The origin of a distribution's own packages, from its os-release. */
 export function originOf(release: Record<string, string>): Origin {
   const id = (release.ID ?? 'linux').toLowerCase();
-  const version = release.VERSION_ID ?? release.VERSION_CODENAME;
+  const version = versionOf(release) ?? release.VERSION_CODENAME;
   return { vendor: VENDORS.get(id) ?? id, distribution: version ? `${id}-${version}` : null };
 }

@@ -84,14 +84,15 @@ export function leapMicroRelease(version: string): string | null {
 }
 
 /**
- * `24.03-LTS-SP1`, of `24.03 (LTS-SP1)` and the like. Advisories are for those with long support only, so a number alone is
- * taken for one.
+ * `24.03-LTS-SP1`, of `24.03 (LTS-SP1)` and the like. A number alone (the `VERSION_ID` of every service pack) names no release:
+ * service packs have advisories of their own.
  */
 export function openEulerRelease(version: string): string | null {
-  const number = /^\d{2}\.\d{2}/.exec(version)?.[0];
+  const [, number, rest = ''] = /^(\d{2}\.\d{2})(.*)$/.exec(version) ?? [];
   if (number === undefined) return null;
-  const servicePack = /SP(\d{1,2})\b/i.exec(version)?.[1];
-  return servicePack === undefined ? `${number}-LTS` : `${number}-LTS-SP${servicePack}`;
+  const servicePack = /SP(\d{1,2})\b/i.exec(rest)?.[1];
+  if (servicePack !== undefined) return `${number}-LTS-SP${servicePack}`;
+  return /\bLTS\b/i.test(rest) ? `${number}-LTS` : null;
 }
 
 function prefixed(prefix: string, release: string | null): string | null {

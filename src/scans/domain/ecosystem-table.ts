@@ -25,11 +25,23 @@ export interface EcosystemRow {
   advisoriesOf: 'source' | 'package';
   /** Appended to `osv-` for the document that osv.dev publishes of it; null where it publishes none. */
   part: string | null;
+  /**
+   * Whether that document tells fixes only: errata are written when something is fixed, and so are Alpine's `secfixes`. Debian,
+   * Ubuntu, Azure Linux and databases of languages also tell what is open.
+   */
+  fixesOnly?: boolean;
 }
+
+/**
+ * Which names are one: `exact` ones; those that differ in `case` only; those of Python, where `-`, `_` and `.` are one as well
+ * (PEP 503).
+ */
+export type NameRule = 'exact' | 'case' | 'pep-503';
 
 /** An ecosystem of a language or a tool, under its package URL type. */
 export interface TypedEcosystem extends EcosystemRow {
   type: string;
+  names: NameRule;
 }
 
 /** A distribution; one ecosystem may have several (Leap and Tumbleweed). */
@@ -48,35 +60,46 @@ export const NOT_IN_INVENTORIES: ReadonlySet<string> = new Set([
   ...['Docker Hardened Images', 'Bioconductor', 'CleanStart'],
 ]);
 
-const typed = (name: string, type: string, part: string | null): TypedEcosystem => ({
+const typed = (name: string, type: string, part: string | null, names: NameRule = 'exact'): TypedEcosystem => ({
   name,
   type,
   part,
+  names,
   advisoriesOf: 'package',
 });
 
-/** Ecosystems of languages and tools. */
+/**
+ * Ecosystems of languages and tools. NuGet, Composer, Hex, Pub, CRAN, GitHub, Bitnami and the marketplace of VS Code take no two
+ * packages whose names differ in case only. Go does, in theory: but package URLs drop the case of its names, and hosts of
+ * modules do not tell it. npm has old packages that differ in case only; Maven, gems and crates are asked for as written.
+ */
 export const TYPED_ECOSYSTEMS: readonly TypedEcosystem[] = [
   typed('npm', 'npm', 'npm'),
-  typed('PyPI', 'pypi', 'pypi'),
-  typed('Go', 'golang', 'go'),
+  typed('PyPI', 'pypi', 'pypi', 'pep-503'),
+  typed('Go', 'golang', 'go', 'case'),
   typed('Maven', 'maven', 'maven'),
   typed('RubyGems', 'gem', 'rubygems'),
   typed('crates.io', 'cargo', 'crates-io'),
-  typed('Packagist', 'composer', 'packagist'),
-  typed('NuGet', 'nuget', 'nuget'),
-  typed('Hex', 'hex', 'hex'),
-  typed('Pub', 'pub', 'pub'),
-  typed('GitHub Actions', 'githubactions', 'github-actions'),
-  typed('SwiftURL', 'swift', 'swifturl'),
-  typed('CRAN', 'cran', 'cran'),
+  typed('Packagist', 'composer', 'packagist', 'case'),
+  typed('NuGet', 'nuget', 'nuget', 'case'),
+  typed('Hex', 'hex', 'hex', 'case'),
+  typed('Pub', 'pub', 'pub', 'case'),
+  typed('GitHub Actions', 'githubactions', 'github-actions', 'case'),
+  typed('SwiftURL', 'swift', 'swifturl', 'case'),
+  typed('CRAN', 'cran', 'cran', 'case'),
   typed('Hackage', 'hackage', 'hackage'),
-  typed('Bitnami', 'bitnami', 'bitnami'),
+  typed('Bitnami', 'bitnami', 'bitnami', 'case'),
   typed('Julia', 'julia', 'julia'),
   typed('opam', 'opam', 'opam'),
-  typed('VSCode', 'vscode-extension', 'vscode'),
+  typed('VSCode', 'vscode-extension', 'vscode', 'case'),
   typed('ConanCenter', 'conan', null),
 ];
+
+/** Whose documents of osv.dev are made of errata (ALSA, RLSA, RHSA, SUSE-SU, MGASA, OESA) or of lists of fixes (apk). */
+const FIXES_ONLY = new Set([
+  ...['AlmaLinux', 'Rocky Linux', 'Red Hat', 'SUSE', 'openSUSE', 'Mageia', 'openEuler'],
+  ...['Alpine', 'Wolfi', 'Chainguard', 'MinimOS', 'Alpaquita', 'BellSoft Hardened Containers'],
+]);
 
 type Of = [name: string, namespace: string, ids: readonly string[], release: ReleaseOf];
 
@@ -86,7 +109,10 @@ const rows = (
   advisoriesOf: EcosystemRow['advisoriesOf'],
   ...all: Of[]
 ): DistributionRow[] =>
-  all.map(([name, namespace, ids, release]) => ({ name, packaging, namespace, ids, release, part, advisoriesOf }));
+  all.map(([name, namespace, ids, release]) => ({
+    ...{ name, packaging, namespace, ids, release, part, advisoriesOf },
+    fixesOnly: FIXES_ONLY.has(name),
+  }));
 
 const rolling = (): null => null;
 

@@ -1,6 +1,6 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from './clean-text.js';
 import { distributionOf, distroQualifier, releaseEcosystem } from './distribution.js';
-import type { OperatingSystem } from './distribution.js';
+import type { Distribution, OperatingSystem } from './distribution.js';
 import type { ObservedPackage } from './observation.js';
 import { packageTypeOf, typeEcosystem } from './package-type.js';
 import { formatPackageUrl, qualifierOf } from './package-url.js';
@@ -109,11 +109,22 @@ function placeInDistribution(
     return { ecosystem: typeEcosystem(parts.type), namespace: parts.namespace };
   // A Debian package inside an Ubuntu report has no known release.
   const version = own?.version ?? (around === distribution ? (os?.version ?? null) : null);
+  const ecosystem = releaseEcosystem(distribution, isShortOf(version, distribution, os) ? os.version : version);
   const known = parts.namespace === null || ofNamespace !== null;
   return {
-    ecosystem: releaseEcosystem(distribution, version),
+    ecosystem,
     namespace: known ? distribution.namespace : parts.namespace,
   };
+}
+
+/** Whether the system knows its release better: `22.03` of a package names no release of openEuler, `22.03 (LTS-SP1)` does. */
+function isShortOf(
+  version: string | null,
+  { ecosystem, release }: Distribution,
+  os: OperatingSystem | null,
+): os is OperatingSystem {
+  if (version === null || release(version.trim()) !== null) return false;
+  return distributionOf(os?.id ?? null)?.ecosystem === ecosystem && os?.version?.startsWith(version.trim()) === true;
 }
 
 /** The name as the ecosystem writes it; PyPI compares names by PEP 503, Go by exact case (which package URLs drop). */

@@ -1,8 +1,6 @@
+import { comparedName } from '../../scans/index.js';
 import { type VersionOrder, versionOrderOf } from '../../vulnerabilities/index.js';
 import { familyOf } from './ecosystem-word.js';
-
-/** Registries that do not tell names apart by case. */
-const ANY_CASE = new Set(['NuGet', 'Packagist', 'Go', 'Hex', 'Pub', 'GitHub Actions', 'SwiftURL', 'CRAN']);
 
 /** The forms under which a name is looked for; each is in lower case. */
 export function nameKeys(name: string): string[] {
@@ -19,8 +17,8 @@ export function nameKeys(name: string): string[] {
 export function isSameName(ecosystem: string, stored: string, asked: string, isAnywhere: boolean): boolean {
   if (stored === asked) return true;
   const family = familyOf(ecosystem);
-  if (ANY_CASE.has(family)) return stored.toLowerCase() === asked.toLowerCase();
-  if (family === 'PyPI' || family === 'crates.io') return dashed(stored.toLowerCase()) === dashed(asked.toLowerCase());
+  if (comparedName(family, stored) === comparedName(family, asked)) return true;
+  if (family === 'crates.io') return dashed(stored.toLowerCase()) === dashed(asked.toLowerCase());
   return family === 'Maven' && isAnywhere && stored.slice(stored.indexOf(':') + 1) === asked;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { SPELLED_FREELY } from '../../scans/index.js';
 import type { FindingKey } from '../domain/finding-id.js';
 import { sourcesAdvisedAs } from '../domain/installed/advised-source.js';
 import { ecosystemsAdvisedBy } from '../domain/installed/advised-suite.js';
@@ -111,7 +112,10 @@ export class InventoryReadingRepository {
       `WITH wanted AS MATERIALIZED (
          SELECT DISTINCT ecosystem, name, versions FROM unnest($2::text[], $3::text[], $4::text[]) AS w (ecosystem, name, versions)),
        named AS MATERIALIZED (
-         SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name = w.name),
+         SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name = w.name
+         UNION
+         SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND lower(p.name) = w.name
+          WHERE w.ecosystem = ANY ($5::text[])),
        versions AS MATERIALIZED (
          SELECT v.id FROM named n JOIN published_package_version v ON v.organization_id = $1 AND v.package_id = n.id AND v.version LIKE n.versions
          UNION
@@ -127,6 +131,7 @@ export class InventoryReadingRepository {
         wanted.map(({ ecosystem }) => ecosystem),
         wanted.map(({ name }) => name),
         wanted.map(({ versions }) => versions),
+        SPELLED_FREELY,
       ],
       'inventory-blocks-with',
     );

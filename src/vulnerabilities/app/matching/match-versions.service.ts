@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
 import { mayBeOwned } from '../../domain/distribution-owned.js';
-import { comparedAs, type KnownSource, lacksSource, sourceFrom } from '../../domain/installed/compared-as.js';
+import { type KnownSource, lacksSource, sourceFrom } from '../../domain/installed/compared-as.js';
 import type { ToldVersion } from '../../domain/installed/one-inventory.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
 import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
@@ -13,6 +13,7 @@ import {
 } from '../../persistence/inventory-reading.repository.js';
 import { ResolveFindingsService } from '../resolve-findings.service.js';
 import { type AffectedBy, AdvisoryVerdicts, type Verdict } from './advisory-verdicts.service.js';
+import { comparedByName } from './compared-by-name.js';
 import { findingOf, findingOfAdvisory } from './finding-of-advisory.js';
 import { LeastRecent } from './least-recent.js';
 
@@ -150,7 +151,7 @@ export class MatchVersionsService {
   }
 
   private async judge(rows: InstalledVersionRow[], editionOf: EditionOf): Promise<Judged[]> {
-    const installed = rows.map((row) => ({ row, ...comparedAs(row) }));
+    const installed = rows.map((row) => ({ row, ...comparedByName(row) }));
     const lookups = installed.flatMap(({ suite, compared }) => (editionOf(suite) === '' ? [] : compared));
     const verdicts = await this.verdicts.of(lookups, editionOf);
     let at = 0;

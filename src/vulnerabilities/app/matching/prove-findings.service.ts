@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FindingKey } from '../../domain/finding-id.js';
-import { comparedAs, type ComparedVersion } from '../../domain/installed/compared-as.js';
+import type { ComparedVersion } from '../../domain/installed/compared-as.js';
 import { isOfSameStream } from '../../domain/installed/module-stream.js';
 import { judgeBuild } from '../../domain/judge-build.js';
 import type { FixNote } from '../../domain/intel/intel-fact.js';
@@ -9,6 +9,7 @@ import { AliasRepository } from '../../persistence/alias.repository.js';
 import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
 import { versionOrderOf } from '../version-order-of.js';
 import { buildOf } from './build-of.js';
+import { comparedByName } from './compared-by-name.js';
 
 /** Whether an advisory comes to a finding, and if not, why not. */
 export const PROOF_STATUSES = [
@@ -50,7 +51,7 @@ export class ProveFindings {
     const versions = await this.inventories.installed(organizationId, finding);
     if (versions.length === 0) return [];
     const names = await this.aliases.provenance(organizationId, finding.vulnerabilityId);
-    const compared = versions.flatMap((version) => comparedAs(version).compared);
+    const compared = versions.flatMap((version) => comparedByName(version).compared);
     const distinct = [...new Map(compared.map((one) => [`${one.ecosystem}\n${one.name}`, one])).values()];
     const keys = names.map(({ id }) => id.toUpperCase());
     const advisories = await this.advisories.ofPackagesAbout(distinct, keys);

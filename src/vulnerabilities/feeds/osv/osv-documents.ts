@@ -13,6 +13,11 @@ export const OF_SOURCE: ReadonlySet<string> = new Set(
   ROWS.filter(({ advisoriesOf }) => advisoriesOf === 'source').map(({ name }) => name),
 );
 
+/** Documents that tell fixed versions only, so that of what is open nothing is known from them; also the compact form of AlmaLinux. */
+export const FIXES_ONLY: ReadonlySet<string> = new Set(
+  ROWS.flatMap(({ part, fixesOnly }) => (part !== null && fixesOnly === true ? [part] : [])),
+);
+
 /** Each ecosystem's export of osv.dev: looked at when somebody has packages of it. */
 export const DOCUMENTS: readonly FeedDocumentMeta[] = [
   ...[...ECOSYSTEMS].map(([ecosystem, part]) => ({

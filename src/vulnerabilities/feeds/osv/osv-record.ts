@@ -2,11 +2,14 @@ import {
   type AdvisoryKind,
   advisoryKindOf,
   baseEcosystem,
+  comparedName,
   cveOfAdvisory,
   type EcosystemPlace,
+  parsePackageUrl,
   placeOfEcosystem,
   saysMalware,
   UBUNTU_PRO,
+  versionWithEpoch,
 } from '../../../scans/index.js';
 import { cveFact } from '../../domain/intel/cve-fact.js';
 import {
@@ -32,8 +35,6 @@ import { severityOfRecord, vectorOfRecord } from './record-severity.js';
 
 /** Advisories about all that an update mends. */
 const BUNDLES = new Set<AdvisoryKind>(['bundle', 'update']);
-/** Ecosystems whose names inventories write in lower case. */
-const WITHOUT_CASE = new Set(['Packagist', 'Hex', 'Pub', 'Bitnami']);
 
 /** What is read of a document: the part of the feed that it is, and what is left out of it. */
 export interface RecordReading {
@@ -41,13 +42,10 @@ export interface RecordReading {
   leftOut: LeftOutCount;
 }
 
-/** As inventories write it: Python compares names by PEP 503, some without case, Swift by where the source lies. Null for none. */
+/** As names of the ecosystem are compared; null for none. */
 export function packageNameOf(base: string, name: unknown): string | null {
   const given = nameOf(name);
-  if (given === null) return null;
-  if (base === 'PyPI') return given.toLowerCase().replaceAll(/[-_.]+/g, '-');
-  if (base === 'SwiftURL') return given.replace(/^https?:\/\//i, '').replace(/\.git$/, '');
-  return WITHOUT_CASE.has(base) ? given.toLowerCase() : given;
+  return given === null ? null : comparedName(base, given);
 }
 
 /** The document that a record belongs to: that of its first package; null for none of ours. */
@@ -152,7 +150,8 @@ function advisoryOf(
   }
   const packageName = packageNameOf(base, fieldsOf(affected['package'])?.['name']);
   const ofSource = OF_SOURCE.has(base);
-  const { ranges, versions, unread } = affectedVersions(affected, ofSource, channel);
+  const { ranges: given, versions, unread } = affectedVersions(affected, ofSource, channel);
+  const ranges = withEpochs(given, affected);
   if (unread !== null) leftOut.add('unreadable-range', `${names.id}: ${unread}`);
   if (packageName === null || (ranges.length === 0 && versions.length === 0)) {
     if (packageName === null) leftOut.add('unreadable', names.id);
@@ -181,6 +180,19 @@ function advisoryOf(
   const problem = factProblem(made);
   if (problem !== null) leftOut.add('unreadable', `${names.id}: ${problem}`);
   return problem === null ? made : null;
+}
+
+/** With the epoch that a package URL of rpm has: Rocky Linux named it there alone for years. */
+function withEpochs(ranges: readonly AdvisoryRange[], affected: Fields): AdvisoryRange[] {
+  const purl = parsePackageUrl(fieldsOf(affected['package'])?.['purl']);
+  const whole = (version: string | undefined): string | undefined =>
+    version === undefined || version === '0' ? version : versionWithEpoch(version, purl);
+  return ranges.map((range) => ({
+    ...range,
+    events: range.events.map((event) =>
+      Object.fromEntries(Object.entries(event).map(([key, version]: [string, string]) => [key, whole(version)])),
+    ),
+  }));
 }
 
 /** By its name, by a weakness of the record or of the package, or by a field that says so. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Fields, fieldsOf, instantOf, listOf, otherForm } from '../../domain/intel/fact-fields.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
-import type { IntelFact } from '../../domain/intel/intel-fact.js';
+import type { AdvisoryExtent, IntelFact } from '../../domain/intel/intel-fact.js';
 import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port.js';
 import { jsonPieces } from '../../domain/intel/json-pieces.js';
 import { LeftOutCount } from '../../domain/intel/left-out.js';
 import { IntelFeed } from '../../intel-feed.decorator.js';
 import { compactForm, factsOfCompact, isCompact } from './compact-records.js';
-import { DOCUMENTS } from './osv-documents.js';
+import { DOCUMENTS, FIXES_ONLY } from './osv-documents.js';
 import { factsOfRecord, partOfRecord } from './osv-record.js';
 
 const TITLE = 'OSV';
@@ -46,9 +46,13 @@ export class OsvFeed implements IntelFeedPort {
     }
     // Some entries may be broken; where most are, the document is.
     if (reader.part === null || leftOut.of('unreadable') > reader.records) throw otherForm(TITLE);
-    yield { kind: 'edition', part: reader.part, version: null, asOf: reader.newest };
+    yield { kind: 'edition', part: reader.part, version: null, asOf: reader.newest, ...extentOf(reader.part) };
     for (const one of leftOut.list()) yield { kind: 'left-out', ...one };
   }
+}
+
+function extentOf(part: string): { extent?: AdvisoryExtent } {
+  return FIXES_ONLY.has(part) ? { extent: 'fixed-versions' } : {};
 }
 
 class RecordReader {
@@ -64,7 +68,7 @@ class RecordReader {
     const belongs = compact ?? partOfRecord(record);
     if (this.part === null && belongs !== null) {
       this.part = belongs;
-      yield { kind: 'edition', part: belongs, version: null, asOf: null };
+      yield { kind: 'edition', part: belongs, version: null, asOf: null, ...extentOf(belongs) };
     }
     this.newest = laterOf(this.newest, record);
     const unread = this.leftOut.of('unreadable');

@@ -100,8 +100,8 @@ export class InventoryReadingRepository {
   }
 
   /**
-   * The blocks of devices with one of these packages, by its own name or that of its source: also of what is judged by the
-   * advisories of another source or of another release.
+   * The blocks of devices with one of these packages, by its own name or that of its source, whoever tells that: also of what is
+   * judged by the advisories of another source or of another release.
    */
   async blocksWith(
     organizationId: number,
@@ -115,7 +115,14 @@ export class InventoryReadingRepository {
          SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name = w.name
          UNION
          SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND lower(p.name) = w.name
-          WHERE w.ecosystem = ANY ($5::text[])),
+          WHERE w.ecosystem = ANY ($5::text[])
+         UNION
+         SELECT p.id, w.versions FROM wanted w JOIN binary_source b ON b.ecosystem = w.ecosystem AND b.source = w.name
+          CROSS JOIN LATERAL unnest(b.binaries) AS n (name)
+           JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name = n.name
+         UNION
+         SELECT p.id, w.versions FROM wanted w JOIN published_package p ON p.organization_id = $1 AND p.ecosystem = w.ecosystem AND p.name LIKE 'linux-%'
+          WHERE w.name ~ '^linux(-|$)'),
        versions AS MATERIALIZED (
          SELECT v.id FROM named n JOIN published_package_version v ON v.organization_id = $1 AND v.package_id = n.id AND v.version LIKE n.versions
          UNION

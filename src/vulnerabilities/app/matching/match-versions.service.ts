@@ -3,6 +3,7 @@ import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
 import { mayBeOwned } from '../../domain/distribution-owned.js';
 import { type KnownSource, lacksSource, sourceFrom } from '../../domain/installed/compared-as.js';
+import { kernelSourceOf } from '../../domain/installed/kernel-source.js';
 import type { ToldVersion } from '../../domain/installed/one-inventory.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
 import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
@@ -136,15 +137,17 @@ export class MatchVersionsService {
     );
   }
 
-  /** The sources of those that are left, as the package lists of their distribution tell. */
+  /** The sources of those that are left, as the package lists of their distribution tell, and the names of kernels. */
   private async withListedSources(rows: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
     const left = rows.filter(lacksSource);
     if (left.length === 0) return rows;
     const listed = await this.binaries.sourcesOf(left);
     const sources = new Map(listed.map(({ ecosystem, name, source }) => [`${ecosystem}\n${name}`, source]));
     return rows.map((row) => {
-      const sourceName = lacksSource(row) ? sources.get(`${row.ecosystem}\n${row.name}`) : undefined;
-      if (sourceName === undefined) return row;
+      if (!lacksSource(row)) return row;
+      const { ecosystem, name, version } = row;
+      const sourceName = sources.get(`${ecosystem}\n${name}`) ?? kernelSourceOf(ecosystem, name, version);
+      if (sourceName === '') return row;
       // Lists name only packages that have the version of their source.
       return { ...row, ...sourceFrom(row, [{ version: '', sourceName, sourceVersion: '' }]) };
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Dice } from '../../../scans/adapters/testing/dice.js';
+import fc from 'fast-check';
 import { DEBIAN_ORDER } from '../versions/debian-order.js';
 import { advisedSource, sourcesAdvisedAs } from './advised-source.js';
 
@@ -98,36 +98,46 @@ describe('what carries the advisories of a package of Ubuntu', () => {
 
 describe('the way back', () => {
   it('leads from a source with advisories to every source that is judged by them', () => {
-    const dice = new Dice(23);
-    const architectures = ['amd64', 'arm64', 'i386', 'ia32', 'armhf', 'riscv64', 'loong64'];
-    for (let i = 0; i < 3000; i += 1) {
-      const arch = dice.pick(architectures);
-      const [ecosystem, source] = dice.pick([
-        ['Debian:12', `linux-signed-${arch}`],
-        ['Debian:12', `linux-signed-6.${dice.below(20)}-${arch}`],
-        [
-          'Debian:13',
-          `${dice.pick(['grub-efi', 'shim-helpers', 'systemd-boot-efi', 'fwupd', 'fwupd-efi', 'other'])}-${arch}-signed`,
-        ],
-        ['Debian:12', 'shim-signed'],
-        [
-          'Ubuntu:24.04',
-          `linux-${dice.pick(['signed', 'meta'])}${dice.pick(['', '-aws', '-hwe-6.8', '-oem-6.5', '-raspi'])}`,
-        ],
-        ['Ubuntu:22.04', `${dice.pick(['grub2', 'shim', 'fwupd', 'other'])}-signed`],
-      ] as const);
-      const tail = `${dice.below(3)}.${dice.below(9)}-${dice.below(9)}`;
-      const version = dice.pick([`1+${tail}`, `${dice.below(7)}.${dice.below(20)}+${1 + dice.below(4)}`, tail]);
-      const found = advisedSource({ ecosystem, name: 'x', version, sourceName: source, sourceVersion: version });
-      if (found === null) continue;
-      expect([found.name, sourcesAdvisedAs(ecosystem, found.name)]).toEqual([
-        found.name,
-        expect.arrayContaining([source]),
-      ]);
-      // What was signed has a revision of its own again.
-      if (ecosystem !== 'Ubuntu:24.04') expect(found.version).toContain('-');
-      expect(DEBIAN_ORDER.accepts(found.version)).toBe(true);
-    }
+    const architecture = fc.constantFrom('amd64', 'arm64', 'i386', 'ia32', 'armhf', 'riscv64', 'loong64');
+    const base = fc.constantFrom('grub-efi', 'shim-helpers', 'systemd-boot-efi', 'fwupd', 'fwupd-efi', 'other');
+    const of = (ecosystem: string, source: fc.Arbitrary<string>): fc.Arbitrary<[string, string]> =>
+      source.map((name) => [ecosystem, name]);
+    const sources = fc.oneof(
+      of(
+        'Debian:12',
+        architecture.map((arch) => `linux-signed-${arch}`),
+      ),
+      of(
+        'Debian:12',
+        fc.tuple(fc.nat(20), architecture).map(([series, arch]) => `linux-signed-6.${series}-${arch}`),
+      ),
+      of(
+        'Debian:13',
+        fc.tuple(base, architecture).map(([name, arch]) => `${name}-${arch}-signed`),
+      ),
+      of('Debian:12', fc.constant('shim-signed')),
+      of('Ubuntu:24.04', fc.constantFrom('linux-signed', 'linux-meta', 'linux-signed-aws', 'linux-meta-hwe-6.8')),
+      of('Ubuntu:22.04', fc.constantFrom('grub2-signed', 'shim-signed', 'fwupd-signed', 'other-signed')),
+    );
+    const tail = fc
+      .tuple(fc.nat(3), fc.nat(20), fc.nat(9))
+      .map((numbers) => numbers.join('.').replace(/\.(\d)$/, '-$1'));
+    const versions = fc.oneof(
+      tail.map((version) => `1+${version}`),
+      fc.tuple(fc.nat(7), fc.nat(20), fc.integer({ min: 1, max: 4 })).map(([a, b, n]) => `${a}.${b}+${n}`),
+      tail,
+    );
+    fc.assert(
+      fc.property(sources, versions, ([ecosystem, source], version) => {
+        const found = advisedSource({ ecosystem, name: 'x', version, sourceName: source, sourceVersion: version });
+        if (found === null) return;
+        expect(sourcesAdvisedAs(ecosystem, found.name)).toContain(source);
+        expect(DEBIAN_ORDER.accepts(found.version)).toBe(true);
+        // What was signed has a revision of its own again.
+        if (ecosystem.startsWith('Debian')) expect(found.version).toContain('-');
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('leads nowhere in other distributions', () => {

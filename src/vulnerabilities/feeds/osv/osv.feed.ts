@@ -6,6 +6,7 @@ import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port
 import { jsonPieces } from '../../domain/intel/json-pieces.js';
 import { LeftOutCount } from '../../domain/intel/left-out.js';
 import { IntelFeed } from '../../intel-feed.decorator.js';
+import { BinariesOfRecords } from './binaries-of-record.js';
 import { compactForm, factsOfCompact, isCompact } from './compact-records.js';
 import { DOCUMENTS, FIXES_ONLY } from './osv-documents.js';
 import { factsOfRecord, partOfRecord } from './osv-record.js';
@@ -47,6 +48,7 @@ export class OsvFeed implements IntelFeedPort {
     // Some entries may be broken; where most are, the document is.
     if (reader.part === null || leftOut.of('unreadable') > reader.records) throw otherForm(TITLE);
     yield { kind: 'edition', part: reader.part, version: null, asOf: reader.newest, ...extentOf(reader.part) };
+    yield* reader.binaries.facts();
     for (const one of leftOut.list()) yield { kind: 'left-out', ...one };
   }
 }
@@ -60,6 +62,7 @@ class RecordReader {
   newest: string | null = null;
   /** Those that were read. */
   records = 0;
+  readonly binaries = new BinariesOfRecords();
 
   constructor(private readonly leftOut: LeftOutCount) {}
 
@@ -74,7 +77,10 @@ class RecordReader {
     const unread = this.leftOut.of('unreadable');
     if (compact !== null) {
       if (compact === this.part) yield* factsOfCompact(record, compact, this.leftOut);
-    } else yield* factsOfRecord(record, { part: this.part ?? '', leftOut: this.leftOut });
+    } else {
+      yield* factsOfRecord(record, { part: this.part ?? '', leftOut: this.leftOut });
+      if (belongs === this.part) this.binaries.add(record);
+    }
     if (this.leftOut.of('unreadable') === unread) this.records += 1;
   }
 }

@@ -89,4 +89,122 @@ describe('ssh-config', () => {
       reason: { code: 'insufficient-privilege' },
     });
   });
+
+  /**
+   * Right values are what OpenSSH 9.2p1 of Debian 12 said (`sshd -T -C user=…,addr=…,host=…`) to those concerned. A block
+   * goes before what stands in none, `Match all` too; among blocks the first value holds.
+   */
+  it.each<[string, string, string, Record<string, Entry>?]>([
+    ['fail', 'a block for all lets root in', `${strong}Match all\nPermitRootLogin yes\n`],
+    [
+      'pass',
+      'a block for all takes the passwords away',
+      'PasswordAuthentication yes\nMatch all\nPasswordAuthentication no\n',
+    ],
+    [
+      'pass',
+      'the block for all stands before the weak one',
+      `${strong}Match all\nPasswordAuthentication no\nMatch User ada\nPasswordAuthentication yes\n`,
+    ],
+    [
+      'pass',
+      'the same block said no before',
+      `${strong}Match User ada\nPasswordAuthentication no\nMatch User ada\nPasswordAuthentication yes\n`,
+    ],
+    [
+      'pass',
+      'a block for everybody by a star said no',
+      'PasswordAuthentication yes\nMatch User *\nPasswordAuthentication no\n',
+    ],
+    [
+      'fail',
+      'that star leaves one out',
+      'PasswordAuthentication yes\nMatch User *,!backup\nPasswordAuthentication no\n',
+    ],
+    [
+      'pass',
+      'two blocks say no to everybody together',
+      'Match Address 10.0.0.0/8\nPasswordAuthentication no\nMatch Address *,!10.0.0.0/8\nPasswordAuthentication no\n',
+    ],
+    [
+      'fail',
+      'a network within another is let in',
+      `${strong}Match Address 10.0.0.0/16\nPasswordAuthentication no\nMatch Address 10.0.0.0/8\nPasswordAuthentication yes\n`,
+    ],
+    ['pass', 'a block about root is for somebody else', `${strong}Match User git\nPermitRootLogin yes\n`],
+    ['fail', 'a block about root is for root', `${strong}Match User root\nPermitRootLogin yes\n`],
+    [
+      'fail',
+      'the block is for those who are root by number',
+      `${strong}Match User toor\nPermitRootLogin yes\n`,
+      { '/etc/passwd': 'root:x:0:0::/root:/bin/sh\ntoor:x:0:0::/root:/bin/sh\n' },
+    ],
+    [
+      'pass',
+      'root is not let in at all',
+      'PasswordAuthentication yes\nPermitRootLogin yes\nDenyUsers root\nMatch User *,!root\nPasswordAuthentication no\n',
+    ],
+    ['pass', 'only others may come', `PermitRootLogin yes\nPasswordAuthentication no\nAllowUsers ada ben@10.0.0.*\n`],
+    ['fail', 'a criterion and its value are one word', `${strong}Match User="root"\nPermitRootLogin yes\n`],
+    [
+      'fail',
+      'an included block is for all',
+      `Include d/*\n${strong}`,
+      { '/etc/ssh/d/a': 'Match all\nPasswordAuthentication yes\n' },
+    ],
+    [
+      'fail',
+      'an included block holds within another',
+      `${strong}Match User ada\nInclude b\n`,
+      { '/etc/ssh/b': 'Match all\nPasswordAuthentication yes\n' },
+    ],
+    [
+      'fail',
+      'the folder of an Include has a pattern too',
+      `Include /etc/ssh/*.d/[a-c]?.conf\n${strong}`,
+      { '/etc/ssh/x.d/b1.conf': 'PasswordAuthentication yes\n' },
+    ],
+    ['fail', 'a group is let in', `${strong}Match Group staff\nPasswordAuthentication yes\n`],
+  ])('is %s when %s', async (status, _when, text, more = {}) => {
+    expect(await config(text, more)).toMatchObject({ status });
+  });
+
+  /** As auth2.c has it: one list is enough, all of a list is needed, and one with a method that is off is passed over. */
+  it.each<[string, string, string]>([
+    ['pass', 'a key is demanded', 'AuthenticationMethods publickey\nPasswordAuthentication yes\n'],
+    [
+      'pass',
+      'a key is demanded with the password',
+      'AuthenticationMethods publickey,password publickey,keyboard-interactive:pam\n',
+    ],
+    ['fail', 'a password is enough as well', 'AuthenticationMethods publickey password\n'],
+    ['pass', 'that password is switched off', 'AuthenticationMethods publickey password\nPasswordAuthentication no\n'],
+    [
+      'fail',
+      'PAM asks for it',
+      'AuthenticationMethods keyboard-interactive:pam\nUsePAM yes\nPasswordAuthentication no\n',
+    ],
+    ['fail', 'somebody is let off', 'AuthenticationMethods publickey\nMatch User ada\nAuthenticationMethods any\n'],
+    [
+      'pass',
+      'who is let off has no password',
+      'AuthenticationMethods publickey\nMatch User ada\nAuthenticationMethods any\nPasswordAuthentication no\n',
+    ],
+    ['fail', 'any is what is demanded', 'AuthenticationMethods any\nPasswordAuthentication yes\n'],
+    [
+      'fail',
+      'two blocks meet in one visitor',
+      'AuthenticationMethods publickey\nPasswordAuthentication no\nMatch User ada\nAuthenticationMethods any\nMatch Address 10.0.0.0/8\nPasswordAuthentication yes\n',
+    ],
+    ['fail', 'root may come without', 'AuthenticationMethods publickey\nPermitRootLogin yes\n'],
+  ])('with methods that have to be met is %s when %s', async (status, _when, text) => {
+    expect(await config(text)).toMatchObject({ status });
+  });
+
+  it('is unknown where sshd would not start, and where blocks are too many to follow', async () => {
+    const many = Array.from({ length: 13 }, (_, at) => `Match Group g${at}\nX11Forwarding no\n`).join('');
+    expect(await config(`${strong}${many}`)).toMatchObject({ status: 'unknown', reason: { code: 'not-observable' } });
+    for (const line of ['Match all User ada', 'Match Colour red', 'Match User'])
+      expect(await config(`${strong}${line}\n`)).toMatchObject({ status: 'unknown', reason: { code: 'parse-error' } });
+  });
 });

@@ -1,41 +1,26 @@
+import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type CheckContext, type Evidence, notApplicable, unknown, verdict } from '../outcome.js';
 import { attempt } from '../plain-text.js';
+import { localAccounts } from './accounts.js';
 import { readSshdConfiguration, type SshdSetting } from './sshd-configuration.js';
+import { SETTING_NAMES, SSHD_SETTINGS, SshdJudgment, type SettingName, type Weakness } from './sshd-judgment.js';
+import { holdsFor, type Visitor } from './sshd-match.js';
 
-interface Rule {
-  keyword: string;
-  /** What sshd does without the setting (OpenSSH 7.0 and later). */
-  fallback: string;
-  /** Values that are taken as strong; null for a setting that is told and not judged by itself. */
-  strong: readonly string[] | null;
-}
-
-const SETTINGS: Readonly<Record<string, Rule>> = {
-  permitRootLogin: {
-    keyword: 'permitrootlogin',
-    fallback: 'prohibit-password',
-    strong: ['no', 'prohibit-password', 'without-password', 'forced-commands-only'],
-  },
-  passwordAuthentication: { keyword: 'passwordauthentication', fallback: 'yes', strong: ['no'] },
-  permitEmptyPasswords: { keyword: 'permitemptypasswords', fallback: 'no', strong: ['no'] },
-  keyboardInteractiveAuthentication: { keyword: 'kbdinteractiveauthentication', fallback: 'yes', strong: null },
-  usePam: { keyword: 'usepam', fallback: 'no', strong: null },
-  authenticationMethods: { keyword: 'authenticationmethods', fallback: 'any', strong: null },
-  maxAuthTries: { keyword: 'maxauthtries', fallback: '6', strong: null },
-  x11Forwarding: { keyword: 'x11forwarding', fallback: 'no', strong: null },
-  allowTcpForwarding: { keyword: 'allowtcpforwarding', fallback: 'yes', strong: null },
-};
-/** Its name before OpenSSH 8.7. */
+/** Its names before OpenSSH 8.7. */
 const OLD_NAMES: Readonly<Record<string, string>> = {
   challengeresponseauthentication: 'kbdinteractiveauthentication',
+  skeyauthentication: 'kbdinteractiveauthentication',
 };
 
 const PROGRAMS = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd', '/sbin/sshd'];
-const FILE = '/etc/ssh/sshd_config';
+/** The second is where openSUSE leaves what the first replaces. */
+const FILES = ['/etc/ssh/sshd_config', '/usr/etc/ssh/sshd_config'];
+/** Somebody of whom no file speaks. */
+const NOBODY: Visitor = { user: 'doesnotexist', address: 'none', host: 'none', others: new Set() };
 
 /**
- * How the SSH server lets people in: as sshd itself says for root, else first match wins, as sshd reads it. A weaker value
- * inside a Match block fails too, because it holds for somebody.
+ * How the SSH server lets people in, for everybody whom its Match blocks tell apart: as sshd itself says for root, else as
+ * it reads its files. Weak for somebody is weak.
  */
 export const sshConfig: Check = {
   id: 'ssh-config',
@@ -47,75 +32,103 @@ export const sshConfig: Check = {
         ? unknown('not-observable', 'the programs of this machine cannot be seen')
         : notApplicable('not-installed', 'there is no sshd on this machine');
     }
-    const read = attempt(() => withCurrentNames(readSshdConfiguration(tree, FILE)));
+    const file = FILES.find((path) => tree.has(path)) ?? '/etc/ssh/sshd_config';
+    const read = attempt(() => withCurrentNames(readSshdConfiguration(tree, file)));
     if (read.failure !== null) return unknown(read.failure.code, read.failure.detail);
-    const effective = await effectiveSettings(context, program);
-    return judged(read.value ?? [], effective, program);
+    const settings = read.value ?? [];
+    const effective = await effectiveSettings(context, program, settings);
+    return judged(new SshdJudgment(settings, effective), { file, program, effective, rootNames: rootNames(tree) });
   },
 };
 
-function judged(settings: SshdSetting[], effective: ReadonlyMap<string, string> | null, program: string) {
+interface Place {
+  file: string;
+  program: string;
+  effective: ReadonlyMap<string, string>;
+  rootNames: readonly string[];
+}
+
+function judged(judgment: SshdJudgment, { file, program, effective, rootNames }: Place) {
   const evidence: Evidence[] = [];
   const observed: Record<string, string> = {};
-  const conditional: { setting: string; value: string; match: string | null }[] = [];
-  for (const [name, rule] of Object.entries(SETTINGS)) {
-    const own = settings.filter(({ keyword }) => keyword === rule.keyword);
-    const first = own.find(({ match }) => match === null);
-    const told = effective?.get(rule.keyword);
-    observed[name] = (told ?? first?.value ?? rule.fallback).toLowerCase();
+  for (const name of SETTING_NAMES) {
+    const { keyword } = SSHD_SETTINGS[name];
+    const { value, by } = judgment.of(NOBODY, name);
+    observed[name] = value;
     evidence.push(
-      told === undefined
-        ? settingEvidence(first, rule)
-        : { kind: 'command', locator: `${program} -T`, value: `${rule.keyword} ${told}` },
+      effective.has(keyword) && by === null
+        ? { kind: 'command', locator: `${program} -T`, value: `${keyword} ${value}` }
+        : settingEvidence(by, name, file),
     );
-    for (const setting of own.filter(({ match, value }) => match !== null && isWeak(rule, value))) {
-      conditional.push({ setting: name, value: setting.value.toLowerCase(), match: setting.match });
-      evidence.push(settingEvidence(setting, rule));
-    }
   }
-  const isStrong = Object.entries(SETTINGS).every(([name, rule]) => !isWeak(rule, observed[name] ?? ''));
-  const holds = isStrong && !asksPam(observed) && conditional.length === 0;
-  return verdict(holds, { ...observed, conditional }, evidence);
+  const weaknesses = judgment.weaknesses(rootNames);
+  if (weaknesses === null) {
+    const detail = 'sshd has more Match blocks than can be followed';
+    return unknown('not-observable', detail, { ...observed, conditional: null }, evidence);
+  }
+  const conditional = conditionalCauses(judgment, weaknesses);
+  evidence.push(...conditional.map(({ setting, by }) => settingEvidence(by, setting, file)));
+  const told = conditional.map(({ setting, by }) => ({
+    setting,
+    value: by.words.join(' ').toLowerCase(),
+    match: by.match,
+  }));
+  return verdict(weaknesses.length === 0, { ...observed, conditional: told }, evidence);
 }
 
-function isWeak({ strong }: Rule, value: string) {
-  return strong !== null && !strong.includes(value.toLowerCase());
+/** The settings of Match blocks by which somebody gets in. */
+function conditionalCauses(judgment: SshdJudgment, weaknesses: readonly Weakness[]) {
+  const causes = new Map<SshdSetting, SettingName>();
+  for (const { visitor, settings } of weaknesses)
+    for (const name of settings) {
+      const { by } = judgment.of(visitor, name);
+      if (by !== null && by.match !== null) causes.set(by, name);
+    }
+  return [...causes].map(([by, setting]) => ({ by, setting }));
 }
 
-/** PAM asks for the password of the account in the dialogue, though PasswordAuthentication is off (sshd_config(5), UsePAM). */
-function asksPam(observed: Record<string, string>) {
-  return (
-    observed.keyboardInteractiveAuthentication === 'yes' &&
-    observed.usePam === 'yes' &&
-    observed.authenticationMethods === 'any'
-  );
+/** Accounts with user id 0: what is said of root holds for them. */
+function rootNames(tree: FileTree): string[] {
+  const { value } = attempt(() => localAccounts(tree));
+  return value?.filter(({ uid }) => uid === 0).map(({ name }) => name) ?? ['root'];
 }
 
-/** What sshd would do for somebody that no Match block names. It reads the host keys on the way, so only root is told. */
-async function effectiveSettings({ runtime, privilege }: CheckContext, program: string) {
-  if (privilege.runAs !== 'root') return null;
+/**
+ * What sshd does for somebody whom no block names. It reads the host keys on the way, so only root is told. Empty where it
+ * does not say; what a block says to that somebody is left aside.
+ */
+async function effectiveSettings(
+  { runtime, privilege }: CheckContext,
+  program: string,
+  settings: readonly SshdSetting[],
+): Promise<ReadonlyMap<string, string>> {
+  const none = new Map<string, string>();
+  if (privilege.runAs !== 'root') return none;
   const result = await runtime.run(program, ['-T', '-C', 'user=doesnotexist,host=none,addr=none']);
-  if (!result.ok) return null;
+  if (!result.ok) return none;
   const told = new Map(
     result.stdout.split('\n').flatMap((line) => {
       const [, keyword, value] = /^([a-z0-9]+) (.+)$/.exec(line) ?? [];
       return keyword === undefined || value === undefined ? [] : [[keyword, value.trim()] as const];
     }),
   );
-  return told.has('permitrootlogin') && told.has('passwordauthentication') ? told : null;
+  if (!told.has('permitrootlogin') || !told.has('passwordauthentication')) return none;
+  for (const { keyword, criteria } of settings)
+    if (criteria.length > 0 && holdsFor(NOBODY, criteria)) told.delete(keyword);
+  return told;
 }
 
 function withCurrentNames(settings: SshdSetting[]) {
   return settings.map((setting) => ({ ...setting, keyword: OLD_NAMES[setting.keyword] ?? setting.keyword }));
 }
 
-function settingEvidence(setting: SshdSetting | undefined, rule: Rule): Evidence {
-  if (setting === undefined)
-    return { kind: 'file', locator: FILE, value: `${rule.keyword} not set (default ${rule.fallback})` };
+function settingEvidence(setting: SshdSetting | null, name: SettingName, file: string): Evidence {
+  const { keyword, fallback } = SSHD_SETTINGS[name];
+  if (setting === null) return { kind: 'file', locator: file, value: `${keyword} not set (default ${fallback})` };
   const where = setting.match === null ? '' : ` (Match ${setting.match})`;
   return {
     kind: 'file',
     locator: `${setting.file}:${setting.line}`,
-    value: `${setting.keyword} ${setting.value}${where}`,
+    value: `${setting.keyword} ${setting.words.join(' ')}${where}`,
   };
 }

@@ -24,7 +24,8 @@ export const NETWORK_CHECKS: readonly AgentCheckText[] = [
   {
     id: 'ssh-config',
     title: 'SSH refuses passwords, also for root',
-    proves: 'sshd refuses passwords, empty passwords and password sign-in of root, also inside every Match block.',
+    proves:
+      'sshd lets nobody in by a password alone, nobody with an empty one and root by a key at most, whoever its Match blocks tell apart; a password asked for beside a key (AuthenticationMethods) is none alone.',
     whyItMatters: 'Passwords on port 22 are guessed around the clock. One weak one is enough.',
     severity: 'high',
     fix: {

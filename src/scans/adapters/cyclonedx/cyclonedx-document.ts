@@ -2,7 +2,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { distributionOf } from '../../domain/distribution.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { foreignDocument } from '../../domain/document-kind.js';
-import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import { objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
@@ -133,14 +133,4 @@ export function scopeOfDocument({ root }: CycloneDxDocument): string | null {
   const name = componentName(root);
   const untagged = root.type === 'container' ? name?.replace(/(?:@sha256:[0-9a-f]+|:[\w][\w.-]{0,127})$/i, '') : name;
   return repository ?? cleanText(identity?.purl ?? untagged, TEXT_LIMITS.scope);
-}
-
-/** The tool that wrote the document, of several the first: a list up to 1.4, components in an object since 1.5. */
-export function scannerOfDocument({ fields }: CycloneDxDocument): { name: string; version: string | null } {
-  const tools = objectOf(fields.metadata)?.tools;
-  const tool = objectOf(listOf(objectOf(tools)?.components ?? tools)[0]);
-  return {
-    name: cleanText(tool?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'cyclonedx',
-    version: cleanText(tool?.version, TEXT_LIMITS.word),
-  };
 }

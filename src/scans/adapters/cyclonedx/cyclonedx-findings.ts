@@ -6,6 +6,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { AffectedReader } from './cyclonedx-affected.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
+import { isEmptyMeant } from './cyclonedx-tools.js';
 import { isRejected, readVulnerability, SETTLED_STATES, settledState } from './cyclonedx-vulnerability.js';
 import type { SettledState } from './cyclonedx-vulnerability.js';
 
@@ -18,6 +19,9 @@ const WORDS_OF_STATE: Record<SettledState, string> = {
 
 const ONLY_DECISIONS =
   'This document only states decisions and lists no components, so it says nothing of what is installed: no finding was closed because of it.';
+
+const NOBODY_LOOKED =
+  'The list of vulnerabilities is empty, and neither its tool nor the document says that anybody looked for any: it is taken as an inventory, and no finding was closed because of it. Send what the scanner itself writes (trivy --format json, grype -o json) when it looked.';
 
 /** What is left aside, counted by why. */
 interface Aside {
@@ -63,6 +67,7 @@ export function readCycloneDxFindings(
 ): { findings: ObservedFinding[] | null; warnings: string[] } {
   const rows = requiredList(document.fields, 'vulnerabilities', '');
   if (!Array.isArray(document.fields.vulnerabilities)) return { findings: null, warnings: [] };
+  if (rows.length === 0 && !isEmptyMeant(document)) return { findings: null, warnings: [NOBODY_LOOKED] };
   refuseTooMany(rows.length, ROW_LIMIT, 'vulnerabilities', '/vulnerabilities');
   const findings: ObservedFinding[] = [];
   const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0 };

@@ -197,10 +197,26 @@ describe('a CycloneDX document', () => {
     ]);
   });
 
-  it('without vulnerabilities is an inventory, with none a clean one', () => {
+  it('without vulnerabilities is an inventory, and with an empty list too unless somebody is known to have looked', () => {
     expect(parse(bom({ components: [LEFT] }))).toMatchObject({ findings: null, software: [{ version: '1.5.0' }] });
-    expect(parse(bom({ components: [LEFT], vulnerabilities: [] })).findings).toEqual([]);
-    expect(parse(bom({ vulnerabilities: [] }))).toMatchObject({ findings: [], software: null });
+    const unasked = parse(bom({ components: [LEFT], vulnerabilities: [] }));
+    expect(unasked).toMatchObject({ findings: null, software: [{ version: '1.5.0' }] });
+    expect(unasked.warnings).toEqual([expect.stringContaining('no finding was closed')]);
+    const compositions = [{ aggregate: 'complete', vulnerabilities: [] }];
+    expect(parse(bom({ components: [LEFT], compositions, vulnerabilities: [] })).findings).toEqual([]);
+  });
+
+  it.each([
+    ['grype', []],
+    ['osv-scanner', []],
+    ['retire.js', []],
+    ['trivy', null],
+    ['syft', null],
+    ['cdxgen', null],
+  ])('with an empty list by %s shows %j', (name, findings) => {
+    const tools = { components: [{ type: 'application', name }] };
+    expect(parse(bom({ metadata: { tools }, vulnerabilities: [] })).findings).toEqual(findings);
+    expect(parse(bom({ metadata: { tools: tools.components }, vulnerabilities: [] })).findings).toEqual(findings);
   });
 
   it('that only states decisions says nothing of findings', () => {

@@ -9,9 +9,10 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type LeftAside, readSoftware, whyLeftAside } from './cyclonedx-component.js';
-import { readCycloneDxDocument, scannerOfDocument, scopeOfDocument } from './cyclonedx-document.js';
+import { readCycloneDxDocument, scopeOfDocument } from './cyclonedx-document.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { readCycloneDxFindings } from './cyclonedx-findings.js';
+import { scannerOfDocument } from './cyclonedx-tools.js';
 
 function readInventory(
   document: CycloneDxDocument,
@@ -68,9 +69,9 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
 
 /**
  * Reads CycloneDX 1.2 to 1.7 in JSON. A document without the key `vulnerabilities` is an inventory and says nothing of
- * findings; one without `components` says nothing of software.
+ * findings, nor does one whose list is empty unless its tool is known to look; one without `components` says nothing of software.
  */
-@ScanAdapter({ key: 'cyclonedx', title: 'CycloneDX', mediaTypes: ['application/vnd.cyclonedx+json'], version: '2' })
+@ScanAdapter({ key: 'cyclonedx', title: 'CycloneDX', mediaTypes: ['application/vnd.cyclonedx+json'], version: '3' })
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {
   parse(value: unknown, context: AdapterContext): Observations {

@@ -2,7 +2,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { DomainEvent } from '../platform/index.js';
 import type { CauseCounts, FindingCause, FindingChange } from './domain/finding-change.js';
 import type { ObservedFinding } from './domain/observation.js';
-import type { Suspicion, SuspicionLimits } from './domain/suspicion.js';
+import type { ClosingDoubt, Suspicion, SuspicionLimits } from './domain/suspicion.js';
 
 /** An observed finding whose package has its id in the organization's dictionary. */
 export interface PlacedFinding extends ObservedFinding {
@@ -55,6 +55,8 @@ export interface FindingChangeRequest {
   seenEcosystems: string[];
   /** Collectors that could not look everywhere. */
   incomplete: Suspicion['collectors'];
+  /** Why the document is no ground for closing anything; null when it is one. */
+  doubt: ClosingDoubt | null;
   /** Null when a person confirmed the scan, or the service concluded it: it is applied as it is. */
   limits: SuspicionLimits | null;
   /** How many findings the stream showed before; null when nobody had looked. */

@@ -116,7 +116,11 @@ export function grypeReport({ artifact, vulnerabilities }: Reported): object {
     })),
     source: { type: 'directory', target: artifact },
     distro: { name: '', version: '' },
-    descriptor: { name: 'grype', version: '0.90.0' },
+    descriptor: {
+      name: 'grype',
+      version: '0.90.0',
+      db: { status: { schemaVersion: 'v6.0.2', built: '2026-11-20T08:00:00Z' } },
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeviceRefusedError } from '../../devices/index.js';
 import { Database } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
-import { incompleteCollectors } from '../domain/suspicion.js';
+import { closingDoubt, incompleteCollectors } from '../domain/suspicion.js';
 import { ScanIdTakenError } from '../errors.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
@@ -212,6 +212,7 @@ export class ApplyScanService {
       findingEcosystems,
       seenEcosystems,
       incomplete: incompleteCollectors(observations.coverage),
+      doubt: closingDoubt(observations),
       limits: isBelieved
         ? null
         : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },

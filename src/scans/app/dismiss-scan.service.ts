@@ -81,6 +81,7 @@ export class DismissScanService {
       findingEcosystems: [],
       seenEcosystems: [],
       incomplete: [],
+      doubt: null,
       limits: null,
       findingCountBefore: state.stream?.findingCount ?? null,
       closingCause: 'decision',

@@ -79,5 +79,5 @@ function suspicionOf({
   if (decision) return null;
   if (delta) return delta.suspicion;
   const collectors = incompleteCollectors(scan.observations.coverage);
-  return collectors.length > 0 ? { collectors, vanished: [], closing: 0, before: null } : null;
+  return collectors.length > 0 ? { collectors, vanished: [], closing: 0, before: null, doubt: null } : null;
 }

@@ -127,6 +127,8 @@ export interface ScannerDatabase {
 export interface Observations {
   /** What was scanned, as the document itself says. */
   scope: string;
+  /** Set where the name of the scope says nothing (`.`), so that another project may have it too. */
+  isScopeAmbiguous?: true;
   /** Scanner name and version, and the vulnerability database it looked into, as the document says. */
   scanner: { name: string; version: string | null; database?: ScannerDatabase | null };
   findings: ObservedFinding[] | null;
@@ -135,6 +137,11 @@ export interface Observations {
    * Absent means that somebody looked.
    */
   isSearched?: boolean;
+  /**
+   * True where the document shows that its scanner had what it takes to find something (its database), although it names
+   * nothing that it looked at. Absent where only the parts of `coverage` show that.
+   */
+  showsLook?: boolean;
   software: ObservedSoftware[] | null;
   checks: ObservedCheck[] | null;
   listeningPorts: ListeningPort[] | null;

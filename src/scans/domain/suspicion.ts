@@ -1,4 +1,4 @@
-import type { CollectorCoverage } from './observation.js';
+import type { CollectorCoverage, Observations } from './observation.js';
 import { packageTypeOf } from './package-type.js';
 
 /** From when on a scan is not believed that so much is gone. */
@@ -8,6 +8,9 @@ export interface SuspicionLimits {
   /** The share of a stream's findings, 0-1, that may close at once. */
   share: number;
 }
+
+/** What makes a document no ground for closing anything: its scope may be another's, or it shows nothing at all. */
+export type ClosingDoubt = 'scope-ambiguous' | 'nothing-shown';
 
 /** What spoke against a scan, as it is stored. */
 export interface Suspicion {
@@ -19,11 +22,13 @@ export interface Suspicion {
   closing: number;
   /** How many findings the stream had before; null when it had never been asked. */
   before: number | null;
+  /** Why the document is no ground for closing what it would have closed; null when it is one. */
+  doubt: ClosingDoubt | null;
 }
 
 /** Why a scan is suspect: a stable code, and a sentence for people. */
 export interface SuspicionReason {
-  code: 'collector-incomplete' | 'ecosystem-vanished' | 'mass-closure';
+  code: 'collector-incomplete' | 'ecosystem-vanished' | 'mass-closure' | ClosingDoubt;
   detail: string;
   /** The figures that the sentence is made of. */
   facts: Suspicion;
@@ -42,6 +47,16 @@ export function incompleteCollectors(coverage: readonly CollectorCoverage[]): Su
     .map(({ type, status }) => ({ type, status }));
 }
 
+/**
+ * Why a document may close nothing by itself; null when it may. A tool whose data could not be fetched writes a document with
+ * nothing in it, just as one that found nothing: without a part that was looked at, or a database, they cannot be told apart.
+ */
+export function closingDoubt(said: Observations): ClosingDoubt | null {
+  if (said.isScopeAmbiguous) return 'scope-ambiguous';
+  const isNothing = said.findings?.length === 0 && said.coverage.length === 0 && (said.software ?? []).length === 0;
+  return isNothing && said.showsLook !== true ? 'nothing-shown' : null;
+}
+
 /** The reason that is shown, by the strongest thing that speaks against the scan. */
 export function suspicionReason(facts: Suspicion): SuspicionReason {
   if (facts.collectors.length > 0) {
@@ -53,11 +68,26 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
       facts,
     };
   }
+  const { doubt } = facts;
+  if (doubt === 'scope-ambiguous') {
+    return {
+      code: doubt,
+      detail: `${findings(facts.closing)} would have closed, but the name of the scope may be another project's. Name the scope (posture-agent submit --scope NAME). ${NOTHING_CLOSED}`,
+      facts,
+    };
+  }
   if (facts.vanished.length > 0) {
     const list = facts.vanished.map((one) => `${one.ecosystem} had ${findings(one.findings)} and shows none now`);
     return {
       code: 'ecosystem-vanished',
       detail: `${list.join('; ')}. That is rarely a repair, more often a scan that saw less. ${NOTHING_CLOSED}`,
+      facts,
+    };
+  }
+  if (doubt === 'nothing-shown') {
+    return {
+      code: doubt,
+      detail: `${findings(facts.closing)} would have closed, but the document shows nothing that was looked at: a scanner that could not fetch its data writes the same. ${NOTHING_CLOSED}`,
       facts,
     };
   }

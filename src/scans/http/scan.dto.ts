@@ -52,12 +52,15 @@ export class SuspicionDto {
   closing!: number;
   /** Findings that this source and scope showed before; null when nobody had looked. */
   before!: number | null;
+  /** Why the document is no ground for closing anything; null when it is one. */
+  @ApiProperty({ enum: ['scope-ambiguous', 'nothing-shown'], type: String, nullable: true })
+  doubt!: string | null;
 }
 
 /** Why a scan is not `completed`. */
 export class ScanReasonDto {
   /**
-   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
+   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
    * @example 'newer-scan-applied'
    */
   code!: string;
@@ -66,7 +69,8 @@ export class ScanReasonDto {
   suspicion!: SuspicionDto | null;
 
   static from({ code, detail, facts }: ScanReason): ScanReasonDto {
-    return { code, detail, suspicion: facts ?? null };
+    // Receipts from before doubts were kept have none.
+    return { code, detail, suspicion: facts ? { ...facts, doubt: facts.doubt ?? null } : null };
   }
 }
 

@@ -42,6 +42,7 @@ export class ApplyFindingsService {
             vanished: applied.vanished,
             closing: applied.closing,
             before: request.findingCountBefore,
+            doubt: request.doubt,
           }
         : null,
       events: moved ? [{ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, scanId } }] : [],

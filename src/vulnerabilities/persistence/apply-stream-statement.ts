@@ -82,7 +82,7 @@ const TRUST = `
     HAVING sum(findings) >= $8::int AND ecosystem <> ALL ($10::text[])),
   trust AS MATERIALIZED (
     SELECT (SELECT coalesce(sum(findings), 0)::int FROM closing) AS closing,
-           $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished)
+           $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished) OR ($16::boolean AND EXISTS (SELECT FROM pairs WHERE before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED}))
              OR (SELECT sum(findings) >= $8::int AND sum(findings) > $9::float8 * coalesce($13::int, 0) FROM closing) IS TRUE) AS suspect)`;
 
 /**
@@ -235,6 +235,7 @@ const RESULT = `
 /**
  * Binds: 1 organization, 2 device, 3 stream, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
  * was not complete, 8 and 9 limits (minimum, share; null for none), 10 ecosystems of the findings, 11 all that were looked
- * at, 12 ids of the package versions shown, 13 findings of the stream before, 14 the cause to give to what closes, 15 an id.
+ * at, 12 ids of the package versions shown, 13 findings of the stream before, 14 the cause to give to what closes, 15 an id, 16 whether the document
+ * is no ground for closing anything.
  */
 export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES].join(',')}${RESULT}`;

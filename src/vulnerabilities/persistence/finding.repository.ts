@@ -53,6 +53,7 @@ export class FindingRepository {
         change.findingCountBefore,
         change.closingCause && FINDING_CAUSE[change.closingCause],
         this.ids.next(),
+        change.doubt !== null,
       ],
       'finding-apply-stream',
     );

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CoverageCount } from '../../domain/coverage-count.js';
 import { distinctSoftware } from '../../domain/distinct-software.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
@@ -7,6 +6,7 @@ import type { ObservedFinding, ObservedSoftware, Observations } from '../../doma
 import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { scopeOf } from '../../domain/scan-scope.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type LeftAside, readSoftware, whyLeftAside } from './cyclonedx-component.js';
 import { readCycloneDxDocument, scopeOfDocument } from './cyclonedx-document.js';
@@ -85,15 +85,16 @@ export class CycloneDxAdapter implements ScanAdapterPort {
     if (notes.unreadableRows > 0 && !software?.length && !findings?.length) {
       throw new ScanDocumentError('No row of this CycloneDX document could be read. Send it as its tool wrote it.');
     }
+    const { warnings: ofScope, ...scope } = scopeOf(context.scope, scopeOfDocument(document), 'sbom');
     return {
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOfDocument(document) ?? 'sbom',
+      ...scope,
       scanner: scannerOfDocument(document),
       findings,
       software,
       checks: null,
       listeningPorts: null,
       coverage: coverage.list(),
-      warnings: [...notes.warnings(), ...componentWarnings(aside), ...warnings],
+      warnings: [...notes.warnings(), ...componentWarnings(aside), ...warnings, ...ofScope],
     };
   }
 }

@@ -28,6 +28,7 @@ function match(vulnerability: Record<string, unknown>, related: string[] = []) {
         artifact: { name: 'curl', version: '8', type: 'rpm', purl: 'pkg:rpm/amzn/curl@8?distro=amzn-2' },
       },
     ],
+    source: { type: 'directory', target: '/srv/shop' },
     descriptor: { name: 'grype' },
   };
 }

@@ -10,6 +10,7 @@ import type { ObservedFinding, Observations, ScannerDatabase } from '../../domai
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { scopeOf } from '../../domain/scan-scope.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readGrypeMatch } from './grype-match.js';
 
@@ -20,9 +21,9 @@ function readDistro(report: JsonObject): OperatingSystem | null {
 }
 
 /** `source.target` is the path for a directory or file and an object for an image. */
-function readScope(report: JsonObject): string | null {
+function readTarget(report: JsonObject): unknown {
   const target = objectOf(report.source)?.target;
-  return cleanText(objectOf(target)?.userInput ?? target, TEXT_LIMITS.scope);
+  return objectOf(target)?.userInput ?? target;
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
@@ -53,19 +54,22 @@ export class GrypeAdapter implements ScanAdapterPort {
     if (notes.unreadableRows > 0) coverage.markPartial('matches');
     notes.countSuppressed(listOf(report.ignoredMatches).length);
     const descriptor = objectOf(report.descriptor);
+    const { warnings, ...scope } = scopeOf(context.scope, readTarget(report), 'unnamed');
+    const database = readDatabase(descriptor?.db);
     return {
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? readScope(report) ?? 'unnamed',
+      ...scope,
       scanner: {
         name: cleanText(descriptor?.name, TEXT_LIMITS.word) ?? 'grype',
         version: cleanText(descriptor?.version, TEXT_LIMITS.word),
-        database: readDatabase(descriptor?.db),
+        database,
       },
       findings,
+      showsLook: database !== null,
       software: null,
       checks: null,
       listeningPorts: null,
       coverage: coverage.list(),
-      warnings: notes.warnings(),
+      warnings: [...notes.warnings(), ...warnings],
     };
   }
 }

@@ -81,6 +81,7 @@ export class NativeAdapter implements ScanAdapterPort {
       },
       findings: readList(scan.findings, '/findings', (row, at) => readNativeFinding(row, at, reading)),
       isSearched,
+      showsLook: true,
       software: scan.inventory ? distinctSoftware(packages ?? []) : null,
       checks: readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
       listeningPorts: readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),

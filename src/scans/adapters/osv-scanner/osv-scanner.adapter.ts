@@ -8,6 +8,8 @@ import type { ObservedFinding, Observations } from '../../domain/observation.js'
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { scopeOf } from '../../domain/scan-scope.js';
+import type { ScanScope } from '../../domain/scan-scope.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readOsvGroup, readOsvGroups } from './osv-group.js';
 import { readOsvPackage } from './osv-package.js';
@@ -55,18 +57,13 @@ function readReport(document: unknown): JsonObject {
   return report;
 }
 
-function scopeOf(
-  named: string | null,
-  sources: readonly OsvSource[],
-  isClean: boolean,
-): { scope: string; warnings: string[] } {
-  const clean = isClean ? [NOTHING_NAMED] : [];
-  const given = cleanText(named, TEXT_LIMITS.scope);
-  if (given !== null) return { scope: given, warnings: clean };
+function scopeOfReport(named: string | null, sources: readonly OsvSource[], isClean: boolean): ScanScope {
   const shared = scopeOfSources(sources);
-  return shared === null
-    ? { scope: 'unnamed', warnings: [...clean, NO_SCOPE] }
-    : { scope: shared, warnings: [...clean, GUESSED_SCOPE] };
+  const read = scopeOf(named, shared, 'unnamed');
+  const clean = isClean ? [NOTHING_NAMED] : [];
+  if (cleanText(named, TEXT_LIMITS.scope) !== null) return { ...read, warnings: [...clean, ...read.warnings] };
+  if (shared === null) return { ...read, warnings: [...clean, NO_SCOPE] };
+  return { ...read, warnings: [...clean, ...(read.isScopeAmbiguous ? read.warnings : [GUESSED_SCOPE])] };
 }
 
 function gatherPackage(
@@ -158,9 +155,9 @@ export class OsvScannerAdapter implements ScanAdapterPort {
       }
       into.coverage.markPartial('results');
     }
-    const { scope, warnings } = scopeOf(context.scope, sources, results.length === 0);
+    const { warnings, ...scope } = scopeOfReport(context.scope, sources, results.length === 0);
     return {
-      scope,
+      ...scope,
       scanner: { name: 'osv-scanner', version: null },
       findings: into.findings,
       software: null,

@@ -10,6 +10,7 @@ import { packageTypeOf, typeEcosystem } from '../../domain/package-type.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { scopeOf } from '../../domain/scan-scope.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readTrivyFinding } from './trivy-finding.js';
 import { countAside, readTrivyReport } from './trivy-report.js';
@@ -18,6 +19,9 @@ import { readTrivyPackage } from './trivy-software.js';
 
 const NO_PACKAGES =
   'This report is about no packages, so it says nothing of vulnerabilities: no finding was closed because of it.';
+
+const NOTHING_NAMED =
+  'This report names nothing that it looked at, as Trivy writes when nothing is left to report, and when it looked for something else: it counts as a look for vulnerabilities only where findings were shown before, and closes them only when a person confirms it. Let Trivy list what it looks at: --list-all-pkgs.';
 
 /** What one parse gathers over all results. */
 interface Gathered {
@@ -119,15 +123,19 @@ export class TrivyAdapter implements ScanAdapterPort {
       throw new ScanDocumentError('No row of this Trivy report could be read. Send the report as Trivy wrote it.');
     }
     if (report.junk > 0) into.coverage.markPartial('results');
+    const isNothing = report.results.length === 0 && report.junk === 0;
+    const speaksOfFindings = into.looksAtPackages || isNothing;
+    const { warnings, ...scope } = scopeOf(context.scope, report.scope, 'unnamed');
     return {
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? cleanText(report.scope, TEXT_LIMITS.scope) ?? 'unnamed',
+      ...scope,
       scanner: { name: 'trivy', version: report.version },
-      findings: into.looksAtPackages ? into.findings : null,
+      findings: speaksOfFindings ? into.findings : null,
+      isSearched: !isNothing,
       software: into.listsSoftware ? distinctSoftware(into.software) : null,
       checks: null,
       listeningPorts: null,
       coverage: into.coverage.list(),
-      warnings: into.looksAtPackages ? into.notes.warnings() : [...into.notes.warnings(), NO_PACKAGES],
+      warnings: [...into.notes.warnings(), ...(isNothing ? [NOTHING_NAMED] : into.looksAtPackages ? [] : [NO_PACKAGES]), ...warnings],
     };
   }
 }

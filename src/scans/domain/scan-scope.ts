@@ -1,0 +1,29 @@
+import { cleanText, TEXT_LIMITS } from './clean-text.js';
+
+/** What was scanned, and what its name is worth. */
+export interface ScanScope {
+  scope: string;
+  /** Set where the name may be anything's, so that two projects would share it. */
+  isScopeAmbiguous?: true;
+  /** What a person has to do about it; empty for a name that tells. */
+  warnings: string[];
+}
+
+/** The folder that one stands in, its parent, a pipe, and the names that we give to what has none. */
+const SAYS_NOTHING = /^(?:\.{1,2}(?:[\\/]\.{0,2})*|-|stdin|\/dev\/stdin|\/proc\/self\/fd\/\d{1,4}|sbom|unnamed)$/i;
+
+/**
+ * The scope of a document: the one that the sender named, else what the document says, else `fallback`. One that says nothing
+ * (`.`) is kept, and what is shown under it closes nothing without a person's word.
+ */
+export function scopeOf(named: unknown, own: unknown, fallback: string): ScanScope {
+  const scope = cleanText(named, TEXT_LIMITS.scope) ?? cleanText(own, TEXT_LIMITS.scope) ?? fallback;
+  if (!SAYS_NOTHING.test(scope)) return { scope, warnings: [] };
+  return {
+    scope,
+    isScopeAmbiguous: true,
+    warnings: [
+      `What was scanned is called "${scope}", which may be any project's name: nothing that was shown under it is closed until a person confirms it. Name the scope: posture-agent submit --scope NAME, "scope" in the envelope, or the header X-Scan-Scope.`,
+    ],
+  };
+}

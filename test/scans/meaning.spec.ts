@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { envelope, grypeReport, readAll, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import type { TestService } from '../support/service.js';
+import type { Answer, Session } from '../support/session.js';
+
+let service: TestService;
+let session: Session;
+let device: EnrolledDevice;
+
+beforeAll(async () => {
+  ({ service, session } = await startScanned());
+});
+
+beforeEach(async () => {
+  device = await enrollDevice(service, session);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+async function send(source: string, report: unknown, extra: Record<string, unknown> = {}): Promise<Answer['body']> {
+  const { status, body } = await sendScan(service, device, envelope(source, report, extra));
+  expect(status).toBe(202);
+  return (await session.get(`/scans/${body.scanId}`)).body;
+}
+
+async function open(): Promise<string[]> {
+  const rows = await readAll(session, `/findings?deviceId=${device.id}&state=open`);
+  return rows.map((row) => row.vulnerabilityId as string).sort();
+}
+
+function component(name: string) {
+  return { 'bom-ref': name, type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` };
+}
+
+/** A CycloneDX document about `about` with one flaw in each of the named packages. */
+function bom(about: string | null, packages: string[], flaws: string[] | null, tool = 'trivy') {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: {
+      tools: { components: [{ type: 'application', name: tool, version: '1' }] },
+      ...(about === null ? {} : { component: { 'bom-ref': 'root', type: 'container', name: about } }),
+    },
+    components: packages.map(component),
+    ...(flaws === null
+      ? {}
+      : {
+          vulnerabilities: flaws.map((id, index) => ({
+            id,
+            ratings: [{ severity: 'high' }],
+            affects: [{ ref: packages[index] }],
+          })),
+        }),
+  };
+}
+
+describe('an inventory that nobody scanned', () => {
+  it.each([
+    ['without a list of vulnerabilities', null],
+    ['with an empty list', []],
+  ])('%s leaves the findings of its scope as they were', async (_, flaws) => {
+    await send('cyclonedx', bom('web', ['fig', 'date'], ['CVE-2031-1', 'CVE-2031-2']));
+    const receipt = await send('cyclonedx', bom('web', ['fig', 'date'], flaws));
+    expect(receipt).toMatchObject({ status: 'completed', diff: null });
+    expect(await open()).toEqual(['CVE-2031-1', 'CVE-2031-2']);
+  });
+
+  it('closes them when its tool is one that looks', async () => {
+    await send('cyclonedx', bom('web', ['fig'], ['CVE-2031-1'], 'grype'));
+    const receipt = await send('cyclonedx', bom('web', ['fig'], [], 'grype'));
+    expect(receipt).toMatchObject({ status: 'completed', diff: { fixed: 1 } });
+    expect(await open()).toEqual([]);
+  });
+});
+
+describe('two projects whose reports name the same place', () => {
+  const row = (id: string) => ({ artifact: '.', vulnerabilities: [{ id, package: `of-${id.toLowerCase()}` }] });
+  const osv = (id: string) => ({
+    results: [
+      {
+        source: { path: 'package-lock.json', type: 'lockfile' },
+        packages: [
+          {
+            package: { name: `of-${id.toLowerCase()}`, version: '1', ecosystem: 'npm' },
+            vulnerabilities: [{ id }],
+            groups: [{ ids: [id] }],
+          },
+        ],
+      },
+    ],
+  });
+
+  it.each<[string, (id: string) => unknown]>([
+    ['trivy', (id) => trivyReport(row(id))],
+    ['grype', (id) => grypeReport(row(id))],
+    ['cyclonedx', (id) => bom('.', [`of-${id.toLowerCase()}`], [id])],
+    ['cyclonedx', (id) => bom(null, [`of-${id.toLowerCase()}`], [id])],
+    ['osv-scanner', osv],
+  ])('do not close each other (%s), and it is said how to name them', async (source, report) => {
+    const first = await send(source, report('CVE-2031-11'));
+    expect(first).toMatchObject({ status: 'completed', warnings: [expect.stringContaining('--scope NAME')] });
+    const second = await send(source, report('CVE-2031-12'));
+    expect(second).toMatchObject({
+      status: 'suspect',
+      diff: { new: 1, fixed: 0 },
+      reason: { code: 'scope-ambiguous', suspicion: { closing: 1, doubt: 'scope-ambiguous' } },
+    });
+    expect(second.reason.detail).toContain('--scope NAME');
+    expect(await open()).toEqual(['CVE-2031-11', 'CVE-2031-12']);
+    const named = await send(source, report('CVE-2031-11'), { scope: 'project-a' });
+    expect(named).toMatchObject({ status: 'completed', scope: 'project-a', warnings: [] });
+    const fixed = await send(source, report('CVE-2031-13'), { scope: 'project-a' });
+    expect(fixed.status).toBe('completed');
+  });
+
+  it('are closed by a person who says so', async () => {
+    await send('trivy', trivyReport(row('CVE-2031-11')));
+    const { id } = await send('trivy', trivyReport(row('CVE-2031-12')));
+    expect((await session.post(`/scans/${id}/confirm`)).status).toBe(200);
+    expect(await open()).toEqual(['CVE-2031-12']);
+  });
+});
+
+describe('a document with nothing in it', () => {
+  it.each<[string, object, object]>([
+    [
+      'trivy',
+      trivyReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2031-21', package: 'plum' }] }),
+      { SchemaVersion: 2, ArtifactName: 'app', ArtifactType: 'filesystem' },
+    ],
+    [
+      'cyclonedx',
+      bom('app', ['plum'], ['CVE-2031-21'], 'retire.js'),
+      { ...bom('app', [], [], 'retire.js'), components: [] },
+    ],
+    [
+      'grype',
+      grypeReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2031-21', package: 'plum' }] }),
+      { matches: [], source: { type: 'directory', target: 'app' }, descriptor: { name: 'grype', version: '0.90.0' } },
+    ],
+  ])('is suspect after one that had findings, however few (%s)', async (source, before, after) => {
+    await send(source, before);
+    expect(await send(source, after)).toMatchObject({
+      status: 'suspect',
+      diff: { fixed: 0 },
+      reason: { code: 'nothing-shown', suspicion: { doubt: 'nothing-shown', closing: 1 } },
+    });
+    expect(await open()).toEqual(['CVE-2031-21']);
+  });
+
+  it('is taken where nothing was open, and Trivy without results says nothing of vulnerabilities then', async () => {
+    const receipt = await send('trivy', { SchemaVersion: 2, ArtifactName: 'app', ArtifactType: 'filesystem' });
+    expect(receipt).toMatchObject({ status: 'completed', diff: null });
+  });
+
+  it('is believed when it names the database that it looked into', async () => {
+    await send('grype', grypeReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2031-21', package: 'plum' }] }));
+    const receipt = await send('grype', grypeReport({ artifact: 'app', vulnerabilities: [] }));
+    expect(receipt).toMatchObject({ status: 'completed', diff: { fixed: 1 } });
+  });
+});

@@ -119,20 +119,23 @@ describe('a Trivy report', () => {
     expect(finding?.fixState).toBe(fixState);
   });
 
-  it.each([[null], [undefined], [[]]])('with %j for results shows nothing, and does not say that it looked', (Results) => {
-    const { findings, isSearched, coverage, warnings } = parse({ SchemaVersion: 2, ArtifactName: 'x', Results });
-    expect({ findings, isSearched, coverage }).toEqual({ findings: [], isSearched: false, coverage: [] });
-    expect(warnings).toEqual([expect.stringContaining('--list-all-pkgs')]);
-  });
+  it.each([[null], [undefined], [[]]])(
+    'with %j for results shows nothing, and does not say that it looked',
+    (Results) => {
+      const { findings, isSearched, coverage, warnings } = parse({ SchemaVersion: 2, ArtifactName: 'x', Results });
+      expect({ findings, isSearched, coverage }).toEqual({ findings: [], isSearched: false, coverage: [] });
+      expect(warnings).toEqual([expect.stringContaining('--list-all-pkgs')]);
+    },
+  );
 
-  it.each([
-    [[{ Target: 'x', Class: 'secret' }]],
-    [[{ Target: 'x', Class: 'config', Type: 'dockerfile' }]],
-  ])('with %j for results says nothing of vulnerabilities, which is not that there are none', (Results) => {
-    const { findings, warnings } = parse({ SchemaVersion: 2, ArtifactName: 'x', Results });
-    expect(findings).toBeNull();
-    expect(warnings.join()).toContain('no finding was closed');
-  });
+  it.each([[[{ Target: 'x', Class: 'secret' }]], [[{ Target: 'x', Class: 'config', Type: 'dockerfile' }]]])(
+    'with %j for results says nothing of vulnerabilities, which is not that there are none',
+    (Results) => {
+      const { findings, warnings } = parse({ SchemaVersion: 2, ArtifactName: 'x', Results });
+      expect(findings).toBeNull();
+      expect(warnings.join()).toContain('no finding was closed');
+    },
+  );
 
   it.each([
     [{ Target: 'x', Class: 'os-pkgs', Type: 'debian' }],

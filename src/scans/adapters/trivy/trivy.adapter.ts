@@ -135,7 +135,11 @@ export class TrivyAdapter implements ScanAdapterPort {
       checks: null,
       listeningPorts: null,
       coverage: into.coverage.list(),
-      warnings: [...into.notes.warnings(), ...(isNothing ? [NOTHING_NAMED] : into.looksAtPackages ? [] : [NO_PACKAGES]), ...warnings],
+      warnings: [
+        ...into.notes.warnings(),
+        ...(isNothing ? [NOTHING_NAMED] : into.looksAtPackages ? [] : [NO_PACKAGES]),
+        ...warnings,
+      ],
     };
   }
 }

@@ -2481,6 +2481,8 @@ export interface components {
             findings: number;
         };
         SuspicionDto: {
+            /** @enum {string|null} */
+            doubt: "scope-ambiguous" | "nothing-shown" | null;
             collectors: components["schemas"]["SuspectCollectorDto"][];
             vanished: components["schemas"]["VanishedEcosystemDto"][];
             closing: number;

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonDepth, MalformedJsonError } from '../../platform/index.js';
-import { kindOfText, sentenceOf } from '../domain/text-kind.js';
+import { kindOfBroken } from '../domain/document-kind.js';
+import { sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
 /** Scanners nest deeper than people: CycloneDX components in components. */
@@ -22,7 +23,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 function noJson(text: string): Error {
-  const kind = kindOfText(text);
+  const kind = kindOfBroken(text);
   if (kind !== null) return new InvalidScanDocumentError(sentenceOf(kind));
   return /^\s*$/.test(text)
     ? new MalformedJsonError(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { adviceForBareDocument, documentSource, foreignDocument } from './document-kind.js';
+import { adviceForBareDocument, adviceForStranger, documentSource, foreignDocument } from './document-kind.js';
 
 describe('foreignDocument', () => {
   it.each([
     [{ bomFormat: 'CycloneDX' }, 'This is a CycloneDX document; send it with source "cyclonedx".'],
-    [{ matches: [], descriptor: {} }, 'This is a Grype report; send it with source "grype".'],
+    [{ matches: [], descriptor: { name: 'grype' } }, 'This is a Grype report; send it with source "grype".'],
     [{ results: [{ packages: [] }] }, 'This is an OSV-Scanner report; send it with source "osv-scanner".'],
     [{ inventory: {} }, 'This is a scan of the Posture agent; send it with source "native".'],
     [
@@ -55,6 +55,31 @@ describe('a document that no adapter takes', () => {
   });
 });
 
+describe('a document that looks like a report that is read', () => {
+  it.each<[string, object]>([
+    ['one of Grype and was written by "griffon"', { matches: [], descriptor: { name: 'griffon', version: '1' } }],
+    ['one of Grype and does not name the tool', { matches: [], descriptor: {} }],
+    [
+      'one of Trivy and was written by "trivial"',
+      { SchemaVersion: 2, ArtifactName: 'x', Scanner: { Name: 'Trivial' } },
+    ],
+    ['one of OSV-Scanner and was written by "vet"', { results: [{ source: {}, packages: [] }], tool: 'vet' }],
+  ])('%s is not taken for one, and is named', (words, document) => {
+    expect(documentSource(document)).toBeNull();
+    expect(foreignDocument(document, 'a Trivy report').detail).toContain(`looks like ${words}`);
+    expect(adviceForStranger(document)).toContain(words);
+  });
+
+  it('is named by its own name where it has one', () => {
+    const xeol = { matches: [{ Cycle: {}, artifact: {} }], source: {}, descriptor: { name: 'xeol' } };
+    expect(documentSource(xeol)).toBeNull();
+    expect(foreignDocument(xeol, 'a Grype report').detail).toMatch(/^This is a Xeol report; .*grype -o json\.$/);
+    const detector = { results: [{ filePath: 'go.mod', parsedAs: 'go.mod', packages: [{ name: 'x' }] }] };
+    expect(documentSource(detector)).toBeNull();
+    expect(foreignDocument(detector, 'an OSV-Scanner report').detail).toMatch(/^This is an osv-detector report/);
+  });
+});
+
 describe('adviceForBareDocument', () => {
   it.each([
     [{ SchemaVersion: 2, Results: [] }, /^This is a Trivy report without the envelope.*source "trivy"/],
@@ -75,6 +100,8 @@ describe('documentSource', () => {
     [{ ClusterName: '' }, 'trivy'],
     [{ scanId: 'x', device: {} }, 'native'],
     [[{ Target: 'alpine:3.10', Vulnerabilities: null }], 'trivy'],
+    [{ matches: [], descriptor: { name: 'grype' } }, 'grype'],
+    [{ specFormat: 'CycloneDX', specVersion: '2.0' }, 'cyclonedx'],
     [{ results: [] }, 'osv-scanner'],
     [{ results: null, experimental_config: {} }, 'osv-scanner'],
     [{ results: [7, { packages: [] }] }, 'osv-scanner'],

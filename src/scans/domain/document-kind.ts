@@ -1,7 +1,9 @@
-import { listOf, objectOf } from './json-fields.js';
+import { firstRows, isText, type KnownFormat } from './known-format.js';
+import { KNOWN_FORMATS } from './known-formats.js';
+import { objectOf } from './json-fields.js';
 import type { JsonObject } from './json-fields.js';
 import { ScanDocumentError } from './scan-document-error.js';
-import { INSTEAD_OF_SPDX, kindOfText, sentenceOf } from './text-kind.js';
+import { kindOfText, sentenceOf } from './text-kind.js';
 import type { KindAdvice } from './text-kind.js';
 
 interface TakenKind {
@@ -9,7 +11,10 @@ interface TakenKind {
   title: string;
   /** The `source` it is sent with. */
   source: string;
+  /** By the shape that its tool gives it. */
   matches: (document: JsonObject) => boolean;
+  /** Whether the document must name the tool; absent where the format is no one tool's. */
+  names?: 'always' | 'if-any';
 }
 
 const TRIVY = 'a Trivy report';
@@ -21,8 +26,12 @@ const OSV_SCANNER_KEYS = new Set([
   'license_summary',
 ]);
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+/** A result of OSV-Scanner has a source, and packages that stand in `package`. */
+function isOsvResult(row: JsonObject): boolean {
+  if (!Array.isArray(row.packages)) return false;
+  return (
+    objectOf(row.source) !== null || row.packages.length === 0 || firstRows(row.packages).some((it) => 'package' in it)
+  );
 }
 
 /** Many tools write `results`; OSV-Scanner's have packages, and where there are none only its own keys tell. */
@@ -31,33 +40,35 @@ function isOsvScanner(it: JsonObject): boolean {
   if ('experimental_config' in it) return true;
   const results = it.results ?? [];
   if (!Array.isArray(results)) return false;
-  if (results.length > 0) return results.some((row) => objectOf(row)?.packages !== undefined);
+  if (results.length > 0) return results.some((row) => isOsvResult(objectOf(row) ?? {}));
   return Object.keys(it).every((key) => OSV_SCANNER_KEYS.has(key));
 }
 
-/** The tools of GitLab write a report that names its scanner. */
-function isGitLab(it: JsonObject): boolean {
-  return Array.isArray(it.vulnerabilities) && objectOf(objectOf(it.scan)?.scanner) !== null;
-}
-
-function contextHolds(it: JsonObject, word: string): boolean {
-  return [it['@context'], ...listOf(it['@context'])].some((one) => isText(one) && one.includes(word));
+/** Schema 2, or a cluster. */
+function isTrivy(it: JsonObject): boolean {
+  if (isText(it.ClusterName)) return true;
+  if (typeof it.SchemaVersion !== 'number' || !('ArtifactName' in it || 'Results' in it)) return false;
+  const results = firstRows(it.Results);
+  return (
+    results.length === 0 || results.some((row) => ['Target', 'Class', 'Vulnerabilities'].some((key) => key in row))
+  );
 }
 
 const TAKEN: TakenKind[] = [
-  { title: 'a CycloneDX document', source: 'cyclonedx', matches: (it) => it.bomFormat === 'CycloneDX' },
+  {
+    title: 'a CycloneDX document',
+    source: 'cyclonedx',
+    // Since 2.0 the name of the format stands elsewhere.
+    matches: (it) => it.bomFormat === 'CycloneDX' || it.specFormat === 'CycloneDX',
+  },
   {
     title: 'a Grype report',
     source: 'grype',
     matches: (it) => 'matches' in it && ('descriptor' in it || 'source' in it),
+    names: 'always',
   },
-  {
-    title: TRIVY,
-    source: 'trivy',
-    matches: (it) =>
-      (typeof it.SchemaVersion === 'number' && ('ArtifactName' in it || 'Results' in it)) || isText(it.ClusterName),
-  },
-  { title: 'an OSV-Scanner report', source: 'osv-scanner', matches: isOsvScanner },
+  { title: TRIVY, source: 'trivy', matches: isTrivy, names: 'if-any' },
+  { title: 'an OSV-Scanner report', source: 'osv-scanner', matches: isOsvScanner, names: 'if-any' },
   {
     title: 'a scan of the Posture agent',
     source: 'native',
@@ -65,52 +76,28 @@ const TAKEN: TakenKind[] = [
   },
 ];
 
+/** Where tools name themselves, most telling first. */
+function toolNamedIn(it: JsonObject): string | null {
+  const named = ['descriptor', 'tool', 'Tool', 'scanner', 'Scanner', 'generator']
+    .map((key) => it[key])
+    .flatMap((place) => [objectOf(place)?.name, objectOf(place)?.Name, place]);
+  return (named.find((name) => isText(name) && name.trim() !== '') as string | undefined) ?? null;
+}
+
+/** A document that has the shape of a report that is read, and is another tool's by what it names or does not name. */
+function lookAlikeOf(it: JsonObject, { title, source, names }: TakenKind): KindAdvice | null {
+  if (names === undefined) return null;
+  const tool = toolNamedIn(it)?.trim().toLowerCase() ?? null;
+  if (tool === null ? names === 'if-any' : tool === source) return null;
+  const written = tool === null ? 'does not name the tool that wrote it' : `was written by "${tool.slice(0, 60)}"`;
+  return {
+    title: `a document that looks like ${title.replace(/^an? /, 'one of ').replace(/ report$/, '')} and ${written}`,
+    advice: 'it is not taken for one. Send what the scanner itself writes, with the name of its tool in it',
+  };
+}
+
 /** Kinds that are no JSON. */
 const TEXTS = new Set(['a Lynis report', 'an OpenSCAP result']);
-
-const OWN_FORMAT =
-  'Let the scanner write its own JSON instead: trivy --format json, grype -o json, osv-scanner --format json';
-const CYCLONEDX_INSTEAD = 'Let the tool write CycloneDX JSON instead and send it with source "cyclonedx"';
-
-/** What people send by mistake, each with the way on. Looked at first: some of them resemble what is taken. */
-const NOT_TAKEN: (KindAdvice & { matches: (document: JsonObject) => boolean })[] = [
-  {
-    title: 'an SPDX document',
-    advice: INSTEAD_OF_SPDX,
-    matches: (it) => isText(it.spdxVersion) || contextHolds(it, 'spdx.org'),
-  },
-  {
-    title: 'an OpenVEX document',
-    advice: 'it holds decisions and no scan, so it is not taken as a scan',
-    matches: (it) => contextHolds(it, 'openvex'),
-  },
-  {
-    title: 'a CSAF document',
-    advice: 'it is an advisory and no scan, so it is not taken as a scan',
-    matches: (it) => isText(objectOf(it.document)?.csaf_version),
-  },
-  {
-    title: 'a SARIF log',
-    advice: `it leaves out versions and fixes. ${OWN_FORMAT}`,
-    matches: (it) => Array.isArray(it.runs) && isText(it.version),
-  },
-  {
-    title: 'a Syft document',
-    advice: `it is not taken. ${CYCLONEDX_INSTEAD} (syft -o cyclonedx-json)`,
-    matches: (it) => Array.isArray(it.artifacts) && !('matches' in it) && objectOf(it.descriptor)?.name === 'syft',
-  },
-  { title: 'a GitLab report', advice: `it is not taken. ${OWN_FORMAT}`, matches: isGitLab },
-  {
-    title: 'a report of the Trivy operator',
-    advice: 'it is not taken. Let Trivy write its own JSON instead: trivy k8s --format json',
-    matches: (it) => isText(it.apiVersion) && it.apiVersion.startsWith('aquasecurity.github.io/'),
-  },
-  {
-    title: 'an npm audit report',
-    advice: `it is not taken. Let a scanner look at the lockfile instead: trivy fs --format json, osv-scanner --format json`,
-    matches: (it) => typeof it.auditReportVersion === 'number',
-  },
-];
 
 /** Before schema 2, Trivy wrote a bare list of results. */
 function isOldTrivy(document: unknown): boolean {
@@ -119,20 +106,62 @@ function isOldTrivy(document: unknown): boolean {
 
 function takenKindOf(document: unknown): TakenKind | undefined {
   const object = objectOf(document);
-  if (object !== null) return TAKEN.find((kind) => kind.matches(object));
-  return isOldTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : undefined;
+  if (object === null) return isOldTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : undefined;
+  const kind = TAKEN.find((one) => one.matches(object));
+  if (kind === undefined || knownFormatOf(object) !== undefined) return undefined;
+  return lookAlikeOf(object, kind) === null ? kind : undefined;
+}
+
+/** A format that is not read, as an object or as a list of objects. */
+function knownFormatOf(document: unknown): KnownFormat | undefined {
+  const object = objectOf(document);
+  if (object !== null) return KNOWN_FORMATS.find((format) => format.matches(object));
+  const rows = firstRows(document);
+  return KNOWN_FORMATS.find((format) => format.inList && rows.some((row) => format.matches(row)));
 }
 
 /** What a document is that no adapter takes, or null. */
 function strangerOf(document: unknown): KindAdvice | null {
-  if (typeof document === 'string') return kindOfText(document);
+  if (isText(document)) return kindOfBroken(document);
+  const known = knownFormatOf(document);
+  if (known !== undefined) return known;
   const object = objectOf(document);
-  return (object && NOT_TAKEN.find((kind) => kind.matches(object))) ?? null;
+  const kind = object === null ? undefined : TAKEN.find((one) => one.matches(object));
+  return object !== null && kind !== undefined ? lookAlikeOf(object, kind) : null;
+}
+
+/** How much of a text is read to know one of its lines. */
+const LINE = 64 * 1024;
+
+/** What a text is that is no JSON as a whole: another kind of text, or lines of which each is JSON. */
+export function kindOfBroken(text: string): KindAdvice | null {
+  const kind = kindOfText(text);
+  if (kind !== null) return kind;
+  const start = text.slice(0, LINE).trimStart();
+  const end = start.indexOf('\n');
+  if (!start.startsWith('{') || end < 0) return null;
+  try {
+    const known = knownFormatOf(JSON.parse(start.slice(0, end)));
+    return (
+      known ?? {
+        title: 'a text of which each line is JSON',
+        advice: 'only one document at a time is taken. Let the scanner write its report as one',
+      }
+    );
+  } catch {
+    return null;
+  }
 }
 
 /** The `source` of the tool that a document seems to come from, or null when it looks like none that is taken. */
 export function documentSource(document: unknown): string | null {
   return takenKindOf(document)?.source ?? strangerOf(document)?.source ?? null;
+}
+
+/** What a document is that no adapter takes and what to do with it, as a sentence; null for what is taken, and what nobody knows. */
+export function adviceForStranger(document: unknown): string | null {
+  const stranger = strangerOf(document);
+  return stranger === null || stranger.source !== undefined ? null : sentenceOf(stranger);
 }
 
 /** What to tell the sender of a scanner's document that came without the envelope; null for anything else. */

@@ -1,7 +1,7 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { distributionOf } from '../../domain/distribution.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { foreignDocument } from '../../domain/document-kind.js';
+import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { identifyPackage } from '../../domain/package-identity.js';
@@ -34,7 +34,8 @@ const TAKEN_VERSIONS = new Set<unknown>(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7
 
 function refuseVersion(stated: unknown): never {
   const version = cleanText(stated, 16);
-  const what = version === null ? 'This CycloneDX document names no version' : `CycloneDX ${version} is not taken here`;
+  const what =
+    version === null ? 'This CycloneDX document names no version' : `CycloneDX version ${version} is not read yet`;
   throw new ScanDocumentError(`${what}. Let the tool write CycloneDX 1.2 to 1.7 as JSON.`, [
     { pointer: '/specVersion', detail: `must be one of ${[...TAKEN_VERSIONS].join(', ')}` },
   ]);
@@ -105,8 +106,9 @@ function readSystem(components: readonly JsonObject[]): OperatingSystem | null {
  */
 export function readCycloneDxDocument(document: unknown): CycloneDxDocument {
   const fields = objectOf(document);
-  if (fields?.bomFormat !== 'CycloneDX') throw foreignDocument(document, 'a CycloneDX document');
-  if (!TAKEN_VERSIONS.has(fields.specVersion)) refuseVersion(fields.specVersion);
+  if (fields === null || documentSource(fields) !== 'cyclonedx')
+    throw foreignDocument(document, 'a CycloneDX document');
+  if (fields.bomFormat !== 'CycloneDX' || !TAKEN_VERSIONS.has(fields.specVersion)) refuseVersion(fields.specVersion);
   const root = objectOf(objectOf(fields.metadata)?.component);
   const parts = root === null ? { flat: [], junk: 0 } : flatten(root, 'components', '/metadata/component');
   const listed = flatten(fields, 'components', '');

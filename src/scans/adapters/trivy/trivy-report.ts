@@ -1,8 +1,9 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { foreignDocument } from '../../domain/document-kind.js';
+import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
 
 /** One `Result` of a report with what it inherits from its surroundings. */
 export interface TrivyResult {
@@ -82,6 +83,13 @@ function isLegacyReport(document: unknown): document is unknown[] {
   return Array.isArray(document) && document.length > 0 && typeof objectOf(document[0])?.Target === 'string';
 }
 
+function refuseSchema(version: unknown): never {
+  throw new ScanDocumentError(
+    `This is a Trivy report of schema ${cleanText(String(version), 16) ?? 'unknown'}, which is not read yet. Let Trivy write schema 2.`,
+    [{ pointer: '/SchemaVersion', detail: 'must be 2' }],
+  );
+}
+
 /**
  * Brings Trivy's shapes (schema 2, Kubernetes old and new, the bare list of schema 1) to one list of results.
  * Throws ScanDocumentError for anything else, naming the tool that it looks like.
@@ -95,16 +103,14 @@ export function readTrivyReport(document: unknown): TrivyReport {
     return report;
   }
   const root = objectOf(document);
-  if (root === null) throw foreignDocument(document, 'a Trivy report');
+  if (root === null || documentSource(root) !== 'trivy') throw foreignDocument(document, 'a Trivy report');
   report.version = cleanText(objectOf(root.Trivy)?.Version, TEXT_LIMITS.word);
   if (typeof root.ClusterName === 'string') {
     report.scope = cleanText(root.ClusterName, TEXT_LIMITS.scope) ?? 'kubernetes';
     readCluster(root, report);
     return report;
   }
-  const isReport =
-    typeof root.SchemaVersion === 'number' && (typeof root.ArtifactName === 'string' || 'Results' in root);
-  if (!isReport) throw foreignDocument(document, 'a Trivy report');
+  if (root.SchemaVersion !== 2) refuseSchema(root.SchemaVersion);
   report.scope = cleanText(root.ArtifactName, TEXT_LIMITS.scope);
   addResults(report, requiredList(root, 'Results', ''), '/Results', { resource: null, os: osOf(root.Metadata) });
   return report;

@@ -1,0 +1,62 @@
+import { listOf, objectOf } from './json-fields.js';
+import type { JsonObject } from './json-fields.js';
+import type { KindAdvice } from './text-kind.js';
+
+/** A format of others that is not read: how its documents are known, and what to tell who sends one. */
+export interface KnownFormat extends KindAdvice {
+  /** Looks at a handful of members, never at all rows. */
+  matches: (document: JsonObject) => boolean;
+  /** Whether it is written as a list of such objects too. */
+  inList?: true;
+}
+
+/** How many rows are looked at to know a list: the first may be one that the format leaves half empty. */
+const ROWS = 5;
+
+export const OWN_FORMAT =
+  'Let the scanner write its own JSON instead: trivy --format json, grype -o json, osv-scanner --format json';
+export const CYCLONEDX_INSTEAD = 'Let the tool write CycloneDX JSON instead and send it with source "cyclonedx"';
+
+/** Of packages of a project or an image: the same can be found by a scanner whose reports are read. */
+export const PACKAGES =
+  'it is not read yet. Let a scanner that is read look at the same files or image: trivy fs --format json, osv-scanner --format json, grype -o json';
+/** Of machines: the device's own agent, or a scanner on it. */
+export const HOSTS =
+  'it is not read yet. Let posture-agent look at each machine itself, or run a scanner there that is read: trivy rootfs --format json /, or oscap and lynis for its settings';
+/** Of code, templates and secrets. */
+export const CODE =
+  'it tells of code, settings or secrets, which are not read yet; vulnerabilities of packages are: trivy fs --format json, osv-scanner --format json';
+/** Of applications as they run. */
+export const WEB =
+  'it tells how an application or a network answers from outside, which is not read yet. ' + OWN_FORMAT;
+/** Of cloud suites and accounts. */
+export const CLOUD =
+  'it tells of settings in a cloud, which are not read as a report; Posture looks at cloud suites itself (Cloud in the dashboard). ' +
+  OWN_FORMAT;
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The first objects of a list. */
+export function firstRows(value: unknown): JsonObject[] {
+  return listOf(value)
+    .slice(0, ROWS)
+    .map(objectOf)
+    .filter((row) => row !== null);
+}
+
+/** Whether one of the first objects of a list has one of the members. */
+export function rowsHave(value: unknown, ...keys: string[]): boolean {
+  return firstRows(value).some((row) => keys.some((key) => key in row));
+}
+
+/** Whether an object has all of the members. */
+export function hasAll(it: JsonObject, ...keys: string[]): boolean {
+  return keys.every((key) => key in it);
+}
+
+/** Whether `@context` (a text or a list of them) holds the word. */
+export function contextHolds(it: JsonObject, word: string): boolean {
+  return [it['@context'], ...listOf(it['@context']).slice(0, ROWS)].some((one) => isText(one) && one.includes(word));
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { adviceForStranger, documentSource } from './document-kind.js';
+import { KNOWN_FORMATS } from './known-formats.js';
+
+/** One small document of each format, in its tool's own words, by what it is called. */
+const DOCUMENTS: [title: string, document: unknown][] = [
+  ['an SPDX document', { spdxVersion: 'SPDX-2.3', packages: [] }],
+  ['an SPDX document', { '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': [] }],
+  ['an OpenVEX document', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }],
+  ['a CSAF document', { document: { category: 'csaf_vex', csaf_version: '2.0' }, vulnerabilities: [] }],
+  ['a CVE record', { dataType: 'CVE_RECORD', dataVersion: '5.1', cveMetadata: {} }],
+  ["a document of NVD's CVE API", { resultsPerPage: 1, format: 'NVD_CVE', vulnerabilities: [] }],
+  ['a catalogue of known exploited vulnerabilities', { catalogVersion: '2026.11.20', vulnerabilities: [] }],
+  ['an OSV record', { id: 'GHSA-x', modified: '2026-01-01T00:00:00Z', affected: [] }],
+  ['a Syft document', { artifacts: [], descriptor: { name: 'syft' } }],
+  ['a Docker Scout document', { artifacts: [], source: {}, descriptor: { name: 'docker-scout' } }],
+  ['a SARIF log', { version: '2.1.0', runs: [] }],
+  ['a GitLab report', { version: '15.0.0', vulnerabilities: [], scan: { scanner: { id: 'gemnasium' } } }],
+  ['a Semgrep report', { results: [{ check_id: 'r' }], errors: [], paths: {}, version: '1.90.0' }],
+  ['a Bandit report', { errors: [], generated_at: 'x', metrics: {}, results: [] }],
+  ['a gosec report', { 'Golang errors': {}, Issues: [], Stats: {}, GosecVersion: '2' }],
+  ['a Checkov report', { check_type: 'terraform', results: { failed_checks: [] }, summary: {} }],
+  ['a Checkov report', [{ check_type: 'terraform', results: { failed_checks: [] } }]],
+  ['a KICS report', { kics_version: '2', queries: [] }],
+  ['a tfsec report', { results: [{ rule_id: 'AVD-1', rule_provider: 'aws' }] }],
+  ['a Hadolint report', [{ code: 'DL3006', line: 1, level: 'warning' }]],
+  ['a Gitleaks report', [{ RuleID: 'aws', Match: 'x', Secret: 'x', Fingerprint: 'y' }]],
+  ['a TruffleHog report', { SourceMetadata: {}, DetectorName: 'AWS' }],
+  ['an npm audit report', { auditReportVersion: 2, vulnerabilities: {}, metadata: {} }],
+  ['a composer audit report', { advisories: {}, abandoned: [] }],
+  [
+    'an audit report of pnpm, or of npm before 7',
+    { actions: [], advisories: {}, muted: [], metadata: { vulnerabilities: {} } },
+  ],
+  ['a yarn audit report', { type: 'auditSummary', data: {} }],
+  ['a yarn audit report', { value: 'lodash', children: { ID: 1, 'Tree Versions': ['1'] } }],
+  ['a pip-audit report', { dependencies: [{ name: 'x', version: '1', vulns: [] }], fixes: [] }],
+  ['a govulncheck report', { config: { protocol_version: 'v1.0.0', scanner_name: 'govulncheck' } }],
+  ['a cargo audit report', { database: { 'advisory-count': 1 }, lockfile: {}, vulnerabilities: {} }],
+  ['a bundler-audit report', { version: '0.9.2', results: [{ type: 'unpatched_gem', gem: {} }] }],
+  ['a Safety report', { report_meta: { safety_version: '3' }, vulnerabilities: [] }],
+  ['a list of "dotnet list package"', { version: 1, parameters: '--vulnerable', projects: [{ path: 'x.csproj' }] }],
+  ['a list of GitHub Dependabot alerts', [{ number: 1, security_advisory: {}, security_vulnerability: {} }]],
+  ['a Snyk report', { vulnerabilities: [], ok: true, dependencyCount: 1, packageManager: 'npm' }],
+  ['a Snyk report', [{ vulnerabilities: [], ok: true, dependencyCount: 1 }]],
+  ['a retire.js report', { version: '5', start: 'x', data: [{ file: 'a.js', results: [] }], errors: [] }],
+  ['a report of OWASP Dependency-Check', { reportSchema: '1.1', scanInfo: {}, projectInfo: {}, dependencies: [] }],
+  [
+    'a findings export of Dependency-Track',
+    { version: '1.2', meta: { application: 'Dependency-Track' }, findings: [] },
+  ],
+  ['an osv-detector report', { results: [{ filePath: 'go.mod', parsedAs: 'go.mod', packages: [] }] }],
+  ['a report of JFrog Xray', { total_count: 1, data: [{ issue_id: 'XRAY-1' }] }],
+  ['a report of JFrog Xray', [{ vulnerabilities: [{ issue_id: 'XRAY-1' }] }]],
+  ['a report of Black Duck', { totalCount: 1, items: [{ componentName: 'x', vulnerabilityWithRemediation: {} }] }],
+  ['a report of Mend (WhiteSource)', { vulnerabilities: [{ name: 'CVE-1', library: { keyUuid: 'x' } }] }],
+  ['a report of Prisma Cloud (twistcli)', { results: [{ vulnerabilityDistribution: {} }], consoleURL: 'x' }],
+  ['a report of Clair', { manifest_hash: 'sha256:x', vulnerabilities: {}, package_vulnerabilities: {} }],
+  ['a report of Anchore', { imageDigest: 'x', vulnerability_type: 'all', vulnerabilities: [] }],
+  ['a report of Harbor', { 'application/vnd.security.vulnerability.report; version=1.1': {} }],
+  ['a Xeol report', { matches: [], source: {}, descriptor: { name: 'xeol' } }],
+  ['a report of the Trivy operator', { apiVersion: 'aquasecurity.github.io/v1alpha1', kind: 'VulnerabilityReport' }],
+  ['a report of the Trivy operator', { apiVersion: 'v1', items: [{ apiVersion: 'aquasecurity.github.io/v1alpha1' }] }],
+  ['a report of AWS Inspector', { findings: [{ findingArn: 'x', packageVulnerabilityDetails: {} }] }],
+  ['a list of findings of AWS Security Hub (ASFF)', { Findings: [{ ProductArn: 'x', AwsAccountId: '1' }] }],
+  ['a Prowler report', [{ CheckID: 'iam_1', StatusExtended: 'x' }]],
+  ['a Prowler report', [{ class_uid: 2004, metadata: { product: { name: 'Prowler' } } }]],
+  ['a list of OCSF events', [{ class_uid: 2002, category_uid: 2, metadata: {} }]],
+  [
+    'an export of Microsoft Defender',
+    { '@odata.context': 'https://x/securitycenter', value: [{ deviceId: 'x', cveId: 'y' }] },
+  ],
+  ['an export of Wazuh', { hits: { hits: [{ _source: { agent: {}, vulnerability: {} } }] } }],
+  ['an export of Wazuh', { data: { affected_items: [{ cve: 'CVE-1' }] } }],
+  ['a kube-bench report', { Controls: [{ id: '1', tests: [], node_type: 'node' }], Totals: {} }],
+  ['a Kubescape report', { summaryDetails: {}, results: [] }],
+  ['a ZAP report', { '@programName': 'ZAP', '@version': '2.15', site: [{ alerts: [] }] }],
+  ['a Nuclei report', [{ 'template-id': 'x', info: {} }]],
+  ['a Nikto report', [{ host: 'h', ip: '::1', port: '443', banner: '', vulnerabilities: [] }]],
+];
+
+describe('a format that is not read', () => {
+  it.each(DOCUMENTS)('%s is named, with what to send instead', (title, document) => {
+    expect(documentSource(document)).toBeNull();
+    const advice = adviceForStranger(document) ?? '';
+    expect(advice.startsWith(`This is ${title}; `)).toBe(true);
+    expect(advice.length).toBeGreaterThan(title.length + 40);
+  });
+
+  it('has an example here, every one of them', () => {
+    const named = new Set(DOCUMENTS.map(([title]) => title));
+    expect(KNOWN_FORMATS.map(({ title }) => title).filter((title) => !named.has(title))).toEqual([]);
+    expect(KNOWN_FORMATS.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each<[string, unknown]>([
+    ['a Trivy report', { SchemaVersion: 2, ArtifactName: 'x', ArtifactType: 'repository', Results: [] }],
+    ['a Grype report', { matches: [], source: {}, distro: {}, descriptor: { name: 'grype' } }],
+    ['an OSV-Scanner report', { results: [{ source: { path: 'x' }, packages: [] }], experimental_config: {} }],
+    ['a CycloneDX document', { bomFormat: 'CycloneDX', specVersion: '1.6', vulnerabilities: [{ id: 'CVE-1' }] }],
+    ['anything', { hello: 'world' }],
+    ['a list', [[], 7, null]],
+  ])('is not %s', (_, document) => {
+    expect(adviceForStranger(document)).toBeNull();
+  });
+
+  it.each<[string, string]>([
+    [
+      'a govulncheck report',
+      '{"config":{"protocol_version":"v1.0.0","scanner_name":"govulncheck"}}\n{"progress":{}}\n',
+    ],
+    ['a yarn audit report', '{"type":"auditAdvisory","data":{}}\n{"type":"auditSummary","data":{}}\n'],
+    ['a TruffleHog report', '{"SourceMetadata":{},"DetectorName":"AWS"}\n{"SourceMetadata":{},"DetectorName":"AWS"}\n'],
+    ['a text of which each line is JSON', '{"a":1}\n{"b":2}\n'],
+  ])('%s is known by its first line', (title, text) => {
+    expect(adviceForStranger(text)).toMatch(new RegExp(`^This is ${title};`));
+  });
+});

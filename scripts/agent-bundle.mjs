@@ -5,6 +5,7 @@ import { ROOT, isMain } from './project.mjs';
 
 const AGENT = join(ROOT, 'agent');
 const ENTRY = join(AGENT, 'src/cli.ts');
+const SHARED = join(ROOT, 'src/scans/domain');
 
 /** The whole agent in one file that runs on any Node from 20 on. Not in git. */
 export const BUNDLE = join(AGENT, 'dist/posture-agent.mjs');
@@ -65,6 +66,9 @@ function inputsHash() {
   add('agent-bundle.mjs', readFileSync(new URL(import.meta.url)));
   add('tsconfig.json', readFileSync(join(ROOT, 'tsconfig.json')));
   add('package.json', readFileSync(join(AGENT, 'package.json')));
+  // What it shares with the service: how reports are recognized.
+  for (const name of readdirSync(SHARED).sort())
+    if (name.endsWith('.ts') && !name.endsWith('.spec.ts')) add(`shared/${name}`, readFileSync(join(SHARED, name)));
   const files = readdirSync(join(AGENT, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -43,8 +43,10 @@ describe('the source of a report', () => {
 
   it.each<[string, unknown]>([
     ['SARIF', { version: '2.1.0', runs: [] }],
-    ['OpenVEX', { '@context': 'https://openvex.dev/ns/v0.2.0' }],
-    ['--source', { results: [{ check_id: 'semgrep' }], errors: [] }],
+    ['/api/v1/vex', { '@context': 'https://openvex.dev/ns/v0.2.0' }],
+    ['Semgrep', { results: [{ check_id: 'semgrep' }], errors: [] }],
+    ['Xeol', { matches: [], descriptor: { name: 'xeol' } }],
+    ['"griffon"', { matches: [], descriptor: { name: 'griffon' } }],
     ['--source', { results: [], errors: [] }],
     ['--source', []],
   ])('other JSON is refused with a word about %s', (word, document) =>
@@ -161,7 +163,7 @@ describe('submit', () => {
     ['--source osv-scanner', '', ['--source', 'trivy']],
     ['not complete JSON', '{"SchemaVersion": 2, "Resul', []],
     ['not complete JSON', LYNIS, ['--source', 'trivy']],
-    ['neither JSON nor XML', 'Total: 3 (HIGH: 3)', []],
+    ['a table for people', 'Total: 3 (HIGH: 3)', []],
     ['--source takes', '{}', ['--source', 'nessus']],
     ['nested more than', `{"SchemaVersion":2,"Results":${'['.repeat(5000)}${']'.repeat(5000)}}`, []],
   ])('refuses a report that is %s and sends nothing', async (words, content, options) => {

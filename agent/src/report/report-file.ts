@@ -3,7 +3,7 @@ import { AgentError, EXIT } from '../agent-error.js';
 import { readNamedFile } from '../bounded-file.js';
 import { DEEPEST, isNestedWithin } from '../json-object.js';
 import { codeOf, reasonOf } from '../system-error.js';
-import { isReportSource, jsonSource, REPORT_FORMS, textSource } from './report-source.js';
+import { isReportSource, jsonSource, REPORT_FORMS, strangerIn, textSource } from './report-source.js';
 import type { ReportSource } from './report-source.js';
 import type { Runtime } from '../runtime.js';
 
@@ -87,6 +87,8 @@ function parse(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
+    const stranger = strangerIn(text);
+    if (stranger !== null) throw new AgentError(stranger, EXIT.usage);
     throw new AgentError(
       'The report is not complete JSON. The scanner was probably interrupted; nothing was sent.',
       EXIT.usage,

@@ -26,6 +26,11 @@ export const INSTEAD_OF_SPDX =
 const JSON_OF_SCANNERS =
   'Let the scanner write its JSON: trivy --format json, grype -o json, osv-scanner --format json';
 
+const OF_MACHINES =
+  'it is not read yet. Let posture-agent look at each machine itself, or run a scanner there that is read: trivy rootfs --format json /, or oscap and lynis for its settings';
+const OF_NETWORK =
+  'it tells how an application or a network answers from outside, which is not read yet; posture-agent tells of a machine what listens on it';
+
 const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
   [/cyclonedx\.org\/schema\/bom/, { title: 'a CycloneDX document in XML', advice: CONVERT_CYCLONEDX }],
   [/spdx\.org\/rdf|spdx\.org\/spdxdocs|<spdx:/i, { title: 'an SPDX document in XML', advice: INSTEAD_OF_SPDX }],
@@ -40,6 +45,29 @@ const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
       advice: 'it is not taken. Let OpenSCAP write XCCDF results or ARF: oscap xccdf eval --results-arf FILE',
     },
   ],
+  [/<NessusClientData_v2[\s>]/, { title: 'a Nessus report', advice: OF_MACHINES }],
+  [
+    /<get_reports_response[\s>]|<report [^>]{0,200}(?:format_id|content_type)=/,
+    { title: 'a report of OpenVAS (Greenbone)', advice: OF_MACHINES },
+  ],
+  [/<NexposeReport[\s>]/, { title: 'a report of Nexpose (InsightVM)', advice: OF_MACHINES }],
+  [
+    /<HOST_LIST_VM_DETECTION_OUTPUT[\s>]|<ASSET_DATA_REPORT[\s>]|qualys[^"]{0,40}\.dtd/i,
+    { title: 'a Qualys report', advice: OF_MACHINES },
+  ],
+  [/<nmaprun[\s>]/, { title: 'a result of Nmap', advice: OF_NETWORK }],
+  [/<OWASPZAPReport[\s>]/, { title: 'a ZAP report', advice: OF_NETWORK }],
+  [/<niktoscan[\s>]/, { title: 'a Nikto report', advice: OF_NETWORK }],
+  [/<issues [^>]{0,100}burpVersion=/, { title: 'a report of Burp Suite', advice: OF_NETWORK }],
+  [
+    /DependencyCheck|dependency-check\.[\d.]{1,10}\.xsd/i,
+    {
+      title: 'a report of OWASP Dependency-Check',
+      advice:
+        'it is not read yet. Let a scanner that is read look at the same files: trivy fs --format json, osv-scanner --format json',
+    },
+  ],
+  [/<checkstyle[\s>]/, { title: 'a Checkstyle report', advice: `it is not taken. ${JSON_OF_SCANNERS}` }],
   [/<testsuites?[\s>]/, { title: 'a JUnit report', advice: `it is not taken. ${JSON_OF_SCANNERS}` }],
 ];
 
@@ -66,6 +94,30 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
   [
     (start) => start.startsWith('# Lynis Report') || /^lynis_version=/m.test(start),
     taken('a Lynis report', 'lynis', 'application/vnd.posture.lynis+text'),
+  ],
+  [
+    (start) => /^(?:[^\n]{0,2000}[,;])?"?QID"?[,;]/m.test(start) && /,"?CVE ID"?,|"?Solution"?/i.test(start),
+    { title: 'a Qualys report in CSV', advice: OF_MACHINES },
+  ],
+  [
+    (start) => /^"?Plugin(?: ID)?"?,[^\n]{0,500}\bRisk\b/.test(start),
+    { title: 'a Nessus report in CSV', advice: OF_MACHINES },
+  ],
+  [
+    (start) => /^"?(?:AUTH_METHOD|ASSESSMENT_START_TIME|TIMESTAMP)"?[;,][^\n]{0,2000}CHECK_ID/.test(start),
+    {
+      title: 'a Prowler report in CSV',
+      advice:
+        'it tells of settings in a cloud, which are not read as a report; Posture looks at cloud suites itself (Cloud in the dashboard)',
+    },
+  ],
+  [
+    (start) => /^\{\s*"config"\s*:\s*\{[^}]{0,400}"(?:scanner_name|protocol_version)"/.test(start),
+    {
+      title: 'a govulncheck report',
+      advice:
+        'it is not read yet. Let a scanner that is read look at the same files: osv-scanner --format json, trivy fs --format json',
+    },
   ],
   [
     (start) => TABLE.test(start),

@@ -118,11 +118,11 @@ describe('a Grype report', () => {
     [{ type: 'image', target: { userInput: 'shop:1' } }, 'shop:1'],
     [undefined, 'unnamed'],
   ])('of %j has the scope %s', (source, scope) => {
-    expect(parse({ matches: [], descriptor: {}, source }).scope).toBe(scope);
+    expect(parse({ matches: [], descriptor: { name: 'grype' }, source }).scope).toBe(scope);
   });
 
   it.each([[null], [[]]])('with %j for matches is a clean one', (matches) => {
-    expect(parse({ matches, descriptor: {} }).findings).toEqual([]);
+    expect(parse({ matches, descriptor: { name: 'grype' } }).findings).toEqual([]);
   });
 
   it('that lost a row says so and is not complete', () => {
@@ -136,8 +136,8 @@ describe('a Grype report', () => {
     expect(refusal({ SchemaVersion: 2, ArtifactName: 'x' }).detail).toBe(
       'This is a Trivy report; send it with source "trivy".',
     );
-    expect(refusal({ matches: [{}, {}], descriptor: {} }).detail).toMatch(/No row/);
-    expect(refusal({ matches: 'x', descriptor: {} }).faults[0]?.pointer).toBe('/matches');
+    expect(refusal({ matches: [{}, {}], descriptor: { name: 'grype' } }).detail).toMatch(/No row/);
+    expect(refusal({ matches: 'x', descriptor: { name: 'grype' } }).faults[0]?.pointer).toBe('/matches');
   });
 });
 

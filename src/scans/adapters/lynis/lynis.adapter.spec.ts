@@ -135,7 +135,7 @@ describe('a Lynis report', () => {
   it('that is none, or has no end, is refused', () => {
     expect(refusal('lynis_version=3.1.4\nwarning[]=AUTH-9204|x|-|-|\n')).toMatch(/no end/);
     expect(refusal('# Lynis Report\n')).toBe('This is not a Lynis report. Send the report as the scanner wrote it.');
-    expect(refusal({ matches: [], descriptor: {} })).toMatch(/source "grype"/);
+    expect(refusal({ matches: [], descriptor: { name: 'grype' } })).toMatch(/source "grype"/);
     expect(refusal('<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2">')).toMatch(/source "openscap"/);
     expect(refusal('a=b\n'.repeat(1_000_001))).toMatch(/more than 1000000 lines/);
   });

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { ValueErrorType } from '@sinclair/typebox/errors';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { documentSource, foreignDocument } from '../../domain/document-kind.js';
+import { adviceForStranger, documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { objectOf } from '../../domain/json-fields.js';
 import { refuseTooMany } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
@@ -99,6 +99,7 @@ export function checkNativeDocument(document: unknown): NativeDocument {
   }
   if (compiled.Check(document)) return document;
   const source = documentSource(document);
-  if (source !== null && source !== 'native') throw foreignDocument(document, 'a scan of the Posture agent');
+  const isForeign = source === null ? adviceForStranger(document) !== null : source !== 'native';
+  if (isForeign) throw foreignDocument(document, 'a scan of the Posture agent');
   throw invalidDocument(shapeFaults(document));
 }

@@ -193,7 +193,7 @@ describe('a faulty scan of the agent', () => {
   });
 
   it('is named when it is the document of another tool', () => {
-    expect(refusal({ matches: [], descriptor: {} }).detail).toBe(
+    expect(refusal({ matches: [], descriptor: { name: 'grype' } }).detail).toBe(
       'This is a Grype report; send it with source "grype".',
     );
     expect(refusal('text').detail).toMatch(/^This is not a scan of the Posture agent/);

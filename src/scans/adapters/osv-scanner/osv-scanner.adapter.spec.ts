@@ -294,7 +294,7 @@ describe('an OSV-Scanner report', () => {
   });
 
   it('is none when another tool wrote it', () => {
-    expect(refusal({ matches: [], descriptor: {} }).detail).toBe(
+    expect(refusal({ matches: [], descriptor: { name: 'grype' } }).detail).toBe(
       'This is a Grype report; send it with source "grype".',
     );
     expect(refusal({ bomFormat: 'CycloneDX' }).detail).toMatch(/source "cyclonedx"/);

@@ -162,3 +162,26 @@ describe('a document with nothing in it', () => {
     expect(receipt).toMatchObject({ status: 'completed', diff: { fixed: 1 } });
   });
 });
+
+describe('a report of another tool', () => {
+  const xeol = {
+    matches: [{ Cycle: { ProductName: 'Node', ReleaseCycle: '14' }, artifact: { name: 'node', version: '14.1.0' } }],
+    source: { type: 'directory', target: 'app' },
+    descriptor: { name: 'xeol', version: '0.10.0' },
+  };
+
+  it.each<[string, unknown, RegExp]>([
+    ['grype', xeol, /^This is a Xeol report; .*grype -o json/],
+    ['grype', { ...xeol, matches: [], descriptor: { name: 'griffon' } }, /looks like one of Grype and was written by "griffon"/],
+    ['trivy', { SchemaVersion: 2, ArtifactName: 'app', Scanner: { Name: 'other' } }, /one of Trivy .* "other"/],
+    ['trivy', { version: '2.1.0', runs: [] }, /^This is a SARIF log;/],
+    ['trivy', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }, /\/api\/v1\/vex/],
+    ['cyclonedx', { document: { csaf_version: '2.0' } }, /^This is a CSAF document; .*\/api\/v1\/vex/],
+    ['cyclonedx', { specFormat: 'CycloneDX', specVersion: '2.0' }, /^CycloneDX version 2\.0 is not read yet/],
+  ])('is named and refused as %s, and closes nothing', async (source, report, detail) => {
+    await send('grype', grypeReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2031-31', package: 'plum' }] }));
+    const { status, body } = await sendScan(service, device, envelope(source, report));
+    expect({ status, detail: body.detail }).toEqual({ status: 400, detail: expect.stringMatching(detail) });
+    expect(await open()).toEqual(['CVE-2031-31']);
+  });
+});

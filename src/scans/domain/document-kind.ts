@@ -29,9 +29,8 @@ const OSV_SCANNER_KEYS = new Set([
 /** A result of OSV-Scanner has a source, and packages that stand in `package`. */
 function isOsvResult(row: JsonObject): boolean {
   if (!Array.isArray(row.packages)) return false;
-  return (
-    objectOf(row.source) !== null || row.packages.length === 0 || firstRows(row.packages).some((it) => 'package' in it)
-  );
+  const packages = firstRows(row.packages);
+  return objectOf(row.source) !== null || packages.length === 0 || packages.some((it) => 'package' in it);
 }
 
 /** Many tools write `results`; OSV-Scanner's have packages, and where there are none only its own keys tell. */

@@ -24,11 +24,13 @@ export {
   DEVICE_ADMITTED,
   DEVICE_CHANGED,
   DEVICE_DEACTIVATED,
+  DEVICE_KERNEL_CHANGED,
   DEVICE_POLICY_CHANGED,
   DEVICE_REGISTERED,
   type DeviceAdmitted,
   type DeviceChanged,
   type DeviceDeactivated,
+  type DeviceKernelChanged,
   type DevicePolicyChanged,
   type DeviceRegistered,
 } from './events/device.events.js';

@@ -41,6 +41,7 @@ import { MatchDevicesHandler } from './app/matching/match-devices.handler.js';
 import { MatchDevicesService } from './app/matching/match-devices.service.js';
 import { MatchVersionsService } from './app/matching/match-versions.service.js';
 import { ProveFindings } from './app/matching/prove-findings.service.js';
+import { TellReach } from './app/matching/tell-reach.service.js';
 import { MoveFindingsService } from './app/move-findings.service.js';
 import { ReadRiskAcceptances } from './app/read-risk-acceptances.service.js';
 import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.js';
@@ -49,9 +50,11 @@ import { RedecideFindings } from './app/redecide-findings.service.js';
 import { RegroupVulnerabilitiesHandler } from './app/regroup-vulnerabilities.handler.js';
 import { RegroupVulnerabilitiesService } from './app/regroup-vulnerabilities.service.js';
 import { ResolveFindingsService } from './app/resolve-findings.service.js';
+import { SettleKernels } from './app/settle-kernels.service.js';
 import { ShowVulnerabilitiesService } from './app/show-vulnerabilities.service.js';
 import { TellVex } from './app/tell-vex.service.js';
 import { vulnerabilitiesConfig } from './config.js';
+import { MatchDeviceWhenKernelChanged } from './events/match-device-when-kernel-changed.handler.js';
 import { MatchDeviceWhenScanApplied } from './events/match-device-when-scan-applied.handler.js';
 import { MatchDevicesWhenAdvisoriesChanged } from './events/match-devices-when-advisories-changed.handler.js';
 import { RedecideFindingsWhenDeviceChanged } from './events/redecide-findings-when-device-changed.handler.js';
@@ -79,6 +82,7 @@ import { FindingRepository } from './persistence/finding.repository.js';
 import { IntelligenceFeedRepository } from './persistence/intelligence-feed.repository.js';
 import { IntelligenceReadingRepository } from './persistence/intelligence-reading.repository.js';
 import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
+import { IdleKernelRepository } from './persistence/idle-kernel.repository.js';
 import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
 import { KindReadingRepository } from './persistence/kind-reading.repository.js';
 import { MalwareRepository } from './persistence/malware.repository.js';
@@ -149,6 +153,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     FoldSoon,
     GlobalAliases,
     HoldFindings,
+    IdleKernelRepository,
     ImportFile,
     ImportIntelligence,
     ImportVex,
@@ -172,6 +177,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     MatchDevicesHandler,
     MatchDevicesService,
     MatchDevicesWhenAdvisoriesChanged,
+    MatchDeviceWhenKernelChanged,
     MatchDeviceWhenScanApplied,
     MatchVersionsService,
     MoveFindingsService,
@@ -194,11 +200,13 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     RiskMarkTakingRepository,
     RollupRecountRepository,
     RollupRepository,
+    SettleKernels,
     ShowVulnerabilitiesService,
     SyncIntelligence,
     SyncIntelligenceDocumentHandler,
     SyncIntelligenceHandler,
     TellImported,
+    TellReach,
     TellVex,
     VexRepository,
     vulnerabilitiesConfig.provider,

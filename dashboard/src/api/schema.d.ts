@@ -2767,6 +2767,8 @@ export interface components {
             level: "very-low" | "low" | "moderate" | "high" | "very-high" | null;
             inherent: components["schemas"]["InherentRiskDto"] | null;
             /** @enum {string|null} */
+            unreachableReason: "not-running" | "holds-no-kernel" | null;
+            /** @enum {string|null} */
             confidence: "full" | "partial" | "weak" | null;
             tier: string | null;
             /** Format: date */
@@ -2803,6 +2805,13 @@ export interface components {
             steps: string[];
             left: string | null;
             why: string;
+        };
+        UnreachableDto: {
+            /** @enum {string} */
+            reason: "not-running" | "holds-no-kernel";
+            runningKernel: string | null;
+            isNewer: boolean | null;
+            text: string;
         };
         OccurrenceDto: {
             /** @enum {string} */
@@ -2908,6 +2917,8 @@ export interface components {
             level: "very-low" | "low" | "moderate" | "high" | "very-high" | null;
             inherent: components["schemas"]["InherentRiskDto"] | null;
             /** @enum {string|null} */
+            unreachableReason: "not-running" | "holds-no-kernel" | null;
+            /** @enum {string|null} */
             confidence: "full" | "partial" | "weak" | null;
             tier: string | null;
             /** Format: date */
@@ -2915,6 +2926,7 @@ export interface components {
             overdue: boolean | null;
             decision: components["schemas"]["FindingDecisionDto"] | null;
             malware: components["schemas"]["FindingMalwareDto"] | null;
+            unreachable: components["schemas"]["UnreachableDto"] | null;
             occurrences: components["schemas"]["OccurrenceDto"][];
             seenBy: components["schemas"]["ScannerViewDto"][];
             notSeenBy: components["schemas"]["SilentScannerDto"][];

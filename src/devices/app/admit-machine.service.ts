@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, EventBus, Ids, mintToken } from '../../platform/index.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
-import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
+import { DEVICE_ADMITTED, DEVICE_KERNEL_CHANGED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
 import { DeviceRepository, type EnrolledMachine } from '../persistence/device.repository.js';
 import type { UsedEnrollmentKey } from '../persistence/enrollment-key.repository.js';
@@ -41,7 +41,11 @@ export class AdmitMachine {
       actor: { kind: 'device', id: device.publicId },
       facts: { ...said(machine), with: 'one-time-token', ...(sameMachineAs.length > 0 ? { sameMachineAs } : {}) },
     });
-    await this.events.publish(deviceEvent(DEVICE_ADMITTED, organizationId, device));
+    await this.events.publish(
+      deviceEvent(DEVICE_ADMITTED, organizationId, device),
+      // Before it was enrolled nothing was known to be installed.
+      ...(again ? [{ type: DEVICE_KERNEL_CHANGED, organizationId, payload: { deviceId } }] : []),
+    );
     return { organizationId, publicId: device.publicId, deviceToken };
   }
 

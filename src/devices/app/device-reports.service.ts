@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, NotFoundError } from '../../platform/index.js';
-import { type DeviceReport, judgeReport, type KnownDevice, machinesOf } from '../domain/device-report.js';
+import { AuditLog, Clock, Database, EventBus, NotFoundError } from '../../platform/index.js';
+import {
+  type DeviceReport,
+  judgeReport,
+  type KnownDevice,
+  machinesOf,
+  tellsOtherKernel,
+} from '../domain/device-report.js';
+import { DEVICE_KERNEL_CHANGED } from '../events/device.events.js';
 import { DeviceRepository } from '../persistence/device.repository.js';
 
 /** `conflict`: refuse the scan with {@link DeviceConflictError}, after the transaction was committed. */
@@ -14,6 +21,7 @@ export class DeviceReports {
     private readonly database: Database,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    private readonly events: EventBus,
   ) {}
 
   /**
@@ -35,7 +43,7 @@ export class DeviceReports {
     if (verdict === 'unchanged') return 'unchanged';
     const now = this.clock.now();
     if (verdict === 'changed') {
-      await this.devices.report(organizationId, deviceId, report, now);
+      await this.note({ organizationId, deviceId }, known, report, now);
       return 'updated';
     }
     const machines = machinesOf(known, report);
@@ -53,5 +61,19 @@ export class DeviceReports {
       });
     }
     return 'conflict';
+  }
+
+  /** One statement, and two when the device was started with another kernel. */
+  private async note(
+    { organizationId, deviceId }: { organizationId: number; deviceId: number },
+    known: KnownDevice,
+    report: DeviceReport,
+    now: Date,
+  ): Promise<void> {
+    if (!tellsOtherKernel(known, report)) return this.devices.report(organizationId, deviceId, report, now);
+    await this.database.transaction(async () => {
+      await this.devices.report(organizationId, deviceId, report, now);
+      await this.events.publish({ type: DEVICE_KERNEL_CHANGED, organizationId, payload: { deviceId } });
+    });
   }
 }

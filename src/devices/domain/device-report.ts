@@ -31,6 +31,13 @@ export function judgeReport(known: KnownDevice, report: DeviceReport): ReportVer
   return differs ? 'changed' : 'unchanged';
 }
 
+/** Whether a report that is written down tells of another running kernel, or whether the machine is a container, which has none. */
+export function tellsOtherKernel(known: KnownDevice, report: DeviceReport): boolean {
+  const kernelOf = ({ os, hardware }: Pick<DeviceReport, 'os' | 'hardware'>): string =>
+    hardware?.chassis === 'container' ? '' : (os?.kernelRelease ?? '');
+  return kernelOf({ os: report.os ?? known.os, hardware: report.hardware ?? known.hardware }) !== kernelOf(known);
+}
+
 /** Both machines of a conflict; null when one of them did not say who it is. */
 export function machinesOf(
   known: KnownDevice,

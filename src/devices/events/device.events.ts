@@ -44,6 +44,14 @@ export interface DevicePolicyChanged extends Record<string, unknown> {
   version: number;
 }
 
+/** Type of {@link DeviceKernelChanged}. */
+export const DEVICE_KERNEL_CHANGED = 'DeviceKernelChanged';
+
+/** A device runs another kernel than it told before, or tells for the first time which, or not any more. */
+export interface DeviceKernelChanged extends Record<string, unknown> {
+  deviceId: number;
+}
+
 /** The event in the form that the bus takes. */
 export function deviceEvent(
   type: typeof DEVICE_REGISTERED | typeof DEVICE_ADMITTED | typeof DEVICE_CHANGED | typeof DEVICE_DEACTIVATED,

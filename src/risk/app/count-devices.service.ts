@@ -14,6 +14,7 @@ import {
   DeviceFactsRepository,
   isCounted,
   type JudgedCheck,
+  type LiveFinding,
 } from '../persistence/device-facts.repository.js';
 import type { PlacedPackage } from '../persistence/risk-subject.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
@@ -166,12 +167,12 @@ export class CountDevices {
 }
 
 function kindOf(
-  { vulnerabilityId, state }: { vulnerabilityId: number; state: number },
+  { vulnerabilityId, state, notRunning }: Pick<LiveFinding, 'vulnerabilityId' | 'state' | 'notRunning'>,
   context: number | undefined,
   place: PlacedPackage | undefined,
 ): { kind: FindingKind; place: PlacedPackage } {
   if (context === undefined || !place) throw new Error('A finding is nowhere, or its package has no subject.');
-  return { place, kind: { vulnerabilityId, context, reachable: place.reachable, state } };
+  return { place, kind: { vulnerabilityId, context, reachable: place.reachable && !notRunning, state } };
 }
 
 function agesOf(fixed: { age: number; count: number }[]): Record<string, number> {

@@ -28,6 +28,8 @@ export interface LiveFinding {
   /** First seen, in days since 1970 (UTC). */
   day: number;
   fixable: boolean;
+  /** Whether it is in kernels only that do not run on the device. */
+  notRunning: boolean;
 }
 
 export interface JudgedCheck {
@@ -79,7 +81,7 @@ export class DeviceFactsRepository {
     const isOne = deviceIds.length === 1;
     return this.database.query(
       `SELECT f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state, f.severity,
-              ${DAY('f.first_seen_at')} AS day, f.fixable IS TRUE AS fixable
+              ${DAY('f.first_seen_at')} AS day, f.fixable IS TRUE AS fixable, f.not_running AS "notRunning"
          FROM published_finding f WHERE f.organization_id = $1 AND f.device_id ${isOne ? '= $2' : '= ANY ($2::int[])'} AND f.state <> 1`,
       [organizationId, isOne ? first : deviceIds],
       isOne ? 'risk-device-findings-of-one' : 'risk-device-findings',

@@ -9,7 +9,8 @@ export class LikelihoodReadingRepository {
 
   /**
    * Packages by what has a fix and what has none. A vulnerability is as likely in each of its packages as in the worst kind of
-   * place where it is: which package is where is known of findings only.
+   * place where it is: which package is where is known of findings only. What is not reachable in a package of which something runs is in a kernel
+   * that does not run on some device; where it runs on another, that is worse, and counts.
    */
   packages(organizationId: number): Promise<LikelyUse[]> {
     return this.database.query(
@@ -23,7 +24,7 @@ export class LikelihoodReadingRepository {
          FROM worst w
          JOIN published_vulnerability_package p ON p.organization_id = $1 AND p.vulnerability_id = w.vulnerability_id
           AND (p.open_findings > 0 OR NOT w.open)
-         JOIN risk_package k ON k.organization_id = $1 AND k.package_id = p.package_id AND k.reachable = w.reachable
+         JOIN risk_package k ON k.organization_id = $1 AND k.package_id = p.package_id AND (k.reachable OR NOT w.reachable)
         GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
       [organizationId],
       'risk-likelihood-packages',

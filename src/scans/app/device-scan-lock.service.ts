@@ -10,4 +10,14 @@ export class DeviceScanLock {
   hold(organizationId: number, deviceId: number): Promise<void> {
     return this.entry.holdAnyway(organizationId, deviceId);
   }
+
+  /** The same for several. */
+  holdEach(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    return this.entry.holdEach(organizationId, deviceIds);
+  }
+
+  /** Waits for scans of devices, and keeps others away until the end of the transaction; to them nothing happened. */
+  await(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    return this.entry.await(organizationId, deviceIds);
+  }
 }

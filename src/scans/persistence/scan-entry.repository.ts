@@ -171,6 +171,25 @@ export class ScanEntryRepository {
       'scan-head-hold',
     );
   }
+
+  /** {@link holdAnyway} for several devices, always in the same order. */
+  async holdEach(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO scan_head AS h (organization_id, device_id, version) SELECT $1, d.id, 1 FROM unnest($2::int[]) AS d (id) ORDER BY d.id
+       ON CONFLICT (organization_id, device_id) DO UPDATE SET version = h.version + 1`,
+      [organizationId, deviceIds],
+      'scan-head-hold-each',
+    );
+  }
+
+  /** Holds devices without moving them on; always in the same order. */
+  async await(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    await this.database.query(
+      `SELECT FROM scan_head WHERE organization_id = $1 AND device_id = ANY ($2::int[]) ORDER BY device_id FOR NO KEY UPDATE`,
+      [organizationId, deviceIds],
+      'scan-head-await',
+    );
+  }
 }
 
 function stateOf(row: StateRow): DeviceScanState {

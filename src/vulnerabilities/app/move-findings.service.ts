@@ -5,6 +5,7 @@ import { RegroupRepository, type Regrouping } from '../persistence/regroup.repos
 import { RollupRecountRepository } from '../persistence/rollup-recount.repository.js';
 import { MarkRisk } from './mark-risk.service.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
+import { SettleKernels } from './settle-kernels.service.js';
 
 /** Moves matches, findings and every count with them when vulnerabilities are joined or taken apart. */
 @Injectable()
@@ -16,6 +17,7 @@ export class MoveFindingsService {
     private readonly deviceRollups: DeviceRollups,
     private readonly streams: ScanStreamCounts,
     private readonly mark: MarkRisk,
+    private readonly kernels: SettleKernels,
   ) {}
 
   /** Keeps everybody else from findings until the end of the transaction, and leaves no delta pending. */
@@ -30,6 +32,7 @@ export class MoveFindingsService {
     const shown = await this.facts.streamDifferences(organizationId, regrouping);
     await this.facts.setAside(organizationId, regrouping);
     const opened = await this.facts.replaceFindings(organizationId, regrouping);
+    await this.kernels.regrouped(organizationId, regrouping.vulnerabilityIds);
     await this.mark.lost(organizationId, await this.recounts.recount(organizationId, regrouping.vulnerabilityIds));
     await this.deviceRollups.addOpenFindings(organizationId, opened);
     await this.streams.add(organizationId, shown);

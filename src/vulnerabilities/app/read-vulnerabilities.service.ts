@@ -6,6 +6,7 @@ import {
   FindingReadingRepository,
   type SilentScannerRow,
   type StreamTime,
+  type UnreachableRow,
 } from '../persistence/finding-reading.repository.js';
 import type { FindingRow } from '../persistence/finding-row.js';
 import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
@@ -43,6 +44,8 @@ export interface FindingDetail extends FindingRow {
   silentScanners: SilentScannerRow[];
   /** What advisories say about the installed versions; empty when only a scanner says so. */
   proof: Proof[];
+  /** Why it is not reachable, as far as anything says that it is not. */
+  unreachable: UnreachableRow;
 }
 
 /** Shows vulnerabilities and findings. Deltas that scans left are folded in first, so that nobody reads counts that are a second old. */
@@ -126,6 +129,7 @@ export class ReadVulnerabilitiesService {
       streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),
       silentScanners: await this.findings.silentScanners(organizationId, row),
       proof: await this.prover.prove(organizationId, row),
+      unreachable: await this.findings.unreachable(organizationId, row),
     };
   }
 

@@ -1,3 +1,16 @@
+/** Why a finding is not reachable: its kernel does not run on the device, or nothing of its package runs anywhere. */
+export const UNREACHABLE_REASONS = ['not-running', 'holds-no-kernel'] as const;
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
+
+/** Said where the rule itself is not at hand any more. */
+export const UNREACHABLE_TEXT = 'Nothing of this package runs on the device.';
+
+/** @param reachable null where that is not known */
+export function unreachableReasonOf(reachable: boolean | null, notRunning: boolean): UnreachableReason | null {
+  if (reachable !== false) return null;
+  return notRunning ? 'not-running' : 'holds-no-kernel';
+}
+
 interface Rule {
   /** The binary package's name as a whole. */
   name: RegExp;

@@ -12,6 +12,13 @@ import { type Disagreement, disagreements, DISPUTES } from '../domain/disagreeme
 import { viewsByScanner } from '../domain/scanner-view.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { MALWARE_LEFT, malwareSteps } from '../domain/malware.js';
+import {
+  UNREACHABLE_REASONS,
+  UNREACHABLE_TEXT,
+  type UnreachableReason,
+  unreachableReasonOf,
+} from '../domain/reachability.js';
+import { notRunningReason } from '../domain/running-kernel.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
 import type { DecidedChangeRow, FindingChangeRow } from '../persistence/finding-reading.repository.js';
 import type { OccurrenceRow } from '../persistence/finding-row.js';
@@ -177,11 +184,40 @@ export class FindingMalwareDto extends MalwareDto {
   }
 }
 
+/** Why a finding is not reachable, in full. */
+export class UnreachableDto {
+  @ApiProperty({ enum: UNREACHABLE_REASONS })
+  reason!: UnreachableReason;
+  /** @example 'This kernel is installed and does not run: 6.1.0-28-amd64 runs.' */
+  text!: string;
+  /** What runs instead (`uname -r`); null where the reason is another. @example '6.1.0-28-amd64' */
+  @ApiProperty({ type: String, nullable: true })
+  runningKernel!: string | null;
+  /** Whether its kernel is newer than the one that runs, and so may run after the next restart; null where the reason is another. */
+  @ApiProperty({ type: Boolean, nullable: true })
+  isNewer!: boolean | null;
+
+  /** Null where it is reachable, or where that is not known. */
+  static of({ risk, notRunning, unreachable }: FindingDetail): UnreachableDto | null {
+    const reason = unreachableReasonOf(risk?.reachable ?? null, notRunning);
+    if (reason === null) return null;
+    const { nothingRuns, running, newer } = unreachable;
+    if (reason === 'not-running' && running !== null) {
+      const isNewer = newer === true;
+      return { reason, text: notRunningReason({ running, newer: isNewer }), runningKernel: running, isNewer };
+    }
+    return { reason, text: nothingRuns ?? UNREACHABLE_TEXT, runningKernel: null, isNewer: null };
+  }
+}
+
 /** A finding in full. */
 export class FindingDetailDto extends FindingDto {
   /** Null when it is no malware. */
   @ApiProperty({ type: FindingMalwareDto, nullable: true })
   malware!: FindingMalwareDto | null;
+  /** Null where it is reachable, or where that is not known. */
+  @ApiProperty({ type: UnreachableDto, nullable: true })
+  unreachable!: UnreachableDto | null;
   /** Every copy that a scanner sees. */
   occurrences!: OccurrenceDto[];
   /** The same by scanner and scope. */
@@ -199,6 +235,7 @@ export class FindingDetailDto extends FindingDto {
     const times: Times = new Map(detail.streamTimes.map(({ streamId, lastScanAt }) => [streamId, lastScanAt]));
     return Object.assign(new FindingDetailDto(), FindingDto.from(detail), {
       malware: FindingMalwareDto.of(detail),
+      unreachable: UnreachableDto.of(detail),
       occurrences: occurrences.map((occurrence) => OccurrenceDto.from(occurrence, times)),
       seenBy: viewsByScanner(occurrences).map(({ streamId, ...view }) => ({
         ...view,

@@ -5,6 +5,7 @@ import { isDisputed } from '../domain/disagreement.js';
 import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { malwareReasonOf, whyMalware } from '../domain/malware.js';
+import { UNREACHABLE_REASONS, type UnreachableReason, unreachableReasonOf } from '../domain/reachability.js';
 import { RISK_LEVELS, type RiskLevel, riskLevelOf } from '../domain/risk-level.js';
 import {
   SEVERITY_ORDER,
@@ -101,8 +102,11 @@ export class FindingDto {
   inherent!: InherentRiskDto | null;
   /** The risk that counts, decisions and controls in, 0-1: probability of exploitation times weight of the impact. */
   risk!: number | null;
-  /** False where nothing vulnerable in the package can run. */
+  /** False where nothing vulnerable in the package can run, or it is of a kernel that does not run on the device. */
   reachable!: boolean | null;
+  /** Why it is not reachable; null where it is, or where that is not known. */
+  @ApiProperty({ enum: UNREACHABLE_REASONS, type: String, nullable: true })
+  unreachableReason!: UnreachableReason | null;
   /** How well known the inputs of its risk are. */
   @ApiProperty({ enum: ['full', 'partial', 'weak'], type: String, nullable: true })
   confidence!: string | null;
@@ -172,10 +176,20 @@ function basisOf({ severity, seen, malware }: FindingRow): Pick<FindingDto, 'sev
 
 type ShownRisk = Pick<
   FindingDto,
-  'likelihood' | 'impact' | 'level' | 'inherent' | 'risk' | 'reachable' | 'confidence' | 'tier' | 'dueOn' | 'overdue'
+  | 'likelihood'
+  | 'impact'
+  | 'level'
+  | 'inherent'
+  | 'risk'
+  | 'reachable'
+  | 'unreachableReason'
+  | 'confidence'
+  | 'tier'
+  | 'dueOn'
+  | 'overdue'
 >;
 
-function riskOf({ risk, state }: FindingRow): ShownRisk {
+function riskOf({ risk, state, notRunning }: FindingRow): ShownRisk {
   const isOpen = findingStateOf(state) === 'open';
   const level = riskLevelOf(risk?.inherentLevel ?? null);
   return {
@@ -185,6 +199,7 @@ function riskOf({ risk, state }: FindingRow): ShownRisk {
     inherent: risk && level && { likelihood: risk.inherentLikelihood, impact: risk.inherentImpact, level },
     risk: risk?.risk ?? null,
     reachable: risk?.reachable ?? null,
+    unreachableReason: unreachableReasonOf(risk?.reachable ?? null, notRunning),
     confidence: risk?.confidence ?? null,
     tier: risk?.tier ?? null,
     dueOn: risk?.dueOn ?? null,

@@ -133,19 +133,19 @@ const VERSIONS = `
 const CAUSES = `
   explained AS MATERIALIZED (
     SELECT *, max(came_id) OVER w AS now_id, max(came) OVER w AS now_came, max(gone) OVER w AS now_gone, bool_or(source_gone) OVER w AS now_source_gone
-      FROM (SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld, acceptance_id,
+      FROM (SELECT vulnerability_id, package_id, versions, state_before, state_after, severity_before, severity_after, open_before, withheld, acceptance_id,
                    match_before, match_after, version_gone, version_came, NULL::int AS came_id, NULL::text[] AS came, NULL::text[] AS gone,
                    NULL::boolean AS source_gone
               FROM verdicts
              WHERE withheld OR state_before IS DISTINCT FROM state_after OR severity_before IS DISTINCT FROM severity_after
             UNION ALL
-            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, came_id, came, gone, NULL FROM package_moves
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, came_id, came, gone, NULL FROM package_moves
             UNION ALL
-            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL ($11::text[])
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL ($11::text[])
               FROM closing) u
     WINDOW w AS (PARTITION BY package_id)),
   changes AS MATERIALIZED (
-    SELECT vulnerability_id, package_id, state_before, state_after, severity_before, severity_after, open_before, withheld, acceptance_id,
+    SELECT vulnerability_id, package_id, versions, state_before, state_after, severity_before, severity_after, open_before, withheld, acceptance_id,
            coalesce(match_before, 0) AS match_before, CASE WHEN withheld THEN 0 ELSE coalesce(match_after, 0) END AS match_after,
            coalesce(now_id, 0) AS version_id,
            CASE WHEN withheld OR state_after = ${FIXED} THEN
@@ -169,14 +169,19 @@ const CAUSES = `
                 ELSE ${changeCode('severity', 'advisory-changed')} END::smallint AS code
       FROM explained WHERE vulnerability_id IS NOT NULL)`;
 
+/** Kernels of the device that do not run: what is found in them alone is not reachable. */
 const WRITES = `
+  idle AS MATERIALIZED (
+    SELECT package_id, versions FROM idle_kernel WHERE organization_id = $1 AND device_id = $2),
   written AS (
-    INSERT INTO finding AS f (organization_id, device_id, vulnerability_id, package_id, state, severity, cause, first_seen_at, changed_at)
+    INSERT INTO finding AS f (organization_id, device_id, vulnerability_id, package_id, state, severity, cause, first_seen_at, changed_at, not_running)
     SELECT $1, $2, vulnerability_id, package_id, state_after, severity_after,
-           CASE WHEN state_after > ${FIXED} THEN ${FINDING_CAUSE.decision} ELSE code % 10 END, $5, $5 FROM changes WHERE NOT withheld
+           CASE WHEN state_after > ${FIXED} THEN ${FINDING_CAUSE.decision} ELSE code % 10 END, $5, $5,
+           EXISTS (SELECT FROM idle i WHERE i.package_id = changes.package_id AND (i.versions IS NULL OR changes.versions <@ i.versions))
+      FROM changes WHERE NOT withheld
      ORDER BY vulnerability_id, package_id
     ON CONFLICT (organization_id, device_id, vulnerability_id, package_id) DO UPDATE
-       SET state = excluded.state, severity = excluded.severity,
+       SET state = excluded.state, severity = excluded.severity, not_running = excluded.not_running,
            cause = CASE WHEN f.state = excluded.state THEN f.cause ELSE excluded.cause END,
            changed_at = CASE WHEN f.state = excluded.state THEN f.changed_at ELSE excluded.changed_at END),
   packed AS (

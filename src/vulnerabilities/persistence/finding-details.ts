@@ -10,7 +10,7 @@ import { namedActor } from './risk-acceptance-reading.repository.js';
 
 /** Columns of a finding itself, over the alias `f`. */
 export const FINDING_COLUMNS = `f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId",
-       f.state, f.severity, f.cause, f.first_seen_at AS "firstSeenAt", f.changed_at AS "changedAt"`;
+       f.state, f.severity, f.cause, f.not_running AS "notRunning", f.first_seen_at AS "firstSeenAt", f.changed_at AS "changedAt"`;
 
 /** Nobody sees what is fixed, and it has no kind: nothing is looked up for it. */
 const LIVE = `FROM page WHERE state <> ${FIXED}`;
@@ -68,7 +68,7 @@ export const FINDING_DETAILS_FROM = `LEFT JOIN (SELECT id, public_id, name FROM 
        LEFT JOIN seen ON seen.device_id = page."deviceId" AND seen.vulnerability_id = page."vulnerabilityId" AND seen.package_id = page."packageId"
        LEFT JOIN contexts c ON c.device_id = page."deviceId"
        LEFT JOIN kinds k ON k.vulnerability_id = page."vulnerabilityId" AND k.context = c.context AND k.state = page.state
-        AND k.reachable = (page."packageId" <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
+        AND k.reachable = (NOT page."notRunning" AND page."packageId" <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
               WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT "packageId" FROM page)))))`;
 
 /** Plain columns, of which documents would cost more than reading them. */

@@ -42,6 +42,15 @@ export interface SilentScannerRow {
   lastScanAt: Date | null;
 }
 
+/** Why a finding is not reachable. */
+export interface UnreachableRow {
+  /** Why nothing of the package runs anywhere; null where some of it may. */
+  nothingRuns: string | null;
+  /** What runs instead of the kernel that it is in; null where that runs, or is not known. */
+  running: string | null;
+  newer: boolean | null;
+}
+
 /** The last completed scan of each stream of the device. */
 export interface StreamTime {
   streamId: number;
@@ -118,6 +127,22 @@ export class FindingReadingRepository {
       'malware-stated',
     );
     return { statedSeverity: row?.statedSeverity ?? 0, cleanVersions: row?.cleanVersions ?? [] };
+  }
+
+  /** Why a finding is not reachable, as far as rules for packages and kernels of its device tell. */
+  async unreachable(
+    organizationId: number,
+    { deviceId, packageId }: Pick<FindingKey, 'deviceId' | 'packageId'>,
+  ): Promise<UnreachableRow> {
+    const row = await this.database.queryOne<UnreachableRow>(
+      `SELECT (SELECT u.reason FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = $3) AS "nothingRuns",
+              k.running, k.newer
+         FROM (VALUES (1)) one (row)
+         LEFT JOIN idle_kernel k ON k.organization_id = $1 AND k.device_id = $2 AND k.package_id = $3`,
+      [organizationId, deviceId, packageId],
+      'finding-unreachable',
+    );
+    return row ?? { nothingRuns: null, running: null, newer: null };
   }
 
   /** The scanners that looked at the same thing and did not find it. None where nobody finds it. */

@@ -13,7 +13,7 @@ import { inCells, STILL_OPEN } from './vulnerability-order.js';
 
 type Filters = FindingListQuery['filters'];
 
-const REACHABLE = `(NOT EXISTS (SELECT FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = f.package_id))`;
+const REACHABLE = `(NOT f.not_running AND NOT EXISTS (SELECT FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = f.package_id))`;
 
 /** The kind of the finding `f`, as `k`. Devices that do not count have no context, and fixed findings no kind. */
 const KIND = `JOIN device_context dc ON dc.organization_id = $1 AND dc.device_id = f.device_id

@@ -27,6 +27,8 @@ interface OwnFields extends FindingKey {
   malware: string | null;
   severity: number;
   cause: number;
+  /** Whether it is in kernels only that do not run on its device. */
+  notRunning: boolean;
   firstSeenAt: Date;
   changedAt: Date;
   /** What was ever named as a fix; empty while it is open. */

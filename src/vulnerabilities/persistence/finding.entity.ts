@@ -28,6 +28,10 @@ export class FindingEntity {
   @Column('smallint', { default: 0 })
   cause!: number;
 
+  /** Whether it is in kernels only that do not run on the device. */
+  @Column('boolean', { name: 'not_running', default: false })
+  notRunning!: boolean;
+
   @Column('timestamptz', { name: 'first_seen_at' })
   firstSeenAt!: Date;
 

@@ -72,18 +72,27 @@ function Malware({ malware }: { malware: NonNullable<FindingDetail['malware']> }
 function Summary({ finding }: { finding: FindingDetail }): ReactNode {
   const { vulnerabilities: texts } = useTexts().pages;
   const { day } = useFormats();
-  const { severity, state, decision, title } = finding;
+  const { severity, state, decision, title, unreachable } = finding;
   return (
     <section>
       <p className="flex flex-wrap items-center gap-2">
         {finding.malware !== null && <Tag tone="bad">{texts.malware.mark}</Tag>}
         <SeverityBadge severity={severity} />
         <Tag tone={state === 'fixed' ? 'good' : 'quiet'}>{texts.states[state]}</Tag>
+        {unreachable !== null && <Tag tone="quiet">{texts.finding.unreachable[unreachable.reason]}</Tag>}
         <span className="break-all">
           {finding.package.name} <span className="text-quiet">{ecosystemName(finding.package.ecosystem)}</span>
         </span>
       </p>
       {title !== null && <p className="mt-2 break-words">{title}</p>}
+      {unreachable !== null && (
+        <p className="mt-2 break-words">
+          {unreachable.runningKernel === null
+            ? texts.finding.nothingRuns
+            : texts.finding.runs(unreachable.runningKernel)}{' '}
+          {unreachable.isNewer === true && texts.finding.runsNext}
+        </p>
+      )}
       {decision !== null && (
         <p className="mt-2 rounded-control bg-sunken px-3 py-2 break-words">
           <strong className="font-medium">{texts.decisions.kinds[decision.decision]}</strong>{' '}

@@ -5,6 +5,11 @@ export const finding: Texts['pages']['vulnerabilities']['finding'] = {
   title: (id, device) => `${id} auf ${device}`,
   open: 'Beleg',
   openOne: (id, device) => `Beleg: ${id} auf ${device}`,
+  unreachable: { 'not-running': 'Läuft nicht', 'holds-no-kernel': 'Nichts davon läuft' },
+  runs: (kernel: string) =>
+    `Dieser Kernel ist installiert und läuft auf dem Gerät nicht: Es läuft ${kernel}. Darum zählt er als nicht erreichbar.`,
+  runsNext: 'Er ist neuer und läuft womöglich nach dem nächsten Neustart.',
+  nothingRuns: 'Kein verwundbarer Code dieses Pakets läuft. Darum zählt es als nicht erreichbar.',
   proof: 'Warum das gesagt wird',
   proofHelp:
     'Die installierte Fassung gegen das, was ein Hinweis über das Paket sagt, nach den Regeln seines Ökosystems.',

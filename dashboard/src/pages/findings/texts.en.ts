@@ -3,6 +3,11 @@ export const finding = {
   title: (id: string, device: string) => `${id} on ${device}`,
   open: 'Proof',
   openOne: (id: string, device: string) => `Proof: ${id} on ${device}`,
+  unreachable: { 'not-running': 'Not running', 'holds-no-kernel': 'Nothing of it runs' },
+  runs: (kernel: string) =>
+    `This kernel is installed and does not run on the device: ${kernel} runs. So it counts as not reachable.`,
+  runsNext: 'It is newer, and may run after the next restart.',
+  nothingRuns: 'No vulnerable code of this package runs. So it counts as not reachable.',
   proof: 'Why it is said',
   proofHelp: 'The installed version against what an advisory says of the package, by the rules of its ecosystem.',
   statuses: {

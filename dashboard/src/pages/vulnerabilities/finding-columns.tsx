@@ -73,7 +73,19 @@ export function findingColumns(
       from: 'xl',
       cell: ({ level }) => (level === null ? UNKNOWN : <LevelBadge level={level} />),
     },
-    { id: 'packages', title: columns.packages, from: 'md', cell: (row) => <Whole>{row.package.name}</Whole> },
+    {
+      id: 'packages',
+      title: columns.packages,
+      from: 'md',
+      cell: ({ package: { name }, unreachableReason }) => (
+        <>
+          <Whole>{name}</Whole>
+          {unreachableReason !== null && (
+            <span className="block text-sm text-quiet">{texts.finding.unreachable[unreachableReason]}</span>
+          )}
+        </>
+      ),
+    },
     {
       id: 'installed',
       title: columns.installed,

@@ -66,7 +66,10 @@ function reach(): string {
         [friction.privLow, 'it needs an account (PR:L)'],
         [friction.privHigh, 'it needs an administrator (PR:H)'],
         [friction.userInteractionOnServer, 'a user must help, on a server (UI)'],
-        [policy.notReachableReach, 'the package holds nothing that runs (headers, documentation)'],
+        [
+          policy.notReachableReach,
+          'the package holds nothing that runs (headers, documentation), or is of a kernel that is installed and does not run on the device',
+        ],
         [policy.mitigatedFactor, 'somebody decided `mitigated`, with a reason'],
       ],
     ),

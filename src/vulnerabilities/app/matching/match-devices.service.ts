@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DeviceRollups } from '../../../devices/index.js';
-import { Clock } from '../../../platform/index.js';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
 import { groupBy } from '../../domain/group-by.js';
 import { oneInventory } from '../../domain/installed/one-inventory.js';
 import { AdvisoryReadingRepository, type FedEcosystem } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
-import { type MatchCoverage, MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
+import { MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
+import { type InstalledKernels, SettleKernels } from '../settle-kernels.service.js';
 import { conclusionOf } from './conclusion.js';
 import { MATCHER, type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
+import { TellReach } from './tell-reach.service.js';
 
 /** A device that is scanned all the while is left to the next try of the job. */
 const ROUNDS = 5;
@@ -22,8 +22,8 @@ export class MatchDevicesService {
     private readonly versions: MatchVersionsService,
     private readonly door: ApplyDerivedScans,
     private readonly coverage: MatchCoverageRepository,
-    private readonly deviceRollups: DeviceRollups,
-    private readonly clock: Clock,
+    private readonly reach: TellReach,
+    private readonly kernels: SettleKernels,
   ) {}
 
   /** @param at when what changed was so; null when it was the inventory, which tells itself */
@@ -38,7 +38,10 @@ export class MatchDevicesService {
   /** Gives the devices that moved on meanwhile. */
   private async matchOnce(organizationId: number, deviceIds: readonly number[], at: Date | null): Promise<number[]> {
     const rows = await this.inventories.ofDevices(organizationId, deviceIds);
-    if (rows.length === 0) return [];
+    if (rows.length === 0) {
+      await this.kernels.installed(organizationId, deviceIds, new Map());
+      return [];
+    }
     const [fed, scanned] = await Promise.all([this.advisories.fed(), this.coverage.scanned(organizationId, deviceIds)]);
     const editions = editionsOf(fed);
     const matched = await this.versions.match(
@@ -46,12 +49,16 @@ export class MatchDevicesService {
       new Set(rows.flatMap(({ versionIds }) => versionIds)),
       (ecosystem) => editions.get(ecosystem) ?? '',
     );
-    const concluded = together(rows, matched).map(({ versionIds, ...inventory }) => ({
+    const inventories = together(rows, matched);
+    // Before findings open, so that those of a kernel that does not run never count as reachable.
+    const moved = await this.kernels.installed(organizationId, deviceIds, installedOn(inventories, matched));
+    const still = inventories.filter(({ deviceId }) => !moved.includes(deviceId));
+    const concluded = still.map(({ versionIds, ...inventory }) => ({
       inventory,
       ...conclusionOf(versionIds, matched, fed, scanned.get(inventory.deviceId)),
     }));
     // Before what follows from it: whoever hears of a conclusion finds how far it reaches.
-    await this.tellCoverage(
+    await this.reach.tell(
       organizationId,
       concluded.map(({ inventory: { deviceId, scope }, reach }) => ({ deviceId, scope, ...reach })),
     );
@@ -60,23 +67,21 @@ export class MatchDevicesService {
       ...scan,
       at: at ?? startedAt,
     }));
-    return this.door.apply(organizationId, MATCHER, scans);
-  }
-
-  private async tellCoverage(organizationId: number, rows: readonly MatchCoverage[]): Promise<void> {
-    await this.coverage.replace(organizationId, rows, this.clock.now());
-    await this.deviceRollups.software(organizationId, byDevice(rows));
+    const left = await this.door.apply(organizationId, MATCHER, scans);
+    await this.kernels.applied(organizationId, deviceIds);
+    return [...moved, ...left];
   }
 }
 
-/** Over all scopes of each device. */
-function byDevice(rows: readonly MatchCoverage[]): { deviceId: number; packages: number; compared: number }[] {
-  const sums = new Map<number, { deviceId: number; packages: number; compared: number }>();
-  for (const { deviceId, packages, compared } of rows) {
-    const sum = sums.get(deviceId) ?? { deviceId, packages: 0, compared: 0 };
-    sums.set(deviceId, { deviceId, packages: sum.packages + packages, compared: sum.compared + compared });
+/** What is installed by device, each of its inventories apart. */
+function installedOn(rows: readonly InventoryRow[], matched: ReadonlyMap<number, MatchedVersion>): InstalledKernels {
+  const systems = new Map<number, MatchedVersion[][]>();
+  for (const { deviceId, versionIds } of rows) {
+    const known = systems.get(deviceId) ?? [];
+    known.push(versionIds.flatMap((id) => matched.get(id) ?? []));
+    systems.set(deviceId, known);
   }
-  return [...sums.values()];
+  return systems;
 }
 
 /** One inventory a device and scope, out of what several streams tell of one place. */

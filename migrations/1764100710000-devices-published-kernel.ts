@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Which kernel a device runs, as its scans tell it (`uname -r`). That of a container is its host's, and not among its packages. */
+export class DevicesPublishedKernel1764100710000 implements MigrationInterface {
+  name = 'DevicesPublishedKernel1764100710000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE VIEW published_device_kernel WITH (security_invoker = true) AS
+        SELECT organization_id, id AS device_id,
+               CASE WHEN hardware ->> 'chassis' IS DISTINCT FROM 'container' THEN nullif(os ->> 'kernelRelease', '') END AS release
+          FROM device`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP VIEW published_device_kernel`);
+  }
+}

@@ -172,7 +172,11 @@ describe('a report of another tool', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['grype', xeol, /^This is a Xeol report; .*grype -o json/],
-    ['grype', { ...xeol, matches: [], descriptor: { name: 'griffon' } }, /looks like one of Grype and was written by "griffon"/],
+    [
+      'grype',
+      { ...xeol, matches: [], descriptor: { name: 'griffon' } },
+      /looks like one of Grype and was written by "griffon"/,
+    ],
     ['trivy', { SchemaVersion: 2, ArtifactName: 'app', Scanner: { Name: 'other' } }, /one of Trivy .* "other"/],
     ['trivy', { version: '2.1.0', runs: [] }, /^This is a SARIF log;/],
     ['trivy', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }, /\/api\/v1\/vex/],
@@ -183,5 +187,33 @@ describe('a report of another tool', () => {
     const { status, body } = await sendScan(service, device, envelope(source, report));
     expect({ status, detail: body.detail }).toEqual({ status: 400, detail: expect.stringMatching(detail) });
     expect(await open()).toEqual(['CVE-2031-31']);
+  });
+});
+
+describe('one vulnerability under two names', () => {
+  const trivy = (row: object) => ({
+    SchemaVersion: 2,
+    ArtifactName: 'app',
+    Results: [
+      {
+        Target: 'package-lock.json',
+        Class: 'lang-pkgs',
+        Type: 'npm',
+        Vulnerabilities: [{ PkgName: 'elm', InstalledVersion: '1.0.0', Severity: 'HIGH', ...row }],
+      },
+    ],
+  });
+
+  it('is one when Trivy names the CVE of a GHSA that it named before', async () => {
+    await send('trivy', trivy({ VulnerabilityID: 'GHSA-ee33-ee33-ee33' }));
+    const receipt = await send('trivy', trivy({ VulnerabilityID: 'CVE-2031-0041', VendorIDs: ['GHSA-ee33-ee33-ee33'] }));
+    expect(receipt.diff).toEqual({ new: 0, fixed: 0, reopened: 0, unchanged: 1 });
+    expect(await open()).toEqual(['CVE-2031-0041']);
+  });
+
+  it('is not one with the update that fixes it', async () => {
+    await send('trivy', trivy({ VulnerabilityID: 'DSA-9999-1' }));
+    const receipt = await send('trivy', trivy({ VulnerabilityID: 'CVE-2031-0042', VendorIDs: ['DSA-9999-1'] }));
+    expect(receipt.diff).toMatchObject({ new: 1, fixed: 1 });
   });
 });

@@ -4,10 +4,17 @@ import { objectOf, requiredList } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
+import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { AffectedReader } from './cyclonedx-affected.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { isEmptyMeant } from './cyclonedx-tools.js';
-import { isRejected, readVulnerability, SETTLED_STATES, settledState } from './cyclonedx-vulnerability.js';
+import {
+  isRejected,
+  noteReferences,
+  readVulnerability,
+  SETTLED_STATES,
+  settledState,
+} from './cyclonedx-vulnerability.js';
 import type { SettledState } from './cyclonedx-vulnerability.js';
 
 const WORDS_OF_STATE: Record<SettledState, string> = {
@@ -73,10 +80,12 @@ export function readCycloneDxFindings(
   const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0 };
   const settle = (state: SettledState): void => void aside.settled.set(state, (aside.settled.get(state) ?? 0) + 1);
   const reader = new AffectedReader(document, os, notes);
+  const shared = new SharedRecords();
+  for (const row of rows) noteReferences(row, shared);
   let unread = 0;
   rows.forEach((row, index) => {
     const vulnerability = objectOf(row);
-    const read = vulnerability && readVulnerability(vulnerability, notes);
+    const read = vulnerability && readVulnerability(vulnerability, notes, shared);
     if (vulnerability === null || read === null) {
       unread += 1;
       notes.countUnreadable();

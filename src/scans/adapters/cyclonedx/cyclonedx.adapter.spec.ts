@@ -18,7 +18,7 @@ function refusal(document: unknown): ScanDocumentError {
 }
 
 function bom(fields: Record<string, unknown>) {
-  return { bomFormat: 'CycloneDX', specVersion: '1.5', ...fields };
+  return { bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'shop' } }, ...fields };
 }
 
 function found(fields: Record<string, unknown>) {
@@ -275,7 +275,7 @@ describe('a CycloneDX document', () => {
   it.each([
     [
       { bomFormat: 'CycloneDX', specVersion: '2.0' },
-      'CycloneDX 2.0 is not taken here. Let the tool write CycloneDX 1.2 to 1.7 as JSON.',
+      'CycloneDX version 2.0 is not read yet. Let the tool write CycloneDX 1.2 to 1.7 as JSON.',
     ],
     [
       { bomFormat: 'CycloneDX' },

@@ -11,7 +11,7 @@ import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
-import { cweId, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, cweId, type SharedRecords, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { TrivyResult } from './trivy-report.js';
 
 const FIX_STATE_OF_STATUS = new Map<unknown, ObservedFinding['fixState']>([
@@ -62,12 +62,24 @@ function locationOf(row: { PkgPath?: unknown }, result: TrivyResult): string | n
   return cleanText(path === null ? result.resource : `${result.resource}: ${path}`, TEXT_LIMITS.location);
 }
 
+/** What a row names as the vendor's own name of its vulnerability, and the update that fixes it: `VendorIDs`. */
+function vendorIds(row: JsonObject): (string | null)[] {
+  return listOf(row.VendorIDs).slice(0, LIST_LIMITS.references).map(vulnerabilityId);
+}
+
+/** Notes what a row names, for {@link readTrivyFinding} to know records that are several rows'. */
+export function noteTrivyIds(value: unknown, shared: SharedRecords): void {
+  const row = objectOf(value);
+  if (row !== null && 'VendorIDs' in row) shared.note(vulnerabilityId(row.VulnerabilityID), vendorIds(row));
+}
+
 /** One row of `Vulnerabilities`; null when it has no usable identifier or package. */
 export function readTrivyFinding(
   value: unknown,
   result: TrivyResult,
   os: OperatingSystem | null,
   notes: ReportNotes,
+  shared: SharedRecords,
 ): ObservedFinding | null {
   const row = objectOf(value);
   const id = vulnerabilityId(row?.VulnerabilityID);
@@ -82,11 +94,12 @@ export function readTrivyFinding(
   if (found === null) return null;
   const fixedVersions = notes.keep(versionList(row.FixedVersion, LIST_LIMITS.fixedVersions), LIST_LIMITS.fixedVersions);
   const location = locationOf(row, result);
-  const related = distinctTexts(listOf(row.VendorIDs).map(vulnerabilityId)).filter((one) => one !== id);
+  const { aliases, relatedIds } = shared.relate(id, distinctTexts(vendorIds(row)));
   return {
     vulnerabilityId: id,
-    aliases: [],
-    relatedIds: notes.keep(related, LIST_LIMITS.identifiers),
+    aliases: notes.keep(aliases, LIST_LIMITS.identifiers),
+    relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
+    ...coversOf(id, relatedIds),
     package: found,
     installedVersion: cleanText(row.InstalledVersion, TEXT_LIMITS.version) ?? '',
     fixedVersions,

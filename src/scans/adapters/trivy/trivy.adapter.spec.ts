@@ -151,6 +151,12 @@ describe('a Trivy report', () => {
     expect(finding?.package.ecosystem).toBe('Ubuntu:22.04');
   });
 
+  it('takes a record of GitHub for the CVE beside it, and an update of a vendor not', () => {
+    const Vulnerabilities = [row({ VulnerabilityID: 'CVE-2031-0001', VendorIDs: ['GHSA-a', 'DSA-1'] })];
+    const [finding] = parse(report({ Target: 'x', Type: 'npm', Vulnerabilities })).findings ?? [];
+    expect(finding).toMatchObject({ aliases: ['GHSA-a'], relatedIds: ['DSA-1'] });
+  });
+
   it('is taken although a row is broken, and says that the part is not complete', () => {
     const { findings, coverage, warnings } = parse(
       report({ Target: 'x', Class: 'lang-pkgs', Type: 'npm', Vulnerabilities: [row({}), { PkgName: 'x' }, 7] }),

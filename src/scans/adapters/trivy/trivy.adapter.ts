@@ -4,15 +4,16 @@ import { CoverageCount } from '../../domain/coverage-count.js';
 import { distinctSoftware } from '../../domain/distinct-software.js';
 import { distributionOf, releaseEcosystem } from '../../domain/distribution.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { requiredList } from '../../domain/json-fields.js';
+import { listOf, requiredList } from '../../domain/json-fields.js';
 import type { ObservedFinding, ObservedSoftware, Observations } from '../../domain/observation.js';
 import { packageTypeOf, typeEcosystem } from '../../domain/package-type.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { readTrivyFinding } from './trivy-finding.js';
+import { noteTrivyIds, readTrivyFinding } from './trivy-finding.js';
 import { countAside, readTrivyReport } from './trivy-report.js';
 import type { TrivyResult } from './trivy-report.js';
 import { readTrivyPackage } from './trivy-software.js';
@@ -32,6 +33,7 @@ interface Gathered {
   looksAtPackages: boolean;
   coverage: CoverageCount;
   notes: ReportNotes;
+  shared: SharedRecords;
 }
 
 /** The name under which a result counts as looked at: its ecosystem, or its class when it holds no packages. */
@@ -77,7 +79,7 @@ function gatherFindings(result: TrivyResult, os: OperatingSystem | null, into: G
   refuseTooMany(into.findings.length + rows.length, ROW_LIMIT, 'findings', `${result.pointer}/Vulnerabilities`);
   let read = 0;
   for (const row of rows) {
-    const finding = readTrivyFinding(row, result, os, into.notes);
+    const finding = readTrivyFinding(row, result, os, into.notes, into.shared);
     if (finding === null) {
       into.notes.countUnreadable();
       continue;
@@ -104,7 +106,7 @@ function gather(result: TrivyResult, context: AdapterContext, into: Gathered): v
 }
 
 /** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, and the bare list of schema 1. */
-@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '2' })
+@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '3' })
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
@@ -116,7 +118,10 @@ export class TrivyAdapter implements ScanAdapterPort {
       looksAtPackages: false,
       coverage: new CoverageCount(),
       notes: new ReportNotes(),
+      shared: new SharedRecords(),
     };
+    for (const { fields } of report.results)
+      for (const row of listOf(fields.Vulnerabilities)) noteTrivyIds(row, into.shared);
     for (let left = report.junk; left > 0; left -= 1) into.notes.countUnreadable();
     for (const result of report.results) gather(result, context, into);
     if (into.notes.unreadableRows > 0 && into.findings.length === 0 && into.software.length === 0) {

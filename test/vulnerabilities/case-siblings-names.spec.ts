@@ -9,14 +9,14 @@ beforeAll(async () => {
   const rocky = (id: string, cve: string, name: string, fixed: string, more = {}): object =>
     record({ id, ecosystem: 'Rocky Linux:9', name, fixed, more: { upstream: [cve], ...more } });
   await world.import(
-    rocky('RLSA-2031:1', 'CVE-2031-300', 'openssl', '1:3.0.7-28.el9_4'),
+    rocky('RLSA-2031:1', 'CVE-2031-9300', 'openssl', '1:3.0.7-28.el9_4'),
     // The epoch is in the package URL alone, as Rocky Linux wrote it for years.
     record({
       id: 'RLSA-2031:2',
       ecosystem: 'Rocky Linux:9',
       name: 'nginx',
       fixed: '1.20.1-20.el9',
-      more: { aliases: ['CVE-2031-301'] },
+      more: { aliases: ['CVE-2031-9301'] },
       affected: {
         package: {
           ecosystem: 'Rocky Linux:9',
@@ -25,14 +25,14 @@ beforeAll(async () => {
         },
       },
     }),
-    rocky('RLSA-2031:3', 'CVE-2031-302', 'php', '8.1.30-1.module+el9.4.0+25001+c0ffee00', {
+    rocky('RLSA-2031:3', 'CVE-2031-9302', 'php', '8.1.30-1.module+el9.4.0+25001+c0ffee00', {
       summary: 'Moderate: php:8.1 security update',
     }),
-    rocky('RLSA-2031:4', 'CVE-2031-303', 'php', '8.2.25-1.module+el9.4.0+25002+c0ffee00', {
+    rocky('RLSA-2031:4', 'CVE-2031-9303', 'php', '8.2.25-1.module+el9.4.0+25002+c0ffee00', {
       summary: 'Moderate: php:8.2 security update',
     }),
-    rocky('RLSA-2031:5', 'CVE-2031-304', 'postgresql', '13.18-1.el9_5'),
-    rocky('RLSA-2031:6', 'CVE-2031-305', 'postgresql', '16.6-1.module+el9.5.0+25003+c0ffee00', {
+    rocky('RLSA-2031:5', 'CVE-2031-9304', 'postgresql', '13.18-1.el9_5'),
+    rocky('RLSA-2031:6', 'CVE-2031-9305', 'postgresql', '16.6-1.module+el9.5.0+25003+c0ffee00', {
       summary: 'Important: postgresql:16 security update',
     }),
   );
@@ -42,7 +42,7 @@ beforeAll(async () => {
       ecosystem: 'NuGet',
       name: 'Newtonsoft.Json',
       fixed: '13.0.1',
-      more: { aliases: ['CVE-2031-400'] },
+      more: { aliases: ['CVE-2031-9400'] },
     }),
   );
   await world.import(
@@ -51,7 +51,7 @@ beforeAll(async () => {
       ecosystem: 'GitHub Actions',
       name: 'Tj-Actions/changed-files',
       fixed: '46.0.1',
-      more: { aliases: ['CVE-2031-401'] },
+      more: { aliases: ['CVE-2031-9401'] },
     }),
   );
   await world.import(
@@ -60,7 +60,7 @@ beforeAll(async () => {
       ecosystem: 'Go',
       name: 'github.com/Masterminds/goutils',
       fixed: '1.1.1',
-      more: { aliases: ['CVE-2031-402'] },
+      more: { aliases: ['CVE-2031-9402'] },
     }),
   );
 });
@@ -73,7 +73,7 @@ describe('a package of rpm', () => {
       rpm('nginx-core', '1:1.20.1-16.el9', ['nginx', '1:1.20.1-16.el9']),
       rpm('nginx', '2:1.20.0-1.el9', ['nginx', '2:1.20.0-1.el9']),
     );
-    expect((await world.found('native', packages)).open).toEqual(['CVE-2031-301 in nginx-core 1:1.20.1-16.el9']);
+    expect((await world.found('native', packages)).open).toEqual(['CVE-2031-9301 in nginx-core 1:1.20.1-16.el9']);
   });
 
   it('of a module is compared with advisories of its stream only, one outside of modules with none of them', async () => {
@@ -95,9 +95,9 @@ describe('a package of rpm', () => {
     );
     expect(await world.found('native', packages)).toEqual({
       open: [
-        'CVE-2031-302 in php-cli 8.1.27-1.module+el9.4.0+20748+b46899d2',
-        'CVE-2031-303 in php-common 8.2.13-1.module+el9.4.0+20750+b46899d2',
-        'CVE-2031-304 in postgresql-server 13.14-1.el9_3',
+        'CVE-2031-9302 in php-cli 8.1.27-1.module+el9.4.0+20748+b46899d2',
+        'CVE-2031-9303 in php-common 8.2.13-1.module+el9.4.0+20750+b46899d2',
+        'CVE-2031-9304 in postgresql-server 13.14-1.el9_3',
       ],
       gaps: [],
     });
@@ -112,9 +112,9 @@ describe('a name that is spelled otherwise', () => {
       { purl: 'pkg:golang/github.com/Masterminds/goutils', version: 'v1.1.0' },
     );
     expect((await world.found('native', packages)).open).toEqual([
-      'CVE-2031-400 in newtonsoft.json 12.0.3',
-      expect.stringMatching(/^CVE-2031-401 in tj-actions\/changed-files v45\.0\.0$/i),
-      expect.stringMatching(/^CVE-2031-402 in github\.com\/masterminds\/goutils v1\.1\.0$/i),
+      'CVE-2031-9400 in newtonsoft.json 12.0.3',
+      expect.stringMatching(/^CVE-2031-9401 in tj-actions\/changed-files v45\.0\.0$/i),
+      expect.stringMatching(/^CVE-2031-9402 in github\.com\/masterminds\/goutils v1\.1\.0$/i),
     ]);
     // And when the advisory changes, the device hears of it.
     const device = await enrollDevice(world.at.service, world.at.session, { name: 'spelled' });
@@ -126,11 +126,11 @@ describe('a name that is spelled otherwise', () => {
         ecosystem: 'NuGet',
         name: 'Newtonsoft.Json',
         fixed: '13.0.2',
-        more: { aliases: ['CVE-2031-400'], modified: '2026-11-02T00:00:00Z' },
+        more: { aliases: ['CVE-2031-9400'], modified: '2026-11-02T00:00:00Z' },
       }),
     );
     expect(await world.at.findings(device)).toEqual([
-      'CVE-2031-400 in NewtonSoft.JSON 13.0.1: open (advisory-changed), fixed in 13.0.2',
+      'CVE-2031-9400 in NewtonSoft.JSON 13.0.1: open (advisory-changed), fixed in 13.0.2',
     ]);
   });
 });

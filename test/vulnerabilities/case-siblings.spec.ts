@@ -8,23 +8,23 @@ beforeAll(async () => {
   const debian = (id: string, name: string, fixed: string): object =>
     record({ id: `DEBIAN-${id}`, ecosystem: 'Debian:12', name, fixed });
   await world.import(
-    debian('CVE-2031-100', 'linux', '6.1.90-1'),
-    debian('CVE-2031-101', 'linux', '6.1.76-1'),
-    debian('CVE-2031-102', 'grub2', '2.06-13+deb12u2'),
-    debian('CVE-2031-103', 'shim', '16.1-2~deb12u1'),
-    debian('CVE-2031-104', 'fwupd-efi', '1:1.4-2'),
-    debian('CVE-2031-105', 'nodejs', '99'),
-    debian('CVE-2031-106', 'linux-6.12', '6.12.117-1~deb12u1'),
+    debian('CVE-2031-9100', 'linux', '6.1.90-1'),
+    debian('CVE-2031-9101', 'linux', '6.1.76-1'),
+    debian('CVE-2031-9102', 'grub2', '2.06-13+deb12u2'),
+    debian('CVE-2031-9103', 'shim', '16.1-2~deb12u1'),
+    debian('CVE-2031-9104', 'fwupd-efi', '1:1.4-2'),
+    debian('CVE-2031-9105', 'nodejs', '99'),
+    debian('CVE-2031-9106', 'linux-6.12', '6.12.117-1~deb12u1'),
   );
   const ubuntu = (id: string, ecosystem: string, name: string, fixed: string, affected = {}): object =>
     record({ id: `UBUNTU-${id}`, ecosystem, name, fixed, affected });
   await world.import(
-    ubuntu('CVE-2031-200', 'Ubuntu:24.04:LTS', 'linux', '6.8.0-50.51'),
-    ubuntu('CVE-2031-201', 'Ubuntu:24.04:LTS', 'linux-oracle', '6.8.0-1017.17'),
-    ubuntu('CVE-2031-202', 'Ubuntu:24.04:LTS', 'linux-aws', '6.8.0-1020.22'),
-    ubuntu('CVE-2031-203', 'Ubuntu:22.04:LTS', 'linux-hwe-6.8', '6.8.0-50.51~22.04.1'),
-    ubuntu('CVE-2031-204', 'Ubuntu:24.04:LTS', 'grub2-unsigned', '2.12-1ubuntu7.3'),
-    ubuntu('CVE-2031-205', 'Ubuntu:24.04:LTS', 'openssl', '3.0.13-0ubuntu3.5', {
+    ubuntu('CVE-2031-9200', 'Ubuntu:24.04:LTS', 'linux', '6.8.0-50.51'),
+    ubuntu('CVE-2031-9201', 'Ubuntu:24.04:LTS', 'linux-oracle', '6.8.0-1017.17'),
+    ubuntu('CVE-2031-9202', 'Ubuntu:24.04:LTS', 'linux-aws', '6.8.0-1020.22'),
+    ubuntu('CVE-2031-9203', 'Ubuntu:22.04:LTS', 'linux-hwe-6.8', '6.8.0-50.51~22.04.1'),
+    ubuntu('CVE-2031-9204', 'Ubuntu:24.04:LTS', 'grub2-unsigned', '2.12-1ubuntu7.3'),
+    ubuntu('CVE-2031-9205', 'Ubuntu:24.04:LTS', 'openssl', '3.0.13-0ubuntu3.5', {
       ecosystem_specific: {
         binaries: [
           { binary_name: 'libssl3t64', binary_version: '3.0.13-0ubuntu3.5' },
@@ -32,7 +32,7 @@ beforeAll(async () => {
         ],
       },
     }),
-    ubuntu('CVE-2031-206', 'Ubuntu:22.04:LTS', 'python3.11', '3.99'),
+    ubuntu('CVE-2031-9206', 'Ubuntu:22.04:LTS', 'python3.11', '3.99'),
   );
   await world.import(
     record({
@@ -40,7 +40,7 @@ beforeAll(async () => {
       ecosystem: 'Rocky Linux:9',
       name: 'openssl',
       fixed: '1:3.0.7-28.el9_4',
-      more: { upstream: ['CVE-2031-300'] },
+      more: { upstream: ['CVE-2031-9300'] },
     }),
   );
 });
@@ -51,7 +51,7 @@ const IMAGE = 'linux-image-6.1.0-18-amd64 6.1.76-1';
 
 describe('a signed kernel of Debian', () => {
   it('is judged by its source, whoever lists it', async () => {
-    const expected = { open: [`CVE-2031-100 in ${IMAGE}`], gaps: [] };
+    const expected = { open: [`CVE-2031-9100 in ${IMAGE}`], gaps: [] };
     const purl = 'pkg:deb/debian/linux-image-6.1.0-18-amd64@6.1.76-1?arch=amd64&distro=debian-12';
     const signed: [string, string] = ['linux-signed-amd64', '6.1.76+1'];
     expect(await world.found('native', native(deb('linux-image-6.1.0-18-amd64', '6.1.76-1', signed)))).toEqual(
@@ -106,11 +106,11 @@ describe('a signed kernel of Debian', () => {
     );
     expect(await world.found('native', packages)).toEqual({
       open: [
-        'CVE-2031-100 in linux-image-6.1.0-18-cloud-arm64 6.1.76-1',
-        'CVE-2031-102 in grub-efi-arm64-signed 1+2.06+13+deb12u1',
-        'CVE-2031-103 in shim-signed 1.44~1+deb12u1+15.8-1~deb12u1',
-        'CVE-2031-104 in fwupd-amd64-signed 1:1.4+1',
-        'CVE-2031-106 in linux-image-6.12.107+deb12-amd64 6.12.107-1~deb12u1',
+        'CVE-2031-9100 in linux-image-6.1.0-18-cloud-arm64 6.1.76-1',
+        'CVE-2031-9102 in grub-efi-arm64-signed 1+2.06+13+deb12u1',
+        'CVE-2031-9103 in shim-signed 1.44~1+deb12u1+15.8-1~deb12u1',
+        'CVE-2031-9104 in fwupd-amd64-signed 1:1.4+1',
+        'CVE-2031-9106 in linux-image-6.12.107+deb12-amd64 6.12.107-1~deb12u1',
       ],
       gaps: [],
     });
@@ -130,10 +130,10 @@ describe('a kernel of Ubuntu', () => {
       ]),
     );
     expect((await world.found('native', packages)).open).toEqual([
-      'CVE-2031-200 in linux-image-6.8.0-49-generic 6.8.0-49.49',
-      'CVE-2031-201 in linux-image-6.8.0-1016-oracle 6.8.0-1016.16',
-      'CVE-2031-202 in linux-image-aws 6.8.0-1019.21',
-      'CVE-2031-204 in grub-efi-amd64-signed 1.202.2+2.12-1ubuntu7.1',
+      'CVE-2031-9200 in linux-image-6.8.0-49-generic 6.8.0-49.49',
+      'CVE-2031-9201 in linux-image-6.8.0-1016-oracle 6.8.0-1016.16',
+      'CVE-2031-9202 in linux-image-aws 6.8.0-1019.21',
+      'CVE-2031-9204 in grub-efi-amd64-signed 1.202.2+2.12-1ubuntu7.1',
     ]);
     const later = native(
       ubuntuDeb(
@@ -150,7 +150,7 @@ describe('a kernel of Ubuntu', () => {
       ),
     );
     expect((await world.found('native', later)).open).toEqual([
-      'CVE-2031-203 in linux-image-6.8.0-49-generic 6.8.0-49.49~22.04.1',
+      'CVE-2031-9203 in linux-image-6.8.0-49-generic 6.8.0-49.49~22.04.1',
     ]);
   });
 });
@@ -166,8 +166,8 @@ describe('a package whose source nobody tells', () => {
     );
     expect(await world.found('lynis', list)).toEqual({
       open: [
-        'CVE-2031-200 in linux-image-6.8.0-49-generic 6.8.0-49.49',
-        'CVE-2031-205 in libssl3t64 3.0.13-0ubuntu3.4',
+        'CVE-2031-9200 in linux-image-6.8.0-49-generic 6.8.0-49.49',
+        'CVE-2031-9205 in libssl3t64 3.0.13-0ubuntu3.4',
       ],
       gaps: ['source-unknown libunheard1 1.0-1'],
     });
@@ -176,12 +176,12 @@ describe('a package whose source nobody tells', () => {
   it('is not taken for compared in a distribution of rpm whose errata name sources', async () => {
     const list = lynis('Rocky Linux', '9.4', 'openssl-libs,1:3.0.7-24.el9', 'openssl,1:3.0.7-24.el9');
     expect(await world.found('lynis', list)).toEqual({
-      open: ['CVE-2031-300 in openssl 1:3.0.7-24.el9'],
+      open: ['CVE-2031-9300 in openssl 1:3.0.7-24.el9'],
       gaps: ['source-unknown openssl-libs 1:3.0.7-24.el9'],
     });
     const told = native(rpm('openssl-libs', '1:3.0.7-24.el9', ['openssl', '1:3.0.7-24.el9']));
     expect(await world.found('native', told)).toEqual({
-      open: ['CVE-2031-300 in openssl-libs 1:3.0.7-24.el9'],
+      open: ['CVE-2031-9300 in openssl-libs 1:3.0.7-24.el9'],
       gaps: [],
     });
   });
@@ -200,7 +200,7 @@ describe('a package from elsewhere', () => {
       deb('libnode-dev', '18.0-1', ['nodejs', '18.0-1'], { maintainer: 'Brandon Weeks <bweeks@google.com>' }),
     );
     expect(await world.found('native', packages)).toEqual({
-      open: ['CVE-2031-105 in libnode 18.0-1', 'CVE-2031-105 in libnode-dev 18.0-1'],
+      open: ['CVE-2031-9105 in libnode 18.0-1', 'CVE-2031-9105 in libnode-dev 18.0-1'],
       gaps: [
         'third-party code 1.95.3-1731513102',
         'third-party docker-ce 5:27.3.1-1~debian.12~bookworm',
@@ -218,7 +218,10 @@ describe('a package from elsewhere', () => {
       ...ubuntuDeb('openssl', '3.0.13-0ubuntu3.4', ['openssl', '3.0.13-0ubuntu3.4']),
       origin: 'UbuntuESMApps',
     });
-    expect(await world.found('native', pro)).toEqual({ open: ['CVE-2031-205 in openssl 3.0.13-0ubuntu3.4'], gaps: [] });
+    expect(await world.found('native', pro)).toEqual({
+      open: ['CVE-2031-9205 in openssl 3.0.13-0ubuntu3.4'],
+      gaps: [],
+    });
     const extra = native(rpm('openssl', '1:3.0.7-24.el9', ['openssl', '1:3.0.7-24.el9'], undefined, 'Fedora Project'));
     expect(await world.found('native', extra)).toEqual({ open: [], gaps: ['third-party openssl 1:3.0.7-24.el9'] });
   });

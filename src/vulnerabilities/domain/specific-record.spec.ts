@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { countingAdvisories, isRecordOf, type RankedAdvisory } from './specific-record.js';
+import {
+  countingAdvisories,
+  type FedAdvisory,
+  isRecordOf,
+  type RankedAdvisory,
+  unrecorded,
+  withoutDenied,
+} from './specific-record.js';
 
 const always = (): boolean => true;
 const one = (externalId: string, status: RankedAdvisory['status'] = 'affected'): RankedAdvisory => ({
@@ -40,5 +47,30 @@ describe('the record of a vulnerability', () => {
     expect(idsOf(countingAdvisories('CVE-2024-1000', withRecord, () => false))).toContain('DSA-1-1');
     const withdrawn = [...bulletins, one('CVE-2024-1000', 'withdrawn')];
     expect(idsOf(countingAdvisories('CVE-2024-1000', withdrawn, always))).toEqual(['DSA-1-1', 'DSA-2-1']);
+  });
+});
+
+describe('a bulletin', () => {
+  const of = (externalId: string, identifiers: string[], feed = 'osv-ubuntu'): FedAdvisory => ({
+    ...one(externalId),
+    feed,
+    packageName: 'glow',
+    identifiers,
+  });
+  const bulletin = of('USN-1-1', ['CVE-2031-1000', 'CVE-2031-1001']);
+  const open = [{ feed: 'osv-ubuntu', packageName: 'glow', identifier: 'CVE-2031-1001' }];
+
+  it('says alone what no record of its release says, where its feed keeps records of the package', () => {
+    expect(unrecorded([bulletin, of('UBUNTU-CVE-2031-1000', ['CVE-2031-1000'])])).toEqual(open);
+    expect(unrecorded([bulletin])).toEqual([]);
+    expect(unrecorded([bulletin, of('CVE-2031-1000', ['CVE-2031-1000'], 'debian-tracker')])).toEqual([]);
+  });
+
+  it('loses what a record denies, and goes when nothing is left', () => {
+    const isDenied = ({ identifier }: { identifier: string }): boolean => identifier === 'CVE-2031-1001';
+    expect(withoutDenied([bulletin, of('USN-2-1', ['CVE-2031-1001'])], isDenied)).toEqual([
+      { ...bulletin, identifiers: ['CVE-2031-1000'] },
+    ]);
+    expect(withoutDenied([bulletin], () => false)).toEqual([bulletin]);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { RangeEvent } from '../domain/affected-range.js';
 import type { AdvisoryExtent, FixNote } from '../domain/intel/intel-fact.js';
+import type { Unrecorded } from '../domain/specific-record.js';
 
 /** An ecosystem that a feed speaks of, and the edition of the feed. */
 export interface FedEcosystem {
@@ -101,6 +102,23 @@ export class AdvisoryReadingRepository {
         ORDER BY a.feed, a.external_id`,
       [packages.map(({ ecosystem }) => ecosystem), packages.map(({ name }) => name)],
       'advisory-of-packages',
+    );
+  }
+
+  /** Those of which there is a record of the vulnerability itself, whatever release it is of. */
+  async recorded(unrecorded: readonly Unrecorded[]): Promise<Unrecorded[]> {
+    if (unrecorded.length === 0) return [];
+    return this.database.query(
+      `SELECT DISTINCT n.feed, n.name AS "packageName", n.identifier
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS n (feed, name, identifier)
+         JOIN advisory a ON a.identifiers @> ARRAY[n.identifier] AND a.feed = n.feed AND a.package_name = n.name
+          AND a.status <> 'withdrawn' AND right(a.external_id, length(n.identifier) + 1) = '-' || n.identifier`,
+      [
+        unrecorded.map(({ feed }) => feed),
+        unrecorded.map(({ packageName }) => packageName),
+        unrecorded.map(({ identifier }) => identifier),
+      ],
+      'advisory-recorded',
     );
   }
 

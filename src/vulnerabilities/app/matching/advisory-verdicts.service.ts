@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ComparedVersion } from '../../domain/installed/compared-as.js';
 import { isOfSameStream } from '../../domain/installed/module-stream.js';
-import { countingAdvisories } from '../../domain/specific-record.js';
+import {
+  countingAdvisories,
+  isRecordOf,
+  type Unrecorded,
+  unrecorded,
+  withoutDenied,
+} from '../../domain/specific-record.js';
 import { AdvisoryReadingRepository, type AdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { judgeBuild } from '../../domain/judge-build.js';
 import { versionOrderOf } from '../version-order-of.js';
@@ -86,10 +92,36 @@ export class AdvisoryVerdicts {
     for (const key of missing.keys()) found.set(key, []);
     for (const row of await this.repository.ofPackages([...missing.values()]))
       found.get(packageKey({ ecosystem: row.ecosystem, name: row.packageName }))?.push(row);
+    await this.leaveOutDenied(found, missing.keys());
     for (const [key, { ecosystem }] of missing)
       this.advisories.set(`${editionOf(ecosystem)}\n${key}`, found.get(key) ?? []);
     return found;
   }
+
+  /** What bulletins of a release say of vulnerabilities that are recorded for other releases only. */
+  private async leaveOutDenied(found: Map<string, AdvisoryRow[]>, keys: Iterable<string>): Promise<void> {
+    const open = [...keys].flatMap((key) => {
+      const rows = found.get(key) ?? [];
+      const left = unrecorded(rows);
+      return left.length === 0 ? [] : [{ key, rows, left }];
+    });
+    const denied = await this.repository.recorded(open.flatMap(({ left }) => left));
+    const names = new Set(denied.map(unrecordedKey));
+    // Found to be recorded for another release: for this one it is not.
+    for (const { key, rows } of open)
+      found.set(
+        key,
+        withoutDenied(rows, (one) => names.has(unrecordedKey(one)) && !isRecorded(rows, one)),
+      );
+  }
+}
+
+function unrecordedKey({ feed, packageName, identifier }: Unrecorded): string {
+  return `${feed}\n${packageName}\n${identifier}`;
+}
+
+function isRecorded(rows: readonly AdvisoryRow[], { feed, identifier }: Unrecorded): boolean {
+  return rows.some((row) => row.feed === feed && isRecordOf(identifier, row.externalId));
 }
 
 function packageKey({ ecosystem, name }: { ecosystem: string; name: string }): string {

@@ -79,6 +79,7 @@ import { NameSearchRepository } from './persistence/name-search.repository.js';
 import { FindingCellTallyRepository } from './persistence/finding-cell-tally.repository.js';
 import { FindingRiskRepository } from './persistence/finding-risk.repository.js';
 import { FindingRepository } from './persistence/finding.repository.js';
+import { ImportScratchRepository } from './persistence/import-scratch.repository.js';
 import { IntelligenceFeedRepository } from './persistence/intelligence-feed.repository.js';
 import { IntelligenceReadingRepository } from './persistence/intelligence-reading.repository.js';
 import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
@@ -122,6 +123,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     AdvisoryRepository,
     AdvisoryVerdicts,
     AdvisoryWriter,
+    ImportScratchRepository,
     AliasRepository,
     ApplyFindingsService,
     AssertFeedAliases,

@@ -37,7 +37,7 @@ interface Unit {
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
-  private readonly units = new AsyncLocalStorage<Unit>();
+  private readonly units = new AsyncLocalStorage<Unit | undefined>();
   private readonly repeatable = new AsyncLocalStorage<true>();
   private readonly named: boolean;
 
@@ -120,6 +120,14 @@ export class Database implements OnApplicationShutdown {
    */
   repeatably<T>(work: () => Promise<T>): Promise<T> {
     return this.repeatable.run(true, work);
+  }
+
+  /**
+   * Runs `work` outside of the transaction that is open: what it writes stands, whatever becomes of that. It takes another
+   * connection, so it is for work that few do at once.
+   */
+  apart<T>(work: () => Promise<T>): Promise<T> {
+    return this.units.run(undefined, work);
   }
 
   /** Runs `action` once the current transaction has committed (at once when there is none). For wake-ups only: it is lost on a crash. */

@@ -1,24 +1,72 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossOrganizations, Database } from '../../platform/index.js';
+import { Database } from '../../platform/index.js';
 import type { AdvisoryFact } from '../domain/intel/intel-fact.js';
 
 /** An advisory as it is written, with the hash over all that it says. */
 export type HashedAdvisory = AdvisoryFact & { hash: string };
 
+/** So many are looked at, and removed at most, in one statement: no statement may take long. */
+const LOOK_AT_ONCE = 20_000;
+
 /** What feeds say about packages, by feed and ecosystem. */
 @Injectable()
 export class AdvisoryRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly everywhere: AcrossOrganizations,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** All that a feed says about an ecosystem, as hashes. */
-  hashes(feed: string, ecosystem: string): Promise<{ packageName: string; id: string; hash: string }[]> {
+  /** How many advisories a feed has of each ecosystem. */
+  countByEcosystem(feed: string): Promise<{ ecosystem: string; count: number }[]> {
     return this.database.query(
-      `SELECT package_name AS "packageName", external_id AS id, encode(content_hash, 'hex') AS hash
-         FROM advisory WHERE feed = $1 AND ecosystem = $2`,
-      [feed, ecosystem],
+      `SELECT ecosystem, count(*)::int AS count FROM advisory WHERE feed = $1 GROUP BY 1 ORDER BY 1`,
+      [feed],
+    );
+  }
+
+  /**
+   * Puts down that the document has these, each (ecosystem, package, id) at most once a call, and gives the places of those among
+   * them that are new or say something else than what is known.
+   */
+  async differing(
+    feed: string,
+    advisories: readonly Pick<HashedAdvisory, 'ecosystem' | 'packageName' | 'id' | 'hash'>[],
+  ): Promise<number[]> {
+    const rows = await this.database.query<{ at: number }>(
+      `WITH given AS MATERIALIZED (
+         SELECT ecosystem, package_name, external_id, hash, at::int - 1 AS at
+           FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS g (ecosystem, package_name, external_id, hash, at)),
+       seen AS (
+         INSERT INTO import_seen (ecosystem, package_name, external_id) SELECT ecosystem, package_name, external_id FROM given
+         ON CONFLICT DO NOTHING)
+       SELECT g.at FROM given g
+         LEFT JOIN LATERAL (SELECT content_hash FROM advisory a
+                             WHERE a.feed = $1 AND a.ecosystem = g.ecosystem AND a.package_name = g.package_name
+                               AND a.external_id = g.external_id OFFSET 0) a ON true
+        WHERE a.content_hash IS DISTINCT FROM decode(g.hash, 'hex') ORDER BY 1`,
+      [
+        feed,
+        advisories.map(({ ecosystem }) => ecosystem),
+        advisories.map(({ packageName }) => packageName),
+        advisories.map(({ id }) => id),
+        advisories.map(({ hash }) => hash),
+      ],
+    );
+    return rows.map(({ at }) => at);
+  }
+
+  /** Of each ecosystem: how many advisories the document has, and how many of those that it has not it names as taken back. */
+  async comparedWithSeen(feed: string): Promise<{ ecosystem: string; now: number; takenBack: number }[]> {
+    await this.database.query(`ANALYZE import_seen`);
+    return this.database.query(
+      `SELECT ecosystem, sum(now)::int AS now, sum("takenBack")::int AS "takenBack"
+         FROM (SELECT ecosystem, count(*) AS now, 0 AS "takenBack" FROM import_seen WHERE ecosystem <> '' GROUP BY 1
+               UNION ALL
+               SELECT a.ecosystem, 0, count(*)
+                 FROM withdrawn_advisory w JOIN advisory a ON upper(a.external_id) = w.identifier AND a.feed = $1
+                WHERE w.feed = $1
+                  AND NOT EXISTS (SELECT FROM import_seen s WHERE s.ecosystem = a.ecosystem AND s.package_name = a.package_name
+                                     AND s.external_id = a.external_id)
+                GROUP BY 1) counted
+        GROUP BY 1 ORDER BY 1`,
+      [feed],
     );
   }
 
@@ -56,38 +104,42 @@ export class AdvisoryRepository {
     return rows.map(({ identifier }) => identifier);
   }
 
-  /** Gives the vulnerabilities of those that said that a package is malware. */
-  async remove(
-    feed: string,
-    ecosystem: string,
-    keys: readonly { packageName: string; id: string }[],
-  ): Promise<string[]> {
-    const rows = await this.database.query<{ identifier: string }>(
-      `WITH gone AS (
-         DELETE FROM advisory a USING unnest($3::text[], $4::text[]) AS g (package_name, external_id)
-          WHERE a.feed = $1 AND a.ecosystem = $2 AND a.package_name = g.package_name AND a.external_id = g.external_id
-         RETURNING a.identifiers, a.malware)
-       SELECT DISTINCT unnest(identifiers) AS identifier FROM gone WHERE malware`,
-      [feed, ecosystem, keys.map(({ packageName }) => packageName), keys.map(({ id }) => id)],
-    );
-    return rows.map(({ identifier }) => identifier);
-  }
-
-  /** The organizations that have packages of an ecosystem. */
-  async organizationsWith(ecosystem: string): Promise<number[]> {
-    const rows = await this.everywhere.query<{ id: number }>(
-      `SELECT DISTINCT organization_id AS id FROM published_package WHERE ecosystem = $1 ORDER BY 1`,
-      [ecosystem],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** Which of these packages organizations have. */
-  knownPackages(ecosystem: string, names: readonly string[]): Promise<{ organizationId: number; names: string[] }[]> {
-    return this.everywhere.query(
-      `SELECT organization_id AS "organizationId", array_agg(DISTINCT name ORDER BY name) AS names
-         FROM published_package WHERE ecosystem = $1 AND name = ANY ($2::text[]) GROUP BY 1 ORDER BY 1`,
-      [ecosystem, names],
-    );
+  /**
+   * Removes what the document does not have of an ecosystem: all of it, or only what it names as taken back. What follows is put down
+   * with the changes of the import. Gives how many went.
+   */
+  async removeUnseen(feed: string, ecosystem: string, which: 'all' | 'taken-back'): Promise<number> {
+    let after = { packageName: '', id: '' };
+    let removed = 0;
+    for (;;) {
+      const [row] = await this.database.query<{ looked: number; removed: number; packageName: string; id: string }>(
+        `WITH looked AS MATERIALIZED (
+           SELECT package_name, external_id FROM advisory
+            WHERE feed = $1 AND ecosystem = $2 AND (package_name, external_id) > ($3, $4)
+            ORDER BY package_name, external_id LIMIT ${LOOK_AT_ONCE}),
+         unseen AS MATERIALIZED (
+           SELECT l.* FROM looked l
+            WHERE NOT EXISTS (SELECT FROM import_seen s WHERE s.ecosystem = $2 AND s.package_name = l.package_name AND s.external_id = l.external_id)
+              AND ($5 = 'all' OR EXISTS (SELECT FROM withdrawn_advisory w WHERE w.feed = $1 AND w.identifier = upper(l.external_id)))),
+         gone AS (
+           DELETE FROM advisory a USING unseen u
+            WHERE a.feed = $1 AND a.ecosystem = $2 AND a.package_name = u.package_name AND a.external_id = u.external_id
+           RETURNING a.package_name, a.of_source, a.identifiers, a.malware),
+         told AS (
+           INSERT INTO import_changed (kind, scope, name, detail)
+           SELECT DISTINCT ON (package_name) 'package', $2, package_name, jsonb_build_object('ofSource', of_source) FROM gone
+           UNION ALL
+           SELECT DISTINCT 'malware', '', i, NULL::jsonb FROM gone CROSS JOIN LATERAL unnest(identifiers) i WHERE malware
+           ON CONFLICT DO NOTHING),
+         last AS (SELECT package_name, external_id FROM looked ORDER BY package_name DESC, external_id DESC LIMIT 1)
+         SELECT (SELECT count(*)::int FROM looked) AS looked, (SELECT count(*)::int FROM gone) AS removed,
+                package_name AS "packageName", external_id AS id FROM last`,
+        [feed, ecosystem, after.packageName, after.id, which],
+      );
+      if (row === undefined) return removed;
+      removed += row.removed;
+      if (row.looked < LOOK_AT_ONCE) return removed;
+      after = row;
+    }
   }
 }

@@ -56,6 +56,10 @@ export class IntelligenceFeedEntity {
   @Column('text', { nullable: true })
   failure!: string | null;
 
+  /** When the import began that is under way, or whose process ended in the middle. */
+  @Column('timestamptz', { name: 'begun_at', nullable: true })
+  begunAt!: Date | null;
+
   /** The feed's own notes between runs. */
   @Column('jsonb', { nullable: true })
   state!: Record<string, unknown> | null;

@@ -22,16 +22,39 @@ export interface FeedRecord {
   failedAt: Date | null;
   failure: string | null;
   /** How often in a row its address failed, the date that it gave last, and what was left out of the document that is known. */
-  state: { failures?: number; lastModified?: string | null; leftOut?: LeftOut[] } | null;
+  state: {
+    failures?: number;
+    lastModified?: string | null;
+    leftOut?: LeftOut[];
+    /** Ecosystems that it has nothing of since then, though nothing says why. What is known of them was kept. */
+    missing?: { ecosystem: string; since: string }[];
+  } | null;
+  /** When the import began that is under way, or whose process ended in the middle; null when there is none. */
+  begunAt: Date | null;
+  /** Whether a process is importing it now. */
+  isHeld: boolean;
+}
+
+/** An import that began. */
+export interface BegunImport {
+  key: string;
+  at: Date;
 }
 
 /** What is written down when a document was imported. */
-export type ImportedRecord = Omit<FeedRecord, 'checkedAt' | 'failedAt' | 'failure' | 'importedAt'> & {
+export type ImportedRecord = Omit<
+  FeedRecord,
+  'checkedAt' | 'failedAt' | 'failure' | 'importedAt' | 'begunAt' | 'isHeld'
+> & {
   importedAt: Date;
 };
 
 const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", origin, address, encode(sha256, 'hex') AS sha256,
-                 bytes::float8 AS bytes, entries, extent, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state`;
+                 bytes::float8 AS bytes, entries, extent, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state, begun_at AS "begunAt",
+                 begun_at IS NOT NULL AND EXISTS (
+                   SELECT FROM pg_locks l
+                    WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                      AND l.classid = hashtext('intelligence-feed')::oid AND l.objid = hashtext(key)::oid) AS "isHeld"`;
 
 /** Provenance of each document of each feed. */
 @Injectable()
@@ -73,15 +96,35 @@ export class IntelligenceFeedRepository {
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtext('intelligence-feed'), hashtext($1))`, [key]);
   }
 
+  /**
+   * That an import of it begins, which is held by the transaction of the import; said apart from that, so that others see it, and
+   * that it stays when the process is killed.
+   */
+  async begun({ key, at }: BegunImport): Promise<void> {
+    await this.database.apart(() =>
+      this.database.query(
+        `INSERT INTO intelligence_feed (key, begun_at) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET begun_at = excluded.begun_at`,
+        [key, at],
+      ),
+    );
+  }
+
+  /** That the import failed; nothing of it stayed. */
+  async ended({ key, at }: BegunImport): Promise<void> {
+    await this.database.apart(() =>
+      this.everywhere.query(`UPDATE intelligence_feed SET begun_at = NULL WHERE key = $1 AND begun_at = $2`, [key, at]),
+    );
+  }
+
   async imported(record: ImportedRecord): Promise<void> {
     await this.database.query(
       `INSERT INTO intelligence_feed AS f (key, version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state,
                                            extent, checked_at)
        VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12, CASE WHEN $5 = 'address' THEN $4::timestamptz END)
        ON CONFLICT (key) DO UPDATE
-         SET (version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state, extent, failed_at, failure) =
+         SET (version, as_of, imported_at, origin, address, sha256, bytes, entries, etag, state, extent, failed_at, failure, begun_at) =
              (excluded.version, excluded.as_of, excluded.imported_at, excluded.origin, excluded.address, excluded.sha256,
-              excluded.bytes, excluded.entries, excluded.etag, excluded.state, excluded.extent, NULL, NULL),
+              excluded.bytes, excluded.entries, excluded.etag, excluded.state, excluded.extent, NULL, NULL, NULL),
              checked_at = CASE WHEN excluded.checked_at IS NULL THEN f.checked_at ELSE excluded.checked_at END`,
       [
         record.key,
@@ -104,7 +147,7 @@ export class IntelligenceFeedRepository {
   async unchanged(key: string, at: Date): Promise<void> {
     await this.database.query(
       `UPDATE intelligence_feed
-          SET checked_at = $2, failed_at = NULL, failure = NULL, state = jsonb_set(coalesce(state, '{}'), '{failures}', '0')
+          SET checked_at = $2, failed_at = NULL, failure = NULL, begun_at = NULL, state = jsonb_set(coalesce(state, '{}'), '{failures}', '0')
         WHERE key = $1`,
       [key, at],
     );

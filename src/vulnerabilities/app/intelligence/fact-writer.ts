@@ -11,8 +11,13 @@ export interface ImportRun {
   /** Take it though it has much less than before. */
   force: boolean;
   changes: ImportChanges;
-  /** The day of the import. */
+  /** The moment and the day of the import. */
+  at: Date;
   today: string;
+  /** Whether the document is all that its publisher has of what it is about, and not some of it. */
+  isWhole: boolean;
+  /** Ecosystems that whole documents have had nothing of since then, though nothing says why; the writer keeps it. */
+  missing: Map<string, Date>;
 }
 
 /** Writes the facts of some kinds of one document, in the transaction of the import. */

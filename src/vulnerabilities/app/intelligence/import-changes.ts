@@ -1,14 +1,13 @@
 import type { RiskCause } from '../../domain/risk-cause.js';
+import type { ChangedName, ImportScratchRepository } from '../../persistence/import-scratch.repository.js';
 
-/** What an import changed, gathered while it writes. */
+/** What an import changed, gathered while it writes: a batch in memory, all of it in the database. */
 export class ImportChanges {
-  private readonly marked = new Map<RiskCause, Set<string>>();
-  private readonly weak = new Set<string>();
-  private readonly packages = new Map<string, { ofSource: boolean; names: Set<string> }>();
-  private readonly aliases = new Map<string, { aliases: readonly string[]; covers: readonly string[] }>();
-  private readonly malware = new Set<string>();
+  private gathered = new Map<string, ChangedName>();
   /** Facts that were added, changed or removed. */
   count = 0;
+
+  constructor(private readonly scratch: ImportScratchRepository) {}
 
   /** Facts of these CVEs were added, changed or removed: they are counted, and risk has to look at them again. */
   moved(cause: RiskCause, cves: readonly string[]): void {
@@ -18,53 +17,37 @@ export class ImportChanges {
 
   /** What risk has to look at again. */
   mark(cause: RiskCause, cves: readonly string[]): void {
-    const known = this.marked.get(cause) ?? new Set();
-    for (const cve of cves) known.add(cve);
-    this.marked.set(cause, known);
+    for (const name of cves) this.gather({ kind: 'risk', scope: cause, name, detail: null });
   }
 
   /** Weaknesses that stand for something else now, whoever says which vulnerabilities have them. */
   weaknesses(cwes: readonly string[]): void {
-    for (const cwe of cwes) this.weak.add(cwe);
+    for (const name of cwes) this.gather({ kind: 'weakness', scope: '', name, detail: null });
   }
 
   package(ecosystem: string, name: string, ofSource: boolean): void {
-    const known = this.packages.get(ecosystem) ?? { ofSource, names: new Set() };
-    known.names.add(name);
-    this.packages.set(ecosystem, known);
+    this.gather({ kind: 'package', scope: ecosystem, name, detail: { ofSource } });
   }
 
   /** The advisory's other names, or the CVEs that it is about where there are several; once for all its packages. */
   alias(id: string, aliases: readonly string[], covers: readonly string[] = []): void {
-    this.aliases.set(id, { aliases, covers });
+    const detail = { aliases, ...(covers.length === 0 ? {} : { covers }) };
+    this.gather({ kind: 'alias', scope: '', name: id, detail });
   }
 
   /** Vulnerabilities of which it is now said, or no longer, that they are malware. */
   reconsider(identifiers: readonly string[]): void {
-    for (const identifier of identifiers) this.malware.add(identifier);
+    for (const name of identifiers) this.gather({ kind: 'malware', scope: '', name, detail: null });
   }
 
-  get marks(): ReadonlyMap<RiskCause, ReadonlySet<string>> {
-    return this.marked;
+  /** Puts down what was gathered; to be called often. */
+  async flush(): Promise<void> {
+    const names = [...this.gathered.values()];
+    this.gathered = new Map();
+    await this.scratch.changed(names);
   }
 
-  get changedWeaknesses(): ReadonlySet<string> {
-    return this.weak;
-  }
-
-  get changedPackages(): ReadonlyMap<string, { ofSource: boolean; names: ReadonlySet<string> }> {
-    return this.packages;
-  }
-
-  get changedMalware(): ReadonlySet<string> {
-    return this.malware;
-  }
-
-  get changedAliases(): readonly { id: string; aliases: readonly string[]; covers?: readonly string[] }[] {
-    return [...this.aliases].map(([id, { aliases, covers }]) => ({
-      id,
-      aliases,
-      ...(covers.length === 0 ? {} : { covers }),
-    }));
+  private gather(changed: ChangedName): void {
+    this.gathered.set(`${changed.kind}\n${changed.scope}\n${changed.name}`, changed);
   }
 }

@@ -17,19 +17,24 @@ export class ImportFile {
 
   /** Whose document it is shows in how it begins. Throws {@link FeedDocumentError}; then nothing was changed. */
   async execute(path: string, origin: Omit<DocumentOrigin, 'sha256' | 'bytes'>): Promise<ImportedDocument> {
-    const { files, sha256, bytes, close } = await openDocument(path);
+    const { files, sha256, bytes, isArchive, close } = await openDocument(path);
     try {
       const { first, all } = await peek(files);
       const found = first === null ? null : this.feeds.recognise(first.head, first.name);
       if (found === null) throw unknownForm(this.feeds.all());
       const parts = found.meta.documents.map(({ part }) => part);
-      return await this.documents.execute(found.meta.key, parts, found.feed.read(all), { ...origin, sha256, bytes });
+      return await this.documents.execute(found.meta.key, parts, found.feed.read(all), {
+        isWhole: isArchive,
+        ...origin,
+        sha256,
+        bytes,
+      });
     } finally {
       await close();
     }
   }
 
-  /** As this document, whatever it looks like. */
+  /** As this document, whatever it looks like: what lies at its address is all that its publisher has. */
   async executeFor(
     { meta, feed, document }: RegisteredDocument,
     path: string,
@@ -37,7 +42,12 @@ export class ImportFile {
   ): Promise<ImportedDocument> {
     const { files, sha256, bytes, close } = await openDocument(path);
     try {
-      return await this.documents.execute(meta.key, [document.part], feed.read(files), { ...origin, sha256, bytes });
+      return await this.documents.execute(meta.key, [document.part], feed.read(files), {
+        isWhole: true,
+        ...origin,
+        sha256,
+        bytes,
+      });
     } finally {
       await close();
     }

@@ -6,11 +6,14 @@ import type { EditionFact, IntelFact, LeftOutFact } from '../../domain/intel/int
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import type { FactWriter, FactWriterFactory } from './fact-writer.js';
 import { FactWriters } from './fact-writers.js';
+import { ImportScratchRepository } from '../../persistence/import-scratch.repository.js';
 import { ImportChanges } from './import-changes.js';
 import { documentKey } from './intelligence-feeds.js';
 import { TellImported } from './tell-imported.service.js';
 
 const BATCH = 2000;
+/** As much text as a batch may weigh, in characters, roughly: lists of versions differ a thousandfold. */
+const BATCH_WEIGHT = 2_000_000;
 
 /** Where a document comes from. */
 export interface DocumentOrigin {
@@ -22,6 +25,8 @@ export interface DocumentOrigin {
   lastModified?: string | null;
   /** Take it though it is older, or has much less, than what is known. */
   force?: boolean;
+  /** Whether it is all that its publisher has of what it is about, and not a file of some of it (no). */
+  isWhole?: boolean;
 }
 
 /** What an import did. */
@@ -42,17 +47,33 @@ export class ImportIntelligence {
     private readonly records: IntelligenceFeedRepository,
     private readonly clock: Clock,
     private readonly others: TellImported,
+    private readonly scratch: ImportScratchRepository,
     private readonly writers: FactWriters,
   ) {}
 
   /** @param known the parts that the feed may have; throws {@link FeedDocumentError} */
-  execute(
+  async execute(
     feed: string,
     parts: readonly (string | null)[],
     facts: AsyncIterable<IntelFact>,
     origin: DocumentOrigin,
   ): Promise<ImportedDocument> {
-    return this.everywhere.transaction(() => this.import(feed, parts, facts, origin));
+    const seen: { begun?: { key: string; at: Date }; failure?: unknown } = {};
+    try {
+      return await this.everywhere.transaction(async () => {
+        // A transaction is tried again after a deadlock; a document is read once.
+        if ('failure' in seen) throw seen.failure;
+        try {
+          return await this.import(feed, parts, facts, origin, (begun) => (seen.begun = begun));
+        } catch (error) {
+          seen.failure = error;
+          throw error;
+        }
+      });
+    } catch (error) {
+      if (seen.begun !== undefined) await this.records.ended(seen.begun);
+      throw error;
+    }
   }
 
   private async import(
@@ -60,6 +81,7 @@ export class ImportIntelligence {
     parts: readonly (string | null)[],
     facts: AsyncIterable<IntelFact>,
     origin: DocumentOrigin,
+    tell: (begun: { key: string; at: Date }) => void,
   ): Promise<ImportedDocument> {
     const iterator = facts[Symbol.asyncIterator]();
     try {
@@ -68,6 +90,9 @@ export class ImportIntelligence {
         throw new FeedDocumentError('malformed', `The feed "${feed}" did not say which document this is.`);
       const key = documentKey(feed, first.value.part);
       await this.records.hold(key);
+      const begun = { key, at: this.clock.now() };
+      tell(begun);
+      await this.records.begun(begun);
       return await this.write(key, first.value, iterator, origin);
     } finally {
       await iterator.return?.();
@@ -80,8 +105,10 @@ export class ImportIntelligence {
     facts: AsyncIterator<IntelFact>,
     origin: DocumentOrigin,
   ): Promise<ImportedDocument> {
-    const changes = new ImportChanges();
+    await this.scratch.open();
+    const changes = new ImportChanges(this.scratch);
     const now = this.clock.now();
+    const known = await this.records.one(key);
     let edition = first;
     const leftOut: LeftOutFact[] = [];
     const run = {
@@ -89,9 +116,15 @@ export class ImportIntelligence {
       edition: () => edition,
       force: origin.force === true,
       changes,
+      at: now,
       today: now.toISOString().slice(0, 10),
+      isWhole: origin.isWhole === true,
+      missing: new Map((known?.state?.missing ?? []).map(({ ecosystem, since }) => [ecosystem, new Date(since)])),
     };
-    const batches = new Batches(this.writers.all.map((factory) => ({ factory, writer: factory.begin(run) })));
+    const batches = new Batches(
+      changes,
+      this.writers.all.map((factory) => ({ factory, writer: factory.begin(run) })),
+    );
     for (let next = await facts.next(); next.done !== true; next = await facts.next()) {
       const problem = factProblem(next.value);
       if (problem !== null) throw new FeedDocumentError('malformed', `An entry cannot be used: ${problem}.`);
@@ -100,11 +133,10 @@ export class ImportIntelligence {
       else await batches.add(next.value);
     }
     if (batches.entries === 0) throw new FeedDocumentError('empty', 'The document holds no entry.');
-    const known = await this.records.one(key);
     const said = dayOf(edition, origin, now);
     refuseOlder(known, said, origin);
     await batches.finish();
-    await this.others.tell(key, changes);
+    await this.others.tell(key);
     // A document that does not say its day and changes nothing is what was known: it is no younger for being read again.
     const same = said === null && changes.count === 0 ? known : null;
     const asOf = said ?? same?.asOf ?? null;
@@ -125,6 +157,7 @@ export class ImportIntelligence {
         failures: 0,
         lastModified: origin.lastModified ?? null,
         leftOut: leftOut.map(({ reason, count, examples }) => ({ reason, count, examples })),
+        missing: [...run.missing].map(([ecosystem, since]) => ({ ecosystem, since: since.toISOString() })),
       },
     });
     return { key, version, asOf, entries: batches.entries, changed: changes.count };
@@ -135,10 +168,13 @@ export class ImportIntelligence {
 class Batches {
   private main = 0;
   private beside = 0;
-  private readonly waiting = new Map<FactWriter, IntelFact[]>();
+  private readonly waiting = new Map<FactWriter, { facts: IntelFact[]; weight: number }>();
   private readonly writerOf = new Map<IntelFact['kind'], FactWriter>();
 
-  constructor(writers: readonly { factory: FactWriterFactory; writer: FactWriter }[]) {
+  constructor(
+    private readonly changes: ImportChanges,
+    writers: readonly { factory: FactWriterFactory; writer: FactWriter }[],
+  ) {
     for (const { factory, writer } of writers) for (const kind of factory.kinds) this.writerOf.set(kind, writer);
   }
 
@@ -152,19 +188,36 @@ class Batches {
     if (!writer) return;
     if (fact.kind === 'cve') this.beside += 1;
     else this.main += 1;
-    const facts = this.waiting.get(writer) ?? [];
-    this.waiting.set(writer, facts);
-    facts.push(fact);
-    if (facts.length >= BATCH) await writer.write(facts.splice(0));
+    const batch = this.waiting.get(writer) ?? { facts: [], weight: 0 };
+    this.waiting.set(writer, batch);
+    batch.facts.push(fact);
+    batch.weight += weightOf(fact);
+    if (batch.facts.length >= BATCH || batch.weight >= BATCH_WEIGHT) await this.write(writer, batch);
   }
 
   /** Only writers that got something: the others' facts are not this document's. */
   async finish(): Promise<void> {
-    for (const [writer, facts] of this.waiting) {
-      if (facts.length > 0) await writer.write(facts);
+    for (const [writer, batch] of this.waiting) await this.write(writer, batch);
+    for (const writer of this.waiting.keys()) {
       await writer.finish();
+      await this.changes.flush();
     }
   }
+
+  private async write(writer: FactWriter, batch: { facts: IntelFact[]; weight: number }): Promise<void> {
+    batch.weight = 0;
+    const facts = batch.facts.splice(0);
+    if (facts.length === 0) return;
+    await writer.write(facts);
+    await this.changes.flush();
+  }
+}
+
+/** Only what may be long. */
+function weightOf(fact: IntelFact): number {
+  if (fact.kind !== 'advisory') return 0;
+  const events = fact.ranges.reduce((sum, range) => sum + range.events.length, 0);
+  return 500 + fact.versions.length * 20 + events * 40 + (fact.aliases.length + fact.identifiers.length) * 20;
 }
 
 function refuseOlder(known: FeedRecord | null, asOf: Date | null, { force }: DocumentOrigin): void {

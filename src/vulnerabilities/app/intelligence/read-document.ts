@@ -10,6 +10,8 @@ import { zipDataOffset, zipEntries, type ZipEntry } from './zip-entries.js';
 /** However much it was packed, no document of any feed inflates to this. */
 const MAX_INFLATED = 8 * 1024 * 1024 * 1024;
 const PIECE = 256 * 1024;
+/** What a ZIP archive begins with: a file, or the end of one that is empty. */
+const ARCHIVES = new Set([0x04034b50, 0x06054b50]);
 /** An entry of an archive that is no larger is unpacked at once: there are hundreds of thousands, and a stream for each holds more. */
 const SMALL_ENTRY = 64 * 1024;
 const SMALL_INFLATED = 16 * 1024 * 1024;
@@ -19,6 +21,8 @@ export interface OpenDocument {
   files: AsyncIterable<FeedFile>;
   sha256: string;
   bytes: number;
+  /** Whether it holds files of its own. */
+  isArchive: boolean;
   close: () => Promise<void>;
 }
 
@@ -33,8 +37,9 @@ export async function openDocument(path: string): Promise<OpenDocument> {
       hash.update(piece);
       bytes += piece.length;
     }
-    const files = magic.readUInt32LE(0) === 0x04034b50 ? ofArchive(file) : ofFile(file, path, magic);
-    return { files, sha256: hash.digest('hex'), bytes, close: () => file.close() };
+    const isArchive = ARCHIVES.has(magic.readUInt32LE(0));
+    const files = isArchive ? ofArchive(file) : ofFile(file, path, magic);
+    return { files, isArchive, sha256: hash.digest('hex'), bytes, close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;
@@ -52,7 +57,7 @@ async function* ofFile(file: FileHandle, path: string, magic: Buffer): AsyncGene
 }
 
 async function* ofArchive(file: FileHandle): AsyncGenerator<FeedFile> {
-  for (const entry of await zipEntries(file))
+  for await (const entry of zipEntries(file))
     yield { name: entry.name, isOfArchive: true, text: textOf(bytesOf(file, entry)) };
 }
 

@@ -19,32 +19,45 @@ const LOCAL = 0x04034b50;
 const LARGEST_COMMENT = 0xffff;
 const LARGEST_DIRECTORY = 512 * 1024 * 1024;
 const UNKNOWN_32 = 0xffffffff;
+/** Of the directory at once. An entry is 46 bytes, and three texts of 65,535 at most. */
+const PIECE = 512 * 1024;
 
-/** The files of a ZIP archive by its directory at the end, which a broken download does not have. */
-export async function zipEntries(file: FileHandle): Promise<ZipEntry[]> {
+/** The files of a ZIP archive by its directory at the end, which a broken download does not have; read piece by piece. */
+export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry> {
   const { size } = await file.stat();
   const { offset, length } = await directoryOf(file, size);
   if (offset + length > size || length > LARGEST_DIRECTORY) throw damaged();
-  const directory = await bytesAt(file, offset, length);
-  const entries: ZipEntry[] = [];
-  for (let at = 0; at < directory.length;) {
-    if (directory.length - at < 46 || directory.readUInt32LE(at) !== ENTRY) throw damaged();
-    const nameLength = directory.readUInt16LE(at + 28);
-    const extraLength = directory.readUInt16LE(at + 30);
-    const end = at + 46 + nameLength + extraLength + directory.readUInt16LE(at + 32);
-    if (end > directory.length) throw damaged();
-    const name = directory.toString('utf8', at + 46, at + 46 + nameLength);
-    const extra = directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+  for (let at = 0; at < length;) {
+    const piece = await bytesAt(file, offset + at, Math.min(PIECE, length - at));
+    const entries: ZipEntry[] = [];
+    const read = entriesOf(piece, entries);
+    // What is cut is read with the next piece; a piece holds more than the longest entry.
+    if (read === 0) throw damaged();
+    yield* entries;
+    at += read;
+  }
+}
+
+/** Adds the entries that are whole; gives the bytes that they take. */
+function entriesOf(piece: Buffer, entries: ZipEntry[]): number {
+  for (let at = 0; ;) {
+    if (piece.length - at < 46) return at;
+    if (piece.readUInt32LE(at) !== ENTRY) throw damaged();
+    const nameLength = piece.readUInt16LE(at + 28);
+    const extraLength = piece.readUInt16LE(at + 30);
+    const end = at + 46 + nameLength + extraLength + piece.readUInt16LE(at + 32);
+    if (end > piece.length) return at;
+    const name = piece.toString('utf8', at + 46, at + 46 + nameLength);
+    const extra = piece.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
     if (!name.endsWith('/')) {
       entries.push({
         name: name.slice(name.lastIndexOf('/') + 1),
-        method: directory.readUInt16LE(at + 10),
-        ...placeOf(directory, at, extra),
+        method: piece.readUInt16LE(at + 10),
+        ...placeOf(piece, at, extra),
       });
     }
     at = end;
   }
-  return entries;
 }
 
 /** Where the bytes of a file in the archive begin. */

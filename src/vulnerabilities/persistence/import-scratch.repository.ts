@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
+
+/** Of one name, that it changed: a CVE, a package, an advisory. */
+export interface ChangedName {
+  kind: 'risk' | 'weakness' | 'package' | 'alias' | 'malware';
+  /** What it belongs to: a cause of risk, an ecosystem; empty where there is nothing to tell apart. */
+  scope: string;
+  name: string;
+  /** What is said of it beside; the last counts. */
+  detail: object | null;
+}
+
+/** Names of packages of an ecosystem that changed, for an organization that has them. */
+export interface ChangedPackages {
+  ecosystem: string;
+  organizationId: number;
+  names: string[];
+}
+
+const CURSOR = 'changed_packages';
+
+/**
+ * What an import has to remember of its document until it ends, in temporary tables of its transaction: so its memory does not
+ * grow with the document (docs/decisions/0080-imports-in-bounded-memory.md).
+ */
+@Injectable()
+export class ImportScratchRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
+
+  /** Empty, in the transaction of the import. They go with it. */
+  async open(): Promise<void> {
+    await this.database.query(
+      `CREATE TEMPORARY TABLE IF NOT EXISTS import_seen (
+         ecosystem text, package_name text, external_id text, PRIMARY KEY (ecosystem, package_name, external_id)
+       ) ON COMMIT DROP`,
+    );
+    await this.database.query(
+      `CREATE TEMPORARY TABLE IF NOT EXISTS import_changed (
+         kind text, scope text, name text, detail jsonb, PRIMARY KEY (kind, scope, name)
+       ) ON COMMIT DROP`,
+    );
+    await this.database.query(`TRUNCATE import_seen, import_changed`);
+  }
+
+  /** Each (kind, scope, name) at most once a call. */
+  async changed(names: readonly ChangedName[]): Promise<void> {
+    if (names.length === 0) return;
+    await this.database.query(
+      `INSERT INTO import_changed (kind, scope, name, detail)
+       SELECT kind, scope, name, detail FROM unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) AS n (kind, scope, name, detail)
+       ON CONFLICT (kind, scope, name) DO UPDATE SET detail = excluded.detail`,
+      [
+        names.map(({ kind }) => kind),
+        names.map(({ scope }) => scope),
+        names.map(({ name }) => name),
+        names.map(({ detail }) => (detail === null ? null : JSON.stringify(detail))),
+      ],
+    );
+  }
+
+  /** What changed of a kind, in the order of scope and name, so many at a time and all of one scope. */
+  async *pages(kind: ChangedName['kind'], size: number): AsyncGenerator<ChangedName[]> {
+    let scope = '';
+    let name = '';
+    for (;;) {
+      const rows = await this.database.query<ChangedName>(
+        `SELECT kind, scope, name, detail FROM import_changed
+          WHERE kind = $1 AND (scope, name) > ($2, $3) ORDER BY scope, name LIMIT $4`,
+        [kind, scope, name, size],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      ({ scope, name } = last);
+      for (const one of new Set(rows.map((row) => row.scope))) yield rows.filter((row) => row.scope === one);
+    }
+  }
+
+  /**
+   * The packages that changed, by the organizations that have them, some hundred names in a row. Of an ecosystem whose advisories
+   * name sources they are told to all that have packages of it: which sources those are cannot be told from their names.
+   */
+  async *changedPackages(namesInRow: number, rowsAtOnce: number): AsyncGenerator<ChangedPackages[]> {
+    await this.everywhere.query(`ANALYZE import_changed`);
+    await this.everywhere.query(
+      `DECLARE ${CURSOR} NO SCROLL CURSOR FOR
+       WITH told AS (
+         SELECT c.scope AS ecosystem, p.organization_id, c.name
+           FROM import_changed c JOIN published_package p ON p.ecosystem = c.scope AND p.name = c.name
+          WHERE c.kind = 'package' AND NOT (c.detail ->> 'ofSource')::boolean
+         UNION
+         SELECT c.scope, o.organization_id, c.name
+           FROM import_changed c
+           JOIN (SELECT DISTINCT organization_id, ecosystem FROM published_package) o ON o.ecosystem = c.scope
+          WHERE c.kind = 'package' AND (c.detail ->> 'ofSource')::boolean)
+       SELECT ecosystem, organization_id AS "organizationId", array_agg(name ORDER BY name) AS names
+         FROM (SELECT *, (row_number() OVER (PARTITION BY ecosystem, organization_id ORDER BY name) - 1) / ${namesInRow} AS part FROM told) t
+        GROUP BY ecosystem, organization_id, part ORDER BY ecosystem, organization_id, part`,
+    );
+    for (;;) {
+      const rows = await this.everywhere.query<ChangedPackages>(`FETCH ${rowsAtOnce} FROM ${CURSOR}`);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+    await this.everywhere.query(`CLOSE ${CURSOR}`);
+  }
+}

@@ -61,12 +61,18 @@ async function sync(): Promise<boolean> {
 }
 
 async function list(): Promise<boolean> {
-  for (const { key, status, record, ageHours } of await app.get(IntelligenceQueries).feeds()) {
+  for (const { key, status, record, ageHours, importState } of await app.get(IntelligenceQueries).feeds()) {
     const { entries = null, address = null, failure = null, asOf = null } = record ?? {};
     const days = ageHours === null ? null : Math.floor(ageHours / 24);
     const age = asOf === null ? `of unknown age, taken ${days} days ago` : `${days} days old`;
     const from = days === null ? '' : ` ${entries ?? 0} entries from ${address ?? ''}, ${age}`;
-    say(`${key.padEnd(22)} ${status.padEnd(8)}${from}${failure === null ? '' : `; last look: ${failure}`}`);
+    const missing = (record?.state?.missing ?? []).map(({ ecosystem }) => ecosystem).join(', ');
+    const notes = [
+      ...(failure === null ? [] : [`last look: ${failure}`]),
+      ...(missing === '' ? [] : [`its last document has nothing of ${missing}`]),
+      ...(importState === null ? [] : [`import ${importState}, begun ${record?.begunAt?.toISOString() ?? ''}`]),
+    ];
+    say(`${key.padEnd(22)} ${status.padEnd(8)}${from}${notes.map((note) => `; ${note}`).join('')}`);
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FeedState } from '../app/intelligence/intelligence-queries.service.js';
-import { FEED_STATUSES, type FeedStatus } from '../domain/intel/feed-status.js';
+import { FEED_STATUSES, type FeedStatus, IMPORT_STATES, type ImportState } from '../domain/intel/feed-status.js';
 import { ADVISORY_EXTENTS, type AdvisoryExtent } from '../domain/intel/intel-fact.js';
 import { LEFT_OUT_REASONS, type LeftOutReason } from '../domain/intel/left-out.js';
 
@@ -12,6 +12,13 @@ export class LeftOutFactsDto {
   count!: number;
   /** A few of them, by name. @example ['Hurd Linux:1'] */
   examples!: string[];
+}
+
+/** An ecosystem that a document has nothing of any more. */
+export class MissingEcosystemDto {
+  /** @example 'Debian:11' */
+  ecosystem!: string;
+  since!: Date;
 }
 
 /** A document of a feed: where its facts came from, and how old they are. Null: it never was, or is not known. */
@@ -69,8 +76,22 @@ export class FeedDto {
   ecosystem!: string | null;
   /** What was left out of the document that is known, with the reason; empty where nothing was, or nothing is known of that. */
   leftOut!: LeftOutFactsDto[];
+  /**
+   * Ecosystems of which its last documents have nothing, though no advisory says that it was taken back. What was known of them is
+   * kept for a week of such documents, for it may be a fault of the document.
+   */
+  missing!: MissingEcosystemDto[];
+  /**
+   * `running`: a process is importing the document now; until it is done, everything here and every answer is of what was known
+   * before. `interrupted`: the process ended in the middle, and nothing of it was kept; an address is asked again by itself, a file has
+   * to be imported again. Null: neither.
+   */
+  @ApiProperty({ enum: IMPORT_STATES, type: 'string', nullable: true, example: null })
+  importState!: ImportState | null;
+  /** When that import began. */
+  importBegunAt!: Date | null;
 
-  static from({ key, meta, document, record, ageHours, status }: FeedState): FeedDto {
+  static from({ key, meta, document, record, ageHours, status, importState }: FeedState): FeedDto {
     return {
       key,
       title: `${meta.title}: ${document.title}`,
@@ -98,6 +119,12 @@ export class FeedDto {
         count,
         examples: [...examples],
       })),
+      missing: (record?.state?.missing ?? []).map(({ ecosystem: name, since }) => ({
+        ecosystem: name,
+        since: new Date(since),
+      })),
+      importState,
+      importBegunAt: record?.begunAt ?? null,
     };
   }
 }

@@ -1,17 +1,22 @@
 import { createWriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
+import { stat, statfs, truncate } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
-import { addressGuard } from './address-guard.js';
+import { answerOf, contentRangeOf, validatorOf } from './download-answer.js';
 
-const SILENCE_MS = 30_000;
 const TOTAL_MS = 30 * 60_000;
 const ATTEMPTS = 4;
-const REDIRECTS = 4;
 const FIRST_PAUSE_MS = 200;
+/** What says that a disk, and not the network, would take no more. */
+const OF_THE_DISK: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The share of the disk is used up',
+  EFBIG: 'A file cannot be as large',
+  EROFS: 'The disk cannot be written',
+};
 
 /** What is fetched, and what is known of it. */
 export interface Wanted {
@@ -23,104 +28,128 @@ export interface Wanted {
   lastModified: string | null;
   /** One's own mirror: it may be in a private network, and plain http. */
   trusted: boolean;
+  /** What lies there already of an edition, from a process that ended in the middle. */
+  begun?: Begun | null;
+  /** Told before bytes of an edition are written, and when all of them are there: who comes later can go on. */
+  note?: (said: Edition & { complete: boolean }) => Promise<void>;
 }
+
+/** What a server says of the edition that it sends. */
+export interface Edition {
+  etag: string | null;
+  lastModified: string | null;
+  /** What it can be asked to continue by; null where it gave nothing that is sure. */
+  validator: string | null;
+}
+
+/** Bytes of an edition that are there. */
+export type Begun = Edition & { bytes: number; complete: boolean };
 
 /** What came, as its server dates it; null when it has not changed since. */
 export type Downloaded = { etag: string | null; lastModified: string | null } | null;
 
 /**
  * Fetches a document to disk: conditional, no larger than it may be, over https from public addresses, redirects followed
- * under the same rules. What breaks off is continued where the server can do that. Throws {@link FeedDocumentError}.
+ * under the same rules. What breaks off is continued where the server can do that, also by a later process; else it is begun anew.
+ * Throws {@link FeedDocumentError}.
  */
 export async function download(wanted: Wanted): Promise<Downloaded> {
   const signal = AbortSignal.timeout(TOTAL_MS);
-  let have = 0;
-  let validator: string | null = null;
+  let begun: Begun | null = wanted.begun ?? null;
+  // Bytes that nothing marks could be of another edition than those that would follow.
+  if (begun !== null && begun.validator === null) begun = null;
   for (let attempt = 1; ; attempt += 1) {
-    const response = await ask(wanted, rangeFields(wanted, have, validator), signal, attempt);
+    const response = await asked(wanted, begun, signal, attempt);
     if (response === null) continue;
-    const { statusCode = 0, headers } = response;
+    const { statusCode = 0 } = response;
     if (statusCode === 304) {
       response.destroy();
-      return null;
+      return begun?.complete === true ? begun : null;
+    }
+    if (statusCode === 416 || (statusCode === 206 && !continues(response, begun))) {
+      response.destroy();
+      if (attempt >= ATTEMPTS) throw new FeedDocumentError('refused', 'The address does not continue what it began.');
+      begun = null;
+      continue;
     }
     if (statusCode !== 200 && statusCode !== 206) {
       response.destroy();
       throw new FeedDocumentError('refused', `The address answered ${statusCode}.`);
     }
-    if (statusCode === 200 && have > 0) {
-      await truncate(wanted.path);
-      have = 0;
-    }
-    const announced = Number(headers['content-length'] ?? 0);
-    if (have + announced > wanted.maxBytes) {
-      response.destroy();
-      throw tooLarge(wanted.maxBytes);
-    }
-    const etag = headers.etag ?? null;
-    const lastModified = headers['last-modified'] ?? null;
-    validator = etag !== null && !etag.startsWith('W/') ? etag : lastModified;
+    const have = statusCode === 206 ? (begun?.bytes ?? 0) : 0;
+    const edition = editionOf(response);
+    await makeRoom(response, wanted, have);
+    await wanted.note?.({ ...edition, complete: false });
     const written = await keep(response, wanted, have);
-    have = written.bytes;
-    if (written.complete) return { etag, lastModified };
-    if (attempt >= ATTEMPTS) throw new FeedDocumentError('truncated', 'The download broke off each time.');
-    // Without a mark of the edition a continuation could be of another one.
-    if (validator === null) {
-      await truncate(wanted.path);
-      have = 0;
+    if (written.complete) {
+      await wanted.note?.({ ...edition, complete: true });
+      return edition;
     }
+    if (attempt >= ATTEMPTS) throw new FeedDocumentError('truncated', 'The download broke off each time.');
+    begun = edition.validator === null ? null : { ...edition, bytes: written.bytes, complete: false };
     await pause(FIRST_PAUSE_MS * 2 ** attempt);
   }
 }
 
-function rangeFields(wanted: Wanted, have: number, validator: string | null): Record<string, string> {
-  if (have > 0 && validator !== null) return { Range: `bytes=${have}-`, 'If-Range': validator };
-  return {
-    ...(wanted.etag === null ? {} : { 'If-None-Match': wanted.etag }),
-    ...(wanted.lastModified === null ? {} : { 'If-Modified-Since': wanted.lastModified }),
-  };
-}
-
-/** The answer after redirects; null when the connection failed and another try is worth it. */
-async function ask(
+/** The answer; null when the connection failed and another try is worth it. */
+async function asked(
   wanted: Wanted,
-  fields: Record<string, string>,
+  begun: Begun | null,
   signal: AbortSignal,
   attempt: number,
 ): Promise<IncomingMessage | null> {
-  let { url } = wanted;
   try {
-    for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-      const response = await send(url, fields, signal, wanted.trusted);
-      const { statusCode = 0, headers } = response;
-      if (statusCode < 300 || statusCode === 304 || statusCode > 399 || headers.location === undefined) return response;
-      response.destroy();
-      url = new URL(headers.location, url);
-    }
+    return await answerOf(wanted.url, fieldsFor(wanted, begun), signal, wanted.trusted);
   } catch (error) {
     if (error instanceof FeedDocumentError) throw error;
     if (attempt >= ATTEMPTS) throw new FeedDocumentError('unreachable', 'The address did not answer.');
     await pause(FIRST_PAUSE_MS * 2 ** attempt);
     return null;
   }
-  throw new FeedDocumentError('refused', 'The address leads from one to another without end.');
 }
 
-function send(
-  url: URL,
-  fields: Record<string, string>,
-  signal: AbortSignal,
-  trusted: boolean,
-): Promise<IncomingMessage> {
-  const lookup = addressGuard(url, trusted);
-  const begin = url.protocol === 'https:' ? requestTls : requestPlain;
-  const headers = { 'Accept-Encoding': 'identity', 'User-Agent': 'posture', ...fields };
-  return new Promise((resolve, reject) => {
-    const sent = begin(url, { headers, signal, agent: false, lookup, timeout: SILENCE_MS }, resolve);
-    sent.on('timeout', () => sent.destroy(new Error('silent')));
-    sent.on('error', reject);
-    sent.end();
-  });
+function fieldsFor(wanted: Wanted, begun: Begun | null): Record<string, string> {
+  if (begun !== null && !begun.complete && begun.validator !== null)
+    return { Range: `bytes=${begun.bytes}-`, 'If-Range': begun.validator };
+  const { etag, lastModified } = begun ?? wanted;
+  return {
+    ...(etag === null ? {} : { 'If-None-Match': etag }),
+    ...(lastModified === null ? {} : { 'If-Modified-Since': lastModified }),
+  };
+}
+
+function editionOf(response: IncomingMessage): Edition {
+  const { etag = null, 'last-modified': lastModified = null } = response.headers;
+  return { etag, lastModified, validator: validatorOf(response.headers) };
+}
+
+/** Whether a part is what was asked for: of the same edition, and from where the bytes end. */
+function continues(response: IncomingMessage, begun: Begun | null): boolean {
+  const range = contentRangeOf(response.headers['content-range']);
+  const validator = validatorOf(response.headers);
+  return begun !== null && range?.from === begun.bytes && (validator === null || validator === begun.validator);
+}
+
+/** Refuses what is larger than it may be, or than the disk has room for, before it is sent. */
+async function makeRoom(response: IncomingMessage, wanted: Wanted, have: number): Promise<void> {
+  const announced = Number(response.headers['content-length'] ?? 0);
+  try {
+    if (have + announced > wanted.maxBytes) throw tooLarge(wanted.maxBytes);
+    const disk = await statfs(dirname(wanted.path));
+    if (announced > disk.bavail * disk.bsize)
+      throw new FeedDocumentError(
+        'no-space',
+        `The document has ${announced} bytes, and the disk has no room for that.`,
+      );
+    if (have > 0) return;
+    await truncate(wanted.path).catch((error: unknown) => {
+      // There is nothing yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
 }
 
 /** Appends what comes. It is complete when the connection ended in order and all that was announced is there. */
@@ -139,9 +168,16 @@ async function keep(
   }
   try {
     await pipeline(counted, createWriteStream(wanted.path, { flags: have > 0 ? 'a' : 'w' }));
-    return { bytes, complete: response.complete };
+    const total = contentRangeOf(response.headers['content-range'])?.total ?? null;
+    return { bytes, complete: response.complete && (total === null || total === bytes) };
   } catch (error) {
     if (error instanceof FeedDocumentError) throw error;
+    const disk = OF_THE_DISK[(error as NodeJS.ErrnoException).code ?? ''];
+    if (disk !== undefined)
+      throw new FeedDocumentError(
+        'no-space',
+        `${disk}: ${bytes} bytes of the document had come. Make room where temporary files lie.`,
+      );
     // What was written so far is good; how much that is, the file knows.
     return { bytes: (await stat(wanted.path)).size, complete: false };
   }

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/index.js';
-import { ageHours, feedStatus, type FeedStatus } from '../../domain/intel/feed-status.js';
+import {
+  ageHours,
+  feedStatus,
+  type FeedStatus,
+  importState,
+  type ImportState,
+} from '../../domain/intel/feed-status.js';
 import type { FeedDocumentMeta, IntelFeedMeta } from '../../domain/intel/intel-feed.port.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import {
@@ -22,6 +28,8 @@ export interface FeedState {
   record: FeedRecord | null;
   ageHours: number | null;
   status: FeedStatus;
+  /** How an import of it stands that began and did not end. */
+  importState: ImportState | null;
   /** Whether any organization has packages that it is about; true for those that are about more. */
   isNeeded: boolean;
 }
@@ -106,7 +114,7 @@ export class IntelligenceQueries {
       const age = record === null ? null : ageHours(record, now);
       const needed = isNeeded(document, installed);
       const status = feedStatus(age, meta.staleAfterHours, (record?.failedAt ?? null) !== null, needed);
-      return { key, meta, document, record, ageHours: age, status, isNeeded: needed };
+      return { key, meta, document, record, ageHours: age, status, importState: importState(record), isNeeded: needed };
     });
   }
 }

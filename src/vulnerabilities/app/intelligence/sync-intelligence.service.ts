@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock, JsonLogger } from '../../../platform/index.js';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, JsonLogger, sqlState } from '../../../platform/index.js';
 import { vulnerabilitiesConfig, type VulnerabilitiesConfig } from '../../config.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import { download } from './download.js';
+import { type DownloadFolder, downloadFolder, removeRemains } from './kept-downloads.js';
 import { ImportFile } from './import-file.service.js';
 import { IntelligenceFeeds, isNeeded, type RegisteredDocument } from './intelligence-feeds.js';
 
 const FIRST_RETRY_SECONDS = 600;
+/** PostgreSQL's word for it. */
+const DISK_FULL = '53100';
+const NO_ROOM = 'The database has no room for it. Nothing was changed.';
 
 /** How a look at an address went: `imported` with what changed, `unchanged`, or the code of a failure. */
 export type SyncOutcome =
@@ -20,7 +21,7 @@ export type SyncOutcome =
 
 /** Fetches documents from their addresses. A failure is written down and leaves what is known. */
 @Injectable()
-export class SyncIntelligence {
+export class SyncIntelligence implements OnApplicationBootstrap {
   constructor(
     private readonly feeds: IntelligenceFeeds,
     private readonly records: IntelligenceFeedRepository,
@@ -29,6 +30,13 @@ export class SyncIntelligence {
     private readonly logger: JsonLogger,
     @Inject(vulnerabilitiesConfig.token) private readonly config: VulnerabilitiesConfig,
   ) {}
+
+  /** What processes that were killed left in the folder for temporary files. */
+  async onApplicationBootstrap(): Promise<void> {
+    await removeRemains(this.clock.now().getTime()).catch((error: unknown) => {
+      this.logger.failure('remains of downloads', error);
+    });
+  }
 
   /** The keys of the documents whose addresses are to be asked now; those that nobody has packages of are left alone. */
   async due(): Promise<string[]> {
@@ -48,10 +56,10 @@ export class SyncIntelligence {
     const published = registered?.document.address ?? null;
     if (registered === null || published === null) return null;
     const record = await this.records.one(key);
-    const folder = await mkdtemp(join(tmpdir(), 'posture-feed-'));
     try {
-      return await this.fetch(registered, published, record, join(folder, key));
-    } catch (error) {
+      return await this.fetch(registered, published, record);
+    } catch (given) {
+      const error = sqlState(given) === DISK_FULL ? new FeedDocumentError('no-space', NO_ROOM) : given;
       // What a feed did not foresee must not stop the others, nor be tried without end.
       const failure = error instanceof FeedDocumentError ? error.code : 'failed';
       if (record?.failure !== failure) this.logger.warn(`feed ${key}: ${failure}`);
@@ -62,8 +70,6 @@ export class SyncIntelligence {
         failure,
         detail: error instanceof FeedDocumentError ? error.message : 'See the log.',
       };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -71,25 +77,46 @@ export class SyncIntelligence {
     registered: RegisteredDocument,
     published: string,
     record: FeedRecord | null,
-    path: string,
   ): Promise<SyncOutcome> {
     const mirror = this.config.INTELLIGENCE_MIRROR;
     const address = mirror === '' ? published : `${mirror.replace(/\/$/, '')}/${registered.key}`;
+    const folder = await downloadFolder(registered.key, address);
+    try {
+      return await this.fetchTo(folder, registered, address, record);
+    } finally {
+      await folder.remove();
+    }
+  }
+
+  private async fetchTo(
+    folder: DownloadFolder,
+    registered: RegisteredDocument,
+    address: string,
+    record: FeedRecord | null,
+  ): Promise<SyncOutcome> {
+    const { key } = registered;
     // What another address said last says nothing about this one.
     const known = record?.origin === 'address' && record.address === address ? record : null;
     const came = await download({
       url: new URL(address),
-      path,
+      path: folder.path,
       maxBytes: registered.meta.maxBytes,
       etag: known?.etag ?? null,
       lastModified: known?.state?.lastModified ?? null,
-      trusted: mirror !== '',
+      trusted: this.config.INTELLIGENCE_MIRROR !== '',
+      begun: folder.found === null ? null : { ...folder.found.note, bytes: folder.found.bytes },
+      note: (said) => folder.note({ key, address, ...said }),
     });
     if (came === null) {
-      await this.records.unchanged(registered.key, this.clock.now());
+      await this.records.unchanged(key, this.clock.now());
       return { outcome: 'unchanged' };
     }
-    const { changed } = await this.files.executeFor(registered, path, { origin: 'address', address, ...came });
+    const { changed } = await this.files.executeFor(registered, folder.path, {
+      origin: 'address',
+      address,
+      etag: came.etag,
+      lastModified: came.lastModified,
+    });
     return { outcome: 'imported', changed };
   }
 }

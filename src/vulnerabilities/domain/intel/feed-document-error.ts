@@ -10,6 +10,8 @@ export type FeedFailure =
   | 'unknown-format'
   /** Larger than the feed allows, as sent or inflated. */
   | 'too-large'
+  /** There is no room for it, on the disk or in the database. */
+  | 'no-space'
   /** It has less than half of what is known already. */
   | 'shrunk'
   /** What is known already is newer. */

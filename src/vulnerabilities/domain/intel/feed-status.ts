@@ -2,6 +2,16 @@
 export const FEED_STATUSES = ['missing', 'stale', 'failing', 'fresh', 'not-needed'] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
+/** How an import stands that began and did not end. */
+export const IMPORT_STATES = ['running', 'interrupted'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** An import that began and is held by nobody was cut off; null when none is under way. */
+export function importState(known: { begunAt: Date | null; isHeld: boolean } | null): ImportState | null {
+  if (known === null || known.begunAt === null) return null;
+  return known.isHeld ? 'running' : 'interrupted';
+}
+
 const HOUR = 3_600_000;
 
 /** Hours since the facts were so, by the feed's own word, else since they were written here; null when there are none. */

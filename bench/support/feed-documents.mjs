@@ -99,11 +99,11 @@ function ubuntuRecord(i) {
 
 /** Errata name each binary package for each product and architecture: one in twenty names more than two thousand. */
 function redHatRecord(i) {
-  const [packages, products] = i % 20 === 0 ? [180, 12] : [8 + (i % 30), 3];
+  const [packages, products] = i % 20 === 0 ? [180, 12] : [4 + (i % 24), 3];
   const affected = [];
   for (let p = 0; p < packages; p += 1) {
     for (let s = 0; s < products; s += 1) {
-      const release = 6 + ((i + (s % 2)) % 4);
+      const release = 6 + ((i + (products > 3 ? s % 2 : 0)) % 4);
       const name = `component-${(i * 3 + p) % 12_000}`;
       affected.push({
         package: {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { stat, statfs, truncate } from 'node:fs/promises';
+import { open, stat, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -54,6 +54,23 @@ export type Downloaded = { etag: string | null; lastModified: string | null } | 
  * Throws {@link FeedDocumentError}.
  */
 export async function download(wanted: Wanted): Promise<Downloaded> {
+  try {
+    return await fetched(wanted);
+  } catch (error) {
+    if (!isOfTheDisk(error)) throw error;
+    const reason = OF_THE_DISK[error.code] ?? '';
+    throw new FeedDocumentError(
+      'no-space',
+      `${reason}. Make room where temporary files lie; it is fetched again by itself.`,
+    );
+  }
+}
+
+function isOfTheDisk(error: unknown): error is { code: string } {
+  return String((error as NodeJS.ErrnoException).code) in OF_THE_DISK;
+}
+
+async function fetched(wanted: Wanted): Promise<Downloaded> {
   const signal = AbortSignal.timeout(TOTAL_MS);
   let begun: Begun | null = wanted.begun ?? null;
   // Bytes that nothing marks could be of another edition than those that would follow.
@@ -141,11 +158,8 @@ async function makeRoom(response: IncomingMessage, wanted: Wanted, have: number)
         'no-space',
         `The document has ${announced} bytes, and the disk has no room for that.`,
       );
-    if (have > 0) return;
-    await truncate(wanted.path).catch((error: unknown) => {
-      // There is nothing yet.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    });
+    // Before the note: bytes of another edition must not be found under it.
+    if (have === 0) await (await open(wanted.path, 'w')).close();
   } catch (error) {
     response.destroy();
     throw error;
@@ -172,12 +186,7 @@ async function keep(
     return { bytes, complete: response.complete && (total === null || total === bytes) };
   } catch (error) {
     if (error instanceof FeedDocumentError) throw error;
-    const disk = OF_THE_DISK[(error as NodeJS.ErrnoException).code ?? ''];
-    if (disk !== undefined)
-      throw new FeedDocumentError(
-        'no-space',
-        `${disk}: ${bytes} bytes of the document had come. Make room where temporary files lie.`,
-      );
+    if (isOfTheDisk(error)) throw error;
     // What was written so far is good; how much that is, the file knows.
     return { bytes: (await stat(wanted.path)).size, complete: false };
   }

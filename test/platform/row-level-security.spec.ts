@@ -50,7 +50,8 @@ const ACROSS: Record<string, string> = {
   'vulnerabilities/persistence/risk-mark-taking.repository.ts': 'upkeep: which organizations have something to fold',
   'vulnerabilities/persistence/risk-acceptance.repository.ts':
     'upkeep: which organizations have decisions whose last day has passed',
-  'vulnerabilities/persistence/advisory.repository.ts': 'which organizations have packages that a feed speaks of',
+  'vulnerabilities/persistence/import-scratch.repository.ts':
+    'which organizations have packages that an import changed',
   'vulnerabilities/persistence/intelligence-feed.repository.ts':
     'which ecosystems any organization has packages of, so that only their documents are fetched',
   'vulnerabilities/persistence/malware.repository.ts': 'which organizations know what a feed says to be malware',

@@ -2960,6 +2960,11 @@ export interface components {
             count: number;
             examples: string[];
         };
+        MissingEcosystemDto: {
+            ecosystem: string;
+            /** Format: date-time */
+            since: string;
+        };
         FeedDto: {
             /** @enum {string} */
             status: "missing" | "stale" | "failing" | "fresh" | "not-needed";
@@ -2967,6 +2972,8 @@ export interface components {
             origin: "shipped" | "file" | "address" | null;
             /** @enum {string|null} */
             extent: "fixed-versions" | null;
+            /** @enum {string|null} */
+            importState: "running" | "interrupted" | null;
             key: string;
             title: string;
             publisher: string;
@@ -2989,6 +2996,9 @@ export interface components {
             failure: string | null;
             ecosystem: string | null;
             leftOut: components["schemas"]["LeftOutFactsDto"][];
+            missing: components["schemas"]["MissingEcosystemDto"][];
+            /** Format: date-time */
+            importBegunAt: string | null;
         };
         IntelligenceDto: {
             feeds: components["schemas"]["FeedDto"][];

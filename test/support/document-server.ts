@@ -65,7 +65,7 @@ export class DocumentServer {
       ...(etag === undefined ? {} : { ETag: etag }),
       ...(lastModified === undefined ? {} : { 'Last-Modified': lastModified }),
     };
-    const bare = (mark = ''): string => mark.replace(/^W\//, '');
+    const bare = (mark: string | string[] = ''): string => String(mark).replace(/^W\//, '');
     if (
       (etag !== undefined && bare(headers['if-none-match']) === bare(etag)) ||
       (headers['if-none-match'] === undefined &&
@@ -76,7 +76,7 @@ export class DocumentServer {
       return;
     }
     const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? -1);
-    const isSame = headers['if-range'] === undefined || [etag, lastModified].includes(headers['if-range']);
+    const isSame = headers['if-range'] === undefined || [etag, lastModified].includes(String(headers['if-range']));
     if (from < 0 || !ranges || !isSame) {
       this.send(response, 200, own, body);
       return;

@@ -126,7 +126,6 @@ describe('a download', () => {
     await fetchIt({
       note: (said) => {
         noted.push(said);
-        return Promise.resolve();
       },
     });
     const edition = { etag: '"a"', lastModified: null, validator: '"a"' };

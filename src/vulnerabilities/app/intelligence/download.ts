@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { open, stat, statfs } from 'node:fs/promises';
+import { closeSync, createWriteStream, openSync, statfsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -31,7 +31,7 @@ export interface Wanted {
   /** What lies there already of an edition, from a process that ended in the middle. */
   begun?: Begun | null;
   /** Told before bytes of an edition are written, and when all of them are there: who comes later can go on. */
-  note?: (said: Edition & { complete: boolean }) => Promise<void>;
+  note?: (said: Edition & { complete: boolean }) => void;
 }
 
 /** What a server says of the edition that it sends. */
@@ -95,15 +95,17 @@ async function fetched(wanted: Wanted): Promise<Downloaded> {
     }
     const have = statusCode === 206 ? (begun?.bytes ?? 0) : 0;
     const edition = editionOf(response);
-    await makeRoom(response, wanted, have);
-    await wanted.note?.({ ...edition, complete: false });
+    // In one go: a connection that broke meanwhile would take with it what it has brought.
+    makeRoom(response, wanted, have);
+    wanted.note?.({ ...edition, complete: false });
     const written = await keep(response, wanted, have);
     if (written.complete) {
-      await wanted.note?.({ ...edition, complete: true });
+      wanted.note?.({ ...edition, complete: true });
       return edition;
     }
     if (attempt >= ATTEMPTS) throw new FeedDocumentError('truncated', 'The download broke off each time.');
-    begun = edition.validator === null ? null : { ...edition, bytes: written.bytes, complete: false };
+    begun =
+      edition.validator === null || written.bytes === 0 ? null : { ...edition, bytes: written.bytes, complete: false };
     await pause(FIRST_PAUSE_MS * 2 ** attempt);
   }
 }
@@ -148,18 +150,18 @@ function continues(response: IncomingMessage, begun: Begun | null): boolean {
 }
 
 /** Refuses what is larger than it may be, or than the disk has room for, before it is sent. */
-async function makeRoom(response: IncomingMessage, wanted: Wanted, have: number): Promise<void> {
+function makeRoom(response: IncomingMessage, wanted: Wanted, have: number): void {
   const announced = Number(response.headers['content-length'] ?? 0);
   try {
     if (have + announced > wanted.maxBytes) throw tooLarge(wanted.maxBytes);
-    const disk = await statfs(dirname(wanted.path));
+    const disk = statfsSync(dirname(wanted.path));
     if (announced > disk.bavail * disk.bsize)
       throw new FeedDocumentError(
         'no-space',
         `The document has ${announced} bytes, and the disk has no room for that.`,
       );
     // Before the note: bytes of another edition must not be found under it.
-    if (have === 0) await (await open(wanted.path, 'w')).close();
+    if (have === 0) closeSync(openSync(wanted.path, 'w'));
   } catch (error) {
     response.destroy();
     throw error;

@@ -1,4 +1,5 @@
-import { mkdtemp, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { mkdtemp, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,7 +28,7 @@ export interface DownloadFolder {
   path: string;
   /** Bytes that are there, with their note; null where it begins anew. */
   found: { note: DownloadNote; bytes: number } | null;
-  note: (note: DownloadNote) => Promise<void>;
+  note: (note: DownloadNote) => void;
   remove: () => Promise<void>;
 }
 
@@ -43,12 +44,14 @@ export async function downloadFolder(key: string, address: string, within = tmpd
   ours.add(folder);
   const found = await takeOver(folder, key, address, within);
   // Whose it is now, before anybody else looks.
-  if (found !== null) await writeNote(folder, found.note);
+  if (found !== null) writeNote(folder, found.note);
   const path = join(folder, DOCUMENT);
   return {
     path,
     found,
-    note: (note) => writeNote(folder, note),
+    note: (note) => {
+      writeNote(folder, note);
+    },
     remove: async () => {
       await rm(folder, { recursive: true, force: true });
       ours.delete(folder);
@@ -69,11 +72,11 @@ export async function removeRemains(now: number, within = tmpdir()): Promise<num
   return removed;
 }
 
-/** Whole or not at all. */
-async function writeNote(folder: string, note: DownloadNote): Promise<void> {
+/** Whole or not at all, and at once. */
+function writeNote(folder: string, note: DownloadNote): void {
   const written = { ...note, host: hostname(), pid: process.pid };
-  await writeFile(join(folder, `${NOTE}.new`), JSON.stringify(written), { mode: 0o600 });
-  await rename(join(folder, `${NOTE}.new`), join(folder, NOTE));
+  writeFileSync(join(folder, `${NOTE}.new`), JSON.stringify(written), { mode: 0o600 });
+  renameSync(join(folder, `${NOTE}.new`), join(folder, NOTE));
 }
 
 async function takeOver(

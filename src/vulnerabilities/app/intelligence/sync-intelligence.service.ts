@@ -105,7 +105,9 @@ export class SyncIntelligence implements OnApplicationBootstrap {
       lastModified: known?.state?.lastModified ?? null,
       trusted: this.config.INTELLIGENCE_MIRROR !== '',
       begun: folder.found === null ? null : { ...folder.found.note, bytes: folder.found.bytes },
-      note: (said) => folder.note({ key, address, ...said }),
+      note: (said) => {
+        folder.note({ key, address, ...said });
+      },
     });
     if (came === null) {
       await this.records.unchanged(key, this.clock.now());

@@ -8,10 +8,19 @@ afterAll(removeTemporaryDirectories);
 const HEAD =
   'Defaults env_reset\nDefaults secure_path="/usr/sbin:/usr/bin"\nroot ALL=(ALL:ALL) ALL\n%sudo ALL=(ALL:ALL) ALL\n';
 const sudoers = (text: string, more: Record<string, Entry> = {}) => ({ '/etc/sudoers': HEAD + text, ...more });
-const rule = (principal: string, commands: string[], file = '/etc/sudoers') => ({ principal, commands, file });
+interface PasswordlessRule {
+  principal: string;
+  commands: string[];
+  file: string;
+}
+const rule = (principal: string, commands: string[], file = '/etc/sudoers'): PasswordlessRule => ({
+  principal,
+  commands,
+  file,
+});
 
 describe('sudo-without-password', () => {
-  it.each<[string, Record<string, Entry>, ReturnType<typeof rule>[]]>([
+  it.each<[string, Record<string, Entry>, PasswordlessRule[]]>([
     ['everybody is asked', sudoers(''), []],
     ['a person is not', sudoers('ada ALL=(ALL) NOPASSWD: ALL\n'), [rule('ada', ['ALL'])]],
     ['a group is not', sudoers('%wheel\tALL=(ALL:ALL)\tNOPASSWD:ALL\n'), [rule('%wheel', ['ALL'])]],
@@ -25,7 +34,11 @@ describe('sudo-without-password', () => {
       [rule('ada', ['/bin/a', '/bin/b'])],
     ],
     ['other tags stand before it', sudoers('ada ALL=(root) SETENV: NOPASSWD: /bin/a\n'), [rule('ada', ['/bin/a'])]],
-    ['only a second host is meant', sudoers('ada web = /bin/a : db = NOPASSWD: /bin/b\n'), [rule('ada', ['/bin/b'])]],
+    [
+      'only a second host is meant, which is this one',
+      sudoers('ada web = /bin/a : db = NOPASSWD: /bin/b\n', { '/etc/hostname': 'db\n' }),
+      [rule('ada', ['/bin/b'])],
+    ],
     ['the line is continued', sudoers('ada ALL=(ALL) \\\n  NOPASSWD: \\\n  /bin/a\n'), [rule('ada', ['/bin/a'])]],
     ['nobody is asked at all', sudoers('Defaults !authenticate\n'), [rule('ALL', ['ALL'])]],
     ['one person is not by default', sudoers('Defaults:ada !authenticate, !lecture\n'), [rule('ada', ['ALL'])]],
@@ -50,6 +63,114 @@ describe('sudo-without-password', () => {
   ])('where %s', async (_where, files, rules) => {
     const status = rules.length === 0 ? 'pass' : 'fail';
     expect(await runCheck('sudo-without-password', files)).toMatchObject({ status, observed: { rules } });
+  });
+
+  const groups = {
+    '/etc/passwd':
+      'root:x:0:0::/root:/bin/sh\nada:x:1000:1000::/home/ada:/bin/sh\nben:x:1001:1001::/home/ben:/bin/sh\n',
+    '/etc/group': 'root:x:0:\nsudo:x:27:ada\nops:x:40:ben\nada:x:1000:\nben:x:1001:\n',
+    '/etc/hostname': 'shop\n',
+    '/etc/hosts': '127.0.1.1 shop.example.org shop\n',
+  };
+
+  /**
+   * Right values are what `sudo -n` of sudo 1.9.13p3 (Debian 12) let the people of these files do; 828 questions about
+   * generated rules were compared with it.
+   */
+  it.each<[string, string, PasswordlessRule[]]>([
+    ['a group is exempt', 'Defaults exempt_group=sudo\n', [rule('%sudo', ['ALL'])]],
+    ['nobody of the exempt group may do anything', 'Defaults exempt_group=ops\n', []],
+    ['the exemption is taken back', 'Defaults exempt_group=sudo\nDefaults !exempt_group\n', []],
+    ['a later rule asks', 'ada ALL=(ALL) NOPASSWD: ALL\nada ALL=(ALL) ALL\n', []],
+    ['a later rule of her group asks', 'ada ALL=(ALL) NOPASSWD: ALL\n%sudo ALL=(ALL:ALL) ALL\n', []],
+    [
+      'a later rule asks for one command only',
+      'ada ALL=(ALL) NOPASSWD: ALL\nada ALL=(ALL) /bin/a\n',
+      [rule('ada', ['ALL'])],
+    ],
+    ['a later rule asks as root only', 'ada ALL=(ALL) NOPASSWD: ALL\nada ALL=(root) ALL\n', [rule('ada', ['ALL'])]],
+    ['a later rule asks for the folder', 'ada ALL=(ALL) NOPASSWD: /usr/bin/a\nada ALL=(ALL) /bin/\n', []],
+    ['a later rule denies', 'ada ALL=(ALL) NOPASSWD: /bin/a, !ALL\n', []],
+    [
+      'an asking rule comes before',
+      'ada ALL=(ALL) PASSWD: ALL\nada ALL=(ALL) NOPASSWD: /bin/a\n',
+      [rule('ada', ['/bin/a'])],
+    ],
+    ['defaults are set right again', 'Defaults !authenticate\nDefaults authenticate\n', []],
+    ['defaults are for somebody without rules', 'Defaults:ben !authenticate\n', []],
+    ['defaults are for somebody with them', 'Defaults:ada !authenticate\n', [rule('ada', ['ALL'])]],
+    ['defaults for a user go after those for all', 'Defaults !authenticate\nDefaults:%sudo authenticate\n', []],
+    [
+      'defaults for all stand after those for a user',
+      'Defaults:ada authenticate\nDefaults !authenticate\n',
+      [rule('ALL', ['ALL'])],
+    ],
+    [
+      'defaults for a target go after those for a user, wherever they stand',
+      'Defaults>ALL authenticate\nDefaults:ada !authenticate\n',
+      [],
+    ],
+    ['defaults for all but one', 'Defaults:ALL,!ada !authenticate\n', []],
+    [
+      'a tag goes before defaults',
+      'Defaults authenticate\nada ALL=(ALL) NOPASSWD: /bin/a\n',
+      [rule('ada', ['/bin/a'])],
+    ],
+    ['a tag that asks goes before defaults', 'Defaults !authenticate\n%sudo ALL=(ALL:ALL) PASSWD: ALL\n', []],
+    ['defaults are for another host', 'Defaults@web !authenticate\n', []],
+    ['the rule is for another host', 'ada web = NOPASSWD: ALL\n', []],
+    ['the rule is for all hosts but this', 'ada ALL, !shop = NOPASSWD: ALL\n', []],
+    ['the rule is for this host with its domain', 'ada *.example.org = NOPASSWD: ALL\n', [rule('ada', ['ALL'])]],
+    ['the rule is for another domain', 'ada *.example.net = NOPASSWD: ALL\n', []],
+    ['she becomes herself', 'ada ALL=(ada) NOPASSWD: ALL\n', []],
+    ['she becomes herself by number', 'ada ALL=(#1000) NOPASSWD: ALL\n', []],
+    ['she becomes herself with a group of hers', 'ada ALL=(:sudo) NOPASSWD: ALL\n', []],
+    ['she becomes herself with another group', 'ada ALL=(:ops) NOPASSWD: ALL\n', [rule('ada', ['ALL'])]],
+    ['the default target is herself', 'Defaults:ada runas_default=ada\nada ALL = NOPASSWD: ALL\n', []],
+    [
+      'a tag holds on after another target',
+      'ada ALL=(root) NOPASSWD: /bin/a, (ben) /bin/b\n',
+      [rule('ada', ['/bin/a', '/bin/b'])],
+    ],
+    [
+      'aliases stand for all of it',
+      'User_Alias P = ada : Q = cy\nCmnd_Alias C = /bin/a, !/bin/b\nHost_Alias H = shop\nRunas_Alias R = root\nP H = (R) NOPASSWD: C\n',
+      [rule('P', ['/bin/a'])],
+    ],
+    [
+      'an alias leaves somebody out',
+      'User_Alias P = ALL, !ada, !ben\nP ALL = NOPASSWD: ALL\nALL, !P ALL=(ALL) ALL\n',
+      [rule('P', ['ALL'])],
+    ],
+    [
+      'a user id follows a comma',
+      'ben, #1000 ALL = NOPASSWD: /bin/a # of the shop\n',
+      [rule('ben, #1000', ['/bin/a'])],
+    ],
+    ['the tag has space before its colon', 'ada ALL = NOPASSWD : /bin/a : web = /bin/b\n', [rule('ada', ['/bin/a'])]],
+  ])('as sudo decides where %s', async (_where, text, rules) => {
+    const status = rules.length === 0 ? 'pass' : 'fail';
+    expect(await runCheck('sudo-without-password', sudoers(text, groups))).toMatchObject({
+      status,
+      observed: { rules },
+    });
+  });
+
+  it('takes the last rule of doas, too', async () => {
+    const doas = (text: string) => runCheck('sudo-without-password', { '/usr/bin/doas': '', '/etc/doas.conf': text });
+    expect(await doas('permit nopass :wheel\npermit persist :wheel\n')).toMatchObject({ status: 'pass' });
+    expect(await doas('permit nopass ada as ada\n')).toMatchObject({ status: 'pass' });
+    expect(await doas('permit nopass :wheel\npermit :wheel cmd ls\n')).toMatchObject({ status: 'fail' });
+    expect(await doas('permit :wheel\npermit nopass :wheel as root cmd ls\n')).toMatchObject({ status: 'fail' });
+  });
+
+  it('is unknown where a rule depends on what cannot be seen from here', async () => {
+    for (const text of [
+      '+admins ALL = NOPASSWD: ALL\n',
+      'ada +servers = NOPASSWD: ALL\n',
+      'ada 10.1.2.3 = NOPASSWD: ALL\n',
+    ])
+      expect(await runCheck('sudo-without-password', sudoers(text, groups))).toMatchObject({ status: 'unknown' });
   });
 
   it.each<[string, string, Record<string, Entry>, string]>([

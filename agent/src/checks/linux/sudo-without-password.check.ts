@@ -1,39 +1,60 @@
 import type { FileTree } from '../../device/file-tree.js';
+import type { Runtime } from '../../runtime.js';
 import { type Check, type Evidence, fileEvidence, notApplicable, unknown, verdict } from '../outcome.js';
 import { attempt, GarbledFile, plainText } from '../plain-text.js';
-import { type PasswordlessRule, passwordlessRules } from './sudoers.js';
+import { type NamedHost, type PasswordlessRule, passwordlessRules } from './sudoers.js';
 
 const SUDOERS = '/etc/sudoers';
 const DOAS = ['/etc/doas.conf', '/usr/local/etc/doas.conf'];
 const PROGRAMS = ['/usr/bin/sudo', '/usr/local/bin/sudo', '/usr/bin/doas', '/usr/local/bin/doas'];
 
 /**
- * Whether somebody becomes root without being asked for a password, by the rules of sudo or doas. Those for root itself
- * give nobody anything. Rules in a directory (sssd, LDAP) are not seen.
+ * Whether somebody becomes another without being asked for a password, as sudo decides by its rules, or by those of doas.
+ * Those for root itself give nobody anything. Rules in a directory (sssd, LDAP) are not seen.
  */
 export const sudoWithoutPassword: Check = {
   id: 'sudo-without-password',
-  run({ tree }) {
+  run({ tree, runtime }) {
     const nothing = { rules: null };
     const isInstalled = PROGRAMS.some((path) => tree.has(path));
-    const sudo = attempt(() => passwordlessRules(tree, SUDOERS));
+    const sudo = attempt(() => passwordlessRules(tree, SUDOERS, namedHost(tree, runtime)));
     const doas = DOAS.map((path) => attempt(() => doasRules(tree, path)));
     const read = [sudo, ...doas];
-    const rules = read
-      .flatMap(({ value }) => value ?? [])
-      .filter(({ principal }) => !['root', '#0', '%root'].includes(principal));
+    const byDoas = doas.flatMap(({ value }) => value ?? []);
+    const rules = [
+      ...(sudo.value?.rules ?? []),
+      ...byDoas.filter(({ principal }) => !['root', '#0', '%root'].includes(principal)),
+    ];
     const failure = read.find((reading) => reading.failure !== null)?.failure;
     const evidence: Evidence[] = [
       fileEvidence(SUDOERS, sudo.value === null ? null : `without a password: ${rules.length} rules`),
     ];
     if (rules.length > 0) return verdict(false, { rules }, evidence);
     if (failure) return unknown(failure.code, failure.detail, nothing, evidence);
+    if (sudo.value?.isUncertain === true) {
+      const detail = 'rules without a password depend on netgroups, domains or commands that cannot be seen from here';
+      return unknown('not-observable', detail, nothing, evidence);
+    }
     if (read.some(({ value }) => value !== null)) return judged(tree, evidence);
     if (isInstalled || (tree.list('/usr/bin') ?? []).length === 0)
       return unknown('not-observable', 'the rules of sudo cannot be seen', nothing, evidence);
     return notApplicable('not-installed', 'there is no sudo on this machine', nothing, evidence);
   },
 };
+
+/** What the machine is called: by its own file, where another machine looks at it. */
+function namedHost(tree: FileTree, { host, networkInterfaces }: Runtime): NamedHost {
+  const written = tree.isHost ? null : attempt(() => plainText(tree, '/etc/hostname')).value;
+  const interfaces = networkInterfaces();
+  // Those of loopback are none to sudo.
+  const all = interfaces === null ? null : Object.values(interfaces).flatMap((own) => own ?? []);
+  const addresses = all?.filter(({ internal }) => !internal).map(({ address }) => address) ?? null;
+  const name = written
+    ?.split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '' && !line.startsWith('#'));
+  return { name: name ?? host.hostname, addresses };
+}
 
 /** Without a rule here, rules of a directory may still be. */
 function judged(tree: FileTree, evidence: Evidence[]) {
@@ -47,19 +68,49 @@ function judged(tree: FileTree, evidence: Evidence[]) {
   return verdict(true, { rules: [], directories }, evidence);
 }
 
-/** `permit nopass ada as root cmd ls` (doas.conf(5)). */
+/** One rule of doas; the last that matches holds. */
+interface DoasRule extends PasswordlessRule {
+  isUnasked: boolean;
+  /** Whom one becomes; null for anybody. */
+  as: string | null;
+}
+
+/** `permit nopass ada as root cmd ls` (doas.conf(5)): what no later rule for the same asks for, or denies. */
 function doasRules(tree: FileTree, file: string): PasswordlessRule[] | null {
   const text = plainText(tree, file);
   if (text === null) return null;
-  const lines = text.split('\n').map((line) => line.replace(/#.*$/, '').trim());
-  return lines.flatMap((line): PasswordlessRule[] => {
-    if (line === '') return [];
-    if (!/^(permit|deny)\s/.test(line)) throw new GarbledFile(file);
-    const words = line.replaceAll(/setenv\s*\{[^}]*\}/g, '').split(/\s+/);
-    if (words[0] !== 'permit' || !words.includes('nopass')) return [];
-    const principal = words.slice(1).find((word) => !['nopass', 'persist', 'keepenv', 'nolog'].includes(word)) ?? 'ALL';
-    const at = words.indexOf('cmd');
-    const group = principal.startsWith(':') ? `%${principal.slice(1)}` : principal;
-    return [{ principal: group, commands: [at < 0 ? 'ALL' : words.slice(at + 1).join(' ')], file }];
-  });
+  const lines = text
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace(/#.*$/, '').trim());
+  const rules = lines.filter((line) => line !== '').map((line) => doasRule(line, file));
+  const covers = (later: DoasRule, rule: DoasRule) =>
+    later.principal === rule.principal &&
+    (later.as === null || later.as === rule.as) &&
+    (later.commands[0] === 'ALL' || later.commands[0] === rule.commands[0]);
+  return rules
+    .filter(
+      (rule, at) =>
+        rule.isUnasked &&
+        rule.as !== rule.principal &&
+        !rules.slice(at + 1).some((later) => !later.isUnasked && covers(later, rule)),
+    )
+    .map(({ principal, commands }) => ({ principal, commands, file }));
+}
+
+function doasRule(line: string, file: string): DoasRule {
+  if (!/^(permit|deny)\s/.test(line)) throw new GarbledFile(file);
+  const words = line.replaceAll(/setenv\s*\{[^}]*\}/g, '').split(/\s+/);
+  const options = ['nopass', 'persist', 'keepenv', 'nolog'];
+  const begin = words.findIndex((word, at) => at > 0 && !options.includes(word));
+  const [principal = 'ALL', ...rest] = begin < 0 ? [] : words.slice(begin);
+  const as = rest[0] === 'as' ? (rest[1] ?? null) : null;
+  const at = rest.indexOf('cmd');
+  return {
+    principal: principal.startsWith(':') ? `%${principal.slice(1)}` : principal,
+    commands: [at < 0 ? 'ALL' : rest.slice(at + 1).join(' ')],
+    file,
+    isUnasked: words[0] === 'permit' && words.slice(1, begin).includes('nopass'),
+    as,
+  };
 }

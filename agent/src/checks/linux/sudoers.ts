@@ -1,12 +1,10 @@
-import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
-import { GarbledFile, plainText } from '../plain-text.js';
-import { IncludeTrail } from './include-trail.js';
-
-const MAX_DEPTH = 128;
-const TAGS =
-  /^(NOPASSWD|PASSWD|NOEXEC|EXEC|SETENV|NOSETENV|LOG_INPUT|NOLOG_INPUT|LOG_OUTPUT|NOLOG_OUTPUT|MAIL|NOMAIL|FOLLOW|NOFOLLOW|INTERCEPT|NOINTERCEPT)\s*:\s*/;
-const OPTION = /^(ROLE|TYPE|PRIVS|LIMITPRIVS|TIMEOUT|NOTBEFORE|NOTAFTER|CWD|CHROOT|APPARMOR_PROFILE)=\S+\s+/;
+import { GarbledFile } from '../plain-text.js';
+import { type Cause, SudoDecision } from './sudo-decision.js';
+import { fullHostName, sudoQuestions } from './sudo-questions.js';
+import { parseSudoers } from './sudoers-grammar.js';
+import { sudoersLines } from './sudoers-lines.js';
+import type { SudoHost, Target } from './sudoers-match.js';
 
 /** What somebody may do without being asked for a password. */
 export interface PasswordlessRule {
@@ -17,102 +15,60 @@ export interface PasswordlessRule {
   file: string;
 }
 
-/** One line of sudoers(5), continuations joined, and where it stands. */
-interface Line {
-  text: string;
-  file: string;
+/** What sudo lets people do unasked, and what it may, as far as can be told from here. */
+export interface Passwordless {
+  rules: PasswordlessRule[];
+  /** It depends on a netgroup, a name of DNS or another thing that is not seen here. */
+  isUncertain: boolean;
 }
+
+/** The machine's name and addresses; the latter null where they may not be asked for. */
+export type NamedHost = Pick<SudoHost, 'name' | 'addresses'>;
 
 /**
- * The rules of sudoers(5) that ask for no password, in all included files: by NOPASSWD, or by `!authenticate` for
- * everybody, for a user, or for a command. Throws for a file that may not be read, and for a line that is none of sudo's.
+ * What sudo lets somebody do as another without asking for a password: by NOPASSWD, `!authenticate` or `exempt_group`, where
+ * no later rule says otherwise, on this host. Throws for a file that may not be read, and for a line that is none of sudo's.
  * Null where there is no such file.
  */
-export function passwordlessRules(tree: FileTree, file: string): PasswordlessRule[] | null {
-  const lines = linesOf(tree, file);
+export function passwordlessRules(tree: FileTree, file: string, host: NamedHost): Passwordless | null {
+  const lines = sudoersLines(tree, file, host.name);
+  if (lines === null) return null;
   // Without a single line nobody could use sudo: that is no answer.
-  if (lines?.length === 0) throw new GarbledFile(file);
-  return lines?.flatMap(rulesIn) ?? null;
+  if (lines.length === 0) throw new GarbledFile(file);
+  const sudoers = parseSudoers(lines);
+  const decision = new SudoDecision(sudoers, { ...host, fullName: fullHostName(tree, host.name) });
+  const questions = sudoQuestions(tree, { ...sudoers, rules: decision.rules });
+  if (questions === null) return { rules: [], isUncertain: true };
+  const found = new Map<string, PasswordlessRule>();
+  let isUncertain = false;
+  for (const subject of questions.subjects)
+    for (const target of questions.targets)
+      for (const command of questions.commands) {
+        const answers = decision.answers({ subject, target: ofHimself(target, subject.name), command });
+        const unasked = answers.flatMap((answer) => (typeof answer === 'object' ? [answer.unasked] : []));
+        if (unasked.length < answers.length) isUncertain ||= unasked.length > 0;
+        else for (const cause of unasked) add(found, cause, command);
+      }
+  return { rules: [...found.values()], isUncertain };
 }
 
-function rulesIn(line: Line): PasswordlessRule[] {
-  const { text, file } = line;
-  if (/^Defaults\b/.test(text)) return isUnasked(text) ? [defaultsRule(line)] : [];
-  if (/^(User|Runas|Host|Cmnd|Cmd)_Alias\s/.test(text)) return [];
-  const { principal, specifications } = userRule(line);
-  const commands = specifications.flatMap(commandsWithoutPassword);
-  return commands.length === 0 ? [] : [{ principal, commands, file }];
+function ofHimself(target: Target, name: string): Target {
+  return target.group === null ? target : { ...target, user: name };
 }
 
-/** Settings follow one another: the last word on `authenticate` holds. */
-function isUnasked(text: string) {
-  const words = text.replaceAll(/"[^"]*"/g, '').match(/!?\bauthenticate\b/g) ?? [];
-  return words.at(-1) === '!authenticate';
+function add(found: Map<string, PasswordlessRule>, cause: Cause, command: string) {
+  const { principal, file, only } = whatLets(cause);
+  const key = `${principal}\n${file}`;
+  const rule = found.get(key) ?? { principal, commands: [], file };
+  const named = only ?? command;
+  if (!rule.commands.includes(named)) rule.commands.push(named);
+  found.set(key, rule);
 }
 
-/** `Defaults:ada`, `Defaults!/usr/bin/x`, `Defaults@host`, `Defaults>root`, or for everybody. */
-function defaultsRule({ text, file }: Line): PasswordlessRule {
-  const [, kind, whom] = /^Defaults([:!@>])\s*(\S+)/.exec(text) ?? [];
-  const principal = kind === ':' ? (whom ?? 'ALL') : 'ALL';
-  return { principal, commands: [kind === '!' ? (whom ?? 'ALL') : 'ALL'], file };
-}
-
-/** `ada, %ops host = (root) NOPASSWD: /bin/a, /bin/b : other = ...` */
-function userRule({ text, file }: Line): { principal: string; specifications: string[] } {
-  const split = /^((?:[^\s,=\\"]|\\.|"[^"]*")+(?:\s*,\s*(?:[^\s,=\\"]|\\.|"[^"]*")+)*)\s+([^=\s][^=]*=.*)$/.exec(text);
-  if (split?.[1] === undefined || split[2] === undefined) throw new GarbledFile(file);
-  // A colon that begins another host has space before it; those of tags have not.
-  return { principal: split[1], specifications: split[2].split(/\s:\s/) };
-}
-
-/** A tag holds for what follows it until another says otherwise. */
-function commandsWithoutPassword(specification: string): string[] {
-  const list = specification.slice(specification.indexOf('=') + 1);
-  let isAsked = true;
-  return splitOutsideParentheses(list).flatMap((item) => {
-    let command = item.trim().replace(/^\([^)]*\)\s*/, '');
-    for (let found = next(command); found !== null; found = next(command)) {
-      if (found.tag === 'NOPASSWD') isAsked = false;
-      if (found.tag === 'PASSWD') isAsked = true;
-      command = command.slice(found.length);
-    }
-    return isAsked || command === '' || command.startsWith('!') ? [] : [command];
-  });
-}
-
-function next(command: string): { tag: string; length: number } | null {
-  const match = TAGS.exec(command) ?? OPTION.exec(command);
-  return match?.[1] === undefined ? null : { tag: match[1], length: match[0].length };
-}
-
-function splitOutsideParentheses(text: string): string[] {
-  return text.match(/(?:\([^)]*\)|\\.|[^,\\])+/g) ?? [];
-}
-
-function linesOf(tree: FileTree, file: string, trail = new IncludeTrail(MAX_DEPTH)): Line[] | null {
-  const text = plainText(tree, file);
-  if (text === null) return null;
-  const lines = text.replaceAll('\\\n', ' ').split('\n');
-  return trail.within(file, () =>
-    lines.flatMap((raw): Line[] => {
-      const [, kind, target] = /^\s*[@#](include|includedir)\s+"?([^"]+?)"?\s*$/.exec(raw) ?? [];
-      if (kind !== undefined && target !== undefined)
-        return included(tree, kind, target, file).flatMap((path) => linesOf(tree, path, trail) ?? []);
-      const line = withoutComment(raw).trim();
-      return line === '' ? [] : [{ text: line, file }];
-    }),
-  );
-}
-
-/** Of a folder those without a dot in the name and without `~` at the end, as sudo takes them. */
-function included(tree: FileTree, kind: string, target: string, file: string): string[] {
-  const path = posix.isAbsolute(target) ? target : posix.join(posix.dirname(file), target);
-  if (kind === 'include') return [path];
-  const names = (tree.list(path) ?? []).filter((name) => !name.includes('.') && !name.endsWith('~'));
-  return names.map((name) => posix.join(path, name));
-}
-
-/** `#1000` at the beginning of a word is a user id, not a comment. */
-function withoutComment(line: string): string {
-  return line.replace(/(^|\s)#(?!-?\d).*$/, '$1');
+function whatLets(cause: Cause): { principal: string; file: string; only: string | null } {
+  if ('exemptGroup' in cause) return { principal: `%${cause.exemptGroup}`, file: cause.rule.file, only: null };
+  if ('rule' in cause) return { principal: cause.rule.principal, file: cause.rule.file, only: null };
+  const { scope, members, file } = cause.defaults;
+  const principal = scope === 'user' ? members.join(', ') : 'ALL';
+  return { principal, file, only: scope === 'command' ? null : 'ALL' };
 }

@@ -30,6 +30,8 @@ describe('a check that a limit decides', () => {
     ['administrators', { count: 3 }, 'pass'],
     ['administrators', { accounts: ['a', 'b', 'c', 'd'] }, 'fail'],
     ['administrators', { count: -1 }, 'unknown'],
+    ['administrators', { count: 2, isComplete: false }, 'unknown'],
+    ['administrators', { count: 4, isComplete: false }, 'fail'],
     ['endpoint-protection', { products: [{ running: true, signatureAgeDays: 7 }] }, 'pass'],
     ['endpoint-protection', { products: [{ running: true, signatureAgeDays: 8 }] }, 'fail'],
     ['endpoint-protection', { products: [{ running: true, signaturesCurrent: true }] }, 'pass'],

@@ -15,12 +15,13 @@ export type JudgedCheck = Omit<ObservedCheck, 'status' | 'reason'> & Judgment;
 type Told = Pick<ObservedCheck, 'id' | 'status' | 'observed' | 'reason'>;
 type Observed = Record<string, unknown>;
 /** What an observation comes to: it holds or not, nothing that a limit is about was seen, or what it would rest on is missing. */
-type Verdict = boolean | 'as-told' | { missing: string };
+type Verdict = boolean | 'as-told' | { missing: string; isPartial?: true };
 
 /**
  * Our agent observes and gives a provisional status; the service judges from what was observed. What its source could not
  * tell (`unknown`, `error`, `not-applicable`) stays so. A `pass` without the observation that it would rest on becomes
- * `unknown`, a `fail` without it stays: it may fail for something that no limit is about.
+ * `unknown`, a `fail` without it stays: it may fail for something that no limit is about. One that a wider limit lets pass by
+ * a part of what there is becomes `unknown` too.
  */
 export function judgeCheck({ id, status, observed, reason }: Told, limits: CheckLimits): Judgment {
   const rule = RULES.get(id);
@@ -29,7 +30,7 @@ export function judgeCheck({ id, status, observed, reason }: Told, limits: Check
   const verdict = rule(observed, limits);
   if (verdict === 'as-told') return same;
   if (typeof verdict === 'object') {
-    if (status === 'fail') return same;
+    if (status === 'fail' && verdict.isPartial !== true) return same;
     return { status: 'unknown', reason: { code: 'not-observed', detail: verdict.missing }, told: { status, reason } };
   }
   const judged = verdict ? 'pass' : 'fail';
@@ -63,12 +64,14 @@ function passwordPolicy(observed: Observed, { passwordMinimumLength }: CheckLimi
     : length >= passwordMinimumLength;
 }
 
-/** The count, or as many accounts as are named. */
-function administrators({ count, accounts }: Observed, limits: CheckLimits): Verdict {
+/** The count, or as many accounts as are named. Where there may be more of them, few prove nothing. */
+function administrators({ count, accounts, isComplete }: Observed, limits: CheckLimits): Verdict {
   const number = amountOf(count) ?? (Array.isArray(accounts) ? accounts.length : null);
-  return number === null
-    ? { missing: 'The agent did not tell how many accounts administer the machine.' }
-    : number <= limits.administrators;
+  if (number === null) return { missing: 'The agent did not tell how many accounts administer the machine.' };
+  const isWithin = number <= limits.administrators;
+  return isWithin && isComplete === false
+    ? { missing: 'The agent could not read who else administers the machine.', isPartial: true }
+    : isWithin;
 }
 
 /**

@@ -66,6 +66,11 @@ export class SudoDecision {
     return [...answers, 'refuses'];
   }
 
+  /** Whether the password of another is asked for, so that only who knows that becomes him. */
+  asksForAnothersPassword(question: SudoQuestion): boolean {
+    return ['targetpw', 'rootpw', 'runaspw'].some((name) => this.#lastValue(name, question)?.value === true);
+  }
+
   #answerOf(rule: SudoRule, command: SudoCommand, question: SudoQuestion): Answer {
     if (command.isDenied) return 'refuses';
     const exempt = this.#lastValue('exempt_group', question);

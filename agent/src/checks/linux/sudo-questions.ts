@@ -10,7 +10,10 @@ const MOST_COMMANDS = 400;
 
 /** Those about whom the rules decide, whom they may become, and what they may run. */
 export interface SudoQuestions {
+  /** One of each kind that rules tell apart. */
   subjects: Subject[];
+  /** All of whom the files know, and who would be in groups without members. */
+  people: Subject[];
   targets: Target[];
   commands: string[];
 }
@@ -40,7 +43,7 @@ export function sudoQuestions(tree: FileTree, { rules, defaults, aliases }: Sudo
     expanded([...rules.flatMap((rule) => rule.commands.map(({ command }) => command)), ...of('command')]),
   );
   const people = new People(tree, named);
-  const subjects = people.subjects();
+  const subjects = people.kinds();
   if (subjects.length > MOST_SUBJECTS || commands.length > MOST_COMMANDS) return null;
   const targets = unique(['root', '(another account)', ...runAs.filter((name) => name !== 'ALL')]).map((name) =>
     people.target(name),
@@ -50,7 +53,7 @@ export function sudoQuestions(tree: FileTree, { rules, defaults, aliases }: Sudo
     uid: null,
     group: group === 'ALL' ? '(another group)' : group,
   }));
-  return { subjects, targets: [...targets, ...asGroups], commands };
+  return { subjects, people: people.subjects(), targets: [...targets, ...asGroups], commands };
 }
 
 function runAsUsersOf(rule: SudoRule): string[] {
@@ -72,15 +75,18 @@ class People {
   }
 
   subjects(): Subject[] {
+    const all = this.named.flatMap((member) => this.#subjectsNamed(member));
+    return [...new Map(all.map((subject) => [`${subject.name} ${[...subject.groups].join(' ')}`, subject])).values()];
+  }
+
+  /** Of those whom no rule tells apart one. */
+  kinds(): Subject[] {
     const found = new Map<string, Subject>();
-    for (const member of this.named)
-      for (const subject of this.#subjectsNamed(member)) {
-        const groups = [...subject.groups].filter((group) => this.named.includes(`%${group}`)).sort();
-        found.set(
-          [this.named.includes(subject.name) ? subject.name : '', subject.uid === 0, ...groups].join(' '),
-          subject,
-        );
-      }
+    for (const subject of this.subjects()) {
+      const groups = [...subject.groups].filter((group) => this.named.includes(`%${group}`)).sort();
+      const own = this.named.includes(subject.name) ? subject.name : '';
+      found.set([own, subject.uid === 0, ...groups].join(' '), subject);
+    }
     return [...found.values()];
   }
 

@@ -1,8 +1,8 @@
 import type { FileTree } from '../../device/file-tree.js';
-import type { Runtime } from '../../runtime.js';
 import { type Check, type Evidence, fileEvidence, notApplicable, unknown, verdict } from '../outcome.js';
 import { attempt, GarbledFile, plainText } from '../plain-text.js';
-import { type NamedHost, type PasswordlessRule, passwordlessRules } from './sudoers.js';
+import { namedHost } from './named-host.js';
+import { type PasswordlessRule, passwordlessRules } from './sudoers.js';
 
 const SUDOERS = '/etc/sudoers';
 const DOAS = ['/etc/doas.conf', '/usr/local/etc/doas.conf'];
@@ -41,20 +41,6 @@ export const sudoWithoutPassword: Check = {
     return notApplicable('not-installed', 'there is no sudo on this machine', nothing, evidence);
   },
 };
-
-/** What the machine is called: by its own file, where another machine looks at it. */
-function namedHost(tree: FileTree, { host, networkInterfaces }: Runtime): NamedHost {
-  const written = tree.isHost ? null : attempt(() => plainText(tree, '/etc/hostname')).value;
-  const interfaces = networkInterfaces();
-  // Those of loopback are none to sudo.
-  const all = interfaces === null ? null : Object.values(interfaces).flatMap((own) => own ?? []);
-  const addresses = all?.filter(({ internal }) => !internal).map(({ address }) => address) ?? null;
-  const name = written
-    ?.split('\n')
-    .map((line) => line.trim())
-    .find((line) => line !== '' && !line.startsWith('#'));
-  return { name: name ?? host.hostname, addresses };
-}
 
 /** Without a rule here, rules of a directory may still be. */
 function judged(tree: FileTree, evidence: Evidence[]) {

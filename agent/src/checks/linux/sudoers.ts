@@ -1,5 +1,6 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { GarbledFile } from '../plain-text.js';
+import { isPerson } from './accounts.js';
 import { type Cause, SudoDecision } from './sudo-decision.js';
 import { fullHostName, sudoQuestions } from './sudo-questions.js';
 import { parseSudoers } from './sudoers-grammar.js';
@@ -31,13 +32,9 @@ export type NamedHost = Pick<SudoHost, 'name' | 'addresses'>;
  * Null where there is no such file.
  */
 export function passwordlessRules(tree: FileTree, file: string, host: NamedHost): Passwordless | null {
-  const lines = sudoersLines(tree, file, host.name);
-  if (lines === null) return null;
-  // Without a single line nobody could use sudo: that is no answer.
-  if (lines.length === 0) throw new GarbledFile(file);
-  const sudoers = parseSudoers(lines);
-  const decision = new SudoDecision(sudoers, { ...host, fullName: fullHostName(tree, host.name) });
-  const questions = sudoQuestions(tree, { ...sudoers, rules: decision.rules });
+  const read = readSudoers(tree, file, host);
+  if (read === null) return null;
+  const { decision, questions } = read;
   if (questions === null) return { rules: [], isUncertain: true };
   const found = new Map<string, PasswordlessRule>();
   let isUncertain = false;
@@ -50,6 +47,45 @@ export function passwordlessRules(tree: FileTree, file: string, host: NamedHost)
         else for (const cause of unasked) add(found, cause, command);
       }
   return { rules: [...found.values()], isUncertain };
+}
+
+/**
+ * Accounts that sudo lets run everything as root on this host, after their own password or none; null where there is no such
+ * file, or nobody could follow it. Throws as {@link passwordlessRules} does.
+ */
+export function sudoAdministrators(tree: FileTree, file: string, host: NamedHost): string[] | null {
+  const read = readSudoers(tree, file, host);
+  if (read === null || read.questions === null) return null;
+  const { decision, questions, named } = read;
+  const target: Target = { user: 'root', uid: 0, group: null };
+  const people = questions.people.filter(
+    // Where everybody is named, accounts of programs are not meant.
+    ({ name, uid, groups }) =>
+      !name.startsWith('(') &&
+      (named.has(name) || (uid !== null && isPerson(uid)) || [...groups].some((one) => named.has(`%${one}`))),
+  );
+  const able = people.filter((subject) => {
+    const question = { subject, target, command: 'ALL' };
+    const answers = decision.answers(question);
+    if (answers.every((answer) => answer === 'refuses')) return false;
+    return !answers.every((answer) => typeof answer === 'string') || !decision.asksForAnothersPassword(question);
+  });
+  return [...new Set(able.map(({ name }) => name))];
+}
+
+function readSudoers(tree: FileTree, file: string, host: NamedHost) {
+  const lines = sudoersLines(tree, file, host.name);
+  if (lines === null) return null;
+  // Without a single line nobody could use sudo: that is no answer.
+  if (lines.length === 0) throw new GarbledFile(file);
+  const sudoers = parseSudoers(lines);
+  const decision = new SudoDecision(sudoers, { ...host, fullName: fullHostName(tree, host.name) });
+  const questions = sudoQuestions(tree, { ...sudoers, rules: decision.rules });
+  return {
+    decision,
+    questions,
+    named: new Set([...sudoers.rules.flatMap(({ users }) => users), ...[...sudoers.aliases.values()].flat()]),
+  };
 }
 
 function ofHimself(target: Target, name: string): Target {

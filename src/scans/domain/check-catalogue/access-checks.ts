@@ -69,7 +69,7 @@ export const ACCESS_CHECKS: readonly AgentCheckText[] = [
     id: 'administrators',
     title: 'Few accounts can administer the machine',
     proves:
-      'At most as many accounts as the policy allows are in an administrators group. Groups of a directory are counted as far as the machine resolves them.',
+      'At most as many accounts as the policy allows are in an administrators group or may run everything as root by the rules of sudo. Groups of a directory are counted as far as the machine resolves them.',
     whyItMatters:
       'Every administrator is a way to the whole machine: by a phished password, by malware that asks for consent.',
     severity: 'medium',
@@ -84,7 +84,8 @@ export const ACCESS_CHECKS: readonly AgentCheckText[] = [
   {
     id: 'sudo-without-password',
     title: 'sudo asks for a password',
-    proves: 'No rule of sudoers lets somebody become root unasked (NOPASSWD, !authenticate).',
+    proves:
+      'By the rules of sudo that hold on this host, nobody becomes another unasked (NOPASSWD, !authenticate, exempt_group); of several rules the last holds, as sudo reads them.',
     whyItMatters:
       'Any program that such a person runs is root by one word, without a question that could be answered with no.',
     severity: 'medium',

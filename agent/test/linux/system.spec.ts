@@ -108,6 +108,63 @@ describe('reboot-required on other distributions', () => {
   });
 });
 
+describe('reboot-required by the order of kernel releases', () => {
+  const machine = (running: string, ...installed: string[]) => ({
+    '/proc/sys/kernel/osrelease': `${running}\n`,
+    ...Object.fromEntries(installed.map((release) => [`/boot/vmlinuz-${release}`, ''])),
+  });
+
+  /** Debian's, Ubuntu's and Proxmox' as `dpkg --compare-versions` of dpkg 1.21.22 orders them; the others by the rules of rpm. */
+  it.each<[string, string, ...string[]]>([
+    ['fail', '6.1.0-40-amd64', '6.1.0-40-amd64', '6.12.48+deb13-amd64'],
+    ['fail', '6.12.48+deb13-amd64', '6.12.48+deb13-amd64', '6.12.57+deb13-amd64'],
+    ['fail', '6.1.0-9-amd64', '6.1.0-9-amd64', '6.1.0-10-amd64'],
+    ['fail', '5.10.0-30-cloud-amd64', '5.10.0-30-cloud-amd64', '6.1.0-0.deb11.6-cloud-amd64'],
+    ['fail', '6.1.0-40-cloud-amd64', '6.1.0-40-cloud-amd64', '6.12.9+bpo-cloud-amd64'],
+    ['fail', '6.1.0-40-cloud-amd64', '6.12.48+deb13-amd64'],
+    ['pass', '6.1.0-40-amd64', '6.1.0-40-amd64', '6.1.0-41-rt-amd64'],
+    ['pass', '6.12.48+deb13-amd64', '6.12.48+deb13-amd64', '6.1.0-40-amd64'],
+    ['pass', '6.6.31+rpt-rpi-v8', '6.6.31+rpt-rpi-v8', '6.6.31+rpt-rpi-2712'],
+    ['fail', '6.6.20+rpt-rpi-v8', '6.6.20+rpt-rpi-v8', '6.6.31+rpt-rpi-v8'],
+    ['fail', '4.18.0-553.el8_10.x86_64', '4.18.0-553.el8_10.x86_64', '4.18.0-553.5.1.el8_10.x86_64'],
+    ['pass', '4.18.0-553.5.1.el8_10.x86_64', '4.18.0-553.el8_10.x86_64', '4.18.0-553.5.1.el8_10.x86_64'],
+    ['fail', '4.18.0-80.el8.x86_64', '4.18.0-80.el8.x86_64', '4.18.0-553.el8_10.x86_64'],
+    ['fail', '3.10.0-1160.el7.x86_64', '3.10.0-1160.el7.x86_64', '3.10.0-1160.119.1.el7.x86_64'],
+    ['fail', '3.10.0-1160.119.1.el7.x86_64', '3.10.0-1160.119.1.el7.x86_64', '4.18.0-553.el8_10.x86_64'],
+    ['fail', '5.14.0-427.el9.x86_64', '5.14.0-427.el9.x86_64', '5.14.0-427.13.1.el9_4.x86_64'],
+    ['pass', '5.14.0-427.el9.x86_64', '5.14.0-427.el9.x86_64', '5.14.0-503.el9.x86_64+debug'],
+    ['pass', '4.18.0-553.el8_10.x86_64', '4.18.0-553.el8_10.x86_64', '5.15.0-200.131.27.el8uek.x86_64'],
+    ['fail', '5.15.0-100.96.32.el8uek.x86_64', '5.15.0-100.96.32.el8uek.x86_64', '5.15.0-200.131.27.el8uek.x86_64'],
+    ['pass', '4.18.0-553.el8_10.x86_64', '4.18.0-553.el8_10.x86_64', '4.18.0-553.5.1.rt7.346.el8_10.x86_64'],
+    ['pass', '5.14.0-427.el9.x86_64', '5.14.0-427.el9.x86_64', '6.9.1-1.el9.elrepo.x86_64'],
+    ['fail', '6.1.94-99.176.amzn2023.x86_64', '6.1.94-99.176.amzn2023.x86_64', '6.1.102-108.177.amzn2023.x86_64'],
+    ['fail', '6.8.9-300.fc40.x86_64', '6.8.9-300.fc40.x86_64', '6.10.3-200.fc41.x86_64'],
+    ['fail', '6.10.0-0.rc3.30.fc41.x86_64', '6.10.0-0.rc3.30.fc41.x86_64', '6.10.0-64.fc41.x86_64'],
+    ['fail', '5.15.0-119-generic', '5.15.0-119-generic', '6.8.0-40-generic'],
+    ['pass', '6.8.0-40-generic', '5.15.0-130-generic', '6.8.0-40-generic'],
+    ['pass', '6.8.0-40-generic', '6.8.0-40-generic', '6.8.0-1014-aws'],
+    ['fail', '6.5.0-1024-aws', '6.5.0-1024-aws', '6.8.0-1014-aws'],
+    ['fail', '5.14.21-150500.55.39-default', '5.14.21-150500.55.39-default', '6.4.0-150600.23.7-default'],
+    ['fail', '6.4.0-150600.23.7-default', '6.4.0-150600.23.7-default', '6.4.0-150600.23.14-default'],
+    ['pass', '6.4.0-150600.23.7-default', '6.4.0-150600.23.7-default', '6.4.0-150600.23.14-azure'],
+    ['fail', '6.8.8-4-pve', '6.8.8-4-pve', '6.8.12-1-pve'],
+    ['fail', '6.10.6-arch1-1', '6.10.6-arch1-1', '6.10.6-arch1-2'],
+    ['pass', '6.6.44-1-lts', '6.6.44-1-lts', '6.10.6-arch1-1'],
+    ['fail', '6.6.30-gentoo', '6.6.30-gentoo', '6.6.30-gentoo-r1'],
+    ['unknown', '6.18.44-fc-v669', '6.1.0-40-amd64'],
+    ['unknown', '5.10.0-9-amd64', '6.8.0-40-generic'],
+    ['unknown', '6.12.57+deb13-amd64', '6.12.48+deb13-amd64'],
+  ])('is %s when %s runs', async (status, running, ...installed) => {
+    expect(await runCheck('reboot-required', machine(running, ...installed))).toMatchObject({ status });
+  });
+
+  it('fails where zypp, or an image that is ready, says so', async () => {
+    const files = machine('6.4.0-150600.23.7-default', '6.4.0-150600.23.7-default');
+    for (const flag of ['/run/reboot-needed', '/run/ostree/staged-deployment'])
+      expect(await runCheck('reboot-required', { ...files, [flag]: '' })).toMatchObject({ status: 'fail' });
+  });
+});
+
 describe('time-sync without systemd', () => {
   const tracking = (leap: string) =>
     `A29FC87B,162.159.200.123,4,1732100000.1,0.0,0.0,0.0,-1.5,0.0,0.01,0.01,0.0,64.5,${leap}\n`;

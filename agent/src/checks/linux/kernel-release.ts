@@ -1,0 +1,77 @@
+/** What packages of rpm end with, and what a variant adds to it: `.x86_64`, `.aarch64+64k`. */
+const RPM_ARCHITECTURE =
+  /\.(x86_64|aarch64|ppc64le|ppc64|s390x|riscv64|loongarch64|armv7hl|armv7l|i[3-6]86)((?:\+[a-z0-9-]+)*)$/;
+
+/** A kernel release taken apart: kernels of one flavour follow one another, those of another stand beside it. */
+interface KernelRelease {
+  /** What is compared. */
+  version: string;
+  flavour: string;
+  /** The last word of the flavour where a distribution has several of them: `amd64` of `cloud-amd64`. */
+  family: string;
+}
+
+/**
+ * `6.1.0-28-cloud-amd64`, `6.12.48+deb13-amd64`, `6.1.0-0.deb11.6-amd64`, `6.8.0-45-generic` and
+ * `6.4.0-150600.23.7-default` name their flavour after their numbers. `4.18.0-553.rt7.342.el8_10.x86_64+debug` names it
+ * among them: what of it is a release of the distribution (`el8_10`, `fc40`) is no flavour. `6.10.6-arch1-1` is one word.
+ */
+function kernelRelease(release: string): KernelRelease {
+  const rpm = RPM_ARCHITECTURE.exec(release);
+  if (rpm !== null) {
+    const version = release.slice(0, rpm.index);
+    const kinds = ['rt', 'uek', 'elrepo', 'lt', 'ml'].filter((kind) =>
+      new RegExp(`(?:^|[.\\d_-])${kind}(?:[.\\d]|$)`).test(version),
+    );
+    return { version, flavour: `${kinds.join('.')}.${rpm[1]}${rpm[2]}`, family: '' };
+  }
+  const [numbers = '', ...words] = release.split('-');
+  const at = words.findIndex((word) => !/^\d/.test(word));
+  if (at > 0 || (at === 0 && numbers.includes('+'))) {
+    const flavour = words.slice(at);
+    return {
+      version: [numbers, ...words.slice(0, at)].join('-'),
+      flavour: flavour.join('-'),
+      family: flavour.at(-1) ?? '',
+    };
+  }
+  const flavour = words.join('-').replaceAll(/\d+/g, '').replace(/-r$/, '');
+  return { version: release, flavour, family: '' };
+}
+
+/**
+ * The newest of the kernels that follow the running one, or null where there is none: those of its flavour; where it is
+ * itself no longer installed, those of its family too, for then one of them has taken its place.
+ */
+export function newestKernel(kernels: readonly string[], running: string): string | null {
+  const own = kernelRelease(running);
+  const isKin = (kernel: string) => {
+    const { flavour, family } = kernelRelease(kernel);
+    return flavour === own.flavour || (!kernels.includes(running) && own.family !== '' && family === own.family);
+  };
+  return kernels.filter(isKin).toSorted(compareKernels).at(-1) ?? null;
+}
+
+/** Below 0 where `a` is older than `b`, as kernels of one flavour follow one another. */
+export function compareKernels(a: string, b: string): number {
+  return compareParts(kernelRelease(a).version, kernelRelease(b).version);
+}
+
+/**
+ * As rpm compares (rpmvercmp): part by part, numbers by their value, a number newer than a word, what goes on newer than
+ * what ends, but a part after `~` older than none. So `553.5.1.el8_10` is newer than `553.el8_10`.
+ */
+function compareParts(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.match(/\d+|[A-Za-z]+|~/g) ?? []) as [string[], string[]];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const [one, other] = [left[at], right[at]];
+    if (one === other) continue;
+    if (one === '~' || other === '~') return one === '~' ? -1 : 1;
+    if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
+    const [isNumber, isOtherNumber] = [/^\d/.test(one), /^\d/.test(other)];
+    if (isNumber !== isOtherNumber) return isNumber ? 1 : -1;
+    const order = isNumber ? Number(one) - Number(other) : one < other ? -1 : 1;
+    if (order !== 0) return order;
+  }
+  return 0;
+}

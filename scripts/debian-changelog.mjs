@@ -8,6 +8,9 @@ const CVE = /\b(?:CVE|CAN)-(\d{4}-\d{4,7})\b/g;
 const NOT_FIXED =
   /\b(?:not (?:yet )?(?:affected|vulnerable|fixed|exploitable|applicable|present)|(?:does|do|did) ?n[o']t (?:affect|apply|fix|impact)|unaffected|revert(?:s|ed|ing)?|re-?introduc\w*|back out|still (?:open|vulnerable|unfixed)|incomplete fix (?:of|for))\b/i;
 
+/** The title of a patch of the kernel, and the numbers that it fixes. */
+const TITLE = /^[-*+] .*\S \((?:CVE-\d{4}-\d{4,7}(?:, )?)+\)$/;
+
 /** The uploads of a changelog, newest first: `{ version, suite, day, items }`; what is cut off or of another form is left out. */
 export function uploadsOf(text) {
   const uploads = [];
@@ -32,16 +35,18 @@ export function uploadsOf(text) {
  * lower than theirs (`1.2-3~deb13u1` was built from `1.2-3`).
  *
  * @param isBelow whether one version is lower than another
+ * @param ofKernel whether items are titles of patches: then a number in brackets behind one is what it fixes, also where the fix
+ * takes an older patch back (`crypto: algif_aead - Revert to operating out-of-place (CVE-2026-31431)`)
  * @returns Map of CVE to `{ version, suite, day }`
  */
-export function fixesOf(uploads, isBelow) {
+export function fixesOf(uploads, isBelow, ofKernel = false) {
   const fixes = new Map();
   let lowest = null;
   for (const upload of uploads) {
     if (lowest === null || isBelow(upload.version, lowest.version)) lowest = upload;
     const { version, suite, day } = lowest;
     for (const item of upload.items) {
-      if (NOT_FIXED.test(item)) continue;
+      if (NOT_FIXED.test(item) && !(ofKernel && TITLE.test(item))) continue;
       // An older upload that names it too had it first.
       for (const [, number] of item.matchAll(CVE)) fixes.set(`CVE-${number}`, { version, suite, day });
     }

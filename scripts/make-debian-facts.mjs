@@ -53,7 +53,8 @@ for (const [release, codename] of Object.entries(RELEASES)) {
   const ofBinary = await changelogsOfBinaries(join(folder, 'archive', `binaries-${release}`), unread, packages);
   const lowest = new Map();
   for (const one of wanted) {
-    for (const [cve, fix] of fixesOf(uploadsOf(texts.get(one) ?? ofBinary.get(one) ?? ''), isBelow)) {
+    const uploads = uploadsOf(texts.get(one) ?? ofBinary.get(one) ?? '');
+    for (const [cve, fix] of fixesOf(uploads, isBelow, /^linux(?:-\d|$)/.test(one.name))) {
       const key = `${one.name}\n${cve}`;
       const known = lowest.get(key);
       if (known === undefined || isBelow(fix.version, known.version)) lowest.set(key, fix);

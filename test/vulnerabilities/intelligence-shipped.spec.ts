@@ -45,7 +45,7 @@ describe('the facts that ship with the service', () => {
     const entries = Object.fromEntries(loaded.map(({ key, entries: n }) => [key, n]));
     expect(entries).toMatchObject({
       kev: 1662,
-      'debian-tracker': 33_073,
+      'debian-tracker': 33_084,
       'binary-sources': 36_646,
       'osv-almalinux': 25_939,
       attack: 881,

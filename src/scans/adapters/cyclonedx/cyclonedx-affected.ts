@@ -4,16 +4,26 @@ import { objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
 import { comparePlainVersions } from '../../domain/plain-version.js';
-import { LIST_LIMITS } from '../../domain/report-notes.js';
+import { LIST_LIMITS, refuseTooMany } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
-import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-component.js';
+import { identifyComponent, identifyReference, isExternal, locationsOf } from './cyclonedx-component.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
-import { statedVersions } from './cyclonedx-vulnerability.js';
+import { statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
 import type { ReadVulnerability } from './cyclonedx-vulnerability.js';
 
 /** What became of one `affects` entry: a finding, or why there is none. */
-export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'unaffected';
+export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'unaffected' | 'absent' | 'blank';
+
+/** What is kept although the document says it oddly, counted. */
+export interface AffectedOddities {
+  /** Findings in a version that the entry does not list among those that it calls affected. */
+  unlisted: number;
+  /** Ranges that cannot be compared with the installed version. */
+  uncompared: number;
+  /** References that several components share. */
+  shared: Set<string>;
+}
 
 const BOM_LINK = /^urn:cdx:([0-9a-f-]{36})\/\d{1,9}(?:#(.*))?$/i;
 
@@ -26,16 +36,15 @@ function decoded(text: string): string {
 }
 
 /** The component or service that a reference means; `outside` for a BOM-Link into another document, null for nothing. */
-function resolve(reference: string, document: CycloneDxDocument): JsonObject | 'outside' | null {
+function resolve(reference: string, document: CycloneDxDocument): JsonObject[] | 'outside' | null {
   const direct = document.byReference.get(reference);
   if (direct !== undefined) return direct;
   const [, serial, inner] = BOM_LINK.exec(reference) ?? [];
   if (serial === undefined) return null;
   const own = cleanText(document.fields.serialNumber, TEXT_LIMITS.id)?.toLowerCase();
   if (`urn:uuid:${serial.toLowerCase()}` !== own) return 'outside';
-  return inner === undefined
-    ? document.root
-    : (document.byReference.get(inner) ?? document.byReference.get(decoded(inner)) ?? null);
+  if (inner === undefined) return document.root && [document.root];
+  return document.byReference.get(inner) ?? document.byReference.get(decoded(inner)) ?? null;
 }
 
 /** A component with where it lies. */
@@ -48,9 +57,16 @@ function combine(
   affected: JsonObject,
   { found, version, locations }: PlacedComponent,
   notes: ReportNotes,
+  odd: AffectedOddities,
 ): AffectedRow {
   const stated = statedVersions(affected);
   if (version !== '' && stated.unaffected.includes(version)) return 'unaffected';
+  if (version !== '' && !stated.affected.includes(version)) {
+    const { isUnaffected, unknown } = verdictOfRanges(affected, version);
+    if (isUnaffected) return 'unaffected';
+    odd.uncompared += unknown;
+    if (stated.affected.length > 0 && unknown === 0) odd.unlisted += 1;
+  }
   const installedVersion = version === '' ? (stated.affected[0] ?? '') : version;
   const fixedVersions = notes.keep(
     stated.unaffected.filter((one) => (comparePlainVersions(one, installedVersion) ?? 1) > 0),
@@ -66,9 +82,14 @@ function combine(
   };
 }
 
+/** Of one reference: more is no document that a tool writes. */
+const SHARED_LIMIT = 100;
+
 /** Reads the `affects` entries of one document; every component once, for thousands of entries can mean the same. */
 export class AffectedReader {
+  readonly odd: AffectedOddities = { unlisted: 0, uncompared: 0, shared: new Set() };
   private readonly placed = new Map<JsonObject, PlacedComponent | null>();
+  private byPackage: Map<string, JsonObject[]> | null = null;
 
   constructor(
     private readonly document: CycloneDxDocument,
@@ -77,22 +98,67 @@ export class AffectedReader {
   ) {}
 
   /**
-   * One `affects` entry as a finding. A vulnerability without entries is about the root component, for which the caller
-   * passes undefined. A reference that is a package URL stands for itself.
+   * One `affects` entry as findings: one, or several where components share the reference. A vulnerability without entries is
+   * about the root component, for which the caller passes undefined. A reference that is a package URL stands for itself, and
+   * one without a version for what is installed of it.
    */
-  read(value: unknown, vulnerability: ReadVulnerability): AffectedRow {
+  read(value: unknown, vulnerability: ReadVulnerability): AffectedRow[] {
     const affected = value === undefined ? {} : objectOf(value);
-    if (affected === null) return 'unnamed';
+    if (affected === null) return ['unnamed'];
+    if (affected.ref === '') return ['blank'];
     const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
-    const target = value === undefined ? this.document.root : resolve(reference, this.document);
-    if (target === 'outside') return target;
-    const component = target === null ? this.standIn(reference) : this.place(target);
-    return component === null ? 'unnamed' : combine(vulnerability, affected, component, this.notes);
+    const targets = value === undefined ? this.root() : resolve(reference, this.document);
+    if (targets === 'outside') return [targets];
+    if (targets === null) return this.ofPackage(reference, affected, vulnerability);
+    refuseTooMany(targets.length, SHARED_LIMIT, 'components under one reference', '/components');
+    if (targets.length > 1) this.odd.shared.add(reference);
+    return targets.map((target) => this.inComponent(target, affected, vulnerability));
   }
 
-  private standIn(reference: string): PlacedComponent | null {
+  private root(): JsonObject[] | null {
+    return this.document.root && [this.document.root];
+  }
+
+  private inComponent(target: JsonObject, affected: JsonObject, vulnerability: ReadVulnerability): AffectedRow {
+    if (isExternal(target)) return 'absent';
+    const component = this.place(target);
+    return component === null ? 'unnamed' : combine(vulnerability, affected, component, this.notes, this.odd);
+  }
+
+  /** Of a package URL that is no component's: OSV-Scanner names packages without their version, and such that are not there. */
+  private ofPackage(reference: string, affected: JsonObject, vulnerability: ReadVulnerability): AffectedRow[] {
     const identity = identifyReference(reference, this.os);
-    return identity && { ...identity, locations: [] };
+    if (identity === null) return ['unnamed'];
+    if (identity.version !== '' || !this.document.listsComponents) {
+      return [combine(vulnerability, affected, { ...identity, locations: [] }, this.notes, this.odd)];
+    }
+    const installed = this.installed(identity);
+    refuseTooMany(installed.length, SHARED_LIMIT, 'versions of one package', '/components');
+    return installed.length === 0
+      ? ['absent']
+      : installed.map((target) => this.inComponent(target, affected, vulnerability));
+  }
+
+  /** The components of a package, each version once. */
+  private installed({ found }: ComponentIdentity): JsonObject[] {
+    this.byPackage ??= this.indexPackages();
+    return this.byPackage.get(`${found.ecosystem} ${found.name}`) ?? [];
+  }
+
+  private indexPackages(): Map<string, JsonObject[]> {
+    const index = new Map<string, JsonObject[]>();
+    const seen = new Set<string>();
+    for (const component of this.document.components) {
+      const placed = this.place(component);
+      if (placed === null) continue;
+      const key = `${placed.found.ecosystem} ${placed.found.name}`;
+      if (seen.has(`${key} ${placed.version}`)) continue;
+      seen.add(`${key} ${placed.version}`);
+      const known = index.get(key);
+      if (known === undefined) index.set(key, [component]);
+      else known.push(component);
+    }
+    return index;
   }
 
   private place(target: JsonObject): PlacedComponent | null {

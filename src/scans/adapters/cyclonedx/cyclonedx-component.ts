@@ -54,10 +54,16 @@ const OSQUERY_CATEGORY = 'cdx:osquery:category';
 const ON_DISK = /\s(?:installed|unpacked|half-configured|triggers-awaited|triggers-pending)$/;
 
 /** Why a component is no software that is installed. */
-export type LeftAside = 'no-package' | 'observed' | 'excluded';
+export type LeftAside = 'no-package' | 'observed' | 'excluded' | 'external';
+
+/** Whether a component is only expected from elsewhere (since 1.7): then it is not installed, and may have a range for a version. */
+export function isExternal(component: JsonObject): boolean {
+  return component.isExternal === true || (component.versionRange !== undefined && component.version === undefined);
+}
 
 /** Null for software, also where it is only optional. */
 export function whyLeftAside(component: JsonObject): LeftAside | null {
+  if (isExternal(component)) return 'external';
   const category = propertyOf(component, OSQUERY_CATEGORY);
   if (category !== null) {
     const state = category === 'deb_packages' ? propertyOf(component, 'status') : null;

@@ -22,7 +22,7 @@ export interface CycloneDxDocument {
   /** Entries in the place of a component that are none. */
   junk: number;
   /** Components and services by `bom-ref`, and by package URL where no `bom-ref` is the same. */
-  byReference: Map<string, JsonObject>;
+  byReference: Map<string, JsonObject[]>;
   /** The operating system that the document itself names as a component. */
   os: OperatingSystem | null;
 }
@@ -70,13 +70,25 @@ function flatten(
   return { flat, junk };
 }
 
-function indexReferences(objects: readonly JsonObject[]): Map<string, JsonObject> {
-  const index = new Map<string, JsonObject>();
-  for (const key of ['bom-ref', 'purl']) {
-    for (const one of objects) {
-      const reference = one[key];
-      if (typeof reference === 'string' && !index.has(reference)) index.set(reference, one);
-    }
+/** More components under one reference than are ever looked at; who refers to them is refused. */
+const SHARED_LIMIT = 101;
+
+function isSamePackage(a: JsonObject, b: JsonObject): boolean {
+  return a.purl === b.purl && a.name === b.name && a.group === b.group && a.version === b.version;
+}
+
+/** A `bom-ref` should be one component's alone; where it is not, all are meant. Of a package URL the first stands for the rest. */
+function indexReferences(objects: readonly JsonObject[]): Map<string, JsonObject[]> {
+  const index = new Map<string, JsonObject[]>();
+  for (const one of objects) {
+    const reference = one['bom-ref'];
+    if (typeof reference !== 'string') continue;
+    const known = index.get(reference);
+    if (known === undefined) index.set(reference, [one]);
+    else if (known.length < SHARED_LIMIT && !known.some((other) => isSamePackage(other, one))) known.push(one);
+  }
+  for (const one of objects) {
+    if (typeof one.purl === 'string' && !index.has(one.purl)) index.set(one.purl, [one]);
   }
   return index;
 }

@@ -5,7 +5,7 @@ import type { ObservedFinding } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
-import { AffectedReader } from './cyclonedx-affected.js';
+import { type AffectedOddities, AffectedReader } from './cyclonedx-affected.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { isEmptyMeant } from './cyclonedx-tools.js';
 import {
@@ -36,13 +36,17 @@ interface Aside {
   rejected: number;
   outside: number;
   unnamed: number;
+  /** In packages that the document does not list as installed. */
+  absent: number;
+  /** With an empty reference. */
+  blank: number;
 }
 
 function vulnerabilities(count: number, rest: [one: string, many: string]): string {
   return count === 1 ? `1 vulnerability ${rest[0]}` : `${count} vulnerabilities ${rest[1]}`;
 }
 
-function warningsOf({ settled, rejected, outside, unnamed }: Aside): string[] {
+function warningsOf({ settled, rejected, outside, unnamed, absent, blank }: Aside, odd: AffectedOddities): string[] {
   const warnings: string[] = [];
   for (const state of SETTLED_STATES) {
     const count = settled.get(state) ?? 0;
@@ -62,6 +66,31 @@ function warningsOf({ settled, rejected, outside, unnamed }: Aside): string[] {
       `${what} no component of this document and ${verb} left aside, so the document counts as incomplete.`,
     );
   }
+  if (absent > 0) {
+    warnings.push(
+      `${absent} ${absent === 1 ? 'reference is to a package' : 'references are to packages'} that the document does not list as installed: left aside.`,
+    );
+  }
+  if (blank > 0) {
+    warnings.push(`${blank} ${blank === 1 ? 'reference is' : 'references are'} empty: left aside.`);
+  }
+  return [...warnings, ...warningsOfOdd(odd)];
+}
+
+function warningsOfOdd({ unlisted, uncompared, shared }: AffectedOddities): string[] {
+  const warnings: string[] = [];
+  if (shared.size > 0) {
+    const what = shared.size === 1 ? '1 bom-ref is' : `${shared.size} bom-refs are`;
+    warnings.push(`${what} used for several components: what is said of it is taken for each of them.`);
+  }
+  if (unlisted > 0) {
+    const what = unlisted === 1 ? '1 finding is' : `${unlisted} findings are`;
+    warnings.push(`${what} in a version that the document does not list among the affected ones, and kept.`);
+  }
+  if (uncompared > 0) {
+    const what = uncompared === 1 ? '1 range of versions' : `${uncompared} ranges of versions`;
+    warnings.push(`${what} could not be compared with what is installed; its findings are kept.`);
+  }
   return warnings;
 }
 
@@ -77,7 +106,7 @@ export function readCycloneDxFindings(
   if (rows.length === 0 && !isEmptyMeant(document)) return { findings: null, warnings: [NOBODY_LOOKED] };
   refuseTooMany(rows.length, ROW_LIMIT, 'vulnerabilities', '/vulnerabilities');
   const findings: ObservedFinding[] = [];
-  const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0 };
+  const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0, absent: 0, blank: 0 };
   const settle = (state: SettledState): void => void aside.settled.set(state, (aside.settled.get(state) ?? 0) + 1);
   const reader = new AffectedReader(document, os, notes);
   const shared = new SharedRecords();
@@ -104,16 +133,18 @@ export function readCycloneDxFindings(
     const affects = requiredList(vulnerability, 'affects', pointer);
     refuseTooMany(findings.length + affects.length, ROW_LIMIT, 'findings', `${pointer}/affects`);
     for (const affected of affects.length > 0 ? affects : [undefined]) {
-      const row = reader.read(affected, read);
-      if (row === 'outside' || row === 'unnamed') aside[row] += 1;
-      else if (row === 'unaffected') settle('not_affected');
-      else findings.push(row);
+      for (const row of reader.read(affected, read)) {
+        if (typeof row === 'object') findings.push(row);
+        else if (row === 'unaffected') settle('not_affected');
+        else aside[row] += 1;
+      }
+      refuseTooMany(findings.length, ROW_LIMIT, 'findings', `${pointer}/affects`);
     }
   });
   if (unread > 0 || aside.unnamed > 0) coverage.markPartial('vulnerabilities');
   const isOnlyDecisions =
     document.components.length === 0 && rows.length > 0 && findings.length === 0 && unread + aside.unnamed === 0;
   return isOnlyDecisions
-    ? { findings: null, warnings: [...warningsOf(aside), ONLY_DECISIONS] }
-    : { findings, warnings: warningsOf(aside) };
+    ? { findings: null, warnings: [...warningsOf(aside, reader.odd), ONLY_DECISIONS] }
+    : { findings, warnings: warningsOf(aside, reader.odd) };
 }

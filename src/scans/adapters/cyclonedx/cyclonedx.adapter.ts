@@ -48,6 +48,7 @@ function readInventory(
 const NO_SOFTWARE: Readonly<Record<Exclude<LeftAside, 'no-package'> | 'optional', string>> = {
   observed: 'something seen on the machine, as a process or a port, and no package',
   optional: 'optional, which CycloneDX says of what is not installed',
+  external: 'external, which CycloneDX says of what is expected from elsewhere and not part of it',
   excluded: 'excluded, which CycloneDX says of what is not there when the software runs',
 };
 

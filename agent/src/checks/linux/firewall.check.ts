@@ -9,8 +9,10 @@ import {
   verdict,
 } from '../outcome.js';
 import { attempt, plainText } from '../plain-text.js';
-import { refusesInput } from './iptables-rules.js';
-import { inputFilter } from './nft-ruleset.js';
+import { type InputFilter, inputFilter } from './input-filter.js';
+import { iptablesRules } from './iptables-rules.js';
+import { nftRuleset, withNftText, withoutIptables } from './nft-ruleset.js';
+import type { Perhaps } from './packet-rules.js';
 import { isUnitEnabled } from './systemd-units.js';
 
 const NFT = ['/usr/sbin/nft', '/sbin/nft', '/usr/bin/nft'];
@@ -43,14 +45,14 @@ export const firewall: Check = {
       const detail = 'the rules in force can be read only with CAP_NET_ADMIN';
       return unknown('insufficient-privilege', detail, configured, evidence);
     }
-    const nft = await askNft(context, evidence);
-    const old = nft?.ipv4 && nft.ipv6 ? NOT_ASKED : await askIptables(context, evidence);
-    const legacy = legacyTables(tree);
-    const refused = { ipv4: combined(nft?.ipv4, old.ipv4, legacy), ipv6: combined(nft?.ipv6, old.ipv6, legacy) };
+    const around = { names: interfaceNames(tree), ownAddresses: ownAddresses(context) };
+    const nft = await askNft(context, around, evidence);
+    const old = nft?.all.ipv4 === true && nft.all.ipv6 === true ? [] : await askIptables(context, around, evidence);
+    const refused = { ipv4: combined('ipv4', nft, old, tree), ipv6: combined('ipv6', nft, old, tree) };
     const hasTool = [...NFT, ...IPTABLES.ipv4].some((path) => tree.has(path));
     const observed = {
       ...configured,
-      inputChain: nft?.chain ?? null,
+      inputChain: nft?.all.chain ?? null,
       refusesByDefault: refused,
       ipv6Used: hasIpv6(tree),
     };
@@ -58,12 +60,29 @@ export const firewall: Check = {
   },
 };
 
-const NOT_ASKED: Refusal = { ipv4: null, ipv6: null };
+/** What nft tells of all tables, and of those without iptables' own, whose conditions it does not tell. */
+interface NftAnswer {
+  all: InputFilter;
+  own: InputFilter;
+}
 
-/** What either refuses is refused. It is let in only where both were seen to let it in, or there are no old rules. */
-function combined(nft: boolean | undefined, old: boolean | null, legacy: readonly string[]): boolean | null {
-  if (nft === true || old === true) return true;
-  return nft === false && (old === false || legacy.length === 0) ? false : null;
+/** What one program of iptables tells of one version of IP; null where it told nothing. */
+interface OldAnswer {
+  version: 'ipv4' | 'ipv6';
+  refuses: Perhaps;
+  isLegacy: boolean;
+}
+
+/** What any of them refuses is refused. It is let in only where all were seen to let it in. */
+function combined(version: 'ipv4' | 'ipv6', nft: NftAnswer | null, old: readonly OldAnswer[], tree: FileTree): Perhaps {
+  const answers = old.filter((one) => one.version === version);
+  if (nft?.all[version] === true || answers.some(({ refuses }) => refuses === true)) return true;
+  const isLegacyUnseen =
+    hasLegacyTables(tree, version) && !answers.some(({ isLegacy, refuses }) => isLegacy && refuses === false);
+  if (nft === null || isLegacyUnseen) return null;
+  if (nft.all[version] === false) return answers.some(({ refuses }) => refuses === null) ? null : false;
+  const isSeen = answers.some(({ isLegacy, refuses }) => !isLegacy && refuses === false);
+  return nft.own[version] === false && isSeen ? false : null;
 }
 
 function judged(
@@ -81,37 +100,78 @@ function judged(
   return unknown(code, 'nft and iptables did not tell all of the rules in force', observed, evidence);
 }
 
-async function askNft({ tree, runtime }: CheckContext, evidence: Evidence[]) {
+interface Around {
+  names: readonly string[];
+  ownAddresses: readonly string[] | null;
+}
+
+async function askNft({ tree, runtime }: CheckContext, { names, ownAddresses }: Around, evidence: Evidence[]) {
   const program = NFT.find((path) => tree.has(path));
   if (program === undefined) return null;
   const result = await runtime.run(program, ['-j', 'list', 'ruleset']);
-  const filter = result.ok ? inputFilter(result.stdout) : null;
-  if (filter === null) return null;
-  const word = (refuses: boolean) => (refuses ? 'yes' : 'no');
+  let ruleset = result.ok ? nftRuleset(result.stdout) : null;
+  if (ruleset?.needsText === true) {
+    const text = await runtime.run(program, ['list', 'ruleset']);
+    if (!text.ok || !/^table /m.test(text.stdout)) return null;
+    ruleset = withNftText(ruleset, text.stdout);
+  }
+  if (ruleset === null) return null;
+  const around = { sets: ruleset.sets, ownAddresses };
+  const all = inputFilter(ruleset, around, names);
   evidence.push({
     kind: 'command',
     locator: `${program} -j list ruleset`,
-    value: `input chain: ${word(filter.chain)}, refuses by default: IPv4 ${word(filter.ipv4)}, IPv6 ${word(filter.ipv6)}`,
+    value: `input chain: ${word(all.chain)}, refuses by default: IPv4 ${word(all.ipv4)}, IPv6 ${word(all.ipv6)}`,
   });
-  return filter;
+  return { all, own: inputFilter(withoutIptables(ruleset), around, names) };
 }
 
-/** Rules of the old kind are in no answer of nft. */
-async function askIptables(context: CheckContext, evidence: Evidence[]): Promise<Refusal> {
-  const ask = async (programs: readonly string[]) => {
-    const program = programs.find((path) => context.tree.has(path));
-    if (program === undefined) return null;
-    const result = await context.runtime.run(program, ['-S', 'INPUT']);
-    const refuses = result.ok ? refusesInput(result.stdout) : null;
-    if (refuses !== null)
-      evidence.push({
-        kind: 'command',
-        locator: `${program} -S INPUT`,
-        value: `refuses by default: ${String(refuses)}`,
-      });
-    return refuses;
-  };
-  return { ipv4: await ask(IPTABLES.ipv4), ipv6: await ask(IPTABLES.ipv6) };
+/**
+ * Rules of the old kind are in no answer of nft, and of those that iptables keeps by nft the conditions are not. The program
+ * for the old kind is asked only where the kernel has such rules: it would load what keeps them.
+ */
+async function askIptables(
+  context: CheckContext,
+  { names, ownAddresses }: Around,
+  evidence: Evidence[],
+): Promise<OldAnswer[]> {
+  const answers: OldAnswer[] = [];
+  for (const version of ['ipv4', 'ipv6'] as const) {
+    const kinds = ['', '-nft', ...(hasLegacyTables(context.tree, version) ? ['-legacy'] : [])];
+    for (const kind of kinds) {
+      const program = IPTABLES[version].map((path) => `${path}${kind}`).find((path) => context.tree.has(path));
+      if (program === undefined) continue;
+      const result = await context.runtime.run(program, ['-S']);
+      const rules = result.ok ? iptablesRules(result.stdout, version === 'ipv4' ? 'ip' : 'ip6') : null;
+      if (rules === null) continue;
+      const refuses = inputFilter(rules, { sets: new Map(), ownAddresses }, names)[version];
+      evidence.push({ kind: 'command', locator: `${program} -S`, value: `refuses by default: ${word(refuses)}` });
+      answers.push({ version, refuses, isLegacy: kind === '-legacy' || isLegacyProgram(context.tree, program) });
+    }
+  }
+  return answers;
+}
+
+function word(value: Perhaps): string {
+  return value === null ? 'not told' : value ? 'yes' : 'no';
+}
+
+/** Where nothing says which it is, it is the one of before nft, which had no other. */
+function isLegacyProgram(tree: FileTree, program: string): boolean {
+  const real = attempt(() => tree.real(program)).value ?? program;
+  return !real.includes('nft') && (real.includes('legacy') || !tree.has(`${program}-nft`));
+}
+
+/** Names of all interfaces (proc_net(5)); empty where they cannot be seen. */
+function interfaceNames(tree: FileTree): string[] {
+  const { value } = attempt(() => plainText(tree, '/proc/net/dev'));
+  return (value ?? '').split('\n').flatMap((line) => /^\s*([^\s:|]+):/.exec(line)?.[1] ?? []);
+}
+
+function ownAddresses({ runtime }: CheckContext): string[] | null {
+  const interfaces = runtime.networkInterfaces();
+  if (interfaces === null) return null;
+  return Object.values(interfaces).flatMap((own) => (own ?? []).map(({ address }) => address));
 }
 
 /** Whether an interface other than loopback has an IPv6 address; null when it cannot be told. */
@@ -140,9 +200,8 @@ function readUfw(tree: FileTree, evidence: Evidence[]) {
   };
 }
 
-function legacyTables(tree: FileTree) {
-  const names = ['/proc/net/ip_tables_names', '/proc/net/ip6_tables_names'].flatMap((path) =>
-    (attempt(() => tree.text(path)).value ?? '').split('\n'),
-  );
-  return [...new Set(names.filter((name) => name !== ''))];
+/** Whether the kernel has rules of the old kind. */
+function hasLegacyTables(tree: FileTree, version: 'ipv4' | 'ipv6'): boolean {
+  const path = version === 'ipv4' ? '/proc/net/ip_tables_names' : '/proc/net/ip6_tables_names';
+  return (attempt(() => tree.text(path)).value ?? '').trim() !== '';
 }

@@ -1,55 +1,71 @@
-/** What the rules of the kernel do with incoming packets that no rule names. */
-export interface InputFilter {
-  /** Whether any chain looks at incoming packets at all. */
-  chain: boolean;
-  /** Refused by default, by version of IP. */
-  ipv4: boolean;
-  ipv6: boolean;
+import type { Chain, Expression, Rule, RuleSet } from './packet-rules.js';
+
+/** What `nft -j list ruleset` says. */
+export interface NftRuleset extends RuleSet {
+  /** Elements of named sets and maps, by `family table name`. */
+  sets: ReadonlyMap<string, readonly unknown[]>;
+  /**
+   * Tables whose flags it does not tell in words, and chains of ingress without their device: nft 1.0.6 prints neither
+   * right, and only its text says which tables are dormant.
+   */
+  needsText: boolean;
 }
 
-type Expression = Record<string, unknown>;
-interface Chain {
-  family: string;
-  table: string;
-  name: string;
-  policy: string | undefined;
-}
-interface Rule {
-  family: string;
-  table: string;
-  chain: string;
-  expr: Expression[];
-}
-
-/**
- * What `nft -j list ruleset` says of incoming traffic. A chain refuses by default when its policy is drop, or when its
- * last rule drops or rejects without a condition (firewalld), and no rule before accepts everything. Null when the text is
- * not nft's JSON.
- */
-export function inputFilter(json: string): InputFilter | null {
+/** Null when the text is not nft's JSON. Chains of dormant tables are none. */
+export function nftRuleset(json: string): NftRuleset | null {
   const items = itemsOf(json);
   if (items === null) return null;
-  const chains = items.map(({ chain }) => inputChain(chain)).filter((chain) => chain !== null);
-  const rules = items.map(({ rule }) => ruleOf(rule)).filter((rule) => rule !== null);
-  const refuses = (family: string) =>
-    chains.some((chain) => (chain.family === family || chain.family === 'inet') && refusesByDefault(chain, rules));
-  return { chain: chains.length > 0, ipv4: refuses('ip'), ipv6: refuses('ip6') };
-}
-
-function refusesByDefault(chain: Chain, rules: readonly Rule[]) {
-  const own = rules.filter(
-    (rule) => rule.chain === chain.name && rule.table === chain.table && rule.family === chain.family,
+  const tables = items.flatMap(({ table }) => (isObject(table) ? [table] : []));
+  const flagsOf = (table: Expression) => [table.flags ?? []].flat().map(String);
+  const dormant = tables
+    .filter((table) => flagsOf(table).includes('dormant'))
+    .map(({ family, name }) => `${String(family)} ${String(name)}`);
+  const chains = items.flatMap(({ chain }) => chainOf(chain) ?? []);
+  const sets = new Map<string, readonly unknown[]>();
+  for (const { set, map } of items) {
+    const named = isObject(set) ? set : map;
+    if (isObject(named))
+      sets.set(
+        `${String(named.family)} ${String(named.table)} ${String(named.name)}`,
+        Array.isArray(named.elem) ? named.elem : [],
+      );
+  }
+  const hasOddFlags = tables.some((table) =>
+    flagsOf(table).some((flag) => !['dormant', 'owner', 'persist'].includes(flag)),
   );
-  const bare = own.map(({ expr }) => bareVerdict(expr));
-  const first = bare.find((word) => word !== null);
-  return first === undefined ? chain.policy === 'drop' : first !== 'accept';
+  return {
+    chains: chains.filter(({ family, table }) => !dormant.includes(`${family} ${table}`)),
+    rules: items.flatMap(({ rule }) => ruleOf(rule) ?? []),
+    sets,
+    needsText: hasOddFlags || chains.some(({ hook, devices }) => hook === 'ingress' && devices.length === 0),
+  };
 }
 
-/** The verdict of a rule that holds for every packet; null for one with a condition, or that only counts. */
-function bareVerdict(expressions: readonly Expression[]): string | null {
-  const names = expressions.flatMap((expression) => Object.keys(expression));
-  const [verdict, ...more] = names.filter((name) => name !== 'counter' && name !== 'log');
-  return more.length === 0 && verdict !== undefined && ['accept', 'drop', 'reject'].includes(verdict) ? verdict : null;
+/** The same with what only the text of `nft list ruleset` says: dormant tables, and devices of chains. */
+export function withNftText(ruleset: NftRuleset, text: string): NftRuleset {
+  const dormant = new Set<string>();
+  const devices = new Map<string, string[]>();
+  let [table, chain] = ['', ''];
+  for (const line of text.split('\n')) {
+    table = /^table (\S+ \S+) \{/.exec(line)?.[1] ?? table;
+    chain = /^\s+chain (\S+) \{/.exec(line)?.[1] ?? chain;
+    if (/^\s+flags\b.*\bdormant\b/.test(line) && /^(?:\t| {1,8})flags/.test(line)) dormant.add(table);
+    const named = /\bhook \w+ devices? (?:= )?(\{[^}]*\}|\S+)/.exec(line)?.[1];
+    if (named !== undefined) devices.set(`${table} ${chain}`, named.match(/[\w.@:-]+/g) ?? []);
+  }
+  const chains = ruleset.chains
+    .filter(({ family, table: own }) => !dormant.has(`${family} ${own}`))
+    .map((one) => ({ ...one, devices: devices.get(`${one.family} ${one.table} ${one.name}`) ?? one.devices }));
+  return { ...ruleset, chains, needsText: false };
+}
+
+/** The same without the tables that iptables keeps by nft: of their conditions nft tells only that there are some. */
+export function withoutIptables(ruleset: NftRuleset): NftRuleset {
+  const isOfIptables = ({ family, table, name }: Chain) =>
+    (family === 'ip' || family === 'ip6') &&
+    /^(?:filter|mangle|raw|security|nat)$/.test(table) &&
+    /^[A-Z]+$/.test(name);
+  return { ...ruleset, chains: ruleset.chains.filter((chain) => !isOfIptables(chain)) };
 }
 
 function itemsOf(json: string): Record<string, unknown>[] | null {
@@ -62,18 +78,25 @@ function itemsOf(json: string): Record<string, unknown>[] | null {
   }
 }
 
-function inputChain(value: unknown): Chain | null {
-  if (!isObject(value) || value.hook !== 'input' || value.type !== 'filter') return null;
-  const { family, table, name, policy } = value;
+/** Of base chains those that filter; those that translate addresses refuse nothing. */
+function chainOf(value: unknown): Chain | null {
+  if (!isObject(value)) return null;
+  const { family, table, name, hook, policy, dev, type } = value;
   if (typeof family !== 'string' || typeof table !== 'string' || typeof name !== 'string') return null;
-  return { family, table, name, policy: typeof policy === 'string' ? policy : undefined };
+  const isFilter = typeof hook === 'string' && (type === undefined || type === 'filter');
+  return {
+    ...{ family, table, name },
+    hook: isFilter ? hook : null,
+    policy: typeof policy === 'string' ? policy : null,
+    devices: [dev ?? []].flat().map(String),
+  };
 }
 
 function ruleOf(value: unknown): Rule | null {
   if (!isObject(value) || !Array.isArray(value.expr)) return null;
   const { family, table, chain } = value;
   if (typeof family !== 'string' || typeof table !== 'string' || typeof chain !== 'string') return null;
-  return { family, table, chain, expr: value.expr.filter(isObject) };
+  return { family, table, chain, expressions: value.expr.filter(isObject) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -6,7 +6,7 @@ export const NETWORK_CHECKS: readonly AgentCheckText[] = [
     id: 'firewall',
     title: 'Incoming traffic that nobody asked for is refused',
     proves:
-      'The rules in force refuse by default what arrives (Linux), or the firewall is switched on (macOS, Windows). What stands in front of the machine is not looked at.',
+      'By the rules in force (nftables and iptables of both kinds, followed through their chains) a connection from outside to a port that no rule names is refused, by IPv4 and IPv6 (Linux), or the firewall is switched on (macOS, Windows). What stands in front of the machine is not looked at.',
     whyItMatters:
       'A laptop in a foreign network offers every service that listens to everybody in it, also those that nobody knew of.',
     severity: 'medium',

@@ -1,0 +1,156 @@
+/** One packet that nobody asked for, as it comes from outside. */
+export interface Packet {
+  family: 'ip' | 'ip6';
+  /** By which it comes in. */
+  interface: string;
+  protocol: 'tcp' | 'udp';
+  port: number;
+}
+
+export type Expression = Record<string, unknown>;
+
+/** A chain; one with a hook is where packets begin. */
+export interface Chain {
+  family: string;
+  table: string;
+  name: string;
+  hook: string | null;
+  policy: string | null;
+  /** Of hook ingress; empty where it is not told. */
+  devices: readonly string[];
+}
+
+export interface Rule {
+  family: string;
+  table: string;
+  chain: string;
+  expressions: readonly Expression[];
+}
+
+/** The rules that are in force. */
+export interface RuleSet {
+  chains: readonly Chain[];
+  rules: readonly Rule[];
+}
+
+/** Whether something is so for a packet; null where that cannot be told. */
+export type Perhaps = boolean | null;
+
+/** What a condition is for a packet, and a jump by a map; `none` where an expression is no condition. */
+export type Meaning = { holds: Perhaps } | { verdicts: readonly (Expression | null)[] } | 'none';
+
+/** What becomes of a packet; `return` only within a chain, `unknown` where a program decides. */
+type Outcome = 'accept' | 'refuse' | 'return' | 'unknown';
+
+const VERDICTS = ['accept', 'drop', 'reject', 'return', 'continue', 'jump', 'goto', 'queue', 'fwd'];
+const DEEPEST = 32;
+
+/**
+ * Follows packets through chains as the kernel does: through every base chain of their family, where `accept` ends only that
+ * chain and `drop` all; with jumps, which come back, and gotos, which do not; where a condition cannot be told, both ways.
+ */
+export class PacketRules {
+  readonly #rules = new Map<string, Rule[]>();
+
+  constructor(
+    private readonly set: RuleSet,
+    private readonly meaningOf: (expression: Expression, packet: Packet, rule: Rule) => Meaning,
+  ) {
+    for (const rule of set.rules) {
+      const key = keyOf(rule.family, rule.table, rule.chain);
+      this.#rules.set(key, [...(this.#rules.get(key) ?? []), rule]);
+    }
+  }
+
+  /** Whether any chain looks at incoming packets. */
+  get hasInputChain(): boolean {
+    return this.set.chains.some(({ hook }) => hook === 'input');
+  }
+
+  /** Whether the packet is refused before any program gets it; null where that cannot be told. */
+  refuses(packet: Packet): Perhaps {
+    const outcomes = this.set.chains
+      .filter((chain) => isOnTheWay(chain, packet))
+      .map((chain) => {
+        const found = this.#through(chain, packet, 0);
+        const byPolicy: Outcome = chain.policy === 'drop' ? 'refuse' : 'accept';
+        return new Set([...found].map((one) => (one === 'return' ? byPolicy : one)));
+      });
+    if (outcomes.some((found) => found.size === 1 && found.has('refuse'))) return true;
+    return outcomes.every((found) => found.size === 1 && found.has('accept')) ? false : null;
+  }
+
+  #through(chain: Pick<Chain, 'family' | 'table' | 'name'>, packet: Packet, depth: number): Set<Outcome> {
+    if (depth > DEEPEST) return new Set(['unknown']);
+    const found = new Set<Outcome>();
+    for (const rule of this.#rules.get(keyOf(chain.family, chain.table, chain.name)) ?? []) {
+      const { outcomes, goesOn } = this.#byRule(rule, packet, depth);
+      for (const outcome of outcomes) found.add(outcome);
+      if (!goesOn) return found;
+    }
+    return found.add('return');
+  }
+
+  /** What one rule may do, and whether the next may be reached. */
+  #byRule(rule: Rule, packet: Packet, depth: number): { outcomes: Set<Outcome>; goesOn: boolean } {
+    let isCertain = true;
+    for (const expression of rule.expressions) {
+      const word = VERDICTS.find((name) => name in expression);
+      if (word !== undefined) return this.#byVerdicts([expression], isCertain, { rule, packet, depth });
+      const meaning = this.meaningOf(expression, packet, rule);
+      if (meaning === 'none') continue;
+      if ('verdicts' in meaning) {
+        const named = meaning.verdicts.filter((verdict) => verdict !== null);
+        if (named.length === 0) break;
+        const all = isCertain && named.length === meaning.verdicts.length;
+        return this.#byVerdicts(named, all, { rule, packet, depth });
+      }
+      if (meaning.holds === false) return { outcomes: new Set(), goesOn: true };
+      if (meaning.holds === null) isCertain = false;
+    }
+    return { outcomes: new Set(), goesOn: true };
+  }
+
+  #byVerdicts(
+    verdicts: readonly Expression[],
+    isCertain: boolean,
+    { rule, packet, depth }: { rule: Rule; packet: Packet; depth: number },
+  ): { outcomes: Set<Outcome>; goesOn: boolean } {
+    const outcomes = new Set<Outcome>();
+    let goesOn = !isCertain;
+    for (const verdict of verdicts) {
+      const word = VERDICTS.find((name) => name in verdict);
+      if (word === undefined || word === 'continue') goesOn = true;
+      else if (word === 'jump' || word === 'goto') {
+        const name = targetOf(verdict[word]);
+        for (const outcome of this.#through({ ...rule, name }, packet, depth + 1))
+          if (outcome === 'return' && word === 'jump') goesOn = true;
+          else outcomes.add(outcome);
+      } else outcomes.add(OUTCOMES[word] ?? 'unknown');
+    }
+    return { outcomes, goesOn };
+  }
+}
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  accept: 'accept',
+  drop: 'refuse',
+  reject: 'refuse',
+  fwd: 'refuse',
+  return: 'return',
+  queue: 'unknown',
+};
+
+function isOnTheWay({ family, hook, devices }: Chain, packet: Packet): boolean {
+  if (hook === 'ingress') return devices.length === 0 || devices.includes(packet.interface);
+  return (hook === 'prerouting' || hook === 'input') && (family === 'inet' || family === packet.family);
+}
+
+function targetOf(value: unknown): string {
+  const target = typeof value === 'object' && value !== null ? (value as Expression).target : value;
+  return typeof target === 'string' ? target : '';
+}
+
+function keyOf(family: string, table: string, chain: string): string {
+  return `${family} ${table} ${chain}`;
+}

@@ -62,7 +62,7 @@ export function compareKernels(a: string, b: string): number {
  * what ends, but a part after `~` older than none. So `553.5.1.el8_10` is newer than `553.el8_10`.
  */
 function compareParts(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => text.match(/\d+|[A-Za-z]+|~/g) ?? []) as [string[], string[]];
+  const [left, right] = [partsOf(a), partsOf(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
     const [one, other] = [left[at], right[at]];
     if (one === other) continue;
@@ -74,4 +74,8 @@ function compareParts(a: string, b: string): number {
     if (order !== 0) return order;
   }
   return 0;
+}
+
+function partsOf(version: string): readonly string[] {
+  return version.match(/\d+|[A-Za-z]+|~/g) ?? [];
 }

@@ -5,14 +5,20 @@ import { runCheck } from './support/run-check.js';
 afterAll(removeTemporaryDirectories);
 
 describe('auto-update', () => {
+  const origins = `Unattended-Upgrade::Origins-Pattern { "origin=Debian,codename=\${distro_codename}-security"; };\n`;
   const machine = {
+    '/etc/apt/apt.conf.d/50unattended-upgrades': origins,
     '/usr/bin/unattended-upgrade': '',
     '/run/systemd/system/': '',
     '/etc/systemd/system/timers.target.wants/apt-daily-upgrade.timer': {
       link: '/lib/systemd/system/apt-daily-upgrade.timer',
     },
   };
-  const cron = { '/usr/bin/unattended-upgrade': '', '/etc/cron.daily/apt-compat': '' };
+  const cron = {
+    '/etc/apt/apt.conf.d/50unattended-upgrades': origins,
+    '/usr/bin/unattended-upgrade': '',
+    '/etc/cron.daily/apt-compat': '',
+  };
   const conf = (text: string) => ({ '/etc/apt/apt.conf.d/20auto-upgrades': text });
   const on = 'APT::Periodic::Update-Package-Lists "1";\nAPT::Periodic::Unattended-Upgrade "1";\n';
 
@@ -56,8 +62,121 @@ describe('auto-update', () => {
     ],
     ['pass', 'cron starts it where systemd does not', { ...cron, ...conf(on), '/usr/sbin/cron': '' }],
     ['fail', 'cron would start it and is not installed', { ...cron, ...conf(on) }],
-    ['unknown', 'there is no apt', machine],
+    ['unknown', 'there is no apt', { '/usr/bin/unattended-upgrade': '' }],
   ])('is %s when %s', async (status, _when, files) => {
+    expect(await runCheck('auto-update', files)).toMatchObject({ status });
+  });
+
+  const debian = { '/etc/os-release': 'ID=debian\nVERSION_ID="12"\nVERSION_CODENAME=bookworm\n' };
+  const ubuntu = { '/etc/os-release': 'ID=ubuntu\nVERSION_ID="22.04"\nVERSION_CODENAME=jammy\n' };
+  const from = (text: string) => ({ ...machine, ...conf(on), '/etc/apt/apt.conf.d/50unattended-upgrades': text });
+  const pattern = (...items: string[]) =>
+    `Unattended-Upgrade::Origins-Pattern {\n${items.map((item) => `  ${item}\n`).join('')}};\n`;
+  const security = `"origin=Debian,codename=\${distro_codename}-security,label=Debian-Security";`;
+
+  /**
+   * As `unattended-upgrade --dry-run --debug` of unattended-upgrades 2.9.1 lists its allowed origins, and
+   * `apt-config dump` of apt 2.6.1 what is set.
+   */
+  it.each<[string, string, Record<string, Entry>]>([
+    ['pass', 'Debian’s own lines are there', { ...debian, ...from(pattern(security)) }],
+    ['fail', 'all lines are comments', { ...debian, ...from(pattern(`// ${security}`, `# ${security}`)) }],
+    ['fail', 'there is no such list', { ...debian, ...from('// nothing\n') }],
+    [
+      'fail',
+      'only what is no security update is taken',
+      { ...debian, ...from(pattern(`"origin=Debian,codename=\${distro_codename},label=Debian";`)) },
+    ],
+    ['pass', 'all of Debian is', { ...debian, ...from(pattern('"origin=Debian";')) }],
+    ['pass', 'a star is', { ...debian, ...from(pattern('"o=Debian,a=*-security";')) }],
+    ['fail', 'only another release is', { ...debian, ...from(pattern('"o=Debian,n=trixie-security";')) }],
+    ['fail', 'only another source is', { ...debian, ...from(pattern('"origin=Docker";')) }],
+    [
+      'pass',
+      'Ubuntu’s own lines are there',
+      {
+        ...ubuntu,
+        ...from(`Unattended-Upgrade::Allowed-Origins {\n "\${distro_id}:\${distro_codename}-security";\n};`),
+      },
+    ],
+    [
+      'fail',
+      'Ubuntu takes updates only',
+      {
+        ...ubuntu,
+        ...from(`Unattended-Upgrade::Allowed-Origins {\n "\${distro_id}:\${distro_codename}-updates";\n};`),
+      },
+    ],
+    [
+      'fail',
+      'a later file clears the list',
+      {
+        ...debian,
+        ...from(pattern(security)),
+        '/etc/apt/apt.conf.d/60own': '#clear Unattended-Upgrade::Origins-Pattern;\n',
+      },
+    ],
+    [
+      'pass',
+      'a later file clears it and fills it',
+      {
+        ...debian,
+        ...from(pattern('"origin=Docker";')),
+        '/etc/apt/apt.conf.d/60own.local.conf': `#clear Unattended-Upgrade::Origins-Pattern;\nUnattended-Upgrade::Origins-Pattern:: ${security}\n`,
+      },
+    ],
+    [
+      'fail',
+      'every package is on the black list',
+      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Blacklist { ".*"; };\n`) },
+    ],
+    [
+      'pass',
+      'one package is',
+      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Blacklist { "linux-"; };\n`) },
+    ],
+    [
+      'fail',
+      'what is started is masked',
+      { ...machine, ...conf(on), '/etc/systemd/system/apt-daily-upgrade.service': { link: '/dev/null' } },
+    ],
+    [
+      'fail',
+      'it is masked until the next start',
+      { ...machine, ...conf(on), '/run/systemd/system/apt-daily-upgrade.service': { link: '/dev/null' } },
+    ],
+    ['fail', 'it is masked by an empty file', { ...machine, ...conf(on), '/etc/systemd/system/apt-daily.service': '' }],
+    [
+      'fail',
+      'the lists are not refreshed',
+      { ...machine, ...conf(on), '/usr/lib/systemd/system/apt-daily.timer': '[Timer]\n' },
+    ],
+    [
+      'pass',
+      'the lists are',
+      {
+        ...machine,
+        ...conf(on),
+        '/usr/lib/systemd/system/apt-daily.timer': '[Timer]\n',
+        '/etc/systemd/system/timers.target.wants/apt-daily.timer': { link: '/x' },
+      },
+    ],
+    [
+      'fail',
+      'the timer of the lists is masked',
+      { ...machine, ...conf(on), '/etc/systemd/system/apt-daily.timer': { link: '/dev/null' } },
+    ],
+    [
+      'fail',
+      'the service of dnf is masked',
+      {
+        '/usr/bin/dnf': '',
+        '/etc/dnf/automatic.conf': '[commands]\napply_updates = yes\n',
+        '/etc/systemd/system/timers.target.wants/dnf-automatic.timer': { link: '/x' },
+        '/etc/systemd/system/dnf-automatic.service': { link: '/dev/null' },
+      },
+    ],
+  ])('by origins and units is %s when %s', async (status, _when, files) => {
     expect(await runCheck('auto-update', files)).toMatchObject({ status });
   });
 });

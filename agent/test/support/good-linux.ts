@@ -83,6 +83,7 @@ export const GOOD_LINUX: Record<string, Entry> = {
   '/proc/net/if_inet6': '',
   '/etc/apt/apt.conf.d/20auto-upgrades':
     'APT::Periodic::Update-Package-Lists "1";\nAPT::Periodic::Unattended-Upgrade "1";\n',
+  '/etc/apt/apt.conf.d/50unattended-upgrades': `Unattended-Upgrade::Allowed-Origins {\n\t"\${distro_id}:\${distro_codename}-security";\n};\n`,
   '/usr/bin/unattended-upgrade': '',
   '/run/systemd/system/': '',
   '/etc/systemd/system/timers.target.wants/apt-daily-upgrade.timer': { link: TIMER },

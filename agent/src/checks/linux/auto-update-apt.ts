@@ -1,8 +1,9 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type CheckOutcome, type Evidence, fileEvidence, verdict } from '../outcome.js';
 import { GarbledFile, plainText } from '../plain-text.js';
-import { aptConfigurationFiles, readAptConfiguration } from './apt-configuration.js';
-import { isBootedBySystemd, isUnitEnabled } from './systemd-units.js';
+import { aptConfigurationFiles, aptList, readAptConfiguration } from './apt-configuration.js';
+import { isBootedBySystemd, isUnitDisabled, isUnitEnabled, isUnitMasked } from './systemd-units.js';
+import { takesSecurityUpdates, upgradeOrigins } from './upgrade-origins.js';
 
 const KEYS = {
   lists: 'apt::periodic::update-package-lists',
@@ -12,10 +13,13 @@ const KEYS = {
 const PROGRAM = '/usr/bin/unattended-upgrade';
 const CRONS = ['/usr/sbin/cron', '/usr/sbin/crond', '/usr/sbin/anacron'];
 const TIMER = 'apt-daily-upgrade.timer';
+const LISTS_TIMER = 'apt-daily.timer';
+const SERVICES = ['apt-daily.service', 'apt-daily-upgrade.service'];
+const BLACKLIST = 'unattended-upgrade::package-blacklist';
 
 /**
  * Whether apt installs security updates: it is told to (the upgrade, not merely the refresh of the lists), the program
- * that does it is there, and something starts it.
+ * that does it is there and may take what the distribution's security archive offers, and something starts it.
  */
 export function aptUpdates(tree: FileTree): CheckOutcome {
   const values = new Map<string, string>();
@@ -34,9 +38,18 @@ export function aptUpdates(tree: FileTree): CheckOutcome {
     periodicEnabled: values.get(KEYS.enable) !== '0',
   };
   evidence.push(fileEvidence(PROGRAM, programInstalled ? 'present' : null));
+  const origins = upgradeOrigins(values);
+  const takesSecurity = takesSecurityUpdates(tree, origins) && !aptList(values, BLACKLIST).some(isEverything);
+  evidence.push(fileEvidence('/etc/apt/apt.conf.d', `origins: ${origins.join('; ') || 'none'}`));
   const told = settings.periodicEnabled && isOn(settings.unattendedUpgrade) && isOn(settings.updatePackageLists);
-  const enabled = told && programInstalled && startedBy !== null;
-  return verdict(enabled, { mechanism: 'apt', enabled, ...settings, programInstalled, startedBy }, evidence);
+  const enabled = told && programInstalled && takesSecurity && startedBy !== null;
+  const observed = { mechanism: 'apt', enabled, ...settings, programInstalled, origins, takesSecurity, startedBy };
+  return verdict(enabled, observed, evidence);
+}
+
+/** A part of every name: patterns are regular expressions that hold at the beginning of one. */
+function isEverything(pattern: string) {
+  return /^\^?(?:\.\*?|\.\+)?\$?$/.test(pattern);
 }
 
 /**
@@ -57,6 +70,10 @@ function periodicLines(text: string) {
  * What starts the upgrade: the systemd timer unless it is masked, or cron, where that is installed and systemd did not start the system.
  */
 function starterOf(tree: FileTree): 'systemd-timer' | 'cron' | null {
-  if (isBootedBySystemd(tree)) return isUnitEnabled(tree, TIMER) ? 'systemd-timer' : null;
+  if (isBootedBySystemd(tree)) {
+    // Without the first timer the lists stay as they are, and the second finds nothing new in them.
+    const isStopped = SERVICES.some((unit) => isUnitMasked(tree, unit)) || isUnitDisabled(tree, LISTS_TIMER);
+    return isUnitEnabled(tree, TIMER) && !isStopped && !isUnitMasked(tree, LISTS_TIMER) ? 'systemd-timer' : null;
+  }
   return tree.has('/etc/cron.daily/apt-compat') && CRONS.some((path) => tree.has(path)) ? 'cron' : null;
 }

@@ -2,17 +2,22 @@ import type { FileTree } from '../../device/file-tree.js';
 import { type CheckOutcome, type Evidence, fileEvidence, verdict } from '../outcome.js';
 import { iniSwitch } from './ini-file.js';
 import { iniSettings } from './ini-settings.js';
-import { isUnitEnabled } from './systemd-units.js';
+import { isUnitEnabled, isUnitMasked } from './systemd-units.js';
 
 const DNF_FILES = ['/usr/share/dnf5/dnf5-plugins/automatic.conf', '/etc/dnf/automatic.conf'];
 /** Each of these applies what it fetches only if the file says so; `dnf-automatic-install` does whatever it says. */
 const DNF_TIMERS = ['dnf-automatic.timer', 'dnf5-automatic.timer', 'dnf-automatic-install.timer'];
 const INSTALLING_TIMER = 'dnf-automatic-install.timer';
 
+/** Whether a timer runs, and the service that it starts may run. */
+function isStarted(tree: FileTree, timer: string): boolean {
+  return isUnitEnabled(tree, timer) && !isUnitMasked(tree, timer.replace(/timer$/, 'service'));
+}
+
 /** Whether dnf installs updates by itself: `dnf-automatic` is there, applies what it fetches, and is started. */
 export function dnfUpdates(tree: FileTree): CheckOutcome {
   const evidence: Evidence[] = [];
-  const timer = DNF_TIMERS.find((name) => isUnitEnabled(tree, name)) ?? null;
+  const timer = DNF_TIMERS.find((name) => isStarted(tree, name)) ?? null;
   let applies: string | undefined;
   for (const path of DNF_FILES) {
     applies = iniSettings(tree, path)?.get('commands.apply_updates') ?? applies;
@@ -29,7 +34,7 @@ const OSTREE_TIMER = 'rpm-ostreed-automatic.timer';
 /** Whether rpm-ostree lays the next version ready (`stage`) or puts it in force (`apply`), and is started to do so. */
 export function ostreeUpdates(tree: FileTree): CheckOutcome {
   const policy = iniSettings(tree, OSTREE_FILE)?.get('Daemon.AutomaticUpdatePolicy') ?? null;
-  const startedBy = isUnitEnabled(tree, OSTREE_TIMER) ? OSTREE_TIMER : null;
+  const startedBy = isStarted(tree, OSTREE_TIMER) ? OSTREE_TIMER : null;
   const enabled = startedBy !== null && (policy === 'stage' || policy === 'apply');
   const evidence = [fileEvidence(OSTREE_FILE, policy === null ? null : `AutomaticUpdatePolicy = ${policy}`)];
   return verdict(enabled, { mechanism: 'rpm-ostree', enabled, policy, startedBy }, evidence);
@@ -41,7 +46,7 @@ const SUSE_TIMERS = ['transactional-update.timer', 'os-update.timer'];
 /** Whether zypper's machines update themselves: by YaST's online update, or by one of the timers that do nothing else. */
 export function zypperUpdates(tree: FileTree): CheckOutcome {
   const value = iniSettings(tree, SUSE_FILE)?.get('.AOU_ENABLE_CRONJOB')?.replaceAll('"', '');
-  const timer = SUSE_TIMERS.find((name) => isUnitEnabled(tree, name)) ?? null;
+  const timer = SUSE_TIMERS.find((name) => isStarted(tree, name)) ?? null;
   const startedBy = timer ?? (iniSwitch(value) === true ? 'cron' : null);
   const evidence = [fileEvidence(SUSE_FILE, value === undefined ? null : `AOU_ENABLE_CRONJOB = ${value}`)];
   return verdict(startedBy !== null, { mechanism: 'zypper', enabled: startedBy !== null, startedBy }, evidence);

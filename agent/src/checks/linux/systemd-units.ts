@@ -2,7 +2,7 @@ import type { FileTree } from '../../device/file-tree.js';
 import { attempt } from '../plain-text.js';
 
 const UNIT_FOLDERS = ['/etc/systemd/system', '/run/systemd/system', '/usr/lib/systemd/system', '/lib/systemd/system'];
-const WANTED_BY = ['multi-user', 'graphical', 'sysinit', 'basic', 'network', 'sockets', 'timers', 'network-online'];
+const WANTED_BY = ['timers', 'multi-user', 'graphical', 'sysinit', 'basic', 'network', 'sockets', 'network-online'];
 const CONTROL_GROUPS = ['/sys/fs/cgroup/system.slice', '/sys/fs/cgroup/systemd/system.slice'];
 
 /** Whether systemd started this system, as sd_booted(3) asks: its units start nothing elsewhere. */
@@ -10,9 +10,24 @@ export function isBootedBySystemd(tree: FileTree): boolean {
   return attempt(() => tree.has('/run/systemd/system')).value === true;
 }
 
+/** Whether a unit cannot be started by anything: the first file of its name leads to /dev/null, or is empty. */
+export function isUnitMasked(tree: FileTree, unit: string): boolean {
+  const folder = UNIT_FOLDERS.find((one) => attempt(() => tree.hasEntry(`${one}/${unit}`)).value === true);
+  if (folder === undefined) return false;
+  const path = `${folder}/${unit}`;
+  const { value: link } = attempt(() => tree.link(path));
+  return link === null ? attempt(() => tree.size(path)).value === 0 : link === '/dev/null';
+}
+
+/** Whether the unit is there, and nothing asks for it when the system starts. */
+export function isUnitDisabled(tree: FileTree, unit: string): boolean {
+  const isThere = UNIT_FOLDERS.some((one) => attempt(() => tree.hasEntry(`${one}/${unit}`)).value === true);
+  return isThere && !isUnitEnabled(tree, unit);
+}
+
 /** Whether a unit is started when the system starts: asked for by a target, and not masked. */
 export function isUnitEnabled(tree: FileTree, unit: string): boolean {
-  if (attempt(() => tree.link(`/etc/systemd/system/${unit}`)).value === '/dev/null') return false;
+  if (isUnitMasked(tree, unit)) return false;
   return UNIT_FOLDERS.some((folder) =>
     WANTED_BY.some((target) =>
       ['wants', 'requires'].some(

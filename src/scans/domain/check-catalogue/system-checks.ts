@@ -6,7 +6,7 @@ export const SYSTEM_CHECKS: readonly AgentCheckText[] = [
     id: 'auto-update',
     title: 'Security updates install themselves',
     proves:
-      'The system is told to install security updates, the program that does it is there, and something starts it. That they arrive is shown by the list of vulnerabilities.',
+      'The system is told to install security updates, the program that does it is there and may take from the security archive, and something that is not masked starts it. That they arrive is shown by the list of vulnerabilities.',
     whyItMatters: 'Known flaws are exploited within days of their publication. People forget; a timer does not.',
     severity: 'medium',
     fix: {

@@ -2,6 +2,7 @@ import type { SuitePorts } from '../../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../../domain/collected.js';
 import type { MicrosoftCredentials } from '../connection/credentials.js';
 import { licencesOf } from '../licences.js';
+import { PRIVILEGED_ROLES } from '../roles.js';
 import { readUsers } from './admin-users.js';
 import type { AdminUsers, Answers, CollectorId, RoleHolder } from './answers.js';
 import { readAppOwners, readApplications, readGraphAppRoles, readOauthGrants } from './applications.js';
@@ -24,7 +25,13 @@ import {
 } from './policies.js';
 import { readRegistration } from './registration.js';
 import { readRiskyUsers } from './risky-users.js';
-import { readRoleAssignments, readRoleEligibility, readRoleGroupMembers, readRoleSchedule } from './role-holders.js';
+import {
+  addPolicyGroups,
+  readRoleAssignments,
+  readRoleEligibility,
+  readRoleGroupMembers,
+  readRoleSchedule,
+} from './role-holders.js';
 import { readSecureScore } from './secure-score.js';
 import { readSnapshot } from './snapshot.js';
 import { readDomains, readOrg, readSkus } from './tenant.js';
@@ -66,7 +73,7 @@ export async function collect(credentials: MicrosoftCredentials, ports: SuitePor
     run.read('regDetails', () => readRegistration(graph, skus?.seats ?? 0)),
     run.read('audit', () => readAuditLog(graph, ports.now)),
   ]);
-  await run.read('roleGroupMembers', () => readRoleGroupMembers(graph, roleHolders(run)));
+  await run.read('roleGroupMembers', () => readGroupMembers(graph, run));
   await Promise.all([
     run.read('adminUsers', () => readAdminUsers(graph, run)),
     run.read('appOwners', () => readAppOwners(graph, appsInQuestion(run))),
@@ -115,13 +122,23 @@ class Run {
   }
 }
 
+/** Holders of highly privileged roles. */
 function roleHolders(run: Run): RoleHolder[] {
-  return [...run.need('roleAssignments'), ...(run.answer('roleEligibility') ?? [])];
+  const holders = [...run.need('roleAssignments'), ...(run.answer('roleEligibility') ?? [])];
+  return holders.filter(({ roleId }) => PRIVILEGED_ROLES[roleId] !== undefined);
+}
+
+/** Of groups that hold such roles, and of those that policies name. */
+async function readGroupMembers(graph: Graph, run: Run): Promise<Answers['roleGroupMembers']> {
+  const members = await readRoleGroupMembers(graph, roleHolders(run));
+  await addPolicyGroups(graph, run.answer('caPolicies') ?? [], members);
+  return members;
 }
 
 async function readAdminUsers(graph: Graph, run: Run): Promise<AdminUsers> {
   const holders = roleHolders(run);
-  const members = Object.values(run.answer('roleGroupMembers') ?? {}).flat();
+  const groups = holders.filter(({ kind }) => kind === 'group').map(({ principalId }) => principalId);
+  const members = groups.flatMap((group) => run.answer('roleGroupMembers')?.[group] ?? []);
   const direct = holders.filter(({ kind }) => kind === 'user').map(({ principalId }) => principalId);
   const ids = [...new Set([...direct, ...members.map(({ id }) => id)])];
   const blindSpots = (['roleEligibility', 'roleGroupMembers'] as const)

@@ -1,86 +1,121 @@
-import { objectIn, textIn, textsIn } from '../json.js';
+import { textIn } from '../json.js';
 import type { Demand } from './conditional-access.js';
 import {
   type Answer,
   blocks,
   demandsManagedDevice,
   demandsMfa,
+  demandsMoreThanPassword,
   demandsPasswordChange,
   demandsPhishingResistance,
 } from './grant-controls.js';
 import { judgePolicies } from './judge-policies.js';
-import { fail, manual, pass, type Rule } from './rule.js';
+import { byBaselines, manual, pass, type Rule } from './rule.js';
 
 const blocksLegacyAuth: Demand = {
   purpose: 'blocks legacy authentication for everybody',
   people: 'everyone',
   own: ['clientAppTypes'],
-  fits: ({ clientAppTypes }, controls) => {
-    const clients = textsIn(clientAppTypes);
-    return both(blocks(controls), yesIf(['exchangeActiveSync', 'other'].every((client) => clients.includes(client))));
-  },
+  where: [{ of: 'client', is: ['exchangeActiveSync', 'other'] }],
+  does: blocks,
 };
 
 const asksForMfa: Demand = {
   purpose: 'asks everybody for a second factor',
   people: 'everyone',
   own: [],
-  fits: (_, controls) => demandsMfa(controls),
+  where: [],
+  does: demandsMfa,
+  orBlock: true,
 };
 
 const protectsAdmins: Demand = {
   purpose: 'asks privileged roles for a sign-in that cannot be phished',
   people: 'privileged-roles',
   own: [],
-  fits: (_, controls) => demandsPhishingResistance(controls),
+  where: [],
+  does: demandsPhishingResistance,
+  orBlock: true,
 };
 
 const blocksDeviceCode: Demand = {
   purpose: 'blocks the device code flow for everybody',
   people: 'everyone',
   own: ['authenticationFlows'],
-  fits: ({ authenticationFlows }, controls) => {
-    const flows = objectIn(authenticationFlows)?.transferMethods;
-    const methods = textsIn(flows).flatMap((list) => list.split(',').map((method) => method.trim()));
-    return both(blocks(controls), yesIf(methods.includes('deviceCodeFlow')));
-  },
+  where: [{ of: 'flow', is: ['deviceCodeFlow'] }],
+  does: blocks,
 };
 
 const stopsRiskyUsers: Demand = {
   purpose: 'stops everybody who is at high risk',
   people: 'everyone',
   own: ['userRiskLevels'],
-  fits: ({ userRiskLevels }, controls) =>
-    both(either(blocks(controls), demandsPasswordChange(controls)), yesIf(textsIn(userRiskLevels).includes('high'))),
+  where: [{ of: 'userRisk', is: ['high'] }],
+  does: (controls) => either(blocks(controls), demandsPasswordChange(controls)),
+};
+
+const blocksRiskyUsers: Demand = {
+  ...stopsRiskyUsers,
+  purpose: 'blocks everybody who is at high risk',
+  does: blocks,
 };
 
 const blocksRiskySignIns: Demand = {
   purpose: 'blocks every sign-in at high risk',
   people: 'everyone',
   own: ['signInRiskLevels'],
-  fits: ({ signInRiskLevels }, controls) => both(blocks(controls), yesIf(textsIn(signInRiskLevels).includes('high'))),
+  where: [{ of: 'signInRisk', is: ['high'] }],
+  does: blocks,
 };
 
 const asksForManagedDevice: Demand = {
   purpose: 'lets everybody in from managed devices only',
   people: 'everyone',
   own: [],
-  fits: (_, controls) => demandsManagedDevice(controls),
+  where: [],
+  does: demandsManagedDevice,
+  orBlock: true,
 };
 
-const isProtectedAtAll: Rule = (tenant) => {
+/** What security defaults are for: clients of today. Those that cannot ask for anything have a check of their own. */
+const protectsAtAll: Demand = {
+  purpose: 'asks everybody for more than a password',
+  people: 'everyone',
+  own: ['clientAppTypes'],
+  where: [{ of: 'client', is: ['browser', 'mobileAppsAndDesktopClients'] }],
+  does: demandsMoreThanPassword,
+  orBlock: true,
+};
+
+/** A policy for a few people, or one that only shapes sessions, is no baseline. Some named exclusions leave it one, in part. */
+const isProtectedAtAll: Rule = (tenant, context) => {
   const { isEnabled } = tenant.of('securityDefaults');
   const policies = tenant.of('caPolicies');
   const inState = (state: string) => policies.filter((policy) => textIn(policy.state) === state).length;
-  const observed = { securityDefaults: isEnabled ?? null, policies: policies.length, enforced: inState('enabled') };
-  if (isEnabled === true) return pass('Security defaults are on.', { observed });
-  if (inState('enabled') > 0)
-    return pass(`${inState('enabled')} Conditional Access policies are enforced.`, { observed });
-  const known = inState('disabled') + inState('enabledForReportingButNotEnforced');
+  const counts = { securityDefaults: isEnabled ?? null, policies: policies.length, enforced: inState('enabled') };
+  if (isEnabled === true) return pass('Security defaults are on.', { observed: counts });
+  const outcome = judgePolicies(tenant, context, protectsAtAll);
+  const observed = { ...counts, nearest: outcome.observed };
+  if (outcome.status === 'pass') return { ...outcome, observed };
+  const known = inState('enabled') + inState('disabled') + inState('enabledForReportingButNotEnforced');
   if (typeof isEnabled !== 'boolean' || known < policies.length)
     return manual('The answer does not say whether a baseline is on.', { observed });
-  const reason = inState('enabledForReportingButNotEnforced') > 0 ? 'report-only' : null;
-  return fail('Security defaults are off, and no Conditional Access policy is enforced.', { observed, reason });
+  if (outcome.status !== 'fail') return { ...outcome, observed };
+  const summary = `Security defaults are off. ${outcome.summary}`;
+  return { ...outcome, observed, summary, status: outcome.reason === 'unapproved-exclusions' ? 'warning' : 'fail' };
+};
+
+/** CISA asks to block people at high risk (MS.AAD.2.1); CIS takes a new password, too (5.2.2.6). */
+const stopsPeopleAtRisk: Rule = (tenant, context) => {
+  const stopped = judgePolicies(tenant, context, stopsRiskyUsers);
+  if (stopped.status !== 'pass') return stopped;
+  const blocked = judgePolicies(tenant, context, blocksRiskyUsers);
+  if (blocked.status === 'pass') return blocked;
+  if (blocked.status === 'manual' && context.baseline === 'cisa') return blocked;
+  return byBaselines({ cis: true, cisa: false }, stopped.summary, context, {
+    observed: stopped.observed,
+    affected: blocked.affected?.sample ?? [],
+  });
 };
 
 /** Security defaults do it too; they and Conditional Access exclude each other. */
@@ -98,15 +133,6 @@ function byPolicies(demand: Demand): Rule {
   return (tenant, context) => judgePolicies(tenant, context, demand);
 }
 
-function yesIf(holds: boolean): Answer {
-  return holds ? 'yes' : 'no';
-}
-
-function both(one: Answer, other: Answer): Answer {
-  if (one === 'no' || other === 'no') return 'no';
-  return one === 'yes' && other === 'yes' ? 'yes' : 'unknown';
-}
-
 function either(one: Answer, other: Answer): Answer {
   if (one === 'yes' || other === 'yes') return 'yes';
   return one === 'no' && other === 'no' ? 'no' : 'unknown';
@@ -119,7 +145,7 @@ export const conditionalAccessRules: Readonly<Record<string, Rule>> = {
   'm365.entra.mfa-all-users': orSecurityDefaults(asksForMfa),
   'm365.entra.mfa-admins-phishing-resistant': byPolicies(protectsAdmins),
   'm365.entra.device-code-flow-blocked': byPolicies(blocksDeviceCode),
-  'm365.entra.high-risk-users-blocked': byPolicies(stopsRiskyUsers),
+  'm365.entra.high-risk-users-blocked': stopsPeopleAtRisk,
   'm365.entra.high-risk-signins-blocked': byPolicies(blocksRiskySignIns),
   'm365.entra.managed-device-required': byPolicies(asksForManagedDevice),
 };

@@ -1,17 +1,23 @@
 import type { CloudObject } from '../../../domain/verdict.js';
 import { type Json, objectIn, textIn, textsIn } from '../json.js';
 import { PRIVILEGED_ROLES, roleName } from '../roles.js';
+import { type Reach, reachOf, says } from './access/policy-reach.js';
+import type { Literal } from './access/region.js';
 import type { Answer } from './grant-controls.js';
 
-/** What one Conditional Access policy has to be like to do what a check asks for. */
+/** What Conditional Access policies have to do, together, for a check. */
 export interface Demand {
   /** Completes "A policy that …". */
   purpose: string;
   people: 'everyone' | 'privileged-roles';
-  /** The conditions that make it this policy; any other one that narrows it is a carve-out. */
+  /** The circumstances that it is about; any other condition that narrows a policy is a carve-out. */
   own: readonly string[];
-  /** Whether it is meant for this, and does it. */
-  fits(conditions: Json, grantControls: Json | null): Answer;
+  /** Where it has to hold; empty is everywhere. */
+  where: readonly Literal[];
+  /** Whether what a policy asks for does it. */
+  does(grantControls: Json | null): Answer;
+  /** Whether letting nobody in does as well, beside a policy that does it. */
+  orBlock?: boolean;
 }
 
 /** How one policy stands to a demand. */
@@ -19,6 +25,9 @@ export interface PolicyReading {
   id: string;
   name: string;
   state: 'on' | 'report-only' | 'off';
+  reach: Reach;
+  /** It blocks, which is more than was asked for. */
+  blocks: boolean;
   /** What keeps it from holding for everybody, everywhere. */
   carveOuts: string[];
   /** Excluded objects that nobody approved. */
@@ -35,23 +44,6 @@ const STATES: Readonly<Record<string, PolicyReading['state']>> = {
   disabled: 'off',
 };
 const CLIENTS = ['browser', 'mobileAppsAndDesktopClients', 'exchangeActiveSync', 'other'];
-const USER_KEYS = [
-  'includeUsers',
-  'excludeUsers',
-  'includeGroups',
-  'excludeGroups',
-  'includeRoles',
-  'excludeRoles',
-  'includeGuestsOrExternalUsers',
-  'excludeGuestsOrExternalUsers',
-];
-const APPLICATION_KEYS = [
-  'includeApplications',
-  'excludeApplications',
-  'includeUserActions',
-  'includeAuthenticationContextClassReferences',
-  'applicationFilter',
-];
 const EXCLUSIONS = [
   ['users', 'excludeUsers', 'user'],
   ['users', 'excludeGroups', 'group'],
@@ -69,20 +61,25 @@ export function readPolicy(
   nameOf: (id: string) => string,
 ): PolicyReading | null {
   const conditions = objectIn(policy.conditions) ?? {};
-  const fits = demand.fits(conditions, objectIn(policy.grantControls));
-  if (fits === 'no') return null;
+  const controls = objectIn(policy.grantControls);
+  const does = demand.does(controls);
+  const blocks = does === 'no' && demand.orBlock === true && textsIn(controls?.builtInControls).includes('block');
+  if (does === 'no' && !blocks) return null;
   const id = textIn(policy.id) ?? '';
   const state = STATES[textIn(policy.state) ?? ''];
   const excluded = exclusionsIn(conditions, nameOf);
-  const unknown = [...unknownIn(conditions), ...(state === undefined ? [`state "${String(policy.state)}"`] : [])];
+  const reach = reachOf(conditions);
+  const unknown = [...reach.unknown, ...(state === undefined ? [`state "${String(policy.state)}"`] : [])];
   return {
     id,
     name: textIn(policy.displayName) ?? id,
     state: state ?? 'on',
+    reach,
+    blocks,
     carveOuts: [...peopleLeftOut(conditions, demand.people), ...carveOutsIn(conditions, demand.own)],
     exclusions: excluded.filter((object) => !mayBeExcluded(object.id)),
     approved: excluded.filter((object) => mayBeExcluded(object.id)).length,
-    unknown: fits === 'unknown' ? [...unknown, 'controls or conditions'] : unknown,
+    unknown: does === 'unknown' ? [...unknown, 'controls or conditions'] : unknown,
   };
 }
 
@@ -125,6 +122,7 @@ function carveOutsIn(conditions: Json, own: readonly string[]): string[] {
     ['signInRiskLevels', says(conditions.signInRiskLevels), 'only at some sign-in risk'],
     ['insiderRiskLevels', says(conditions.insiderRiskLevels), 'only at some insider risk'],
     ['servicePrincipalRiskLevels', says(conditions.servicePrincipalRiskLevels), 'only for workloads at risk'],
+    ['agentIdRiskLevels', says(conditions.agentIdRiskLevels), 'only for agents at risk'],
     ['clientApplications', says(conditions.clientApplications), 'only for workloads'],
   ];
   return narrow.filter(([name, holds]) => holds && !own.includes(name)).map(([, , words]) => words);
@@ -142,7 +140,7 @@ function isForAllResources(conditions: Json): boolean {
 
 function isForAllClients(conditions: Json): boolean {
   const clients = textsIn(conditions.clientAppTypes);
-  return clients.includes('all') || CLIENTS.every((client) => clients.includes(client));
+  return clients.length === 0 || clients.includes('all') || CLIENTS.every((client) => clients.includes(client));
 }
 
 /** Whether a condition that names everything, or is absent, leaves something out after all. */
@@ -150,42 +148,4 @@ function narrows(condition: unknown, include: string, everything: string, exclud
   const part = objectIn(condition);
   if (part === null) return says(condition);
   return !textsIn(part[include]).includes(everything) || (exclude !== undefined && says(part[exclude]));
-}
-
-/** Conditions that came after this version: nobody here knows whom they leave out. */
-function unknownIn(conditions: Json): string[] {
-  const known = [...Object.keys(KNOWN_CONDITIONS)];
-  return [
-    ...strangers(conditions, known),
-    ...strangers(objectIn(conditions.users) ?? {}, USER_KEYS),
-    ...strangers(objectIn(conditions.applications) ?? {}, APPLICATION_KEYS),
-    ...(says(conditions.users) && says(conditions.applications) ? [] : ['conditions']),
-  ];
-}
-
-const KNOWN_CONDITIONS = {
-  users: true,
-  applications: true,
-  clientAppTypes: true,
-  locations: true,
-  platforms: true,
-  devices: true,
-  authenticationFlows: true,
-  userRiskLevels: true,
-  signInRiskLevels: true,
-  insiderRiskLevels: true,
-  servicePrincipalRiskLevels: true,
-  clientApplications: true,
-};
-
-function strangers(part: Json, known: readonly string[]): string[] {
-  return Object.keys(part).filter((key) => !known.includes(key) && !key.includes('@') && says(part[key]));
-}
-
-/** Whether a value says anything: an empty list, an empty object or null does not. */
-export function says(value: unknown): boolean {
-  if (value === null || value === undefined || value === '' || value === false) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  if (typeof value === 'object') return Object.entries(value).some(([key, part]) => !key.includes('@') && says(part));
-  return true;
 }

@@ -1,68 +1,187 @@
-import { objectIn, textsIn } from '../json.js';
+import { type Json, objectIn, textIn, textsIn } from '../json.js';
 import { GLOBAL_ADMINISTRATOR } from '../roles.js';
-import { says } from './conditional-access.js';
-import { fail, manual, notAssessed, type Outcome, pass, type Rule, type Tenant } from './rule.js';
+import { Directory, low, splitAt } from './access/directory.js';
+import { peopleReached, says } from './access/policy-reach.js';
+import type { Literal } from './access/region.js';
+import { type Answer, asksForAnything, demandsPhishingResistance } from './grant-controls.js';
+import { fail, manual, notAssessed, type Outcome, pass, type Rule, type RuleContext, type Tenant } from './rule.js';
 
 const WANTED = 2;
+/** How people of other tenants are named here, whatever they are to it. */
+const FROM_OUTSIDE = '#EXT#';
 
-/** At least two enabled, cloud-only Global Administrators stand outside of every enforced policy. */
-export const emergencyAccess: Rule = (tenant) => {
-  const policies = tenant.of('caPolicies').filter((policy) => policy.state === 'enabled' && says(policy.grantControls));
+/**
+ * At least two enabled, cloud-only Global Administrators are reached by no enforced policy. A policy for workloads, agents,
+ * guests, other people or nobody does not reach them. One of their own that asks for a passkey may: it needs nothing that
+ * can break, and Microsoft asks for a second factor of everybody in its portals.
+ */
+export const emergencyAccess: Rule = (tenant, context) => {
+  const policies = tenant
+    .of('caPolicies')
+    .filter((policy) => policy.state === 'enabled' && asksForAnything(objectIn(policy.grantControls)))
+    .filter((policy) => !reachesNobody(policy));
   if (policies.length === 0)
     return {
       status: 'not-applicable',
-      summary: 'No Conditional Access policy is enforced: there is nothing to stand outside of.',
+      summary: 'No Conditional Access policy for people is enforced: there is nothing to stand outside of.',
       reason: 'nothing-to-exclude',
     };
-  const outside = policies.map((policy) => {
-    const users = objectIn(objectIn(policy.conditions)?.users);
-    return { people: new Set(textsIn(users?.excludeUsers)), groups: new Set(textsIn(users?.excludeGroups)) };
-  });
-  const administrators = globalAdministrators(tenant);
+  const directory = new Directory(tenant);
+  const administrators = globalAdministrators(tenant, directory);
   if (administrators.length === 0)
     return notAssessed('No Global Administrator was found, which cannot be.', 'empty-answer');
   const usable = administrators.filter(({ enabled, synced }) => enabled === true && !synced);
-  const members = tenant.maybe('roleGroupMembers') ?? {};
-  const isOutside = (id: string) =>
-    outside.every(
-      ({ people, groups }) =>
-        people.has(id) || [...groups].some((group) => members[group]?.some((member) => member.id === id)),
-    );
-  const found = usable.filter(({ id }) => isOutside(id));
-  const observed = { policies: policies.length, accounts: found.map(({ name }) => name) };
-  if (found.length >= WANTED) return pass(`${found.length} accounts stand outside of every policy.`, { observed });
-  return (
-    unsure(
-      outside.map(({ groups }) => groups),
-      members,
-      observed,
-    ) ?? missing(found.length, policies.length, observed)
+  const broad = policies.filter((policy) => !namesItsPeople(policy));
+  const own = new Set(
+    usable
+      .filter((admin) => !broad.some((policy) => reaches(admin, policy, directory) === 'yes'))
+      .map(({ id }) => low(id)),
   );
+  const answers = usable.map((admin) => ({
+    admin,
+    doubts: policies.filter((policy) => isReached(admin, policy, own, directory, context) === 'unknown'),
+    reached: policies.filter((policy) => isReached(admin, policy, own, directory, context) === 'yes'),
+  }));
+  const outside = answers.filter(({ reached, doubts }) => reached.length + doubts.length === 0);
+  const observed = { policies: policies.length, accounts: outside.map(({ admin }) => admin.name) };
+  if (outside.length >= WANTED) return pass(`${outside.length} accounts stand outside of every policy.`, { observed });
+  const doubtful = answers.filter(({ reached, doubts }) => reached.length === 0 && doubts.length > 0);
+  if (outside.length + doubtful.length >= WANTED) return unsure(doubtful, observed);
+  if (hasUnreadHolders(tenant, directory))
+    return manual('A group holds the role of Global Administrator, and its members were not read.', {
+      reason: 'group-exclusion',
+      observed,
+    });
+  return missing(outside.length, policies.length, nearest(answers), observed);
 };
 
-/** A group that is left out everywhere may hold the accounts, and its members were not read. */
-function unsure(groups: readonly ReadonlySet<string>[], members: object, observed: unknown): Outcome | null {
-  const everywhere = [...(groups[0] ?? [])].filter((id) => !(id in members) && groups.every((each) => each.has(id)));
-  if (everywhere.length === 0) return null;
-  return manual('A group is excluded from every policy: look whether it holds two emergency accounts.', {
+type Admin = ReturnType<typeof globalAdministrators>[number];
+
+function reachesNobody(policy: Json): boolean {
+  const { people, widening } = peopleReached(objectIn(policy.conditions) ?? {});
+  return people.includes.length === 0 && !widening;
+}
+
+/** Whether a policy can keep an account out. `own` are the accounts that may have a policy to themselves. */
+function isReached(
+  admin: Admin,
+  policy: Json,
+  own: ReadonlySet<string>,
+  directory: Directory,
+  context: RuleContext,
+): Answer {
+  const reached = reaches(admin, policy, directory);
+  if (reached === 'no' || !isForThemAlone(policy, own, directory, context)) return reached;
+  const passkeys = demandsPhishingResistance(objectIn(policy.grantControls));
+  if (passkeys === 'yes') return 'no';
+  // A second factor may be the passkey that they have, or a telephone that does not ring when it matters.
+  return textsIn(objectIn(policy.grantControls)?.builtInControls).includes('block') ? reached : 'unknown';
+}
+
+/** Whether an account is one of those whom a policy names and does not leave out. */
+function reaches(admin: Admin, policy: Json, directory: Directory): Answer {
+  const { people, widening } = peopleReached(objectIn(policy.conditions) ?? {});
+  const included = any(people.includes.map((each) => all(each.map((literal) => holdsFor(admin, literal, directory)))));
+  const excluded = any(people.excludes.map((each) => all(each.map((literal) => holdsFor(admin, literal, directory)))));
+  return all([widening && included === 'no' ? 'unknown' : included, not(excluded)]);
+}
+
+/** Whether a policy names people and groups only. */
+function namesItsPeople(policy: Json): boolean {
+  const users = objectIn(objectIn(policy.conditions)?.users) ?? {};
+  const named = textsIn(users.includeUsers);
+  return (
+    !named.includes('All') &&
+    !named.includes('GuestsOrExternalUsers') &&
+    !says(users.includeRoles) &&
+    !says(users.includeGuestsOrExternalUsers)
+  );
+}
+
+function holdsFor(admin: Admin, literal: Literal, directory: Directory): Answer {
+  if ('of' in literal) {
+    if (literal.of !== 'kind') return 'unknown';
+    const isMember = !admin.name.toUpperCase().includes(FROM_OUTSIDE);
+    return isMember ? yesIf(literal.is.includes('member')) : literal.is.length === 0 ? 'no' : 'unknown';
+  }
+  const [kind, id] = splitAt(literal.in);
+  if (kind === 'user') return yesIf(id === low(admin.id));
+  if (kind === 'tenant') return 'unknown';
+  const known = directory.holds(low(admin.id), literal.in);
+  return known === null ? 'unknown' : yesIf(known);
+}
+
+/** Whether a policy names these accounts, or a group of nobody else, and no one besides. */
+function isForThemAlone(policy: Json, own: ReadonlySet<string>, directory: Directory, context: RuleContext): boolean {
+  const users = objectIn(objectIn(policy.conditions)?.users) ?? {};
+  if (!namesItsPeople(policy)) return false;
+  const groups = textsIn(users.includeGroups).map((id) => directory.membersOf(low(id)));
+  const people = [...textsIn(users.includeUsers).map(low), ...groups.flatMap((members) => [...(members ?? [])])];
+  return !groups.includes(null) && people.every((id) => own.has(id) || context.isEmergency(id));
+}
+
+function unsure(doubtful: readonly { admin: Admin; doubts: readonly Json[] }[], observed: unknown): Outcome {
+  const policies = new Map(doubtful.flatMap(({ doubts }) => doubts).map((policy) => [textIn(policy.id) ?? '', policy]));
+  return manual('It cannot be told whether two accounts stand outside of every policy: look at these.', {
     reason: 'group-exclusion',
     observed,
-    affected: everywhere.map((id) => ({ kind: 'group', id, name: id, note: 'Members are not read' })),
+    affected: [...policies].map(([id, policy]) => ({
+      kind: 'policy',
+      id,
+      name: textIn(policy.displayName) ?? id,
+      note: 'Groups, roles or controls of it were not read, or are not known here',
+    })),
   });
 }
 
-function missing(found: number, policies: number, observed: unknown): Outcome {
+function missing(found: number, policies: number, by: readonly string[], observed: unknown): Outcome {
   const who = found === 0 ? 'No Global Administrator stands' : 'Only one Global Administrator stands';
-  return fail(`${who} outside of all ${policies} enforced policies.`, { observed });
+  const note = by.length === 0 ? null : `The nearest other account is reached by ${by.slice(0, 5).join(', ')}.`;
+  return fail(`${who} outside of all ${policies} enforced policies.`, { observed, note });
 }
 
-function globalAdministrators(tenant: Tenant) {
-  const held = tenant.of('roleAssignments').filter(({ roleId }) => roleId === GLOBAL_ADMINISTRATOR);
-  const members = tenant.maybe('roleGroupMembers') ?? {};
+/** Policies that reach the account that is nearest to standing outside. */
+function nearest(answers: readonly { reached: readonly Json[] }[]): string[] {
+  const [first] = answers
+    .filter(({ reached }) => reached.length > 0)
+    .sort((one, other) => one.reached.length - other.reached.length);
+  return (first?.reached ?? []).map((policy) => `"${textIn(policy.displayName) ?? textIn(policy.id) ?? ''}"`);
+}
+
+function hasUnreadHolders(tenant: Tenant, directory: Directory): boolean {
+  return tenant
+    .of('roleAssignments')
+    .some(
+      ({ roleId, kind, principalId }) =>
+        roleId === GLOBAL_ADMINISTRATOR && kind === 'group' && directory.membersOf(low(principalId)) === null,
+    );
+}
+
+function globalAdministrators(tenant: Tenant, directory: Directory) {
+  const held = tenant
+    .of('roleAssignments')
+    .filter(({ roleId, scope }) => roleId === GLOBAL_ADMINISTRATOR && scope === '/');
   const ids = new Set(
     held.flatMap(({ kind, principalId }) =>
-      kind === 'group' ? (members[principalId] ?? []).map(({ id }) => id) : [principalId],
+      kind === 'group' ? [...(directory.membersOf(low(principalId)) ?? [])] : [low(principalId)],
     ),
   );
-  return tenant.of('adminUsers').users.filter(({ id }) => ids.has(id));
+  return tenant.of('adminUsers').users.filter(({ id }) => ids.has(low(id)));
+}
+
+function all(answers: readonly Answer[]): Answer {
+  if (answers.includes('no')) return 'no';
+  return answers.includes('unknown') ? 'unknown' : 'yes';
+}
+
+function any(answers: readonly Answer[]): Answer {
+  return not(all(answers.map(not)));
+}
+
+function not(answer: Answer): Answer {
+  return answer === 'unknown' ? 'unknown' : yesIf(answer === 'no');
+}
+
+function yesIf(holds: boolean): Answer {
+  return holds ? 'yes' : 'no';
 }

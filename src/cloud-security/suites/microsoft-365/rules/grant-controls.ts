@@ -7,14 +7,9 @@ export type Answer = 'yes' | 'no' | 'unknown';
 type Control = { kind: 'built-in'; name: string } | { kind: 'strength'; strength: Json } | { kind: 'other' };
 
 const DEVICE_CONTROLS = ['compliantDevice', 'domainJoinedDevice'];
-const KNOWN_CONTROLS = [
-  'block',
-  'mfa',
-  'passwordChange',
-  'approvedApplication',
-  'compliantApplication',
-  ...DEVICE_CONTROLS,
-];
+/** Hold only on a device that is registered (Microsoft, "Require approved client app"). */
+const APP_CONTROLS = ['approvedApplication', 'compliantApplication'];
+const KNOWN_CONTROLS = ['block', 'mfa', 'passwordChange', ...APP_CONTROLS, ...DEVICE_CONTROLS];
 /** Cannot be handed on to a false page (CISA SCuBA, MS.AAD.3.1). */
 const PHISHING_RESISTANT = ['windowsHelloForBusiness', 'fido2', 'x509CertificateMultiFactor'];
 const OTHER_METHODS = [
@@ -31,6 +26,37 @@ const OTHER_METHODS = [
   'x509CertificateSingleFactor',
   'federatedSingleFactor',
   'federatedMultiFactor',
+  'qrCodePin',
+];
+
+/** Strengths that every tenant has (Microsoft, "Conditional Access authentication strength"): MFA, passwordless, resistant. */
+const PHISHING_RESISTANT_STRENGTH = '00000000-0000-0000-0000-000000000004';
+const BUILT_IN_STRENGTHS = [
+  '00000000-0000-0000-0000-000000000002',
+  '00000000-0000-0000-0000-000000000003',
+  PHISHING_RESISTANT_STRENGTH,
+];
+/** Methods that are, or complete, a second factor. */
+const TWO_FACTORS = [
+  ...PHISHING_RESISTANT,
+  'voice',
+  'sms',
+  'hardwareOath',
+  'softwareOath',
+  'deviceBasedPush',
+  'microsoftAuthenticatorPush',
+  'temporaryAccessPassOneTime',
+  'temporaryAccessPassMultiUse',
+  'federatedMultiFactor',
+];
+/** Methods that by themselves are one factor. */
+const ONE_FACTOR = [
+  'password',
+  'voice',
+  'sms',
+  'email',
+  'x509CertificateSingleFactor',
+  'federatedSingleFactor',
   'qrCodePin',
 ];
 
@@ -52,6 +78,19 @@ export function demandsPhishingResistance(controls: Json | null): Answer {
     if (control.kind === 'strength') return strengthResistsPhishing(control.strength);
     return control.kind === 'built-in' ? builtIn(control.name, []) : 'no';
   });
+}
+
+/** Whether nobody gets in with a password alone: a second factor, or a device that is managed or at least registered. */
+export function demandsMoreThanPassword(controls: Json | null): Answer {
+  return demands(controls, (control) => {
+    if (control.kind === 'strength') return strengthIsMfa(control.strength);
+    return control.kind === 'built-in' ? builtIn(control.name, ['mfa', ...DEVICE_CONTROLS, ...APP_CONTROLS]) : 'no';
+  });
+}
+
+/** Whether a policy asks for anything at all before it lets somebody in; one that only shapes sessions does not. */
+export function asksForAnything(controls: Json | null): boolean {
+  return controlsIn(controls).length > 0;
 }
 
 export function demandsManagedDevice(controls: Json | null): Answer {
@@ -92,18 +131,35 @@ function builtIn(name: string, wanted: readonly string[]): Answer {
 
 function strengthIsMfa(strength: Json): Answer {
   if (strength.requirementsSatisfied === 'mfa') return 'yes';
-  return strength.requirementsSatisfied === 'none' ? 'no' : 'unknown';
+  if (strength.requirementsSatisfied === 'none') return 'no';
+  if (BUILT_IN_STRENGTHS.includes(textIn(strength.id) ?? '')) return 'yes';
+  const combinations = textsIn(strength.allowedCombinations).map(methodsOf);
+  if (combinations.length === 0) return 'unknown';
+  if (combinations.every((methods) => isTwoFactors(methods))) return 'yes';
+  return combinations.some((methods) => methods.length === 1 && ONE_FACTOR.includes(methods[0] ?? ''))
+    ? 'no'
+    : 'unknown';
 }
 
 function strengthResistsPhishing(strength: Json): Answer {
   const combinations = textsIn(strength.allowedCombinations);
-  if (combinations.length === 0) return 'unknown';
-  const methods = combinations.flatMap((combination) => combination.split(',').map((method) => method.trim()));
+  if (combinations.length === 0) return textIn(strength.id) === PHISHING_RESISTANT_STRENGTH ? 'yes' : 'unknown';
+  const methods = combinations.flatMap(methodsOf);
   if (methods.every((method) => PHISHING_RESISTANT.includes(method))) return 'yes';
   return combinations.some((combination) => isWeak(combination)) ? 'no' : 'unknown';
 }
 
+function isTwoFactors(methods: readonly string[]): boolean {
+  const [only = ''] = methods;
+  if (methods.length === 1) return TWO_FACTORS.includes(only) && !ONE_FACTOR.includes(only);
+  return methods.some((method) => TWO_FACTORS.includes(method));
+}
+
+function methodsOf(combination: string): string[] {
+  return combination.split(',').map((method) => method.trim());
+}
+
 /** A combination of methods that are all known, none of which resists. */
 function isWeak(combination: string): boolean {
-  return combination.split(',').every((method) => OTHER_METHODS.includes(method.trim()));
+  return methodsOf(combination).every((method) => OTHER_METHODS.includes(method));
 }

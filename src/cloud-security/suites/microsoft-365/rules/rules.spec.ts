@@ -6,11 +6,20 @@ import { APPLICATION_CASES } from '../testing/application.cases.js';
 import { CONDITIONAL_ACCESS_CASES } from '../testing/conditional-access.cases.js';
 import { DIRECTORY_CASES } from '../testing/directory.cases.js';
 import { collectedWith, NOW, SETTINGS, verdictWith } from '../testing/readings.js';
+import { POLICY_REACH_CASES } from '../testing/policy-reach.cases.js';
+import { POLICY_SET_CASES } from '../testing/policy-sets.cases.js';
 import { SERVICE_CASES } from '../testing/service.cases.js';
 import { RULES } from './all-rules.js';
 import { evaluate } from './evaluate.js';
 
-const CASES = [...CONDITIONAL_ACCESS_CASES, ...APPLICATION_CASES, ...DIRECTORY_CASES, ...SERVICE_CASES];
+const CASES = [
+  ...CONDITIONAL_ACCESS_CASES,
+  ...POLICY_REACH_CASES,
+  ...POLICY_SET_CASES,
+  ...APPLICATION_CASES,
+  ...DIRECTORY_CASES,
+  ...SERVICE_CASES,
+];
 
 describe('the rules', () => {
   it.each(CASES)('$check says $says when $when', ({ check, says, changes, differently }) => {

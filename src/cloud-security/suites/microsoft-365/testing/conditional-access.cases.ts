@@ -119,7 +119,19 @@ export const CONDITIONAL_ACCESS_CASES: readonly RuleCase[] = [
       only(policy({ grantControls: { operator: 'OR', builtInControls: ['mfa', 'compliantDevice'] } })),
     ],
     ['fail', 'only browsers are asked', only(conditioned(MFA, { clientAppTypes: ['browser'] }))],
-    ['fail', 'it is for one group', only(policy({ users: { includeUsers: [], includeGroups: ['group'] } }))],
+    [
+      'fail',
+      'it is for one group, without an administrator',
+      {
+        ...only(policy({ users: { includeUsers: [], includeGroups: ['group'] } })),
+        roleGroupMembers: { group: [{ id: 'ada', name: 'ada' }] },
+      },
+    ],
+    [
+      'manual',
+      'it is for one group that was not read',
+      only(policy({ users: { includeUsers: [], includeGroups: ['group'] } })),
+    ],
     ['fail', 'a role is left out', only(policy({ users: { excludeRoles: ['62e90394-69f5-4237-9190-012177145e10'] } }))],
     [
       'manual',
@@ -170,8 +182,15 @@ export const CONDITIONAL_ACCESS_CASES: readonly RuleCase[] = [
   ...casesOf('entra.high-risk-users-blocked', [
     [
       'pass',
-      'a new password is asked for',
+      'a new password is asked for, and CIS is followed',
       only({ ...USER_RISK, grantControls: { operator: 'AND', builtInControls: ['mfa', 'passwordChange'] } }),
+      { settings: { baseline: 'cis' } },
+    ],
+    [
+      'warning',
+      'a new password is asked for, and CISA is followed',
+      only({ ...USER_RISK, grantControls: { operator: 'AND', builtInControls: ['mfa', 'passwordChange'] } }),
+      { settings: { baseline: 'cisa' } },
     ],
     [
       'fail',

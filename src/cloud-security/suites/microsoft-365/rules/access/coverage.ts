@@ -1,0 +1,115 @@
+import { type Directory, low, splitAt } from './directory.js';
+import { type Condition, idsIn, narrow, type Region, usersIn, without } from './region.js';
+
+/** A policy in force that does what is asked for wherever it reaches. */
+export interface Covering {
+  conditions: readonly Condition[];
+  /** Whether all of it is known; what is not may leave out anything. */
+  known: boolean;
+}
+
+/** What policies leave open, together. */
+export interface Coverage {
+  /** `unknown`: it depends on what was not read, or is not known to this version. */
+  state: 'covered' | 'left' | 'unknown';
+  /** What is certainly left; of an unknown state what may be. */
+  left: readonly Region[];
+}
+
+/**
+ * Whether policies reach all of some regions. Two readings decide: policies that are not wholly known count for nothing in
+ * one, and for all that they may reach in the other. What both leave is left; what only the first leaves is not known.
+ */
+export function coverageOf(
+  wanted: readonly Region[],
+  policies: readonly Covering[],
+  directory: Directory,
+  mayBeLeftOut: (id: string) => boolean,
+  /** Roles that are asked for as such, whoever holds them. */
+  wantedRoles: readonly string[] = [],
+): Coverage {
+  const open = (counting: readonly Covering[]) => leftBy(wanted, counting, directory, mayBeLeftOut);
+  const sure = open(policies.filter(({ known }) => known));
+  if (sure === null) return { state: 'unknown', left: [] };
+  if (sure.length === 0) return { state: 'covered', left: [] };
+  const atBest = policies.every(({ known }) => known) ? sure : open(policies);
+  const certain = (atBest ?? []).filter((region) => !isDoubtful(region, directory, wantedRoles));
+  return certain.length > 0 ? { state: 'left', left: certain } : { state: 'unknown', left: sure };
+}
+
+function leftBy(
+  wanted: readonly Region[],
+  policies: readonly Covering[],
+  directory: Directory,
+  mayBeLeftOut: (id: string) => boolean,
+): readonly Region[] | null {
+  // Those for everybody first: they leave the fewest pieces.
+  const widest = [...policies].sort((one, other) => narrowness(one) - narrowness(other));
+  let left: readonly Region[] | null = wanted;
+  for (const { conditions } of widest) {
+    left = without(left, conditions, directory);
+    if (left === null) return null;
+    left = left.filter((region) => !isApproved(region, mayBeLeftOut));
+  }
+  return left.filter((region) => !areKnownToBeCovered(region, policies, directory, mayBeLeftOut));
+}
+
+function narrowness({ conditions }: Covering): number {
+  return conditions.reduce((sum, { includes, excludes }) => {
+    const all = includes.some((each) => each.length === 0);
+    return sum + (all ? 0 : 1_000 + includes.length) + excludes.length;
+  }, 0);
+}
+
+const APPROVABLE = ['user', 'group', 'role', 'app', 'location'];
+
+function isApproved({ sets }: Region, mayBeLeftOut: (id: string) => boolean): boolean {
+  return APPROVABLE.some((kind) => idsIn(sets, kind).some(mayBeLeftOut));
+}
+
+/** Whether everybody in a group or role that was read is covered or approved one by one. An empty one may fill up. */
+function areKnownToBeCovered(
+  region: Region,
+  policies: readonly Covering[],
+  directory: Directory,
+  mayBeLeftOut: (id: string) => boolean,
+): boolean {
+  if (usersIn(region.sets).length > 0) return false;
+  const known = [
+    ...idsIn(region.sets, 'group').map((id) => directory.membersOf(id)),
+    ...idsIn(region.sets, 'role').map((id) => directory.holdersOf(id)),
+  ].filter((people) => people !== null);
+  return known.some((people) => {
+    if (people.size === 0) return false;
+    let left: readonly Region[] | null = [...people]
+      .filter((id) => !mayBeLeftOut(id))
+      .map((id) => narrow(region, [{ in: `user:${id}`, holds: true }], directory))
+      .filter((each) => each !== null);
+    for (const { conditions } of policies) left = left && without(left, conditions, directory);
+    return left?.length === 0;
+  });
+}
+
+/** Whether nobody knows that there is anybody, or who it is: a group or a role was not read. */
+function isDoubtful({ sets }: Region, directory: Directory, wantedRoles: readonly string[]): boolean {
+  if (usersIn(sets).length > 0) return isAboutUnread(sets, directory);
+  return Object.entries(sets).some(([set, holds]) => {
+    const [kind, id] = splitAt(set);
+    if (kind === 'group') return holds ? directory.membersOf(id) === null : directory.mayHoldEverybody(id);
+    if (kind !== 'role' || !holds || directory.holdersOf(id) !== null) return false;
+    // Whoever holds it may be one of the people who are covered by name.
+    return !wantedRoles.includes(id) || Object.keys(sets).some((each) => sets[each] === false && isOfPeople(each));
+  });
+}
+
+function isOfPeople(set: string): boolean {
+  return set.startsWith('user:') || set.startsWith('group:');
+}
+
+/** About one person it only matters whether that person may be in a set that was not read. */
+function isAboutUnread(sets: Region['sets'], directory: Directory): boolean {
+  const [user = ''] = usersIn(sets);
+  return Object.keys(sets).some(
+    (set) => (set.startsWith('group:') || set.startsWith('role:')) && directory.holds(low(user), set) === null,
+  );
+}

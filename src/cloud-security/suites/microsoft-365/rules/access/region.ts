@@ -1,0 +1,144 @@
+/**
+ * Set algebra of Conditional Access. A policy reaches whoever, whatever and wherever all its conditions meet; each condition
+ * is "any of these, and none of those". What policies reach together is what is left when each is taken away from
+ * everything that was asked for: nothing left is covered.
+ */
+
+/** Conditions with few values, all of them known here; `others` and `none` stand for what has no name. */
+export const VALUES = {
+  /** What a person is to the tenant: Microsoft Graph, `conditionalAccessGuestOrExternalUserTypes`. */
+  kind: [
+    'member',
+    'internalGuest',
+    'b2bCollaborationGuest',
+    'b2bCollaborationMember',
+    'b2bDirectConnectUser',
+    'otherExternalUser',
+    'serviceProvider',
+  ],
+  client: ['browser', 'mobileAppsAndDesktopClients', 'exchangeActiveSync', 'other'],
+  /** Told by the client, which may tell nothing that is known. */
+  platform: ['android', 'iOS', 'windows', 'windowsPhone', 'macOS', 'linux', 'others'],
+  flow: ['none', 'deviceCodeFlow', 'authenticationTransfer'],
+  userRisk: ['none', 'low', 'medium', 'high'],
+  signInRisk: ['none', 'low', 'medium', 'high'],
+  insiderRisk: ['none', 'minor', 'moderate', 'elevated'],
+} as const;
+export type Dimension = keyof typeof VALUES;
+
+/** One thing that can be said: a value is one of some, or something is in a set (`group:<id>`) or outside of it. */
+export type Literal = { of: Dimension; is: readonly string[] } | { in: string; holds: boolean };
+
+/** "Any of these, and none of those"; each of them a list of things that hold together. An empty list says everything. */
+export interface Condition {
+  includes: readonly (readonly Literal[])[];
+  excludes: readonly (readonly Literal[])[];
+}
+
+/** People, resources and circumstances about which some things are said; whatever is not said may be anything. */
+export interface Region {
+  values: Readonly<Partial<Record<Dimension, readonly string[]>>>;
+  sets: Readonly<Record<string, boolean>>;
+}
+
+export const EVERYTHING: Region = { values: {}, sets: {} };
+
+/** What is known of who is in which set; null where nobody knows. */
+export interface Facts {
+  holds(user: string, set: string): boolean | null;
+}
+
+/** More pieces than any tenant has that was looked at; an evaluation that needs more gives up. */
+export const MOST_REGIONS = 4_000;
+
+/** What of a region is where all of this holds; null when that is nowhere. */
+export function narrow(region: Region, literals: readonly Literal[], facts: Facts): Region | null {
+  let { values, sets } = region;
+  for (const literal of literals) {
+    if ('of' in literal) {
+      const left = (values[literal.of] ?? VALUES[literal.of]).filter((value) => literal.is.includes(value));
+      if (left.length === 0) return null;
+      values = { ...values, [literal.of]: left };
+    } else {
+      if (sets[literal.in] === !literal.holds) return null;
+      sets = { ...sets, [literal.in]: literal.holds };
+    }
+  }
+  const narrowed = { values, sets };
+  return isPossible(narrowed, facts) ? narrowed : null;
+}
+
+/** Nobody is two people, and who is known to be in a set is not outside of it. */
+function isPossible({ sets }: Region, facts: Facts): boolean {
+  const users = usersIn(sets);
+  if (users.length > 1) return false;
+  const [user] = users;
+  if (user === undefined) return true;
+  return Object.entries(sets).every(([set, holds]) => {
+    const known = set.startsWith('user:') ? null : facts.holds(user, set);
+    return known === null || known === holds;
+  });
+}
+
+/** Ids of the people that a region is about by name. */
+export function usersIn(sets: Region['sets']): string[] {
+  return idsIn(sets, 'user');
+}
+
+/** Ids of the sets of one kind that everybody in a region is in. */
+export function idsIn(sets: Region['sets'], kind: string): string[] {
+  return Object.entries(sets)
+    .filter(([set, holds]) => holds && set.startsWith(`${kind}:`))
+    .map(([set]) => set.slice(kind.length + 1));
+}
+
+/** What of these regions the conditions, all together, do not reach; null when there are too many pieces to tell. */
+export function without(
+  regions: readonly Region[],
+  conditions: readonly Condition[],
+  facts: Facts,
+): readonly Region[] | null {
+  const left = new Map<string, Region>();
+  for (const region of regions)
+    for (const condition of conditions)
+      for (const piece of outside(region, condition, facts)) {
+        left.set(keyOf(piece), piece);
+        if (left.size > MOST_REGIONS) return null;
+      }
+  return withoutParts([...left.values()]);
+}
+
+function outside(region: Region, { includes, excludes }: Condition, facts: Facts): Region[] {
+  let notIncluded: Region[] = [region];
+  for (const include of includes)
+    notIncluded = notIncluded.flatMap((piece) =>
+      include.map((literal) => narrow(piece, [opposite(literal)], facts)).filter((each) => each !== null),
+    );
+  return [...notIncluded, ...excludes.map((each) => narrow(region, each, facts)).filter((each) => each !== null)];
+}
+
+function opposite(literal: Literal): Literal {
+  if ('in' in literal) return { in: literal.in, holds: !literal.holds };
+  return { of: literal.of, is: VALUES[literal.of].filter((value) => !literal.is.includes(value)) };
+}
+
+function keyOf({ values, sets }: Region): string {
+  const said = Object.entries(sets).map(([set, holds]) => `${holds ? '' : '!'}${set}`);
+  return [...Object.entries(values).map(([name, list]) => `${name}=${list.join()}`), ...said].sort().join(' ');
+}
+
+/** A region inside of another says nothing that the other does not; only looked for while they are few. */
+function withoutParts(regions: readonly Region[]): readonly Region[] {
+  if (regions.length > 200) return regions;
+  return regions.filter(
+    (one, index) =>
+      !regions.some((other, at) => at !== index && isWithin(one, other) && (at < index || !isWithin(other, one))),
+  );
+}
+
+function isWithin(inner: Region, outer: Region): boolean {
+  const values = Object.entries(outer.values).every(([name, list]) =>
+    (inner.values[name as Dimension] ?? VALUES[name as Dimension]).every((value) => list.includes(value)),
+  );
+  return values && Object.entries(outer.sets).every(([set, holds]) => inner.sets[set] === holds);
+}

@@ -157,7 +157,8 @@ export const applicationChecks: readonly CloudCheck[] = [
       'getByIds → appId, appOwnerOrganizationId, accountEnabled',
     ],
     parameters: [{ name: 'approvedApps', title: 'Applications that may hold them: application ids', default: [] }],
-    baselines: { scuba: [{ id: 'MS.AAD.5.2v1', criticality: 'SHALL' }], cis: {} },
+    // MS.AAD.5.2 is about who may consent, not about what was consented to.
+    baselines: { scuba: [], cis: {} },
     supports: {
       cisControlsV8: ['6.8', '5.4'],
       iso27001: ['A.8.2', 'A.5.18', 'A.5.23'],
@@ -181,7 +182,8 @@ export const applicationChecks: readonly CloudCheck[] = [
     ],
     fields: ['value[].consentType', 'scope', 'clientId'],
     parameters: [{ name: 'approvedApps', title: 'Applications that may hold them: application ids', default: [] }],
-    baselines: { scuba: [{ id: 'MS.AAD.5.2v1', criticality: 'SHALL' }], cis: {} },
+    // MS.AAD.5.2 is about who may consent, not about what was consented to.
+    baselines: { scuba: [], cis: {} },
     supports: {
       cisControlsV8: ['6.8', '2.5'],
       iso27001: ['A.5.18', 'A.5.23'],

@@ -9,11 +9,15 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     severity: 'critical',
     tier: 'core',
     licences: [],
-    passWhen: 'isEnabled is true, or at least one policy has state "enabled"',
+    passWhen:
+      'isEnabled is true, or enforced policies ask everybody for more than a password in all resources; one for some people, or for sessions only, does not do, and exclusions that nobody approved are a warning',
     remediation: 'Turn on security defaults, or enforce Conditional Access if you own Entra ID P1.',
     reads: [
       { collector: 'securityDefaults', required: true },
       { collector: 'caPolicies', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
     ],
     fields: ['isEnabled', 'value[].state'],
     parameters: [],
@@ -34,12 +38,15 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: [],
     passWhen:
-      'an enabled policy blocks exchangeActiveSync and other for all users and all resources with no unapproved exclusion; or security defaults are on',
+      'enabled policies together block exchangeActiveSync and other for all users and all resources with no unapproved exclusion; or security defaults are on',
     remediation:
       'Create one policy: all users, all resources, client types Exchange ActiveSync and Other clients, control Block.',
     reads: [
       { collector: 'caPolicies', required: true },
       { collector: 'securityDefaults', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
     ],
     fields: [
       'conditions.clientAppTypes',
@@ -69,12 +76,15 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: [],
     passWhen:
-      'an enabled policy for all users and all resources cannot be satisfied without MFA, with no unapproved exclusion; or security defaults are on',
+      'enabled policies together reach all users in all resources and cannot be satisfied without MFA, with no unapproved exclusion; or security defaults are on; it is for a person to look when groups or roles that they name were not read',
     remediation:
       'Require MFA or an authentication strength for all users and all resources; exclude only the emergency accounts.',
     reads: [
       { collector: 'caPolicies', required: true },
       { collector: 'securityDefaults', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
     ],
     fields: [
       'grantControls.builtInControls',
@@ -103,16 +113,19 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: ['P1'],
     passWhen:
-      'an enabled policy covers the eight highly privileged roles (or all users) and its strength allows only windowsHelloForBusiness, fido2, x509CertificateMultiFactor',
+      'enabled policies together cover the eight highly privileged roles (or all users, or all holders by name), and their strength allows only windowsHelloForBusiness, fido2, x509CertificateMultiFactor',
     remediation: 'Assign the built-in phishing-resistant strength to the privileged roles.',
-    reads: [{ collector: 'caPolicies', required: true }],
+    reads: [
+      { collector: 'caPolicies', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
+    ],
     fields: ['conditions.users.includeRoles', 'grantControls.authenticationStrength.allowedCombinations'],
     parameters: [],
     baselines: {
-      scuba: [
-        { id: 'MS.AAD.3.6v1', criticality: 'SHALL' },
-        { id: 'MS.AAD.3.1v1', criticality: 'SHALL' },
-      ],
+      // MS.AAD.3.1 asks the same of everybody, which this check does not look at.
+      scuba: [{ id: 'MS.AAD.3.6v1', criticality: 'SHALL' }],
       cis: { '4.0': ['5.2.2.5'], '5.0': ['5.2.2.5'], '6.0': ['5.2.2.5'], '7.0': ['5.2.2.5'] },
     },
     supports: {
@@ -130,9 +143,14 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     severity: 'high',
     tier: 'core',
     licences: ['P1'],
-    passWhen: 'an enabled block policy for all users and resources lists deviceCodeFlow',
+    passWhen: 'enabled block policies together stop deviceCodeFlow for all users and resources',
     remediation: 'Add a block policy for the device code flow; allow named devices by exception.',
-    reads: [{ collector: 'caPolicies', required: true }],
+    reads: [
+      { collector: 'caPolicies', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
+    ],
     fields: ['conditions.authenticationFlows.transferMethods'],
     parameters: [],
     baselines: {
@@ -155,9 +173,14 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: ['P2'],
     passWhen:
-      'an enabled policy for all users and resources with userRiskLevels containing high blocks or requires passwordChange',
+      'enabled policies together block users of userRiskLevels high in all resources (both baselines accept it); a passwordChange is enough for CIS only',
     remediation: 'Add a user-risk policy for level high with block or secure password change.',
-    reads: [{ collector: 'caPolicies', required: true }],
+    reads: [
+      { collector: 'caPolicies', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
+    ],
     fields: ['conditions.userRiskLevels', 'grantControls.builtInControls'],
     parameters: [],
     baselines: {
@@ -179,9 +202,14 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     severity: 'high',
     tier: 'core',
     licences: ['P2'],
-    passWhen: 'an enabled block policy for all users and resources has signInRiskLevels containing high',
+    passWhen: 'enabled block policies together stop signInRiskLevels high for all users and resources',
     remediation: 'Add a sign-in-risk policy for level high with Block.',
-    reads: [{ collector: 'caPolicies', required: true }],
+    reads: [
+      { collector: 'caPolicies', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
+    ],
     fields: ['conditions.signInRiskLevels'],
     parameters: [],
     baselines: {
@@ -203,9 +231,15 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
     severity: 'medium',
     tier: 'core',
     licences: ['P1'],
-    passWhen: 'an enabled policy for all users and resources accepts only compliantDevice and/or domainJoinedDevice',
+    passWhen:
+      'enabled policies together let all users into all resources with compliantDevice or domainJoinedDevice only; blocking some ways in does as well',
     remediation: 'Require a compliant or hybrid-joined device for all resources.',
-    reads: [{ collector: 'caPolicies', required: true }],
+    reads: [
+      { collector: 'caPolicies', required: true },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleAssignments', required: false },
+      { collector: 'roleEligibility', required: false },
+    ],
     fields: ['grantControls.builtInControls'],
     parameters: [],
     baselines: {

@@ -10,7 +10,7 @@ export const signInChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: [],
     passWhen:
-      'at least two enabled, cloud-only Global Administrators are excluded by id from every enforced policy with grant controls (exclusion through a group needs one more transitiveMembers call: not in the reference evaluator)',
+      'at least two enabled, cloud-only Global Administrators are reached by no enforced policy with grant controls: not included, or excluded by id, role or a group that was read; a policy of their own that asks for a phishing-resistant sign-in may reach them',
     remediation:
       'Keep two cloud-only Global Administrators with FIDO2 keys, exclude them everywhere, and alert on their use.',
     reads: [
@@ -18,8 +18,9 @@ export const signInChecks: readonly CloudCheck[] = [
       { collector: 'adminUsers', required: true },
       { collector: 'roleAssignments', required: true },
       { collector: 'roleGroupMembers', required: false },
+      { collector: 'roleEligibility', required: false },
     ],
-    fields: ['conditions.users.excludeUsers', 'conditions.users.excludeGroups', 'accountEnabled'],
+    fields: ['conditions.users.*', 'conditions.clientApplications', 'grantControls', 'accountEnabled'],
     parameters: [],
     baselines: { scuba: [], cis: { '4.0': ['1.1.2'], '5.0': ['1.1.2'], '6.0': ['1.1.2'], '7.0': ['1.1.2'] } },
     supports: {

@@ -1,0 +1,119 @@
+import { inflateRawSync } from 'node:zlib';
+import type { RandomBytes } from '../random-bytes.js';
+import { bytesOf, partOf } from '../random-bytes.js';
+
+/** A file in an archive, as its directory says. */
+export interface ZipEntry {
+  name: string;
+  method: number;
+  isEncrypted: boolean;
+  packedSize: number;
+  size: number;
+  /** Of its local header. */
+  offset: number;
+}
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const MOST_COMMENT = 65_535;
+const MOST_DIRECTORY = 32 * 1024 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * The files in a zip archive (APPNOTE 6.3, also zip64), by its central directory; what stands before the archive (a start script) is
+ * skipped. Throws for what is no archive or has a directory of more than 32 MiB.
+ */
+export function zipEntries(bytes: RandomBytes): ZipEntry[] {
+  const tail = bytes.read(Math.max(0, bytes.size - END_BYTES - MOST_COMMENT), END_BYTES + MOST_COMMENT);
+  const at = lastEnd(tail);
+  if (at < 0) throw new Error('no archive');
+  const endAt = bytes.size - tail.length + at;
+  const { size, offset, end } = directoryPlace(bytes, tail.subarray(at), endAt);
+  if (size > MOST_DIRECTORY) throw new Error('the directory is too large');
+  const start = end - size;
+  if (start < 0) throw new Error('the directory is cut off');
+  return entriesOf(bytes.read(start, size), start - offset);
+}
+
+/** An end whose comment ends with the file, searched from the back. */
+function lastEnd(tail: Buffer): number {
+  for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) === END && tail.readUInt16LE(at + 20) <= tail.length - at - END_BYTES) return at;
+  }
+  return -1;
+}
+
+function directoryPlace(bytes: RandomBytes, record: Buffer, endAt: number) {
+  const place = { size: record.readUInt32LE(12), offset: record.readUInt32LE(16), end: endAt };
+  if (place.offset !== 0xffffffff && place.size !== 0xffffffff && record.readUInt16LE(10) !== 0xffff) return place;
+  const locator = endAt >= 20 ? bytes.read(endAt - 20, 20) : Buffer.alloc(0);
+  if (locator.length < 20 || locator.readUInt32LE() !== LOCATOR_64) return place;
+  // Directly before its locator, where it has no extension; its offset does not count what stands before the archive.
+  const end = endAt - 20 - 56;
+  const large = end >= 0 ? bytes.read(end, 56) : Buffer.alloc(0);
+  if (large.length < 56 || large.readUInt32LE() !== END_64) throw new Error('no directory');
+  return { size: Number(large.readBigUInt64LE(40)), offset: Number(large.readBigUInt64LE(48)), end };
+}
+
+function entriesOf(directory: Buffer, shift: number): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  while (at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const nameEnd = at + 46 + nameLength;
+    const sizes = [24, 20, 42].map((field) => directory.readUInt32LE(at + field));
+    const [size = 0, packedSize = 0, offset = 0] = wideSizes(sizes, directory.subarray(nameEnd, nameEnd + extraLength));
+    entries.push({
+      name: directory.toString('utf8', at + 46, nameEnd),
+      method: directory.readUInt16LE(at + 10),
+      isEncrypted: (directory.readUInt16LE(at + 8) & 1) !== 0,
+      packedSize,
+      size,
+      offset: offset + shift,
+    });
+    at = nameEnd + extraLength + commentLength;
+  }
+  if (at !== directory.length) throw new Error('the directory is damaged');
+  return entries;
+}
+
+/** Sizes of all bits set stand in the extra field of zip64, in this order. */
+function wideSizes(sizes: readonly number[], extra: Buffer): number[] {
+  if (!sizes.includes(0xffffffff)) return [...sizes];
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
+  at += 4;
+  return sizes.map((size) => {
+    if (size !== 0xffffffff || at + 8 > extra.length) return size;
+    at += 8;
+    return Number(extra.readBigUInt64LE(at - 8));
+  });
+}
+
+/**
+ * What is in a file of an archive: in place where it is not packed, else unpacked into the memory. Null where it would be more than
+ * `most` bytes, whatever the directory says. Throws for what is damaged or encrypted.
+ */
+export function openEntry(bytes: RandomBytes, entry: ZipEntry, most: number): RandomBytes | null {
+  const local = bytes.read(entry.offset, 30);
+  if (local.length < 30 || local.readUInt32LE() !== LOCAL || entry.isEncrypted) throw new Error('the entry is damaged');
+  const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  if (entry.method === STORED) return partOf(bytes, start, entry.packedSize);
+  if (entry.method !== DEFLATED) throw new Error('packed in an unknown way');
+  if (entry.size > most || entry.packedSize > most) return null;
+  try {
+    return bytesOf(inflateRawSync(bytes.read(start, entry.packedSize), { maxOutputLength: Math.max(1, most) }));
+  } catch (error) {
+    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
+}

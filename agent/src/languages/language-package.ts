@@ -1,0 +1,58 @@
+import { packageUrl } from '../inventory/package-url.js';
+
+/** Languages whose packages the agent can read, by the package URL type that the service knows them by. */
+export const LANGUAGE_TYPES = ['npm', 'pypi', 'gem', 'golang', 'cargo', 'maven', 'composer', 'nuget'] as const;
+export type LanguageType = (typeof LANGUAGE_TYPES)[number];
+
+/** A package that a file tells of. */
+export interface LanguagePackage {
+  /** `@babel`, `golang.org/x`, `org.apache.commons`; null for none. */
+  namespace: string | null;
+  name: string;
+  version: string;
+  /** It says what it is called and not which package that is: nothing may be claimed of it but its name. */
+  isUnidentified?: true;
+}
+
+/** What one file tells. */
+export interface LanguageReading {
+  packages: readonly LanguagePackage[];
+  /** Archives that say nothing of what they are, and packages that are of no registry. */
+  unidentified?: number;
+  /** Why not all of it could be read; absent where it was. */
+  lacking?: Lack;
+}
+
+/** Why a file, or a part of it, could not be read. */
+export type Lack = 'unreadable' | 'too-large';
+
+/** What stands between namespace and name where it is no slash. */
+const SEPARATORS: Partial<Record<LanguageType, string>> = { maven: ':' };
+/** Package URL types whose names have no case. */
+const LOWER_CASE: ReadonlySet<LanguageType> = new Set(['golang', 'composer']);
+
+/** The full name as the language writes it: `@babel/core`, `org.apache.commons:commons-io`. */
+export function fullNameOf(type: LanguageType, { namespace, name }: LanguagePackage): string {
+  return namespace === null ? name : `${namespace}${SEPARATORS[type] ?? '/'}${name}`;
+}
+
+/** Software that is not identified gets a package URL that claims no registry. */
+export function languagePackageUrl(type: LanguageType, found: LanguagePackage): string {
+  const { namespace, name, version, isUnidentified } = found;
+  if (isUnidentified === true)
+    return packageUrl({ type: 'generic', namespace: null, name, version, qualifiers: {} });
+  const spelled = (text: string) => (LOWER_CASE.has(type) ? text.toLowerCase() : text);
+  return packageUrl({
+    type,
+    namespace: namespace === null ? null : spelled(namespace),
+    name: spelled(name),
+    version,
+    qualifiers: {},
+  });
+}
+
+/** `golang.org/x/net` parted at its last slash, for languages that write paths. */
+export function partedAtLastSlash(path: string, version: string): LanguagePackage {
+  const at = path.lastIndexOf('/');
+  return { namespace: at > 0 ? path.slice(0, at) : null, name: path.slice(at + 1), version };
+}

@@ -1,0 +1,21 @@
+import type { LanguageReader } from '../language-reader.js';
+import { composerReader } from './composer.js';
+import { gemReader } from './gem.js';
+import { goReader } from './go-binary.js';
+import { javaReader } from './java.js';
+import { npmReader } from './npm.js';
+import { nugetReader } from './nuget.js';
+import { pypiReader } from './pypi.js';
+import { rustReader } from './rust-binary.js';
+
+/** Every language that can be read, one reader each. */
+export const LANGUAGE_READERS: readonly LanguageReader[] = [
+  npmReader,
+  pypiReader,
+  gemReader,
+  goReader,
+  rustReader,
+  javaReader,
+  composerReader,
+  nugetReader,
+];

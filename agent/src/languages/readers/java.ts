@@ -1,0 +1,126 @@
+import { openEntry, type ZipEntry, zipEntries } from '../formats/zip.js';
+import type { LanguagePackage, LanguageReading } from '../language-package.js';
+import type { LanguageReader } from '../language-reader.js';
+import type { RandomBytes } from '../random-bytes.js';
+import { wholeOf } from '../random-bytes.js';
+
+const ARCHIVE = /\.(?:jar|war|ear)$/i;
+const POM = /^META-INF\/maven\/[^/]+\/[^/]+\/pom\.properties$/;
+const MANIFEST = 'META-INF/MANIFEST.MF';
+/** An archive in an archive (a war in an ear, a jar in a war). */
+const DEEPEST = 2;
+const MOST_ARCHIVES = 5000;
+const MOST_POMS = 5000;
+const MOST_SMALL_BYTES = 256 * 1024;
+/** Of one packed archive, which is unpacked into the memory; those that are only stored are read where they are. */
+const MOST_NESTED_BYTES = 32 * 1024 * 1024;
+/** Of everything that is unpacked of one file. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
+
+/** What archives of Java say of themselves, and what lies in them (Spring Boot, war, ear). */
+export const javaReader: LanguageReader = {
+  type: 'maven',
+  mayBeOwned: true,
+  wants: ({ name }) => ARCHIVE.test(name),
+  read: (bytes) => {
+    const archives = new JavaArchives();
+    archives.add(bytes, 0);
+    return archives.reading();
+  },
+};
+
+/** Gathers what one archive and those in it tell, within bounds. */
+class JavaArchives {
+  readonly #packages: LanguagePackage[] = [];
+  #unidentified = 0;
+  #lacking: LanguageReading['lacking'];
+  #archives = 0;
+  #unpacked = 0;
+
+  /** Throws where the outermost is no archive; those in it are counted as unreadable. */
+  add(bytes: RandomBytes, depth: number): void {
+    this.#archives += 1;
+    const entries = zipEntries(bytes);
+    const own = this.#own(bytes, entries);
+    if (own.length === 0) this.#unidentified += 1;
+    for (const found of own) this.#packages.push(found);
+    for (const entry of entries.filter(({ name }) => ARCHIVE.test(name))) this.#addNested(bytes, entry, depth + 1);
+  }
+
+  reading(): LanguageReading {
+    const lacking = this.#lacking === undefined ? {} : { lacking: this.#lacking };
+    return { packages: this.#packages, unidentified: this.#unidentified, ...lacking };
+  }
+
+  #addNested(bytes: RandomBytes, entry: ZipEntry, depth: number): void {
+    if (depth > DEEPEST || this.#archives >= MOST_ARCHIVES) {
+      this.#lacking ??= 'too-large';
+      return;
+    }
+    try {
+      const inner = this.#open(bytes, entry, MOST_NESTED_BYTES);
+      if (inner === null) this.#lacking ??= 'too-large';
+      else this.add(inner, depth);
+    } catch {
+      this.#lacking = 'unreadable';
+    }
+  }
+
+  /** By the notes that Maven leaves: of an archive that was put together of several, all of them; else by its manifest. */
+  #own(bytes: RandomBytes, entries: readonly ZipEntry[]): LanguagePackage[] {
+    const poms = entries.filter(({ name }) => POM.test(name));
+    if (poms.length > MOST_POMS) this.#lacking ??= 'too-large';
+    const named = poms.slice(0, MOST_POMS).flatMap((entry) => pomPackage(this.#text(bytes, entry)) ?? []);
+    if (named.length > 0) return named;
+    const manifest = entries.find(({ name }) => name === MANIFEST);
+    const found = manifest === undefined ? null : manifestPackage(this.#text(bytes, manifest));
+    return found === null ? [] : [found];
+  }
+
+  #text(bytes: RandomBytes, entry: ZipEntry): string {
+    const content = this.#open(bytes, entry, MOST_SMALL_BYTES);
+    const whole = content && wholeOf(content, MOST_SMALL_BYTES);
+    if (whole !== null) return whole.toString('utf8');
+    this.#lacking ??= 'too-large';
+    return '';
+  }
+
+  #open(bytes: RandomBytes, entry: ZipEntry, most: number): RandomBytes | null {
+    const content = openEntry(bytes, entry, Math.min(most, MOST_UNPACKED - this.#unpacked));
+    if (content !== null && entry.method !== 0) this.#unpacked += content.size;
+    return content;
+  }
+}
+
+/** Group, artifact and version in a pom.properties; null where one is missing, or was never filled in (`${project.version}`). */
+export function pomPackage(text: string): LanguagePackage | null {
+  const fields = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, key, value] = /^\s*(groupId|artifactId|version)\s*[=:]\s*(.*?)\s*$/.exec(line.slice(0, 1000)) ?? [];
+    if (key !== undefined && value !== undefined) fields.set(key, value);
+  }
+  const [namespace, name, version] = ['groupId', 'artifactId', 'version'].map((key) => fields.get(key));
+  if (!isPlain(namespace) || !isPlain(name) || !isPlain(version)) return null;
+  return { namespace, name, version };
+}
+
+function isPlain(text: string | undefined): text is string {
+  return text !== undefined && /^[A-Za-z0-9_.+-]+$/.test(text);
+}
+
+/**
+ * What a manifest calls the archive. It does not say of which group it is, so that no artifact of Maven can be told: the name is
+ * sent as one that is not identified. Null where it has no name or no version.
+ */
+export function manifestPackage(text: string): LanguagePackage | null {
+  const main = text.replace(/\r\n?/g, '\n').split('\n\n', 1)[0]?.replaceAll('\n ', '') ?? '';
+  const fields = new Map(
+    main.split('\n').flatMap((line) => {
+      const at = line.indexOf(': ');
+      return at > 0 ? [[line.slice(0, at).toLowerCase(), line.slice(at + 2).trim()] as const] : [];
+    }),
+  );
+  const name = fields.get('bundle-symbolicname')?.split(';')[0]?.trim() || fields.get('implementation-title');
+  const version = fields.get('implementation-version') || fields.get('bundle-version');
+  return name && version ? { namespace: null, name, version, isUnidentified: true } : null;
+}

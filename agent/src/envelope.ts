@@ -4,9 +4,15 @@ import { localRuntime } from './device/local-runtime.js';
 import { platformOf } from './device/operating-system.js';
 import { privilege } from './device/privilege.js';
 import { collectInventory } from './inventory/inventory.js';
+import { collectLanguages } from './languages/collect-languages.js';
 import { portsOf } from './network/platform-ports.js';
+import { attempted } from './state/attempted.js';
+import { readLanguages, writeLanguages } from './state/language-record.js';
 import { uuidV7 } from './uuid.js';
 import { AGENT_NAME, AGENT_VERSION } from './version.js';
+import type { InventoryContext } from './inventory/inventory-reader.js';
+import type { Platform } from './device/operating-system.js';
+import type { Roots } from './languages/roots.js';
 import type { AgentPolicy } from './policy.js';
 import type { Runtime } from './runtime.js';
 import type { FileTree } from './device/file-tree.js';
@@ -33,6 +39,8 @@ export interface Surroundings {
   /** Whether a random hardware id may be made and kept. */
   keepRandom: boolean;
   policy: AgentPolicy;
+  /** Folders whose packages of languages are read this time; undefined for those that were chosen to be read always. */
+  languageRoots?: Roots | undefined;
 }
 
 /**
@@ -47,7 +55,7 @@ export async function nativeEnvelope(surroundings: Surroundings) {
   const local = localRuntime(runtime, tree);
   const device = await describeDevice(local, tree, state, { keepRandom });
   const wants = (collector: string) => policy.collectors.includes(collector);
-  const inventory = wants('inventory') ? await collectInventory({ tree, runtime: local }, platform) : null;
+  const inventory = wants('inventory') ? await inventoryOf(surroundings, { tree, runtime: local }, platform) : null;
   const checks = wants('checks')
     ? await runChecks({ tree, runtime: local, privilege: rights, policy }, CHECKS[platform])
     : null;
@@ -64,6 +72,23 @@ export async function nativeEnvelope(surroundings: Surroundings) {
     ...(inventory === null ? {} : { inventory }),
     ...(checks === null ? {} : { checks }),
     ...(ports === null ? {} : { network: { listeningPorts: ports } }),
+  };
+}
+
+/** Packages of the system, and of languages where a person asked for them. */
+async function inventoryOf(
+  { state, keepRandom, languageRoots }: Surroundings,
+  context: InventoryContext,
+  platform: Platform,
+) {
+  const system = await collectInventory(context, platform);
+  const before = readLanguages(state);
+  const languages = await collectLanguages(context, languageRoots ?? before.roots, before);
+  if (keepRandom && languages.record !== before)
+    attempted(context.runtime, () => writeLanguages(state, languages.record));
+  return {
+    sources: [...system.sources, ...languages.sources],
+    packages: [...system.packages, ...languages.packages],
   };
 }
 

@@ -3,6 +3,7 @@ import { doctor } from './commands/doctor.command.js';
 import { enroll } from './commands/enroll.command.js';
 import { help } from './commands/help.command.js';
 import { install } from './commands/install.command.js';
+import { languages } from './commands/languages.command.js';
 import { scan } from './commands/scan.command.js';
 import { status } from './commands/status.command.js';
 import { submit } from './commands/submit.command.js';
@@ -17,6 +18,7 @@ const VERBS = new Map<string, Verb>([
   ['enroll', enroll],
   ['scan', scan],
   ['submit', submit],
+  ['languages', languages],
   ['status', status],
   ['doctor', doctor],
   ['install', (words, runtime) => install(words, runtime)],

@@ -3,6 +3,7 @@ import { nativeEnvelope } from '../envelope.js';
 import { readActivity } from '../state/activity-record.js';
 import { readPolicy } from '../state/policy-record.js';
 import { toolEnvelopes, toolsNamed } from '../tools/run-tools.js';
+import { rootsOfThisRun } from './languages.command.js';
 import { makeAndSend } from './sending.js';
 import type { Arguments, Options } from '../arguments.js';
 import type { ScanEnvelope, Surroundings } from '../envelope.js';
@@ -11,7 +12,7 @@ import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
 
 export const SCAN_OPTIONS: Options = {
-  values: ['state-dir', 'retries', 'root', 'with'],
+  values: ['state-dir', 'retries', 'root', 'with', 'languages'],
   flags: ['dry-run', 'json', 'splay'],
   operands: 0,
 };
@@ -31,7 +32,8 @@ export function scan(words: string[], runtime: Runtime) {
 /** This machine as the agent sees it, then as the scanners do that were asked for. */
 async function envelopesOf(surroundings: Surroundings, { values }: Arguments): Promise<ScanEnvelope[]> {
   const tools = values['with'] === undefined ? [] : toolsNamed(values['with']);
-  return [await nativeEnvelope(surroundings), ...(await toolEnvelopes(surroundings, tools))];
+  const languageRoots = rootsOfThisRun(values['languages'], surroundings.runtime);
+  return [await nativeEnvelope({ ...surroundings, languageRoots }), ...(await toolEnvelopes(surroundings, tools))];
 }
 
 /**

@@ -1,7 +1,10 @@
 import {
   closeSync,
+  constants,
   existsSync,
+  fstatSync,
   lstatSync,
+  opendirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,8 +16,29 @@ import {
 import { join, relative, resolve } from 'node:path';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+/** What the system says of a link that is not to be followed. */
+const IS_LINK = 'ELOOP';
 /** More than any database of packages has, and less than what would fill the memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Windows has neither. A pipe in the place of a file must not hold up a scan, nor a link lead it elsewhere. */
+const ONLY_THE_FILE =
+  constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK);
+
+/** What lies in a folder; links and devices are `other`. */
+export interface FolderEntry {
+  name: string;
+  kind: 'file' | 'folder' | 'other';
+}
+
+/** An open file that is read at places. */
+export interface OpenFile {
+  /** Bytes. */
+  readonly size: number;
+  /** Fewer bytes where the file ends before; throws where it cannot be read. */
+  read: (offset: number, length: number) => Buffer;
+  close: () => void;
+}
 
 /**
  * Reads the system's files below a root that tests can move. Paths are absolute as the system knows them. What is
@@ -96,6 +120,62 @@ export class FileTree {
   }
 
   /**
+   * What lies in a folder, sorted by name, at most `most` entries of it; null for what is no folder.
+   */
+  entries(path: string, most: number): FolderEntry[] | null {
+    return this.#orNull(path, (full) => {
+      const found: FolderEntry[] = [];
+      const folder = opendirSync(full);
+      try {
+        for (let entry = folder.readSync(); entry !== null && found.length < most; entry = folder.readSync())
+          found.push({ name: entry.name, kind: entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other' });
+      } finally {
+        folder.closeSync();
+      }
+      return found.sort((one, other) => (one.name < other.name ? -1 : 1));
+    });
+  }
+
+  /**
+   * Of an entry itself, not of what it links to.
+   * @returns the number of its file system, and whether it may be run by anybody
+   */
+  about(path: string): { fileSystem: number; isFolder: boolean; isExecutable: boolean } | null {
+    return this.#orNull(path, (full) => {
+      const { dev, mode } = lstatSync(full);
+      return {
+        fileSystem: dev,
+        isFolder: (mode & constants.S_IFMT) === constants.S_IFDIR,
+        isExecutable: (mode & 0o111) !== 0,
+      };
+    });
+  }
+
+  /**
+   * A regular file, to be read where it is needed; null for what is none, also for a link. Whoever opens it closes it.
+   */
+  open(path: string): OpenFile | null {
+    return this.#orNull(path, (full) => {
+      const descriptor = openSync(full, ONLY_THE_FILE);
+      const { size, mode } = fstatSync(descriptor);
+      if ((mode & constants.S_IFMT) !== constants.S_IFREG) {
+        closeSync(descriptor);
+        return null;
+      }
+      return {
+        size,
+        read: (offset, length) => {
+          const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
+          return bytes.length === 0 ? bytes : bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset));
+        },
+        close: () => {
+          closeSync(descriptor);
+        },
+      };
+    });
+  }
+
+  /**
    * The path with all links followed, as the system knows it.
    */
   real(path: string): string | null {
@@ -110,7 +190,7 @@ export class FileTree {
       return read(join(this.root, path));
     } catch (error) {
       const code = errorCode(error);
-      if (code !== null && ABSENT.has(code)) return null;
+      if (code !== null && (ABSENT.has(code) || code === IS_LINK)) return null;
       const said = code ?? (error instanceof Error ? error.message : String(error));
       throw Object.assign(new Error(`${said} ${path}`), { code });
     }

@@ -1,5 +1,6 @@
 import type { FileTree } from '../device/file-tree.js';
 import type { Platform } from '../device/operating-system.js';
+import type { LanguageType } from '../languages/language-package.js';
 import type { Runtime } from '../runtime.js';
 
 /** Where packages come from, as the service spells it in `inventory.sources[].type`. */
@@ -14,7 +15,8 @@ export type InventoryType =
   | 'macos-app'
   | 'windows-program'
   | 'msix'
-  | 'windows-update';
+  | 'windows-update'
+  | LanguageType;
 
 /** How well one package database could be read. Only a `complete` one lets the service take an absent package as gone. */
 export interface InventorySource {
@@ -39,6 +41,11 @@ export interface InventoryPackage {
   vendor?: string;
   /** The `Maintainer` or `Packager` that it names. */
   maintainer?: string;
+  /**
+   * Of a package of a language: the package of the distribution that brought its files; null where none did, absent where that is
+   * not known.
+   */
+  owner?: string | null;
 }
 
 /** What a reader may look at. */

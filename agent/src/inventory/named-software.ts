@@ -17,7 +17,7 @@ export function readingOf(
   found: readonly InventoryPackage[],
   reason: { code: string; detail: string } | null,
 ): InventoryReading {
-  const packages = [...new Map(found.map((one) => [one.purl, one])).values()];
+  const packages = [...new Map(found.map((one) => [`${one.purl}\n${one.owner ?? ''}`, one])).values()];
   const source: InventorySource = {
     type,
     status: reason === null ? 'complete' : 'partial',

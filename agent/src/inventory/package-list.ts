@@ -15,6 +15,8 @@ export interface PackageClaim {
   origin?: string | null | undefined;
   vendor?: string | null | undefined;
   maintainer?: string | null | undefined;
+  /** The package of the distribution that it belongs to; null for none, undefined where that is not known. */
+  owner?: string | null | undefined;
 }
 
 /** What is known of a package before its package URL is made. */
@@ -64,7 +66,8 @@ export class PackageList {
       visible(text, longest),
     );
     const source = sourceName === null ? {} : { sourceName, sourceVersion: sourceVersion ?? version };
-    const named = { name, version, architecture, ...source, ...makerOf(claim) };
+    const owner = claim.owner === undefined ? {} : { owner: visible(claim.owner, LONGEST.name) };
+    const named = { name, version, architecture, ...source, ...makerOf(claim), ...owner };
     const purl = urlOf(named);
     if (purl.length > LONGEST.purl) {
       this.addUnreadable();

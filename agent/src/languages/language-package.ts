@@ -39,8 +39,7 @@ export function fullNameOf(type: LanguageType, { namespace, name }: LanguagePack
 /** Software that is not identified gets a package URL that claims no registry. */
 export function languagePackageUrl(type: LanguageType, found: LanguagePackage): string {
   const { namespace, name, version, isUnidentified } = found;
-  if (isUnidentified === true)
-    return packageUrl({ type: 'generic', namespace: null, name, version, qualifiers: {} });
+  if (isUnidentified === true) return packageUrl({ type: 'generic', namespace: null, name, version, qualifiers: {} });
   const spelled = (text: string) => (LOWER_CASE.has(type) ? text.toLowerCase() : text);
   return packageUrl({
     type,

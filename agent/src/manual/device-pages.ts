@@ -1,6 +1,7 @@
 import { DOCTOR_OPTIONS } from '../commands/doctor.command.js';
 import { ENROLL_OPTIONS } from '../commands/enroll.command.js';
 import { INSTALL_OPTIONS } from '../commands/install.command.js';
+import { LANGUAGES_OPTIONS } from '../commands/languages.command.js';
 import { STATUS_OPTIONS } from '../commands/status.command.js';
 import { UNINSTALL_OPTIONS } from '../commands/uninstall.command.js';
 import { AS_JSON, RETRIES, STATE_DIR } from './verb-page.js';
@@ -15,7 +16,7 @@ export const ENROLL_PAGE: VerbPage = {
   summary: 'make this machine known to the service, by a token from the dashboard, and scan it for the first time',
   description: [
     'The token comes from POSTURE_ENROLLMENT_TOKEN, from a file (--token-file FILE) or from standard input (--token-file -). On the command line it is refused: every user of the machine could read it there. On a device that is enrolled nothing is changed, and the exit code is 0.',
-    'Ends with a first scan, so that the device is seen at once; the exit code is then that of the scan, and the enrolment stands whatever becomes of it. `scan --dry-run` shows beforehand what a scan sends. With --no-scan it only enrols: for images, and for fleets that shall not scan all at once.',
+    'Ends with a first scan, so that the device is seen at once; the exit code is then that of the scan, and the enrolment stands whatever becomes of it. Packages of languages (npm, PyPI, jars, …) are not read unless `posture-agent languages` says where. `scan --dry-run` shows beforehand what a scan sends. With --no-scan it only enrols: for images, and for fleets that shall not scan all at once.',
     'How the service is reached is remembered: the authority, the pins, and the proxy of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. The environment of a later run goes before the remembered proxy. Certificates are always verified; plain http goes to this very machine only.',
   ],
   options: ENROLL_OPTIONS,
@@ -47,6 +48,21 @@ export const STATUS_PAGE: VerbPage = {
   told: [AS_JSON, STATE_DIR],
   exits: ['ok', 'usage', 'stopped'],
   examples: ['posture-agent status --json'],
+};
+
+export const LANGUAGES_PAGE: VerbPage = {
+  name: 'languages',
+  usage: '[FOLDERS|off|forget]',
+  summary: 'whether packages of languages are read too; off until somebody says where',
+  description: [
+    'With folders (/opt,/srv) each scan from now on reads what npm, pip, RubyGems, Composer and .NET installed below them, what programs of Go and of Rust (cargo-auditable) were made of, and what archives of Java hold. `default` is /usr, /opt, /srv, /var/www and /app; homes are read only where they are named.',
+    'Sent are name and version, and the package of the distribution that brought the file: no path, and nothing else of any file. Links, other file systems, network disks, containers and caches are left out. A scan reads for four minutes at most; where it could not read everything, that is said, and nothing is taken as gone.',
+    '`off` ends it; what was sent stays with the service, as what nobody looks at any more. `forget` lets the service drop it, which closes its findings.',
+  ],
+  options: LANGUAGES_OPTIONS,
+  told: [AS_JSON, STATE_DIR],
+  exits: ['ok', 'refused', 'usage'],
+  examples: ['posture-agent languages default', 'posture-agent languages /opt,/srv,/home/build'],
 };
 
 export const DOCTOR_PAGE: VerbPage = {

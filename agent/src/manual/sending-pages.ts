@@ -23,6 +23,10 @@ export const SCAN_PAGE: VerbPage = {
       `let scanners that are installed look too, and send what they report: ${TOOL_NAMES.join(', ')}, with commas between them, or all`,
     ],
     [
+      '--languages FOLDERS',
+      'read packages of languages below these folders this time, with commas between them, or default; also POSTURE_LANGUAGES. See: posture-agent languages --help',
+    ],
+    [
       '--splay',
       'before the first scan of this device, wait for its own place in the interval; for what starts a whole fleet in the same moment',
     ],
@@ -30,7 +34,11 @@ export const SCAN_PAGE: VerbPage = {
     STATE_DIR,
   ],
   exits: ['ok', 'refused', 'usage', 'stopped', 'later'],
-  examples: ['posture-agent scan --dry-run', 'posture-agent scan --with lynis,trivy'],
+  examples: [
+    'posture-agent scan --dry-run',
+    'posture-agent scan --with lynis,trivy',
+    'posture-agent scan --languages /opt,/srv --dry-run',
+  ],
 };
 
 export const SUBMIT_PAGE: VerbPage = {

@@ -50,12 +50,9 @@ export function readElf(bytes: RandomBytes): Elf | null {
       .filter((row) => row.int(0) === LOAD)
       .map((row) => segmentOf(row, is64))
       .filter(isWithin),
-    sections: sectionsOf(
-      bytes,
-      rows(layout.sections, sectionSize, sectionCount, is64 ? 64 : 40),
-      namesAt,
-      is64,
-    ).filter(isWithin),
+    sections: sectionsOf(bytes, rows(layout.sections, sectionSize, sectionCount, is64 ? 64 : 40), namesAt, is64).filter(
+      isWithin,
+    ),
   };
 }
 

@@ -42,7 +42,10 @@ function inElf(bytes: RandomBytes, elf: Elf): GoBuildInfo | null {
 function isOtherProgram(bytes: RandomBytes): boolean {
   const head = bytes.read(0, 4);
   if (head.length < 4) return false;
-  return [0xcffaedfe, 0xfeedfacf, 0xcefaedfe, 0xcafebabe].includes(head.readUInt32BE()) || head.toString('latin1', 0, 2) === 'MZ';
+  return (
+    [0xcffaedfe, 0xfeedfacf, 0xcefaedfe, 0xcafebabe].includes(head.readUInt32BE()) ||
+    head.toString('latin1', 0, 2) === 'MZ'
+  );
 }
 
 /** Looks for the magic at places that are divisible by 16, piece by piece. */
@@ -116,7 +119,9 @@ class Pointers {
   }
 
   private at(address: number, length: number): Buffer | null {
-    const segment = this.elf.segments.find((one) => address >= one.address && address + length <= one.address + one.size);
+    const segment = this.elf.segments.find(
+      (one) => address >= one.address && address + length <= one.address + one.size,
+    );
     if (segment === undefined) return null;
     const bytes = this.file.read(segment.offset + address - segment.address, length);
     return bytes.length === length ? bytes : null;

@@ -64,11 +64,9 @@ function entriesOf(directory: Buffer, shift: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
+      directory.readUInt16LE(at + field),
+    ) as [number, number, number];
     const nameEnd = at + 46 + nameLength;
     const sizes = [24, 20, 42].map((field) => directory.readUInt32LE(at + field));
     const [size = 0, packedSize = 0, offset = 0] = wideSizes(sizes, directory.subarray(nameEnd, nameEnd + extraLength));

@@ -18,7 +18,9 @@ export const rustReader: LanguageReader = {
     const section = readElf(bytes)?.sections.find(({ name }) => name === SECTION);
     if (section === undefined) return { packages: [] };
     if (section.size > MOST_BYTES) throw new TooLarge();
-    const text = inflateSync(bytes.read(section.offset, section.size), { maxOutputLength: MOST_BYTES }).toString('utf8');
+    const text = inflateSync(bytes.read(section.offset, section.size), { maxOutputLength: MOST_BYTES }).toString(
+      'utf8',
+    );
     return rustPackages(text);
   },
 };

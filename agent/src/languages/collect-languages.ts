@@ -1,0 +1,150 @@
+import type { FileTree } from '../device/file-tree.js';
+import { isForbidden } from '../device/file-tree.js';
+import type { InventoryContext, InventoryPackage, InventorySource } from '../inventory/inventory-reader.js';
+import type { LanguageRecord, LookedAt } from '../state/language-record.js';
+import { LanguageList, type Shortcoming } from './language-list.js';
+import { LANGUAGE_TYPES } from './language-package.js';
+import { type FilePlace, TooLarge } from './language-reader.js';
+import { ownersOf } from './owners.js';
+import { LANGUAGE_READERS } from './readers/index.js';
+import { DEFAULT_ROOTS, isIn, type Roots, type RootStanding, standingsOf } from './roots.js';
+import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
+
+/** How much is read at most. */
+export interface LanguageBounds extends WalkBounds {
+  /** Packages over all languages, each as often as it lies there. */
+  packages: number;
+}
+
+export const LANGUAGE_BOUNDS: LanguageBounds = { ...WALK_BOUNDS, packages: 60_000 };
+
+/** What was found of packages of languages, and what is to be remembered of it. */
+export interface LanguageInventory {
+  sources: InventorySource[];
+  packages: InventoryPackage[];
+  record: LanguageRecord;
+}
+
+/**
+ * Reads the packages of languages below the roots. What is not read and was before is said: a folder that is not there, a file
+ * system that is not mounted, a folder that nobody names any more, a bound that was reached. The service closes nothing then.
+ *
+ * @param roots null where nobody wants it
+ * @param before what the service was told
+ */
+export async function collectLanguages(
+  { tree, runtime }: InventoryContext,
+  roots: Roots | null,
+  before: LanguageRecord,
+  bounds: LanguageBounds = LANGUAGE_BOUNDS,
+): Promise<LanguageInventory> {
+  if (roots === null) return { sources: before.told.map(notLookedFor), packages: [], record: before };
+  const standings = standingsOf(roots, tree);
+  const lists = new Map(LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned)]));
+  const walk = new Walk(tree, runtime.now, bounds);
+  let isFull = false;
+  for (const { path } of standings) {
+    if (path === null) continue;
+    await walk.through(path, (place) => {
+      isFull ||= [...lists.values()].reduce((sum, { size }) => sum + size, 0) >= bounds.packages;
+      if (!isFull) readFile(tree, place, lists);
+    });
+  }
+  const owners = await ownersOf(
+    [...lists.values()].flatMap(({ files }) => files),
+    tree,
+    runtime,
+  );
+  const ownerOf = (file: string) => (owners === null ? undefined : (owners.get(file) ?? null));
+  const shortcomings = [
+    ...rootShortcomings(standings, before.looked),
+    ...walkShortcomings(walk, bounds),
+    ...(isFull ? [{ code: 'bound-reached', detail: `stopped at ${bounds.packages} packages` }] : []),
+  ];
+  const readings = [...lists.values()].map((list) => list.reading(ownerOf, shortcomings));
+  const sources = readings.map(({ source }) => source);
+  const told = LANGUAGE_TYPES.filter(
+    (type) => before.told.includes(type) || sources.some((one) => one.type === type && one.count > 0),
+  );
+  const looked = lookedAt(standings, before.looked, shortcomings.length === 0);
+  return { sources, packages: readings.flatMap(({ packages }) => packages), record: { ...before, looked, told } };
+}
+
+function notLookedFor(type: InventorySource['type']): InventorySource {
+  return {
+    type,
+    status: 'failed',
+    count: 0,
+    reason: { code: 'not-looked-for', detail: 'languages are not read any more' },
+  };
+}
+
+/** Opens a file once for all that want it. */
+function readFile(tree: FileTree, place: FilePlace, lists: ReadonlyMap<string, LanguageList>): void {
+  const wanted = LANGUAGE_READERS.filter((reader) => reader.wants(place));
+  if (wanted.length === 0) return;
+  try {
+    const file = tree.open(place.path);
+    if (file === null) return;
+    try {
+      for (const reader of wanted) {
+        try {
+          lists.get(reader.type)?.add(place.path, reader.read(file, place));
+        } catch (error) {
+          lists.get(reader.type)?.addLacking(error instanceof TooLarge ? 'too-large' : 'unreadable');
+        }
+      }
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    for (const { type } of wanted) {
+      if (isForbidden(error)) lists.get(type)?.addRefused(place.path);
+      else lists.get(type)?.addLacking('unreadable');
+    }
+  }
+}
+
+function walkShortcomings({ lacks }: Walk, bounds: LanguageBounds): Shortcoming[] {
+  const { stoppedBy, refused, tooDeep } = lacks;
+  const stops = { time: `${bounds.time / 1000} s`, entries: `${bounds.entries} files` };
+  return [
+    ...(stoppedBy === null ? [] : [{ code: 'bound-reached', detail: `stopped after ${stops[stoppedBy]}` }]),
+    ...(refused === 0 ? [] : [{ code: 'insufficient-privilege', detail: `${refused} folders may not be looked into` }]),
+    ...(tooDeep === 0 ? [] : [{ code: 'bound-reached', detail: `${tooDeep} folders lie too deep` }]),
+  ];
+}
+
+/** In words without their names: what a person called a folder stays on this machine. */
+const ROOT_LACKS = {
+  missing: 'are not there',
+  refused: 'may not be looked into',
+  remote: 'lie on another machine and are not read',
+  unmounted: 'were file systems of their own and are not mounted',
+  left: 'that were read before are not asked for any more',
+} as const;
+
+function rootShortcomings(standings: readonly RootStanding[], looked: readonly LookedAt[]): Shortcoming[] {
+  const counts = new Map<keyof typeof ROOT_LACKS, number>();
+  const count = (why: keyof typeof ROOT_LACKS) => counts.set(why, (counts.get(why) ?? 0) + 1);
+  for (const { root, lack, isMount, path } of standings) {
+    const before = looked.find((one) => one.path === root);
+    if (before?.isMount === true && path !== null && !isMount) count('unmounted');
+    // Not every system has each folder of the default.
+    if (lack !== null && (lack !== 'missing' || before !== undefined || !DEFAULT_ROOTS.includes(root))) count(lack);
+  }
+  for (const { path } of looked) if (!standings.some(({ root }) => isIn(path, root))) count('left');
+  return [...counts].map(([why, number]) => ({
+    code: why === 'left' ? 'not-looked-for' : why === 'refused' ? 'insufficient-privilege' : 'folder-missing',
+    detail: `${number} folders ${ROOT_LACKS[why]}`,
+  }));
+}
+
+/** What was once told stays remembered until everything was read. */
+function lookedAt(standings: readonly RootStanding[], before: readonly LookedAt[], isWhole: boolean): LookedAt[] {
+  const known = new Map(isWhole ? [] : before.map((one) => [one.path, one]));
+  for (const { root, lack, isMount } of standings) {
+    if (lack === null) known.set(root, { path: root, isMount: isMount || known.get(root)?.isMount === true });
+  }
+  return [...known.values()];
+}

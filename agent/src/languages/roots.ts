@@ -1,0 +1,112 @@
+import { AgentError, EXIT } from '../agent-error.js';
+import type { FileTree } from '../device/file-tree.js';
+import { isForbidden } from '../device/file-tree.js';
+import { isNoFolderOfFiles } from './walk.js';
+
+/** Where programs are installed for everybody. Homes are looked into only where somebody names them. */
+export const DEFAULT_ROOTS: readonly string[] = ['/usr', '/opt', '/srv', '/var/www', '/app'];
+
+const MOST_ROOTS = 50;
+const LONGEST_ROOT = 1000;
+
+/** File systems that are elsewhere. */
+const REMOTE =
+  /^(?:nfs\d?|cifs|smb3?|smbfs|9p|afs|ceph|glusterfs|lustre|gpfs|davfs2?|fuse\.(?:sshfs|rclone|s3fs|gcsfuse|glusterfs|davfs2?))$/;
+
+/** Folders that are to be read; a person named them unless they are the default. */
+export type Roots = readonly string[];
+
+/** The folders in the words of `--languages`: absolute, with commas between them, or `default`. Throws AgentError (usage). */
+export function rootsNamed(words: string): Roots {
+  const named = words
+    .split(',')
+    .map((word) => word.trim())
+    .flatMap((word) => (word === 'default' ? DEFAULT_ROOTS : [word.replace(/(?<=.)\/+$/, '')]));
+  const roots = [...new Set(named)];
+  if (!areRoots(roots))
+    throw new AgentError(
+      'The folders of --languages have to be absolute, with commas between them (/opt,/srv), or: default.',
+      EXIT.usage,
+    );
+  return roots;
+}
+
+/** Whether these can be folders to read: also of what was kept, which somebody may have changed. */
+export function areRoots(roots: readonly unknown[]): roots is Roots {
+  return (
+    roots.length > 0 &&
+    roots.length <= MOST_ROOTS &&
+    roots.every(
+      (root) =>
+        typeof root === 'string' &&
+        root.length <= LONGEST_ROOT &&
+        root.startsWith('/') &&
+        !root.split('/').some((part) => part === '..' || part === '.') &&
+        !isNoFolderOfFiles(root),
+    )
+  );
+}
+
+/** A root as it stands now. */
+export interface RootStanding {
+  root: string;
+  /** Without links; null where it cannot be looked into. */
+  path: string | null;
+  /** Whether a file system begins there. */
+  isMount: boolean;
+  /** Why it is not looked into; null where it is, and for a folder of the default that was never there. */
+  lack: 'missing' | 'refused' | 'remote' | null;
+}
+
+/** How each root stands; those that lie in others are left to these. */
+export function standingsOf(roots: Roots, tree: FileTree): RootStanding[] {
+  const remote = remoteMounts(tree);
+  const all = roots.map((root) => standingOf(root, tree, remote));
+  const paths = all.flatMap(({ path }) => path ?? []);
+  const isInAnother = (path: string, at: number) =>
+    paths.some((other) => other !== path && isIn(path, other)) || all.findIndex((one) => one.path === path) < at;
+  return all.map((one, at) =>
+    one.path !== null && isInAnother(one.path, at) && !one.isMount ? { ...one, path: null } : one,
+  );
+}
+
+/** Whether a path is a folder or lies in it. */
+export function isIn(path: string, folder: string): boolean {
+  return folder === '/' || path === folder || path.startsWith(`${folder}/`);
+}
+
+function standingOf(root: string, tree: FileTree, remote: ReadonlySet<string>): RootStanding {
+  const nowhere = { root, path: null, isMount: false };
+  const isRemote = (path: string) => [...remote].some((mount) => isIn(path, mount));
+  if (isRemote(root)) return { ...nowhere, lack: 'remote' };
+  try {
+    const path = tree.real(root);
+    const about = path === null ? null : tree.about(path);
+    if (path === null || about?.isFolder !== true || isNoFolderOfFiles(path)) return { ...nowhere, lack: 'missing' };
+    if (isRemote(path)) return { ...nowhere, lack: 'remote' };
+    const above = tree.about(path.slice(0, path.lastIndexOf('/')) || '/');
+    return { root, path, isMount: path !== '/' && above?.fileSystem !== about.fileSystem, lack: null };
+  } catch (error) {
+    return { ...nowhere, lack: isForbidden(error) ? 'refused' : 'missing' };
+  }
+}
+
+/** Where file systems of other machines begin. Asking these can hold up for minutes, so that they are not even asked. */
+function remoteMounts(tree: FileTree): Set<string> {
+  const rows = (textOrNull(tree, '/proc/self/mountinfo') ?? '').split('\n');
+  return new Set(
+    rows.flatMap((row) => {
+      const [before = '', after = ''] = row.split(' - ');
+      const mount = before.split(' ')[4];
+      return mount !== undefined && REMOTE.test(after.split(' ')[0] ?? '') ? [mount.replaceAll('\\040', ' ')] : [];
+    }),
+  );
+}
+
+function textOrNull(tree: FileTree, path: string): string | null {
+  try {
+    return tree.text(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
 import type { SignedDevice } from '../../devices/index.js';
-import { incompleteCollectors } from '../domain/suspicion.js';
+import { isWholeLook } from '../domain/suspicion.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import type { ReadScan } from './read-scan-upload.service.js';
 import type { IncomingScan } from './resolve-scan.service.js';
@@ -31,7 +31,7 @@ export function incoming(
     scanner: { ...observations.scanner, adapter: read.adapterVersion },
     coverage: observations.coverage,
     warnings: observations.warnings,
-    complete: incompleteCollectors(observations.coverage).length === 0,
+    complete: isWholeLook(observations.coverage),
   };
   return { receipt, observations, bytes };
 }

@@ -10,6 +10,10 @@ import { PackageRepository, type PackageVersionKey } from '../persistence/packag
 const MAX_CACHED = 400_000;
 /** With two versions, an architecture, a module and a maker it must fit the 2704 bytes of an index row, at three bytes a character. */
 const SOURCE_NAME_LIMIT = 192;
+/** In the place of a source: who has an owner has none. */
+const OWNER_LIMIT = SOURCE_NAME_LIMIT;
+/** The owner of what no package of a distribution brought. */
+const NO_OWNER = '-';
 
 /** Gives packages and their versions the organization's ids; those already known cost no statement. */
 @Injectable()
@@ -56,6 +60,7 @@ export class PackageDictionary {
         sourceVersion: item.sourceVersion ?? '',
         module: cleanText(item.module, MODULE_LIMIT) ?? '',
         maker: cleanText(item.maker, MAKER_LIMIT) ?? '',
+        owner: ownerOf(item),
       };
       wanted.set(versionKey(key), key);
     }
@@ -79,10 +84,15 @@ export class PackageDictionary {
   }
 }
 
+function ownerOf({ owner, sourceName }: ObservedSoftware): string {
+  if (owner === undefined || cleanText(sourceName, SOURCE_NAME_LIMIT) !== null) return '';
+  return cleanText(owner, OWNER_LIMIT) ?? NO_OWNER;
+}
+
 function packageKey(item: Pick<ObservedPackage, 'ecosystem' | 'name'>): string {
   return `${item.ecosystem}\n${item.name}`;
 }
 
 function versionKey(key: PackageVersionKey): string {
-  return `${key.packageId}\n${key.version}\n${key.architecture}\n${key.sourceName}\n${key.sourceVersion}\n${key.module}\n${key.maker}`;
+  return `${key.packageId}\n${key.version}\n${key.architecture}\n${key.sourceName}\n${key.sourceVersion}\n${key.module}\n${key.maker}\n${key.owner}`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../platform/index.js';
-import { incompleteCollectors, type Suspicion, suspicionReason } from '../domain/suspicion.js';
+import { incompleteCollectors, keptEcosystems, type Suspicion, suspicionReason } from '../domain/suspicion.js';
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
 import { judgeCheck } from '../domain/judge-check.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
@@ -54,6 +54,7 @@ export class RecordScanService {
       shownVersionIds: resolved.versionIds,
       listeningPorts: observations.listeningPorts,
       softwareIds: resolved.softwareIds,
+      keptEcosystems: keptEcosystems(observations.coverage),
       checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
       delta,
       // What waited, or was suspect, has its document on record.

@@ -66,6 +66,11 @@ export interface ObservedSoftware {
   module?: string | null;
   /** Who made it, where that is known not to be the distribution; absent or null where it is, and where nobody says. */
   maker?: string | null;
+  /**
+   * Of a package of a language: the package of the distribution that brought its files; null where none did, absent where nobody
+   * says.
+   */
+  owner?: string | null;
   /** False for what the document lists but says not to be there; absent for all that is installed. */
   installed?: false;
 }
@@ -104,6 +109,13 @@ export interface CollectorCoverage {
   /** `not-matched`: packages are there, and none of them was compared with advisories. */
   status: 'complete' | 'partial' | 'failed' | 'not-present' | 'not-matched';
   count: number;
+  /** Why it is not complete, or what is not in it, as the document says; absent where it says nothing. */
+  reason?: { code: string; detail: string | null };
+  /**
+   * True where it could not look everywhere and tells packages of its own ecosystem: what was told of these before still counts,
+   * and nothing else of the document is in doubt.
+   */
+  keeps?: true;
   /** Why some were not compared, in the service's own matching; absent where all were. */
   gaps?: CoverageGap[];
 }

@@ -4,6 +4,11 @@ import { TYPED_ECOSYSTEMS } from './ecosystem-table.js';
 /** OSV's ecosystem name per package URL type, for packages that belong to no distribution release. */
 const ECOSYSTEM_OF_TYPE = new Map(TYPED_ECOSYSTEMS.map(({ type, name }) => [type, name]));
 
+/** Whether it is the package URL type of a language or a tool. */
+export function isLanguageType(type: string): boolean {
+  return ECOSYSTEM_OF_TYPE.has(type);
+}
+
 /** Package URL type per word that a scanner uses for its kind of package (Trivy's result types, Grype's artifact types). */
 const TYPE_OF_WORD = new Map(
   Object.entries({

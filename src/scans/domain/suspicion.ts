@@ -1,5 +1,5 @@
 import type { CollectorCoverage, Observations } from './observation.js';
-import { packageTypeOf } from './package-type.js';
+import { packageTypeOf, typeEcosystem } from './package-type.js';
 
 /** From when on a scan is not believed that so much is gone. */
 export interface SuspicionLimits {
@@ -39,11 +39,11 @@ const NOTHING_CLOSED = 'Nothing was closed. Confirm the scan if it is right, dis
 /**
  * Collectors whose word is not enough to close anything. Those of software that no advisory names (apps of macOS, programs
  * and MSIX packages of Windows) close nothing anyway: an agent without rights never sees all of them, and what it sees of
- * the rest would never count.
+ * the rest would never count. Nor is a document in doubt for a collector that keeps what was told of its ecosystem.
  */
 export function incompleteCollectors(coverage: readonly CollectorCoverage[]): Suspicion['collectors'] {
   return coverage
-    .filter(({ type, status }) => (status === 'partial' || status === 'failed') && packageTypeOf(type) !== 'generic')
+    .filter((one) => isIncomplete(one) && one.keeps !== true)
     .map(({ type, status }) => ({ type, status }));
 }
 
@@ -55,6 +55,20 @@ export function closingDoubt(said: Observations): ClosingDoubt | null {
   if (said.isScopeAmbiguous) return 'scope-ambiguous';
   const isNothing = said.findings?.length === 0 && said.coverage.length === 0 && (said.software ?? []).length === 0;
   return isNothing && said.showsLook !== true ? 'nothing-shown' : null;
+}
+
+/** Whether all collectors of packages could look everywhere. */
+export function isWholeLook(coverage: readonly CollectorCoverage[]): boolean {
+  return !coverage.some(isIncomplete);
+}
+
+/** The ecosystems of which the document could not see everything, and of which what its stream told before still counts. */
+export function keptEcosystems(coverage: readonly CollectorCoverage[]): string[] {
+  return coverage.filter(({ keeps }) => keeps === true).map(({ type }) => typeEcosystem(packageTypeOf(type) ?? type));
+}
+
+function isIncomplete({ type, status }: CollectorCoverage): boolean {
+  return (status === 'partial' || status === 'failed') && packageTypeOf(type) !== 'generic';
 }
 
 /** The reason that is shown, by the strongest thing that speaks against the scan. */

@@ -150,6 +150,14 @@ export class CoverageGapDto {
   examples!: string[];
 }
 
+/** Why a collector could not look everywhere. */
+export class CoverageReasonDto {
+  /** @example 'insufficient-privilege' */
+  code!: string;
+  /** @example '3 folders may not be looked into' */
+  detail!: string | null;
+}
+
 /** How far one collector of a scan could look. */
 export class CoverageDto {
   /** @example 'deb' */
@@ -158,6 +166,11 @@ export class CoverageDto {
   @ApiProperty({ enum: ['complete', 'partial', 'failed', 'not-present', 'not-matched'] })
   status!: string;
   count!: number;
+  /** Why it is not complete, or what is not in it, as the document says. */
+  @ApiPropertyOptional({ type: CoverageReasonDto })
+  reason?: CoverageReasonDto;
+  /** True where what was told of its packages before still counts, because it could not look everywhere. */
+  keeps?: boolean;
   /** Of the service's own matching, where some packages were not compared. */
   @ApiPropertyOptional({ type: [CoverageGapDto] })
   gaps?: CoverageGapDto[];

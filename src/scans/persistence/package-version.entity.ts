@@ -11,6 +11,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
   'sourceVersion',
   'module',
   'maker',
+  'owner',
 ])
 @Index('package_version_of_source', ['organizationId', 'sourceName'], { where: `source_name <> ''` })
 export class PackageVersionEntity {
@@ -43,4 +44,11 @@ export class PackageVersionEntity {
   /** Who made it, where that is known not to be the distribution. */
   @Column('text', { default: '' })
   maker!: string;
+
+  /**
+   * Of a package of a language: the package of the distribution that brought it, as the agent found; `-` where it found that none
+   * did, empty where nobody says.
+   */
+  @Column('text', { default: '' })
+  owner!: string;
 }

@@ -10,6 +10,7 @@ export interface PackageVersionKey {
   sourceVersion: string;
   module: string;
   maker: string;
+  owner: string;
 }
 
 /** Somebody else can make an entry between our look and our insert once; it is there at the next look. */
@@ -30,14 +31,15 @@ const PACKAGES = `
     ON CONFLICT DO NOTHING RETURNING id, ecosystem, name, purl)
   SELECT id, ecosystem, name, purl FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ecosystem, name, purl FROM made`;
 
-const VERSION = `package_id, version, architecture, source_name, source_version, module, maker`;
+const VERSION = `package_id, version, architecture, source_name, source_version, module, maker, owner`;
 const VERSIONS = `
   WITH n AS MATERIALIZED (
     SELECT n.*, v.id
-      FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) AS n (${VERSION})
+      FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) AS n (${VERSION})
       LEFT JOIN package_version v
              ON v.organization_id = $1 AND v.package_id = n.package_id AND v.version = n.version AND v.architecture = n.architecture
-            AND v.source_name = n.source_name AND v.source_version = n.source_version AND v.module = n.module AND v.maker = n.maker),
+            AND v.source_name = n.source_name AND v.source_version = n.source_version AND v.module = n.module AND v.maker = n.maker
+            AND v.owner = n.owner),
   fresh AS MATERIALIZED (SELECT ${VERSION}, row_number() OVER () AS place, count(*) OVER () AS number FROM n WHERE id IS NULL),
   reserved AS (
     INSERT INTO package_counter AS c (organization_id, versions) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
@@ -48,7 +50,7 @@ const VERSIONS = `
     ON CONFLICT DO NOTHING RETURNING id, ${VERSION}),
   known AS (SELECT id, ${VERSION} FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ${VERSION} FROM made)
   SELECT id, package_id AS "packageId", version, architecture, source_name AS "sourceName", source_version AS "sourceVersion",
-         module, maker FROM known`;
+         module, maker, owner FROM known`;
 
 /** The packages and package versions that an organization has ever seen. Ids are counted per organization. */
 @Injectable()
@@ -80,6 +82,7 @@ export class PackageRepository {
       versions.map((v) => v.sourceVersion),
       versions.map((v) => v.module),
       versions.map((v) => v.maker),
+      versions.map((v) => v.owner),
     ];
     return this.all(versions.length, () => this.database.query(VERSIONS, values, 'package-version-ensure'));
   }

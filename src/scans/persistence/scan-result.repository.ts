@@ -21,6 +21,8 @@ export interface ScanResult {
   shownVersionIds: number[];
   listeningPorts: ListeningPort[] | null;
   softwareIds: number[] | null;
+  /** Of their packages, what the inventory held before stays in it. */
+  keptEcosystems: readonly string[];
   /** Null when the document does not speak of checks: then those of the stream stay. */
   checks: JudgedCheck[] | null;
   /** Null when the document does not speak of findings: that is not the same as showing none. */
@@ -35,11 +37,26 @@ export interface ScanResult {
   replaces: ScanStatus[];
 }
 
+/** What the inventory held of the ecosystems that are kept. */
+const KEPT = `
+  kept AS MATERIALIZED (
+    SELECT v.id
+      FROM device_software d CROSS JOIN LATERAL unnest(d.package_version_ids) AS u (id)
+      JOIN package_version v ON v.organization_id = $1 AND v.id = u.id
+      JOIN package p ON p.organization_id = $1 AND p.id = v.package_id AND p.ecosystem = ANY ($40::text[])
+     WHERE d.organization_id = $1 AND d.device_id = $3 AND d.stream_id = $17 AND cardinality($40::text[]) > 0)`;
+
+/** Sorted ids of what the scan shows, and of what is kept. */
+function withKept(shown: string): string {
+  return `CASE WHEN cardinality($40::text[]) = 0 THEN ${shown}
+               ELSE ARRAY (SELECT DISTINCT id FROM (SELECT unnest(${shown}) AS id UNION ALL SELECT id FROM kept) u ORDER BY 1) END`;
+}
+
 const STREAM = `
   stream AS (
     INSERT INTO scan_stream AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings,
                                   listening_ports, shown_version_ids)
-    VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, $21::int[])
+    VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, ${withKept('$21::int[]')})
     ON CONFLICT (organization_id, device_id, id) DO UPDATE
        SET digest = excluded.digest, started_at = excluded.started_at, tells_findings = excluded.tells_findings,
            finding_count = CASE WHEN excluded.tells_findings THEN excluded.finding_count ELSE t.finding_count END,
@@ -55,7 +72,7 @@ const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
 const SOFTWARE = `
   software AS (
     INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids)
-    SELECT $1, $3, $17, $34::int[] WHERE $34::int[] IS NOT NULL
+    SELECT $1, $3, $17, ${withKept('$34::int[]')} WHERE $34::int[] IS NOT NULL
     ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE
        SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids
                                       ELSE ARRAY (SELECT DISTINCT unnest(d.package_version_ids || excluded.package_version_ids) ORDER BY 1) END
@@ -128,7 +145,7 @@ export class ScanResultRepository {
     const { receipt, delta } = result;
     const { arrays, counts } = delta ?? { arrays: null, counts: null };
     const row = await this.database.queryOne<{ written: boolean }>(
-      `WITH ${[STREAM, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
+      `WITH ${[KEPT, STREAM, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
        SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN $39::jsonb <> '[]' THEN enqueue_jobs($39::jsonb) END AS jobs`,
       [
         ...receiptValues(receipt),
@@ -155,6 +172,7 @@ export class ScanResultRepository {
         result.decision?.at ?? null,
         result.replaces,
         JSON.stringify(result.jobs),
+        result.keptEcosystems,
       ],
       'scan-result-record',
     );

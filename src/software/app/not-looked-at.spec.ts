@@ -46,4 +46,11 @@ describe('a device was not looked at', () => {
     expect(why('Debian', stream({ lookedAt: before, toldAt: before }))).toBe('old');
     expect(why('Debian', stream({ lookedAt: before, toldAt: before }), stream())).toBeNull();
   });
+
+  it('when a collector of just this ecosystem could not', () => {
+    const half = stream({ ecosystems: ['PyPI', 'npm'], coverage: [{ type: 'pypi', status: 'partial', keeps: true }] });
+    expect(why('PyPI', half)).toBe('partial');
+    expect(why('npm', half)).toBeNull();
+    expect(why(null, half)).toBeNull();
+  });
 });

@@ -18,7 +18,7 @@ export interface LookedStream {
   /** Of the packages in its inventory. */
   ecosystems: readonly string[];
   /** What the collectors of the last scan said of themselves. */
-  coverage: readonly { type: string; status: string }[];
+  coverage: readonly { type: string; status: string; keeps?: boolean }[];
 }
 
 /** Types that a system lists its own software by. */
@@ -43,7 +43,10 @@ export function whyNotLookedAt(
   if (inventories.length === 0) return 'no-inventory';
   const speaking = ecosystem === null ? inventories : inventories.filter((stream) => speaksOf(stream, ecosystem));
   if (speaking.length === 0) return 'other-ecosystems';
-  const whole = speaking.filter(({ lookedAt, toldAt }) => lookedAt !== null && (toldAt === null || toldAt <= lookedAt));
+  const whole = speaking.filter(
+    ({ lookedAt, toldAt, coverage }) =>
+      lookedAt !== null && (toldAt === null || toldAt <= lookedAt) && !keepsSome(coverage, ecosystem),
+  );
   if (whole.length === 0) return 'partial';
   return whole.some(({ lookedAt }) => lookedAt !== null && lookedAt >= oldBefore) ? null : 'old';
 }
@@ -53,6 +56,14 @@ function speaksOf({ ecosystems, coverage }: LookedStream, ecosystem: string): bo
   const isMeant = (one: string): boolean =>
     isOfEcosystem(one, familyOf(ecosystem)) || (isSystem && (isOfSystem(one) || SYSTEM_TYPES.has(one)));
   return ecosystems.some(isMeant) || coverage.some(({ type, status }) => LOOKED.has(status) && isMeant(wordOf(type)));
+}
+
+/** Whether a collector of the ecosystem could not look everywhere, while the rest of its scan is as good as ever. */
+function keepsSome(coverage: LookedStream['coverage'], ecosystem: string | null): boolean {
+  return (
+    ecosystem !== null &&
+    coverage.some(({ type, keeps }) => keeps === true && isOfEcosystem(wordOf(type), familyOf(ecosystem)))
+  );
 }
 
 /** Collectors are called by the package URL type of what they collect. */

@@ -36,7 +36,7 @@ export interface LookedRow {
   /** The last scan that was believed, and the last that came. */
   lookedAt: Date | null;
   toldAt: Date | null;
-  coverage: { type: string; status: string }[] | null;
+  coverage: { type: string; status: string; keeps?: boolean }[] | null;
 }
 
 const COUNTED = `d.organization_id = $1 AND d.state <> 'deactivated' AND ($2::text[] IS NULL OR d.tags && $2::text[])`;

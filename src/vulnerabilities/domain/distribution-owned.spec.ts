@@ -18,7 +18,7 @@ describe('a package of a language that a distribution installed', () => {
     ['Maven', 'commons-io:commons-io', '2.11.0', 'libcommons-io-java', '2.11.0-2'],
   ])('%s %s %s is of %s %s', (ecosystem, name, version, owner, ownerVersion) => {
     const packages = new DistributionPackages([{ ecosystem: 'Debian:12', name: owner, version: ownerVersion }]);
-    expect(packages.ownerOf({ ecosystem, name, version })?.name).toBe(owner);
+    expect(packages.ownerOf({ ecosystem, name, version, owner: '' })?.by.name).toBe(owner);
   });
 
   it.each([
@@ -28,7 +28,27 @@ describe('a package of a language that a distribution installed', () => {
     ['a language whose packages no distribution installs', 'Go', 'urllib3', '1.26.12', 'python3-urllib3'],
   ])('is not taken for it: %s', (_, ecosystem, name, version, owner) => {
     const packages = new DistributionPackages([{ ecosystem: 'Debian:12', name: owner, version: '1.26.12-1+deb12u1' }]);
-    expect(packages.ownerOf({ ecosystem, name, version })).toBeNull();
+    expect(packages.ownerOf({ ecosystem, name, version, owner: '' })).toBeNull();
+  });
+});
+
+describe('a package of a language whose owner an agent saw', () => {
+  const packages = new DistributionPackages([
+    { ecosystem: 'Debian:12', name: 'python3-urllib3', version: '1.26.12-1+deb12u1' },
+    { ecosystem: 'Debian:12', name: 'libruby3.1', version: '3.1.2-7+deb12u1' },
+  ]);
+  const urllib3 = { ecosystem: 'PyPI', name: 'urllib3', version: '1.26.12' };
+
+  it('is of that owner', () => {
+    expect(packages.ownerOf({ ...urllib3, owner: 'python3-urllib3' })).toMatchObject({ isNamedAlike: true });
+    const rexml = { ecosystem: 'RubyGems', name: 'rexml', version: '3.2.5', owner: 'libruby3.1' };
+    expect(packages.ownerOf(rexml)).toMatchObject({ by: { name: 'libruby3.1' }, isNamedAlike: false });
+  });
+
+  it('is of none where none brought it, or who brought it is not of the distribution', () => {
+    expect(packages.ownerOf({ ...urllib3, owner: '-' })).toBeNull();
+    expect(packages.ownerOf({ ...urllib3, owner: 'google-cloud-cli' })).toBeNull();
+    expect(packages.ownerOf({ ecosystem: 'Go', name: 'stdlib', version: '1.19.8', owner: 'libruby3.1' })).toBeNull();
   });
 });
 

@@ -5,6 +5,22 @@ export interface InstalledPackage {
   version: string;
 }
 
+/** A package of a language, which an agent may have seen to belong to a package of the distribution. */
+export interface LanguagePackage extends InstalledPackage {
+  /** That package's name; `-` for none, empty where nobody says. */
+  owner: string;
+}
+
+/** To which package of a distribution a package of a language belongs. */
+export interface Ownership<Owner> {
+  by: Owner;
+  /** Whether it is the language's package under the distribution's name; else it is a part of something else (Ruby brings gems). */
+  isNamedAlike: boolean;
+}
+
+/** The owner of what no package of a distribution brought. */
+const NO_OWNER = '-';
+
 /** Prefixes that distributions put before the name of a language's package, by the ecosystem of the language. */
 const PREFIXES: Readonly<Record<string, RegExp>> = {
   PyPI: /^(?:python(?:\d+(?:\.\d+)?)?|pypy3?|py3?)-/,
@@ -31,21 +47,30 @@ const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|deb\d|ubuntu|bpo|git)\d*.
  * install `python3-urllib3` where pip would install `urllib3`, and fix it without raising its version. Such a package is
  * judged by the advisories of its distribution, which know of the fix; the language's do not.
  *
- * Taken for the same thing is what has the distribution's name for it and the same version of the programs. Who has a second
- * copy of that very version beside it (in a virtual environment) has it judged with the distribution's.
+ * Whose it is, an agent that reads files says; then it is so, also for a second copy beside it. Where nobody says, taken for the
+ * same thing is what has the distribution's name for it and the same version of the programs: then a second copy of that very
+ * version (in a virtual environment) is judged with the distribution's.
  */
 export class DistributionPackages<Owner extends InstalledPackage = InstalledPackage> {
   /** Made when the first package of a language asks: most machines have none. */
   private byName: Map<string, Owner[]> | null = null;
+  private byOwnName: Map<string, Owner> | null = null;
 
   constructor(private readonly packages: readonly Owner[]) {}
 
   /** The package that installed it, or null. */
-  ownerOf({ ecosystem, name, version }: InstalledPackage): Owner | null {
-    if (!mayBeOwned(ecosystem)) return null;
+  ownerOf({ owner, ...installed }: LanguagePackage): Ownership<Owner> | null {
+    if (!mayBeOwned(installed.ecosystem) || owner === NO_OWNER) return null;
+    const alike = this.namedAlike(installed).filter((one) => programVersion(one.version) === installed.version);
+    if (owner === '') return alike[0] === undefined ? null : { by: alike[0], isNamedAlike: true };
+    this.byOwnName ??= new Map(this.packages.map((one) => [one.name, one]));
+    const by = alike.find(({ name }) => name === owner) ?? this.byOwnName.get(owner);
+    return by === undefined ? null : { by, isNamedAlike: alike.includes(by) };
+  }
+
+  private namedAlike({ ecosystem, name }: InstalledPackage): Owner[] {
     const known = (this.byName ??= named(this.packages));
-    const owners = namesOf(ecosystem, name).flatMap((one) => known.get(`${ecosystem}\n${one}`) ?? []);
-    return owners.find((owner) => programVersion(owner.version) === version) ?? null;
+    return namesOf(ecosystem, name).flatMap((one) => known.get(`${ecosystem}\n${one}`) ?? []);
   }
 }
 

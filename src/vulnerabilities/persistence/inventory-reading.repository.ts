@@ -32,13 +32,15 @@ export interface InstalledVersionRow {
   module: string;
   /** Who made it, where that is known not to be the distribution; else empty. */
   maker: string;
+  /** Of a package of a language: the distribution's package that brought it, `-` for none; empty where nobody says. */
+  owner: string;
 }
 
 /** Devices whose ids are near each other are matched together: this many. */
 export const DEVICES_IN_BLOCK = 100;
 
 const VERSION = `v.id, v.package_id AS "packageId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName", v.source_version AS "sourceVersion",
-       v.module, v.maker`;
+       v.module, v.maker, v.owner`;
 
 /** Reads what is installed on devices. */
 @Injectable()

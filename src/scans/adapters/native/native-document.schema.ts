@@ -60,6 +60,7 @@ const inventory = closed({
         origin: nullable(prose),
         vendor: nullable(prose),
         maintainer: nullable(prose),
+        owner: nullable(prose),
       }),
       { maxItems: NATIVE_LIMITS.packages },
     ),

@@ -65,6 +65,7 @@ export function readNativePackage(
     sourceName: cleanText(row.sourceName, TEXT_LIMITS.name),
     sourceVersion: cleanText(row.sourceVersion, TEXT_LIMITS.version),
     ...provenanceOf(found.ecosystem, purl, { origin, vendor, maintainer }),
+    ...(row.owner === undefined ? {} : { owner: cleanText(row.owner, TEXT_LIMITS.name) }),
   };
 }
 

@@ -4,6 +4,8 @@ import { distinctSoftware } from '../../domain/distinct-software.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import type { CollectorCoverage, Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { isLanguageType } from '../../domain/package-type.js';
+import { keptEcosystems } from '../../domain/suspicion.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import type { NativeDocument } from './native-document.schema.js';
 import { checkNativeDocument, FaultList } from './native-faults.js';
@@ -17,11 +19,33 @@ function readSystem(document: NativeDocument, context: AdapterContext): Operatin
 }
 
 function readCoverage(document: NativeDocument): CollectorCoverage[] {
-  return (document.inventory?.sources ?? []).map(({ type, status, count }) => ({
-    type: cleanText(type, TEXT_LIMITS.word) ?? 'unknown',
-    status,
-    count: count ?? 0,
-  }));
+  return (document.inventory?.sources ?? []).map(({ type: word, status, count, reason }) => {
+    const type = cleanText(word, TEXT_LIMITS.word) ?? 'unknown';
+    const code = cleanText(reason?.code, TEXT_LIMITS.word);
+    return {
+      type,
+      status,
+      count: count ?? 0,
+      ...(code === null ? {} : { reason: { code, detail: cleanText(reason?.detail, TEXT_LIMITS.location) } }),
+      ...(keepsEarlier(document, type, status) ? { keeps: true as const } : {}),
+    };
+  });
+}
+
+/**
+ * Packages of languages lie all over a disk, and whoever looks for them has bounds: what was told of them before still counts, and
+ * the rest of the scan is as good as ever. Not where the document tells findings: those say themselves what is gone.
+ */
+function keepsEarlier(document: NativeDocument, type: string, status: CollectorCoverage['status']): boolean {
+  return document.findings === undefined && isLanguageType(type) && (status === 'partial' || status === 'failed');
+}
+
+/** In words for people. */
+function keptWarning(coverage: readonly CollectorCoverage[]): string[] {
+  const kept = keptEcosystems(coverage);
+  return kept.length === 0
+    ? []
+    : [`${kept.join(', ')}: not everything could be read; what was told of these before still counts.`];
 }
 
 /** The collector of an inventory that has just one, for packages that come without a package URL. */
@@ -59,7 +83,7 @@ const NOBODY_LOOKED =
   key: 'native',
   title: 'Posture agent',
   mediaTypes: ['application/vnd.posture.native+json'],
-  version: '3',
+  version: '4',
 })
 @Injectable()
 export class NativeAdapter implements ScanAdapterPort {
@@ -86,7 +110,7 @@ export class NativeAdapter implements ScanAdapterPort {
       checks: readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
       listeningPorts: readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
       coverage,
-      warnings: isSearched ? [] : [NOBODY_LOOKED],
+      warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...keptWarning(coverage)],
     };
     faultRepeated(scan.checks ?? [], faults);
     faults.throwIfAny();

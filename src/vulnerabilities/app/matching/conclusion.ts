@@ -54,8 +54,9 @@ export function conclusionOf(
     counted.packages += 1;
     const owner = owners.ownerOf(version);
     if (owner !== null) {
-      counted.owned.push(`${version.name} (${owner.name})`);
-      const left = leftBy(owner, version, fixedOnly.has(owner.suite));
+      const { by, isNamedAlike } = owner;
+      counted.owned.push(`${version.name} (${by.name})`);
+      const left = leftBy(by, version, !isNamedAlike || fixedOnly.has(by.suite));
       if (left.length > 0) looked.push(version.id);
       for (const id of left) matchIds.add(id);
       continue;
@@ -114,13 +115,14 @@ function fixedOnlyOf(fed: readonly FedEcosystem[]): Map<string, FedEcosystem[]> 
 
 /**
  * The matches that a package of a language keeps though its distribution installed it: malware, which no distribution patches, and
- * where the distribution tells fixed versions only, all that it does not speak of: of that it may not be fixed yet.
+ * where only what the distribution speaks of is decided (it tells fixed versions only, or has it as a part of something else), all
+ * that it does not speak of: of that it may not be fixed yet.
  */
-function leftBy(owner: MatchedVersion, { matchIds, identifiers }: MatchedVersion, isFixedOnly: boolean): number[] {
+function leftBy(owner: MatchedVersion, { matchIds, identifiers }: MatchedVersion, onlySpokenOf: boolean): number[] {
   return matchIds.filter((id) => {
     const about = identifiers.get(id);
     if (about === undefined || about.startsWith('MAL-')) return true;
-    return isFixedOnly && !owner.spokenOf.some((names) => names.some((name) => identifierKey(name) === about));
+    return onlySpokenOf && !owner.spokenOf.some((names) => names.some((name) => identifierKey(name) === about));
   });
 }
 

@@ -106,6 +106,7 @@ export class MatchVersionsService {
         packageId: version.packageId,
         version: version.version,
         architecture: version.architecture,
+        owner: version.owner,
         hasSource: !lacksSource(version),
         label: `${name} ${version.version}`,
         isOfDistribution,

@@ -3,7 +3,7 @@ import { oneInventory, type ToldVersion } from './one-inventory.js';
 
 const told = new Map<number, ToldVersion>();
 function version(id: number, packageId: number, of: Partial<ToldVersion> = {}): void {
-  told.set(id, { packageId, ecosystem: 'Debian:12', version: '1.0', architecture: '', hasSource: true, ...of });
+  told.set(id, { packageId, ecosystem: 'Debian:12', version: '1.0', architecture: '', owner: '', hasSource: true, ...of });
 }
 version(1, 1, { architecture: 'amd64' });
 version(2, 1, { hasSource: false });
@@ -23,6 +23,14 @@ describe('inventories of one place', () => {
   it('do not keep what the newer list of a system says is gone', () => {
     expect(oneInventory([[1], [3, 4]], told)).toEqual([1]);
     expect(oneInventory([[3], [1]], told)).toEqual([3]);
+  });
+
+  it('keep what a distribution brought apart from a copy beside it, and drop who does not say', () => {
+    version(8, 9, { ecosystem: 'PyPI', owner: 'python3-urllib3' });
+    version(9, 9, { ecosystem: 'PyPI', owner: '-' });
+    version(10, 9, { ecosystem: 'PyPI' });
+    expect(oneInventory([[8, 9], [10]], told)).toEqual([8, 9]);
+    expect(oneInventory([[10], [8]], told)).toEqual([8]);
   });
 
   it('add up where tools look into different folders', () => {

@@ -7,6 +7,8 @@ export interface ToldVersion {
   version: string;
   /** Empty where it is not told. */
   architecture: string;
+  /** The distribution's package that brought it, `-` for none; empty where nobody says. */
+  owner: string;
   /** False where advisories speak of sources, and its source is not known. */
   hasSource: boolean;
 }
@@ -43,14 +45,27 @@ export function oneInventory(lists: readonly (readonly number[])[], told: Readon
   return [...kept, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], told))].sort((a, b) => a - b);
 }
 
-/** One id an architecture: that of a list that tells the source, else the newest. A list without architectures adds none. */
+/**
+ * One id an architecture and owner: that of a list that tells the source, else the newest. A list without architectures, or without
+ * owners, adds none.
+ */
 function bestOf(ids: readonly number[], told: ReadonlyMap<number, ToldVersion>): number[] {
   const best = new Map<string, number>();
-  for (const id of ids) {
-    const { architecture = '', hasSource = false } = told.get(id) ?? {};
-    const known = best.get(architecture);
-    if (known === undefined || (hasSource && told.get(known)?.hasSource === false)) best.set(architecture, id);
+  for (const id of telling(telling(ids, told, 'architecture'), told, 'owner')) {
+    const { architecture = '', owner = '', hasSource = false } = told.get(id) ?? {};
+    const key = `${architecture}\n${owner}`;
+    const known = best.get(key);
+    if (known === undefined || (hasSource && told.get(known)?.hasSource === false)) best.set(key, id);
   }
-  if (best.size > 1) best.delete('');
   return [...best.values()];
+}
+
+/** Those that tell a thing, where one does; else all. */
+function telling(
+  ids: readonly number[],
+  told: ReadonlyMap<number, ToldVersion>,
+  what: 'architecture' | 'owner',
+): readonly number[] {
+  const those = ids.filter((id) => (told.get(id)?.[what] ?? '') !== '');
+  return those.length === 0 ? ids : those;
 }

@@ -74,10 +74,14 @@ function coverage(receipt: JsonObject): string[] {
   const texts = listIn(receipt['coverage'])
     .filter(isJsonObject)
     .map(
-      ({ type, status, count: number }) =>
-        `${printable(type)}: ${printable(status)}${typeof number === 'number' ? ` (${number})` : ''}`,
+      ({ type, status, count: number, reason }) =>
+        `${printable(type)}: ${printable(status)}${typeof number === 'number' ? ` (${number})` : ''}${whyText(reason)}`,
     );
   return rows('coverage', texts);
+}
+
+function whyText(reason: unknown) {
+  return isJsonObject(reason) && typeof reason['detail'] === 'string' ? `: ${printable(reason['detail'])}` : '';
 }
 
 function warnings(receipt: JsonObject): string[] {

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { zipEntries } from '../../src/languages/formats/zip.js';
+import { fullNameOf } from '../../src/languages/language-package.js';
+import { bytesOf, partOf, type RandomBytes } from '../../src/languages/random-bytes.js';
+import { javaReader, manifestPackage, pomPackage } from '../../src/languages/readers/java.js';
+import { jar, zip, type ZipFile } from './build-files.js';
+import { placeOf } from './place.js';
+
+const TEXT = 'org.apache.commons:commons-text:1.9';
+const LOG4J = 'org.apache.logging.log4j:log4j-core:2.14.1';
+
+const read = (bytes: Buffer) => javaReader.read(bytesOf(bytes), placeOf('/opt/shop/shop.jar'));
+const told = (bytes: Buffer) => {
+  const { packages, ...rest } = read(bytes);
+  return { packages: packages.map((one) => `${fullNameOf('maven', one)} ${one.version}`), ...rest };
+};
+const text = 'org.apache.commons:commons-text 1.9';
+const log4j = 'org.apache.logging.log4j:log4j-core 2.14.1';
+
+describe('an archive of Java', () => {
+  it('tells by the notes of Maven, all of them where it was put together of several', () => {
+    expect(told(jar([TEXT]))).toEqual({ packages: [text], unidentified: 0 });
+    expect(told(jar([TEXT, LOG4J])).packages).toEqual([text, log4j]);
+  });
+
+  it('tells what lies in it, packed or not, two levels deep and no further', () => {
+    const inner = (name: string, content: Buffer, stored = false): ZipFile => ({ name, content, stored });
+    const boot = jar(
+      [],
+      [inner('BOOT-INF/lib/text.jar', jar([TEXT]), true), inner('BOOT-INF/lib/l.jar', jar([LOG4J]))],
+    );
+    expect(told(boot)).toEqual({ packages: [text, log4j], unidentified: 1 });
+    const war = zip([inner('WEB-INF/lib/text.jar', jar([TEXT]))]);
+    const ear = zip([inner('shop.war', war)]);
+    expect(told(ear)).toEqual({ packages: [text], unidentified: 2 });
+    expect(told(zip([inner('deep.ear', ear)]))).toEqual({ packages: [], unidentified: 3, lacking: 'too-large' });
+  });
+
+  it('is read behind a start script, with a comment behind it, and in a part of a file', () => {
+    const content = [{ name: 'META-INF/maven/a/b/pom.properties', content: 'groupId=a\nartifactId=b\nversion=1\n' }];
+    expect(told(zip(content, { prefix: '#!/bin/sh\nexit\n', comment: 'PK\x05\x06 made by hand' })).packages).toEqual([
+      'a:b 1',
+    ]);
+    const around = Buffer.concat([Buffer.alloc(7), zip(content), Buffer.alloc(9)]);
+    const part = partOf(bytesOf(around), 7, around.length - 16);
+    expect(javaReader.read(part, placeOf('/x.jar')).packages).toHaveLength(1);
+  });
+
+  it('that says only a name is sent as what is not identified', () => {
+    const manifest = (content: string) => told(zip([{ name: 'META-INF/MANIFEST.MF', content }]));
+    expect(manifest('Implementation-Title: Apache FOP\nImplementation-Version: 2.8\n')).toEqual({
+      packages: ['Apache FOP 2.8'],
+      unidentified: 0,
+    });
+    expect(manifest('Manifest-Version: 1.0\n')).toEqual({ packages: [], unidentified: 1 });
+  });
+
+  it('in it that is damaged, encrypted or a bomb is said, and the others are read', () => {
+    const bad = (fields: Partial<ZipFile>) =>
+      told(jar([TEXT], [{ name: 'lib/bad.jar', content: Buffer.from('no archive'), ...fields }]));
+    expect(bad({})).toEqual({ packages: [text], unidentified: 0, lacking: 'unreadable' });
+    expect(bad({ flags: 1 })).toMatchObject({ lacking: 'unreadable' });
+    const bomb = Buffer.alloc(40 * 1024 * 1024);
+    expect(bad({ content: bomb })).toMatchObject({ packages: [text], lacking: 'too-large' });
+    expect(bad({ content: bomb, claimedSize: 10 })).toMatchObject({ packages: [text], lacking: 'too-large' });
+  });
+
+  it('with many copies of a large file is unpacked up to a bound', () => {
+    const large = Buffer.alloc(31 * 1024 * 1024);
+    const many = Array.from({ length: 12 }, (_, index) => ({ name: `lib/${index}.jar`, content: large }));
+    expect(told(jar([TEXT], many))).toMatchObject({ packages: [text], lacking: 'unreadable' });
+  });
+
+  it('that is none is refused', () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), jar([TEXT]).subarray(0, 100)])
+      expect(() => read(bytes)).toThrow();
+  });
+
+  it('reads only what it needs of a large one', () => {
+    let most = 0;
+    const bytes = jar([TEXT], [{ name: 'big.bin', content: Buffer.alloc(20 * 1024 * 1024, 1), stored: true }]);
+    const counting: RandomBytes = {
+      size: bytes.length,
+      read: (offset, length) => {
+        most += length;
+        return bytesOf(bytes).read(offset, length);
+      },
+    };
+    expect(javaReader.read(counting, placeOf('/x.jar')).packages).toHaveLength(1);
+    expect(most).toBeLessThan(100_000);
+  });
+});
+
+describe('the directory of a zip', () => {
+  it('of more than 65 535 files is read (zip64)', () => {
+    const small = zip([{ name: 'a', content: 'b' }]);
+    const at = small.length - 22;
+    const end = small.subarray(at);
+    const large = Buffer.alloc(56 + 20);
+    large.writeUInt32LE(0x06064b50);
+    large.writeBigUInt64LE(44n, 4);
+    large.writeBigUInt64LE(BigInt(end.readUInt32LE(12)), 40);
+    large.writeBigUInt64LE(BigInt(end.readUInt32LE(16)), 48);
+    large.writeUInt32LE(0x07064b50, 56);
+    large.writeBigUInt64LE(BigInt(at), 64);
+    const last = Buffer.from(end);
+    last.writeUInt16LE(0xffff, 10);
+    last.writeUInt32LE(0xffffffff, 12);
+    last.writeUInt32LE(0xffffffff, 16);
+    const entries = zipEntries(bytesOf(Buffer.concat([small.subarray(0, at), large, last])));
+    expect(entries.map(({ name }) => name)).toEqual(['a']);
+  });
+});
+
+describe('the notes of an archive', () => {
+  it.each([
+    ['groupId=a\nartifactId=b\nversion=1', 'a:b 1'],
+    ['groupId = a.b \n artifactId: c\nversion=1.0-SNAPSHOT\n', 'a.b:c 1.0-SNAPSHOT'],
+    ['groupId=a\nartifactId=b\nversion=${project.version}', null],
+    ['groupId=a\nversion=1', null],
+  ])('%j: %s', (content, expected) => {
+    const found = pomPackage(content);
+    expect(found && `${fullNameOf('maven', found)} ${found.version}`).toBe(expected);
+  });
+
+  it.each([
+    ['Bundle-SymbolicName: org.ow2.a\r\n sm;singleton:=true\r\nBundle-Version: 9.4\r\n', 'org.ow2.asm 9.4'],
+    ['Implementation-Title: x\nImplementation-Version: 2\nBundle-Version: 2.0.0\n', 'x 2'],
+    ['Bundle-SymbolicName: x\n\nName: y\nBundle-Version: 1\n', null],
+    ['', null],
+  ])('%j: %s', (content, expected) => {
+    const found = manifestPackage(content);
+    expect(found && `${found.name} ${found.version}`).toBe(expected);
+  });
+});

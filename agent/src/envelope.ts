@@ -85,7 +85,9 @@ async function inventoryOf(
   const before = readLanguages(state);
   const languages = await collectLanguages(context, languageRoots ?? before.roots, before);
   if (keepRandom && languages.record !== before)
-    attempted(context.runtime, () => writeLanguages(state, languages.record));
+    attempted(context.runtime, () => {
+      writeLanguages(state, languages.record);
+    });
   return {
     sources: [...system.sources, ...languages.sources],
     packages: [...system.packages, ...languages.packages],

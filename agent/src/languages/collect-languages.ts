@@ -42,12 +42,12 @@ export async function collectLanguages(
   const standings = standingsOf(roots, tree);
   const lists = new Map(LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned)]));
   const walk = new Walk(tree, runtime.now, bounds);
-  let isFull = false;
+  const room = { isFull: false };
   for (const { path } of standings) {
     if (path === null) continue;
     await walk.through(path, (place) => {
-      isFull ||= [...lists.values()].reduce((sum, { size }) => sum + size, 0) >= bounds.packages;
-      if (!isFull) readFile(tree, place, lists);
+      room.isFull ||= [...lists.values()].reduce((sum, { size }) => sum + size, 0) >= bounds.packages;
+      if (!room.isFull) readFile(tree, place, lists);
     });
   }
   const owners = await ownersOf(
@@ -59,7 +59,7 @@ export async function collectLanguages(
   const shortcomings = [
     ...rootShortcomings(standings, before.looked),
     ...walkShortcomings(walk, bounds),
-    ...(isFull ? [{ code: 'bound-reached', detail: `stopped at ${bounds.packages} packages` }] : []),
+    ...(room.isFull ? [{ code: 'bound-reached', detail: `stopped at ${bounds.packages} packages` }] : []),
   ];
   const readings = [...lists.values()].map((list) => list.reading(ownerOf, shortcomings));
   const sources = readings.map(({ source }) => source);

@@ -79,7 +79,7 @@ const APK_DATABASES = ['/lib/apk/db/installed', '/usr/lib/apk/db/installed'];
 /** `P:` names a package, `F:` a folder of its, `R:` a file in there. */
 const apkOwners: OwnerSource = (files, tree) => {
   const text = APK_DATABASES.map((path) => tree.text(path)).find((one) => one !== null);
-  if (text === undefined || text === null) return Promise.resolve(null);
+  if (text === undefined) return Promise.resolve(null);
   const owners = new Map<string, string>();
   let [owner, folder] = ['', ''];
   for (const line of text.split('\n')) {

@@ -53,7 +53,7 @@ export const STATUS_PAGE: VerbPage = {
 export const LANGUAGES_PAGE: VerbPage = {
   name: 'languages',
   usage: '[FOLDERS|off|forget]',
-  summary: 'whether packages of languages are read too; off until somebody says where',
+  summary: 'read packages of languages too, and where',
   description: [
     'With folders (/opt,/srv) each scan from now on reads what npm, pip, RubyGems, Composer and .NET installed below them, what programs of Go and of Rust (cargo-auditable) were made of, and what archives of Java hold. `default` is /usr, /opt, /srv, /var/www and /app; homes are read only where they are named.',
     'Sent are name and version, and the package of the distribution that brought the file: no path, and nothing else of any file. Links, other file systems, network disks, containers and caches are left out. A scan reads for four minutes at most; where it could not read everything, that is said, and nothing is taken as gone.',

@@ -11,6 +11,16 @@ export interface ZipFile {
   flags?: number;
 }
 
+/** Large contents that a test has in several files are packed once. */
+const PACKED = new WeakMap<Buffer, Buffer>();
+
+function packedOf(content: string | Buffer): Buffer {
+  if (typeof content === 'string') return deflateRawSync(content);
+  const packed = PACKED.get(content) ?? deflateRawSync(content);
+  PACKED.set(content, packed);
+  return packed;
+}
+
 /** An archive by APPNOTE 6.3, without checksums, which nobody here checks. */
 export function zip(files: readonly ZipFile[], { prefix = '', comment = '' } = {}): Buffer {
   const start = Buffer.from(prefix);
@@ -19,7 +29,7 @@ export function zip(files: readonly ZipFile[], { prefix = '', comment = '' } = {
   let offset = 0;
   for (const { name, content, stored = false, claimedSize, flags = 0 } of files) {
     const bytes = Buffer.from(content);
-    const packed = stored ? bytes : deflateRawSync(bytes);
+    const packed = stored ? bytes : packedOf(content);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50);
     const fields = Buffer.alloc(26);

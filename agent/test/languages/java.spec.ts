@@ -66,9 +66,16 @@ describe('an archive of Java', () => {
   });
 
   it('with many copies of a large file is unpacked up to a bound', () => {
-    const large = Buffer.alloc(31 * 1024 * 1024);
-    const many = Array.from({ length: 12 }, (_, index) => ({ name: `lib/${index}.jar`, content: large }));
-    expect(told(jar([TEXT], many))).toMatchObject({ packages: [text], lacking: 'unreadable' });
+    const large = zip([], { prefix: '\0'.repeat(31 * 1024 * 1024) });
+    const lacking = (count: number) =>
+      told(
+        jar(
+          [TEXT],
+          Array.from({ length: count }, (_, index) => ({ name: `lib/${index}.jar`, content: large })),
+        ),
+      );
+    expect(lacking(8)).toEqual({ packages: [text], unidentified: 8 });
+    expect(lacking(9)).toEqual({ packages: [text], unidentified: 8, lacking: 'too-large' });
   });
 
   it('that is none is refused', () => {
@@ -116,7 +123,7 @@ describe('the notes of an archive', () => {
   it.each([
     ['groupId=a\nartifactId=b\nversion=1', 'a:b 1'],
     ['groupId = a.b \n artifactId: c\nversion=1.0-SNAPSHOT\n', 'a.b:c 1.0-SNAPSHOT'],
-    ['groupId=a\nartifactId=b\nversion=${project.version}', null],
+    [['groupId=a\nartifactId=b\nversion=$', '{project.version}'].join(''), null],
     ['groupId=a\nversion=1', null],
   ])('%j: %s', (content, expected) => {
     const found = pomPackage(content);

@@ -31,11 +31,13 @@ export class TestDevice {
 }
 
 /** A started service whose clock is the tests', and a device enrolled with it. */
-export async function enrolledDevice(): Promise<{ service: FakeService; device: TestDevice }> {
+export async function enrolledDevice(
+  files: Record<string, Entry> = SMALL_DEBIAN,
+): Promise<{ service: FakeService; device: TestDevice }> {
   const service = new FakeService();
   service.clock = () => NOW;
   await service.start();
-  const device = new TestDevice();
+  const device = new TestDevice(files);
   const { code, printed } = await device.enroll(service);
   if (code !== 0) throw new Error(printed.err);
   return { service, device };

@@ -72,7 +72,7 @@ function readAt(part: RandomBytes, at: number, file: RandomBytes, elf: Elf | nul
   if (elf === null || (pointerSize !== 4 && pointerSize !== 8)) return null;
   const pointers = new Pointers(file, elf, pointerSize, (flags & BIG_ENDIAN) !== 0);
   const [version, modules] = [0, 1].map((index) => pointers.text(pointers.in(header, 16 + index * pointerSize)));
-  return version == null ? null : infoOf(version, modules ?? Buffer.alloc(0));
+  return version === null || version === undefined ? null : infoOf(version, modules ?? Buffer.alloc(0));
 }
 
 function infoOf(version: Buffer, modules: Buffer): GoBuildInfo | null {

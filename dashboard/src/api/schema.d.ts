@@ -2459,6 +2459,10 @@ export interface components {
             reopened: number;
             unchanged: number;
         };
+        CoverageReasonDto: {
+            code: string;
+            detail: string | null;
+        };
         CoverageGapDto: {
             reason: string;
             count: number;
@@ -2467,9 +2471,11 @@ export interface components {
         CoverageDto: {
             /** @enum {string} */
             status: "complete" | "partial" | "failed" | "not-present" | "not-matched";
+            reason?: components["schemas"]["CoverageReasonDto"];
             gaps?: components["schemas"]["CoverageGapDto"][];
             type: string;
             count: number;
+            keeps?: boolean;
         };
         SuspectCollectorDto: {
             /** @enum {string} */

@@ -178,8 +178,8 @@ describe('a suspect scan that is confirmed', () => {
     const inventory = (status: string, names: string[]): ReturnType<typeof send> =>
       send('native', undefined as never, {
         inventory: {
-          sources: [{ type: 'npm', status }],
-          packages: names.map((name) => ({ purl: `pkg:npm/${name}@1.0.0`, version: '1.0.0' })),
+          sources: [{ type: 'deb', status }],
+          packages: names.map((name) => ({ purl: `pkg:deb/debian/${name}@1.0.0`, version: '1.0.0' })),
         },
       });
     await inventory('complete', ['a', 'b']);

@@ -54,7 +54,8 @@ export class RecordScanService {
       shownVersionIds: resolved.versionIds,
       listeningPorts: observations.listeningPorts,
       softwareIds: resolved.softwareIds,
-      keptEcosystems: keptEcosystems(observations.coverage),
+      // Who confirms a scan says that it shows all there is.
+      keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
       checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
       delta,
       // What waited, or was suspect, has its document on record.

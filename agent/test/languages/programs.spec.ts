@@ -85,6 +85,8 @@ describe('a program of Go', () => {
     ['go1.21rc2', 'stdlib 1.21.0-rc.2'],
     ['go1.23.1 X:boringcrypto', 'stdlib 1.23.1'],
     ['go1.22.3-fips', 'stdlib 1.22.3'],
+    ['go1.25-20250209-RC00 X:fieldtrack', undefined],
+    ['go1.22.3.4', undefined],
     ['devel go1.22-abcdef Mon', undefined],
   ])('made by %s has %s', (goVersion, library) => {
     const { packages, unidentified } = goPackages({ goVersion, modules: '' });

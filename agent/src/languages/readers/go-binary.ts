@@ -33,10 +33,13 @@ export function goPackages({ goVersion, modules }: GoBuildInfo): LanguageReading
   return { packages: library === null ? packages : [library, ...packages], unidentified };
 }
 
-/** `go1.21rc2` is `1.21.0-rc.2`, as Go's own advisories count; null for one that was built between releases. */
+/**
+ * `go1.21rc2` is `1.21.0-rc.2`, as Go's own advisories count. Null for what was built between releases, by whomever
+ * (`devel go1.22-abc`, `go1.25-20250209-RC00`): `1.25` alone is a release, `1.25-…` is before or after it.
+ */
 function standardLibrary(goVersion: string): LanguagePackage | null {
   const [, line, patch = '.0', word, number = ''] =
-    /^go(\d+\.\d+)(\.\d+)?(?:(beta|rc)(\d+))?(?![\d.])/.exec(goVersion) ?? [];
+    /^go(\d+\.\d+)(?:(\.\d+)(?=$|[ +-])|(?=$|[ +])|(?=beta|rc))(?:(beta|rc)(\d+)(?![\d.]))?/.exec(goVersion) ?? [];
   if (line === undefined) return null;
   const version = `${line}${patch}${word === undefined ? '' : `-${word}.${number}`}`;
   return { namespace: null, name: 'stdlib', version };

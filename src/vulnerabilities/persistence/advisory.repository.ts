@@ -83,7 +83,10 @@ export class AdvisoryRepository {
                 "publishedOn" date, "modifiedAt" timestamptz, module text, hash text)),
        before AS MATERIALIZED (
          SELECT a.identifiers FROM given g
-           JOIN advisory a ON a.feed = $1 AND a.ecosystem = g.ecosystem AND a.package_name = g."packageName" AND a.external_id = g.id
+           -- Row by row along the key, whatever is believed of a table that has just grown.
+           CROSS JOIN LATERAL (SELECT identifiers, malware FROM advisory a
+                                WHERE a.feed = $1 AND a.ecosystem = g.ecosystem AND a.package_name = g."packageName"
+                                  AND a.external_id = g.id OFFSET 0) a
           WHERE a.malware),
        written AS (
        INSERT INTO advisory (feed, ecosystem, package_name, external_id, of_source, identifiers, aliases, ranges, versions, status,

@@ -52,7 +52,7 @@ export class ImportScratchRepository {
     await this.database.query(
       `INSERT INTO import_changed (kind, scope, name, detail)
        SELECT kind, scope, name, detail FROM unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) AS n (kind, scope, name, detail)
-       ON CONFLICT (kind, scope, name) DO UPDATE SET detail = excluded.detail`,
+       ON CONFLICT (kind, scope, name) DO UPDATE SET detail = excluded.detail WHERE import_changed.detail IS DISTINCT FROM excluded.detail`,
       [
         names.map(({ kind }) => kind),
         names.map(({ scope }) => scope),

@@ -24,9 +24,7 @@ export class AdvisoryWriter implements FactWriterFactory {
     let before: Map<string, number> | null = null;
     return {
       write: async (given) => {
-        before ??= new Map(
-          (await this.advisories.countByEcosystem(run.key)).map(({ ecosystem, count }) => [ecosystem, count]),
-        );
+        before ??= await this.standing(run.key);
         await this.writeAdvisories(run, given.filter(isAdvisory));
         await this.writeWithdrawn(run, given.filter(isWithdrawn));
       },
@@ -35,6 +33,10 @@ export class AdvisoryWriter implements FactWriterFactory {
         await this.removeOthers(run, before ?? new Map<string, number>());
       },
     };
+  }
+
+  private async standing(feed: string): Promise<Map<string, number>> {
+    return new Map((await this.advisories.countByEcosystem(feed)).map(({ ecosystem, count }) => [ecosystem, count]));
   }
 
   private async writeAdvisories(run: ImportRun, given: readonly AdvisoryFact[]): Promise<void> {
@@ -69,10 +71,13 @@ export class AdvisoryWriter implements FactWriterFactory {
     }));
     if (!run.force && isShrunk(counts, run.isWhole)) throw shrunk(counts);
     run.missing.clear();
+    const standing = await this.standing(run.key);
     for (const one of counts) {
       const replacement = replacementOf(one, { isWhole: run.isWhole, force: run.force, at: run.at });
       if (replacement === 'shrunk') throw shrunk([one]);
-      if (one.now > 0 || one.takenBack > 0 || replacement === 'all')
+      // What the document has stands by now; where no more does, there is nothing to look for.
+      const isMore = (standing.get(one.ecosystem) ?? 0) > one.now;
+      if (isMore && (replacement === 'all' || one.takenBack > 0))
         run.changes.count += await this.advisories.removeUnseen(run.key, one.ecosystem, replacement);
       if (run.isWhole && one.now === 0 && one.before > one.takenBack && replacement === 'taken-back')
         run.missing.set(one.ecosystem, one.missingSince ?? run.at);

@@ -23,6 +23,7 @@ const PARTS = [
   'rls',
   'plans',
   'growth',
+  'matching',
   'risk',
   'compliance',
   'cloud',

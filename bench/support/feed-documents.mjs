@@ -9,6 +9,7 @@ import { openZip } from './zip-stream.mjs';
 export const DOCUMENTS = {
   'osv-npm': { title: 'npm, most of it malware', records: 220_000, record: npmRecord },
   'osv-ubuntu': { title: 'Ubuntu', records: 60_000, record: ubuntuRecord },
+  'osv-debian': { title: 'Debian', records: 45_000, record: debianRecord },
   'osv-red-hat': { title: 'Red Hat', records: 30_000, record: redHatRecord },
 };
 
@@ -39,6 +40,53 @@ export function writeDocument(key, path, share = 1) {
     zip.add(`${one.id}.json`, text);
   }
   return { records: count, packed: zip.close(), plain };
+}
+
+for (const [part, ecosystem, records] of [
+  ['pypi', 'PyPI', 18_000],
+  ['maven', 'Maven', 6_000],
+  ['go', 'Go', 6_000],
+  ['packagist', 'Packagist', 5_000],
+  ['crates-io', 'crates.io', 2_000],
+  ['rubygems', 'RubyGems', 2_000],
+  ['nuget', 'NuGet', 2_000],
+])
+  DOCUMENTS[`osv-${part}`] = { title: ecosystem, records, record: (i) => languageRecord(ecosystem, i) };
+
+/** The name of a package of Maven has two parts. */
+export function libraryOf(ecosystem, n) {
+  return ecosystem === 'Maven'
+    ? `org.example:library-${n}`
+    : ecosystem === 'Packagist'
+      ? `example/library-${n}`
+      : `library-${n}`;
+}
+
+function languageRecord(ecosystem, i) {
+  return record(`GHSA-${letters(i)}`, i, 300, {
+    aliases: [cve(i)],
+    affected: [
+      {
+        package: { ecosystem, name: libraryOf(ecosystem, i % 1500) },
+        ranges: [range('ECOSYSTEM', { introduced: '0' }, { fixed: `1.${i % 30}.1` })],
+      },
+    ],
+  });
+}
+
+/** A source in four releases; one in six is about the kernel, as with Debian. */
+function debianRecord(i) {
+  const name = i % 6 === 0 ? 'linux' : `source-${(i * 7) % 4000}`;
+  return record(`DEBIAN-CVE-${2010 + (i % 16)}-${10_000 + i}`, i, 40, {
+    upstream: [cve(i)],
+    affected: ['11', '12', '13', '14'].map((release, r) => ({
+      package: { ecosystem: `Debian:${release}`, name },
+      ranges: [
+        range('ECOSYSTEM', { introduced: '0' }, ...((i + r) % 4 === 0 ? [] : [{ fixed: `1.${i % 60}-${r + 1}` }])),
+      ],
+      ecosystem_specific: { urgency: 'not yet assigned' },
+    })),
+  });
 }
 
 /** One in forty-four is an advisory of a library; the others say that a package is malware. */

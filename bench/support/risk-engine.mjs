@@ -6,6 +6,7 @@ const at = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url).h
 const { createApplication } = await at('application.js');
 const { Database } = await at('platform/index.js');
 const { MarkRisk } = await at('vulnerabilities/index.js');
+const { MatchDevicesService } = await at('vulnerabilities/app/matching/match-devices.service.js');
 const { FoldRisk, VerifyRisk } = await at('risk/index.js');
 const { FoldRiskOfDevice } = await at('risk/app/fold-risk-of-device.service.js');
 const { FoldCompliance, MarkCompliance, RebuildCompliance, VerifyCompliance } = await at('compliance/index.js');
@@ -20,6 +21,7 @@ const works = {
   foldCompliance: (organizationId, deviceId) => app.get(MarkCompliance).fold(organizationId, deviceId),
   settleCompliance: (organizationId) => app.get(FoldCompliance).fold(organizationId),
   verifyCompliance: (organizationId) => app.get(VerifyCompliance).execute(organizationId),
+  match: (organizationId, deviceId) => app.get(MatchDevicesService).match(organizationId, [deviceId], null),
   listed: (_organizationId, identifiers) => app.get(MarkRisk).identifiers(identifiers, 'kev'),
 };
 process.on('message', async ({ id, work, values }) => {

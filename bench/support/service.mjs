@@ -41,13 +41,14 @@ export async function startService({ databaseUrl, folder, env = {}, nodeFlags = 
 }
 
 /** Starts a process that folds risk when it is told to: `run(work, …values)` gives `{ms, result}`. See risk-engine.mjs. */
-export async function startRiskEngine({ databaseUrl, folder }) {
+export async function startRiskEngine({ databaseUrl, folder, env = {} }) {
   const program = new URL('risk-engine.mjs', import.meta.url).pathname;
   const { child, stop } = await startProgram([`--import=${END_WITH_PARENT}`, program], {
     folder,
     DATABASE_URL: databaseUrl,
     SECRETS_DIR: secretsIn(folder),
     NODE_ENV: 'development',
+    ...env,
   });
   const waiting = new Map();
   child.on('message', ({ id, error, ...answer }) => {

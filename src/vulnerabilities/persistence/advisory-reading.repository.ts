@@ -141,15 +141,19 @@ export class AdvisoryReadingRepository {
               c.cvss_vector AS "cvssVector", c.cvss_score AS "cvssScore", c.cvss_source AS "cvssSource", coalesce(c.cwes, '{}') AS cwes,
               to_char(coalesce(c.published_on, s.published_on), 'YYYY-MM-DD') AS "publishedOn",
               coalesce(s.advisories, '{}') AS advisories, coalesce(s.urls, '{}') AS urls,
-              ARRAY (SELECT DISTINCT x FROM advisory a CROSS JOIN LATERAL unnest(a.aliases) x
-                      WHERE a.identifiers @> ARRAY[n.identifier] AND cardinality(a.identifiers) = 1 AND a.status <> 'withdrawn' ORDER BY x) AS aliases
+              ARRAY (SELECT DISTINCT x FROM jsonb_array_elements(s.aliases) l CROSS JOIN LATERAL jsonb_array_elements_text(l) x ORDER BY x) AS aliases
          FROM unnest($1::text[]) AS n (identifier)
          LEFT JOIN cve_intelligence c ON c.cve = n.identifier
          LEFT JOIN LATERAL (
-           SELECT min(a.title) AS title, min(a.published_on) AS published_on,
-                  array_agg(DISTINCT a.external_id ORDER BY a.external_id) FILTER (WHERE a.external_id <> n.identifier) AS advisories,
-                  array_agg(DISTINCT a.url ORDER BY a.url) FILTER (WHERE a.url IS NOT NULL) AS urls
-             FROM advisory a WHERE a.identifiers @> ARRAY[n.identifier] AND a.status = 'affected') s ON true`,
+           SELECT min(d.title) FILTER (WHERE d.status = 'affected') AS title, min(d.published_on) FILTER (WHERE d.status = 'affected') AS published_on,
+                  array_agg(DISTINCT d.external_id ORDER BY d.external_id)
+                    FILTER (WHERE d.status = 'affected' AND d.external_id <> n.identifier) AS advisories,
+                  array_agg(DISTINCT d.url ORDER BY d.url) FILTER (WHERE d.status = 'affected' AND d.url IS NOT NULL) AS urls,
+                  jsonb_agg(to_jsonb(d.aliases)) FILTER (WHERE d.aliases <> '{}' AND d.status <> 'withdrawn') AS aliases
+             -- An advisory says of hundreds of packages the same.
+             FROM (SELECT DISTINCT a.external_id, a.status, a.title, a.url, a.published_on,
+                          CASE WHEN cardinality(a.identifiers) = 1 THEN a.aliases ELSE '{}' END AS aliases
+                     FROM advisory a WHERE a.identifiers @> ARRAY[n.identifier]) d) s ON true`,
       [identifiers],
       'advisory-words',
     );

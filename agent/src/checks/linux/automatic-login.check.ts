@@ -2,11 +2,14 @@ import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
 import { plainText } from '../plain-text.js';
 import { iniSwitch } from './ini-file.js';
-import { dropIns } from './ini-settings.js';
 import { gdmFiles, lightdmFiles, sddmFiles, settingsIn } from './login-screens.js';
+import { startCommands, unitNames } from './systemd-units.js';
 
-const UNIT_FOLDERS = ['/etc/systemd/system', '/run/systemd/system', '/usr/lib/systemd/system', '/lib/systemd/system'];
-const GETTY = /^(getty|serial-getty|console-getty|autologin|container-getty)(@[^/]*)?\.service(\.d)?$/;
+const SERVICE = /^[^/]+\.service$/;
+const GETTY = /^(getty|serial-getty|console-getty|autologin|container-getty)(@[^/]*)?\.service$/;
+const LOGIN = /(?:^|[\s"'/-])login\b[^;|]*?\s-f\s*["']?([^\s"'-][^\s"']*)/;
+/** `agetty -o '-p -f NAME'`: what it gives to login. */
+const LOGIN_OPTIONS = /getty\b.*\s(?:-o|--login-options)[=\s]*["'][^"']*-f\s+([^\s"'-][^\s"']*)/;
 /** Who is logged in without being asked, and by what. */
 interface AutomaticLogin {
   account: string;
@@ -56,24 +59,23 @@ function atLoginScreen(tree: FileTree): { found: AutomaticLogin[]; read: number 
   return { found, read };
 }
 
-/** The lines of what opens consoles: units of systemd with their additions, and inittab(5). */
+/** The lines of what opens consoles: what units of systemd run after all additions to them, and inittab(5). */
 function consoleLines(tree: FileTree): { path: string; line: string }[] {
-  const units = UNIT_FOLDERS.flatMap((folder) =>
-    (tree.list(folder) ?? []).filter((name) => GETTY.test(name)).map((name) => `${folder}/${name}`),
+  const units = unitNames(tree, SERVICE).flatMap((unit) =>
+    startCommands(tree, unit)
+      .filter(({ command }) => GETTY.test(unit) || LOGIN.test(command))
+      .map(({ path, command }) => ({ path, line: command })),
   );
-  const files = units.flatMap((path) => (path.endsWith('.d') ? dropIns(tree, path) : [path]));
-  return [...files, '/etc/inittab'].flatMap((path) =>
-    (plainText(tree, path) ?? '')
-      .split('\n')
-      .filter((line) => /getty\b/.test(line) && !/^\s*[#;]/.test(line))
-      .map((line) => ({ path, line })),
-  );
+  const table = (plainText(tree, '/etc/inittab') ?? '').split('\n').map((line) => ({ path: '/etc/inittab', line }));
+  return [...units, ...table].filter(({ line }) => /getty\b|login\b/.test(line) && !/^\s*[#;]/.test(line));
 }
 
-/** `agetty --autologin NAME`, or `-a NAME`. */
+/** `agetty --autologin NAME`, `-a NAME`; `login -f NAME`, which asks for no password, also as what a getty runs. */
 function onConsole(lines: readonly { path: string; line: string }[]): AutomaticLogin[] {
   return lines.flatMap(({ path, line }) => {
-    const account = /getty\b.*\s(?:--autologin[=\s]\s*|-a\s*)([^\s-]\S*)/.exec(line)?.[1];
-    return account === undefined ? [] : [{ account, by: 'getty', path }];
+    const byGetty = /getty\b.*\s(?:--autologin[=\s]\s*|-a\s*)["']?([^\s"'-][^\s"']*)/.exec(line)?.[1];
+    const byLogin = LOGIN.exec(line)?.[1] ?? LOGIN_OPTIONS.exec(line)?.[1];
+    const account = byGetty ?? byLogin;
+    return account === undefined ? [] : [{ account, by: byGetty === undefined ? 'login' : 'getty', path }];
   });
 }

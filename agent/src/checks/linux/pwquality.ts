@@ -1,13 +1,15 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { GarbledFile, plainText } from '../plain-text.js';
 import { dropIns } from './ini-settings.js';
-import { argumentOf, type PamModule } from './pam-stack.js';
+import type { PamModule } from './pam-stack.js';
 
 const FILE = '/etc/security/pwquality.conf';
 /** libpwquality's own: 8 when nothing is set, and never less than 6. */
 const DEFAULT_LENGTH = 8;
 const LEAST_LENGTH = 6;
+const NUMBER = /^[+-]?\d{1,6}$/;
 const CREDITS = ['dcredit', 'ucredit', 'lcredit', 'ocredit'];
+const NUMBERS = [...CREDITS, 'minlen', 'minclass', 'enforcing'];
 
 /** What pam_pwquality demands of a new password. */
 export interface PasswordQuality {
@@ -28,8 +30,8 @@ export function passwordQuality(tree: FileTree, module: PamModule): PasswordQual
   for (const path of [...dropIns(tree, `${FILE}.d`), FILE])
     for (const [key, value] of settingsIn(tree, path)) values.set(key, value);
   const number = (name: string, fallback: number) => {
-    const text = argumentOf(module, name) ?? values.get(name);
-    return /^-?\d{1,6}$/.test(text ?? '') ? Number(text) : fallback;
+    const text = lastArgument(module, name) ?? values.get(name);
+    return NUMBER.test(text ?? '') ? Number(text) : fallback;
   };
   const credits = CREDITS.map((name) => number(name, 0));
   // A positive credit lets a password with such a character be that much shorter; a negative one demands it.
@@ -45,8 +47,17 @@ function settingsIn(tree: FileTree, path: string): [string, string][] {
   const lines = (plainText(tree, path) ?? '').split('\n').map((line) => line.replace(/#.*$/, '').trim());
   return lines.flatMap((line): [string, string][] => {
     if (line === '') return [];
-    const [, key, value] = /^([a-z_]+)(?:\s*=\s*|\s+|$)(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([a-z_]+)(?:\s*=\s*|\s+|$)(.*)$/i.exec(line) ?? [];
+    const key = name?.toLowerCase();
     if (key === undefined || value === undefined) throw new GarbledFile(path);
+    // The library reads no further where a number is none.
+    if (NUMBERS.includes(key) && !NUMBER.test(value)) throw new GarbledFile(path);
     return [[key, value]];
   });
+}
+
+/** Of several the last holds, and capitals are none of its matter: it is read as a line of the file is. */
+function lastArgument({ args }: PamModule, name: string): string | null {
+  const own = args.filter((word) => word.toLowerCase().startsWith(`${name}=`));
+  return own.at(-1)?.slice(name.length + 1) ?? null;
 }

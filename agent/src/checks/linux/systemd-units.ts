@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { attempt } from '../plain-text.js';
+import { attempt, plainText } from '../plain-text.js';
 
 const UNIT_FOLDERS = ['/etc/systemd/system', '/run/systemd/system', '/usr/lib/systemd/system', '/lib/systemd/system'];
 const WANTED_BY = ['timers', 'multi-user', 'graphical', 'sysinit', 'basic', 'network', 'sockets', 'network-online'];
@@ -17,6 +17,39 @@ export function isUnitMasked(tree: FileTree, unit: string): boolean {
   const path = `${folder}/${unit}`;
   const { value: link } = attempt(() => tree.link(path));
   return link === null ? attempt(() => tree.size(path)).value === 0 : link === '/dev/null';
+}
+
+/**
+ * What a service runs, after all its additions: `ExecStart=` with nothing takes away what was said before (systemd.unit(5),
+ * systemd.service(5)). Of one that is masked nothing.
+ * @param unit with its ending; of an instance (`getty@tty1.service`) what its template says counts too
+ */
+export function startCommands(tree: FileTree, unit: string): { path: string; command: string }[] {
+  const names = [...new Set([unit, unit.replace(/@[^@]*\.service$/, '@.service')])];
+  if (isUnitMasked(tree, unit)) return [];
+  const main = names
+    .flatMap((name) => UNIT_FOLDERS.map((folder) => `${folder}/${name}`))
+    .find((path) => tree.has(path));
+  const additions = new Map<string, string>();
+  // Of additions with one name that of the machine holds, before that of the distribution.
+  for (const folder of names.flatMap((name) => UNIT_FOLDERS.map((one) => `${one}/${name}.d`)))
+    for (const name of tree.list(folder) ?? [])
+      if (name.endsWith('.conf') && !additions.has(name)) additions.set(name, `${folder}/${name}`);
+  const sorted = [...additions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);
+  let commands: { path: string; command: string }[] = [];
+  for (const path of [...(main === undefined ? [] : [main]), ...sorted])
+    for (const line of (plainText(tree, path) ?? '').replaceAll('\\\n', ' ').split('\n')) {
+      const command = /^\s*ExecStart\s*=\s*(.*)$/.exec(line)?.[1]?.trim();
+      if (command === '') commands = [];
+      else if (command !== undefined) commands.push({ path, command });
+    }
+  return commands;
+}
+
+/** Names of units (and of folders of additions to them) that match. */
+export function unitNames(tree: FileTree, pattern: RegExp): string[] {
+  const all = UNIT_FOLDERS.flatMap((folder) => tree.list(folder) ?? []).map((name) => name.replace(/\.d$/, ''));
+  return [...new Set(all.filter((name) => pattern.test(name)))].sort();
 }
 
 /** Whether the unit is there, and nothing asks for it when the system starts. */

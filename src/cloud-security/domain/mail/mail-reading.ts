@@ -1,13 +1,21 @@
 import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
 import { type DkimKey, readDkimKey } from './dkim-key.js';
+import { isDmarc } from './dmarc-record.js';
 import { isSpf, readSpf } from './spf-record.js';
 
 /** Receivers give up after ten lookups (RFC 7208, 4.6.4). */
 const REDIRECTS = 10;
-const DMARC = /^v\s*=\s*DMARC1\s*(?:;|$)/i;
+/** Names that receivers ask on their way up, at most (RFC 9989, 4.10). */
+const DMARC_STEPS = 8;
 
 /** The SPF records at one name; the first is the domain itself, each further one is where the one before redirects to. */
 export interface SpfStep {
+  name: string;
+  answer: DnsAnswer<string>;
+}
+
+/** The DMARC records at one name. */
+export interface DmarcStep {
   name: string;
   answer: DnsAnswer<string>;
 }
@@ -32,6 +40,8 @@ export interface MailDomain {
   ownDmarc: DnsAnswer<string>;
   /** DMARC records of the organizational domain. */
   dmarc: DnsAnswer<string>;
+  /** DMARC records from the name itself up to the top-level domain; absent from readings of before it was walked. */
+  dmarcWalk?: readonly DmarcStep[];
 }
 
 /** Everything that the three checks of mail need: small, and fit for JSON. */
@@ -58,21 +68,30 @@ export async function collectMail(
     .sort();
   const policies = new Map<string, Promise<DnsAnswer<string>>>();
   const policyOf = (name: string): Promise<DnsAnswer<string>> => {
-    const asked = policies.get(name) ?? recordsAt(dns, `_dmarc.${name}`, (text) => DMARC.test(text.trim()));
+    const asked = policies.get(name) ?? recordsAt(dns, `_dmarc.${name}`, isDmarc);
     policies.set(name, asked);
     return asked;
   };
   const read = async (name: string): Promise<MailDomain> => {
     const organizationalDomain = organizationalDomainOf(name)?.toLowerCase() ?? name;
-    const [spf, dkim, ownDmarc, dmarc] = await Promise.all([
+    const [spf, dkim, ownDmarc, dmarc, dmarcWalk] = await Promise.all([
       spfOf(dns, name),
       Promise.all(selectors.map((selector) => selectorOf(dns, name, selector))),
       name === organizationalDomain ? ({ state: 'none' } as const) : policyOf(name),
       policyOf(organizationalDomain),
+      Promise.all(namesUpFrom(name).map(async (step) => ({ name: step, answer: await policyOf(step) }))),
     ]);
-    return { name, organizationalDomain, spf, dkim, ownDmarc, dmarc };
+    return { name, organizationalDomain, spf, dkim, ownDmarc, dmarc, dmarcWalk };
   };
   return { domains: await Promise.all(names.map(read)) };
+}
+
+/** A name and those above it: of a long one itself and its last seven labels (RFC 9989, 4.10). */
+function namesUpFrom(name: string): string[] {
+  const labels = name.split('.');
+  const from = labels.length > DMARC_STEPS ? labels.slice(1 - DMARC_STEPS) : labels;
+  const above = from.map((_, index) => from.slice(index).join('.'));
+  return above.includes(name) ? above : [name, ...above];
 }
 
 async function spfOf(dns: CloudDns, domain: string): Promise<SpfStep[]> {

@@ -9,3 +9,12 @@ export function tagsOf(record: string): ReadonlyMap<string, string> {
   }
   return tags;
 }
+
+/** Whether a tag stands more than once, which makes the whole list no list (RFC 6376, 3.2). */
+export function hasTwice(record: string): boolean {
+  const names = record
+    .split(';')
+    .filter((part) => part.includes('='))
+    .map((part) => part.slice(0, part.indexOf('=')).trim().toLowerCase());
+  return new Set(names).size < names.length;
+}

@@ -206,7 +206,10 @@ describe('one vulnerability under two names', () => {
 
   it('is one when Trivy names the CVE of a GHSA that it named before', async () => {
     await send('trivy', trivy({ VulnerabilityID: 'GHSA-ee33-ee33-ee33' }));
-    const receipt = await send('trivy', trivy({ VulnerabilityID: 'CVE-2031-0041', VendorIDs: ['GHSA-ee33-ee33-ee33'] }));
+    const receipt = await send(
+      'trivy',
+      trivy({ VulnerabilityID: 'CVE-2031-0041', VendorIDs: ['GHSA-ee33-ee33-ee33'] }),
+    );
     expect(receipt.diff).toEqual({ new: 0, fixed: 0, reopened: 0, unchanged: 1 });
     expect(await open()).toEqual(['CVE-2031-0041']);
   });
@@ -215,5 +218,37 @@ describe('one vulnerability under two names', () => {
     await send('trivy', trivy({ VulnerabilityID: 'DSA-9999-1' }));
     const receipt = await send('trivy', trivy({ VulnerabilityID: 'CVE-2031-0042', VendorIDs: ['DSA-9999-1'] }));
     expect(receipt.diff).toMatchObject({ new: 1, fixed: 1 });
+  });
+});
+
+describe('a run of one rule after a run of all', () => {
+  const guide = (...rows: [rule: string, result: string][]) =>
+    `<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2" id="b"><Profile id="cis"/>
+      <Rule id="one"/><Rule id="two"/>
+      <TestResult><profile idref="cis"/>${rows
+        .map(([rule, result]) => `<rule-result idref="${rule}"><result>${result}</result></rule-result>`)
+        .join('')}</TestResult></Benchmark>`;
+
+  async function checks(): Promise<string[]> {
+    const { body } = await session.get(`/devices/${device.id}/checks`);
+    return body.data.map(({ id, status }: { id: string; status: string }) => `${id} ${status}`).sort();
+  }
+
+  it('leaves the other rules as they were', async () => {
+    await send('openscap', guide(['one', 'fail'], ['two', 'fail']));
+    const receipt = await send('openscap', guide(['one', 'pass'], ['two', 'notselected']));
+    expect(receipt).toMatchObject({ status: 'completed' });
+    expect(receipt.warnings).toContainEqual(expect.stringContaining('not asked in this run'));
+    expect(await checks()).toEqual(['openscap:one pass', 'openscap:two fail']);
+    await send('openscap', guide(['one', 'pass'], ['two', 'pass']));
+    expect(await checks()).toEqual(['openscap:one pass', 'openscap:two pass']);
+  });
+
+  it('is the last by instant, over the end of summer time', async () => {
+    const run = (end: string, result: string) =>
+      `<TestResult end-time="${end}"><profile idref="cis"/><target>h</target><rule-result idref="one"><result>${result}</result></rule-result></TestResult>`;
+    const inner = run('2026-10-25T02:30:00+02:00', 'pass') + run('2026-10-25T02:10:00+01:00', 'fail');
+    await send('openscap', `<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2" id="b">${inner}</Benchmark>`);
+    expect(await checks()).toEqual(['openscap:one fail']);
   });
 });

@@ -57,6 +57,7 @@ export class RecordScanService {
       // Who confirms a scan says that it shows all there is.
       keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
       checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
+      checksAreSome: observations.checksAreSome === true,
       delta,
       // What waited, or was suspect, has its document on record.
       document: state.existing ? null : resolved.document,

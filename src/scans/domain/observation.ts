@@ -156,6 +156,8 @@ export interface Observations {
   showsLook?: boolean;
   software: ObservedSoftware[] | null;
   checks: ObservedCheck[] | null;
+  /** Set where only some checks of the scope were asked: what is known of the others stays as it was. */
+  checksAreSome?: true;
   listeningPorts: ListeningPort[] | null;
   coverage: CollectorCoverage[];
   /** Things left aside that a person should know: "36 rows suppressed by .trivyignore". */

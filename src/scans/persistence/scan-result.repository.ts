@@ -25,6 +25,8 @@ export interface ScanResult {
   keptEcosystems: readonly string[];
   /** Null when the document does not speak of checks: then those of the stream stay. */
   checks: JudgedCheck[] | null;
+  /** Whether the checks are only some of those of the stream, so that the others stay. */
+  checksAreSome: boolean;
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   delta: FindingDelta | null;
   /** The document, compressed; null when it is on record already. */
@@ -79,14 +81,14 @@ const SOFTWARE = `
      WHERE CASE WHEN $22 = 'completed' THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
                 ELSE NOT d.package_version_ids @> excluded.package_version_ids END)`;
 
-/** Replaces the checks of the stream and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell may be there. */
+/** Replaces the checks of the stream and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell, or one that asked only some, may be there. */
 const CHECKS = `
   told AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($35::jsonb)
              AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb, told jsonb)),
   untold AS (
     DELETE FROM device_check c
-     WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $22 = 'completed' AND $35::jsonb IS NOT NULL
+     WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   answers AS (
     INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id)
@@ -94,7 +96,7 @@ const CHECKS = `
       FROM told n
       FULL JOIN (SELECT check_id, status FROM device_check
                   WHERE organization_id = $1 AND device_id = $3 AND stream_id = $17) c ON c.check_id = n.id
-     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $22 = 'completed')),
+     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean)),
   checks AS (
     INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
                                    told, observed_at, changed_at)
@@ -173,6 +175,7 @@ export class ScanResultRepository {
         result.replaces,
         JSON.stringify(result.jobs),
         result.keptEcosystems,
+        result.status === 'completed' && !result.checksAreSome,
       ],
       'scan-result-record',
     );

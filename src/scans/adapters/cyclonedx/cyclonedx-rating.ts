@@ -16,7 +16,7 @@ const VERSION_OF_METHOD = new Map<unknown, CvssVersion>([
 ]);
 
 /** Methods that rate something else than the severity of a flaw. */
-const OTHER_SCALES = new Set<unknown>(['OWASP', 'SSVC']);
+const OTHER_SCALES = new Set<unknown>(['EPSS', 'OWASP', 'SSVC']);
 
 /** Names that tools write for publishers, and ours. */
 const SOURCE_OF_NAME = new Map([
@@ -27,10 +27,13 @@ const SOURCE_OF_NAME = new Map([
   ['rhel', 'redhat'],
 ]);
 
+/** Namespaces of Grype as its CycloneDX writes them, with hyphens for colons: `nvd-cpe`, `github-language-java`, `debian-distro-debian-12`. */
+const NAMESPACE = /^([a-z0-9]{2,20})-(?:cpe$|language-|distro-)/;
+
 /** The publisher that a `source` names, lower case; Grype writes its namespaces there (`nvd:cpe`, `github:language:java`). */
 function publisherOf(source: unknown): string | null {
   const name = cleanText(objectOf(source)?.name, TEXT_LIMITS.word)?.toLowerCase();
-  const head = name?.split(':', 1)[0]?.trim();
+  const head = NAMESPACE.exec(name ?? '')?.[1] ?? name?.split(':', 1)[0]?.trim();
   return head === undefined || head === '' ? null : (SOURCE_OF_NAME.get(head) ?? head);
 }
 

@@ -165,6 +165,17 @@ describe('a CycloneDX document', () => {
     ]);
   });
 
+  it.each([
+    ['nvd-cpe', 'nvd'],
+    ['github-language-javascript', 'ghsa'],
+    ['debian-distro-debian-12', 'debian'],
+    ['rhel:distro:redhat:9', 'redhat'],
+    ['oss-fuzz', 'oss-fuzz'],
+  ])('names the source %s as %s', (name, source) => {
+    const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H';
+    expect(rated([{ method: 'CVSSv31', vector }], name)?.cvss).toMatchObject([{ source }]);
+  });
+
   it('knows other names from what is merely related', () => {
     const references = [{ id: 'CVE-2024-0001' }, { id: 'CVE-2024-0002' }, { id: 'GHSA-a' }, {}];
     expect(parse(found({ id: 'GHSA-b', references })).findings?.[0]).toMatchObject({

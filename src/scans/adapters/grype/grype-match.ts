@@ -10,6 +10,7 @@ import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
+import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { coversOf, cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readGrypeCvss } from './grype-cvss.js';
 
@@ -90,7 +91,10 @@ export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes
     relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
     ...coversOf(id, relatedIds),
     package: found,
-    installedVersion: cleanText(artifact.version, TEXT_LIMITS.version) ?? '',
+    installedVersion: versionWithEpoch(
+      cleanText(artifact.version, TEXT_LIMITS.version) ?? '',
+      parsePackageUrl(artifact.purl),
+    ),
     fixedVersions: notes.keep(fix.versions, LIST_LIMITS.fixedVersions),
     fixState: fix.state,
     severity: readSeverity(vulnerability, related),

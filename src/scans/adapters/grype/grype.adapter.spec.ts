@@ -125,6 +125,26 @@ describe('a Grype report', () => {
     expect(parse({ matches, descriptor: { name: 'grype' } }).findings).toEqual([]);
   });
 
+  it('says what it tells of packages and of exploitation, and keeps its findings', () => {
+    const document = match({ knownExploited: [{ cve: 'CVE-2024-0001' }] });
+    const eol = { package: { name: 'a' }, alerts: [{ type: 'distro-eol' }] };
+    const alertsByPackage = [eol, eol, { alerts: [{ type: 'x' }] }, 7, { alerts: null }];
+    const { findings, warnings } = parse({ ...document, alertsByPackage });
+    expect(findings).toHaveLength(1);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Grype warns of 2 packages of a distribution that has reached its end of life/),
+      expect.stringMatching(/^Grype warns of 1 package with the alert "x"/),
+      expect.stringMatching(/^1 finding is known to be exploited, says Grype/),
+    ]);
+  });
+
+  it('shows versions with the epoch of the package URL', () => {
+    const document = match({});
+    const [only] = document.matches;
+    const artifact = { ...only?.artifact, purl: 'pkg:rpm/rocky/curl@8?distro=rocky-9&epoch=1' };
+    expect(parse({ ...document, matches: [{ ...only, artifact }] }).findings?.[0]?.installedVersion).toBe('1:8');
+  });
+
   it('that lost a row says so and is not complete', () => {
     const document = match({});
     const { coverage, warnings } = parse({ ...document, matches: [...document.matches, { artifact: {} }] });

@@ -12,6 +12,7 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readGrypeAlerts } from './grype-alerts.js';
 import { readGrypeMatch } from './grype-match.js';
 
 function readDistro(report: JsonObject): OperatingSystem | null {
@@ -27,7 +28,7 @@ function readTarget(report: JsonObject): unknown {
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
-@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '2' })
+@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '3' })
 @Injectable()
 export class GrypeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
@@ -69,7 +70,7 @@ export class GrypeAdapter implements ScanAdapterPort {
       checks: null,
       listeningPorts: null,
       coverage: coverage.list(),
-      warnings: [...notes.warnings(), ...warnings],
+      warnings: [...notes.warnings(), ...readGrypeAlerts(report), ...warnings],
     };
   }
 }

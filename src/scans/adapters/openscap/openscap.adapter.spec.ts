@@ -38,6 +38,11 @@ describe('an OpenSCAP result', () => {
   const observations = parse(sample);
   const checks = new Map(observations.checks?.map((check) => [check.id.replace('xccdf_org.example_rule_', ''), check]));
 
+  it('names the tool that wrote it', () => {
+    const other = results(rule('pass')).replace('<TestResult', '<TestResult test-system="cpe:/a:niwc:scc:5.10"');
+    expect(parse(other).scanner).toEqual({ name: 'scc', version: '5.10' });
+  });
+
   it('becomes one check per rule that was asked, with the words of the benchmark', () => {
     expect([...checks].map(([id, { status }]) => [id, status])).toEqual([
       ['openscap:umask', 'fail'],
@@ -161,6 +166,87 @@ describe('an OpenSCAP result', () => {
     expect(refusal({ SchemaVersion: 2, ArtifactName: 'x' })).toMatch(/source "trivy"/);
     expect(refusal('# Lynis Report')).toMatch(/source "lynis"/);
     expect(refusal('')).toBe('This is not an OpenSCAP result. Send the report as the scanner wrote it.');
+  });
+});
+
+describe('several runs in one document', () => {
+  const benchmark = (...inner: string[]) => `<Benchmark ${XCCDF} id="b">${inner.join('')}</Benchmark>`;
+  const run = (end: string, result: string, { target = 'web', profile = 'cis' } = {}) =>
+    `<TestResult end-time="${end}"><benchmark id="b"/><profile idref="${profile}"/><target>${target}</target>${rule(result)}</TestResult>`;
+  const status = (document: string) => parse(document).checks?.[0]?.status;
+
+  it.each([
+    ['the end of summer time', '2026-10-25T02:30:00+02:00', '2026-10-25T02:10:00+01:00'],
+    ['another zone', '2026-10-25T10:00:00+09:00', '2026-10-25T02:00:00Z'],
+    ['no zones', '2026-10-25T02:00:00', '2026-10-25T02:00:01'],
+    ['a zone on one side only, by their order', '2026-10-25T09:00:00', '2026-10-25T02:00:00Z'],
+    ['no time, by their order', '2026-10-25T09:00:00Z', ''],
+  ])('are compared over %s', (_, first, second) => {
+    expect(status(benchmark(run(first, 'pass'), run(second, 'fail')))).toBe('fail');
+  });
+
+  it('are compared whatever their order is, where they have zones', () => {
+    const document = benchmark(run('2026-10-25T02:10:00+01:00', 'fail'), run('2026-10-25T02:30:00+02:00', 'pass'));
+    expect(status(document)).toBe('fail');
+  });
+
+  it('of several machines are refused, and those of one by two names are not', () => {
+    const at = '2026-10-25T02:00:00Z';
+    expect(refusal(benchmark(run(at, 'pass'), run(at, 'fail', { target: 'db' })))).toMatch(
+      /results of 2 machines \(web, db\)/,
+    );
+    expect(status(benchmark(run(at, 'pass'), run(at, 'fail', { target: 'WEB.example.org' })))).toBe('fail');
+  });
+
+  it('of several profiles are refused, for each is kept for itself', () => {
+    const at = '2026-10-25T02:00:00Z';
+    expect(refusal(benchmark(run(at, 'pass'), run(at, 'fail', { profile: 'stig' })))).toMatch(/of 2 profiles/);
+  });
+});
+
+describe('a run that asked less than its profile selects', () => {
+  const guide = (profile: string, ...rows: string[]) => `<Benchmark ${XCCDF} id="b">
+    <Profile id="base"><select idref="c" selected="true"/><select idref="g" selected="false"/></Profile>
+    <Profile id="cis" extends="base"><select idref="a_rule" selected="1"/></Profile>
+    <Group id="g"><Rule id="d"/></Group>
+    <Rule id="a_rule" selected="false"/><Rule id="b" selected="false"/><Rule id="c" selected="false"/>
+    <TestResult><profile idref="${profile}"/>${rows.join('')}</TestResult></Benchmark>`;
+
+  it.each<[string, string, string[], true | undefined]>([
+    ['all of it', 'cis', [rule('fail'), rule('pass', '', 'c'), rule('notselected', '', 'b')], undefined],
+    ['one rule, the others missing', 'cis', [rule('fail')], true],
+    ['one rule, the others not selected', 'cis', [rule('fail'), rule('notselected', '', 'c')], true],
+    ['one rule of a profile that is not in the document', 'tailored', [rule('fail')], undefined],
+  ])('asked %s', (_, profile, rows, some) => {
+    const { checksAreSome, warnings } = parse(guide(profile, ...rows));
+    expect(checksAreSome).toBe(some);
+    expect(warnings.some((one) => one.includes('1 rule that the profile selects was not asked'))).toBe(some === true);
+  });
+
+  it.each([
+    ['no rule', [rule('notselected')], /No rule was asked/],
+    ['only rules that do not apply', [rule('notapplicable')], /made for another system or release/],
+  ])('asked %s, and is not complete', (_, rows, warning) => {
+    const { coverage, warnings } = parse(results(...rows));
+    expect(coverage).toContainEqual(expect.objectContaining({ type: 'rules', status: 'not-present' }));
+    expect(warnings).toContainEqual(expect.stringMatching(warning));
+  });
+});
+
+describe('a rule that OpenSCAP tried to put right', () => {
+  const message = (text: string) => `<message severity="info">${text}</message>`;
+
+  it.each([
+    [
+      'fail',
+      ['Fix execution completed and returned: 0', 'Failed to verify applied fix: Checking engine returns: fail'],
+    ],
+    ['fail', ['Fix execution completed and returned: 1']],
+    ['error', ['Fix execution completed and returned: 0', 'Checking engine returns: error']],
+    ['error', ['Fix execution completed and returned: 0']],
+    ['error', ['Something failed']],
+  ])('is %s with %j', (status, messages) => {
+    expect(parse(results(rule('error', messages.map(message).join('')))).checks?.[0]?.status).toBe(status);
   });
 });
 

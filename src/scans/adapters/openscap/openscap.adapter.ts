@@ -9,9 +9,10 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readXccdf } from './xccdf-document.js';
-import type { XccdfDocument, XccdfTestResult } from './xccdf-document.js';
+import type { XccdfDocument, XccdfTestResult } from './xccdf-types.js';
 import { packageOfRule, systemOfPlatforms } from './xccdf-place.js';
-import { type AnsweredRule, answeredRules, checkOfRule, findingsOfRule } from './xccdf-results.js';
+import { runThatStands, unaskedRules } from './xccdf-runs.js';
+import { type AnsweredRule, type AnsweredRules, answeredRules, checkOfRule, findingsOfRule } from './xccdf-results.js';
 
 const KIND = 'an OpenSCAP result';
 const ROOTS = new Set(['Benchmark', 'TestResult', 'asset-report-collection', 'data-stream-collection']);
@@ -25,11 +26,6 @@ function readDocument(document: unknown): XccdfDocument {
     'This document holds rules and no results. Let OpenSCAP write them: oscap xccdf eval --results-arf FILE, and send that file.',
     [{ pointer: '', detail: 'must hold a TestResult' }],
   );
-}
-
-/** Results are appended to a benchmark run by run; the last of them stands. */
-function latest(runs: readonly XccdfTestResult[]): XccdfTestResult {
-  return runs.reduce((last, run) => (run.endedAt >= last.endedAt ? run : last));
 }
 
 /** Two profiles of a benchmark, and two benchmarks, are looked at each for itself: neither ends what the other showed. */
@@ -68,13 +64,15 @@ function gatherUpdate(rule: AnsweredRule, os: OperatingSystem | null, into: Gath
   key: 'openscap',
   title: 'OpenSCAP',
   mediaTypes: ['application/vnd.posture.openscap+xml'],
+  version: '2',
   syntax: 'xml',
 })
 @Injectable()
 export class OpenScapAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
     const read = readDocument(document);
-    const run = latest(read.runs);
+    const run = runThatStands(read);
+    const unasked = unaskedRules(run, read);
     const os = systemOfPlatforms(run.platforms) ?? context.os;
     const notes = new ReportNotes();
     const answered = answeredRules(run, read.rules);
@@ -87,36 +85,56 @@ export class OpenScapAdapter implements ScanAdapterPort {
     const speaksOfChecks = into.checks.length > 0 || into.updates.size === 0;
     return {
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOf(run, read),
-      scanner: { name: 'openscap', version: ownText(run.scannerVersion, TEXT_LIMITS.version) },
+      scanner: { name: scannerName(run), version: ownText(run.scannerVersion, TEXT_LIMITS.version) },
       findings: into.updates.size > 0 ? into.findings : null,
       software: null,
       checks: speaksOfChecks ? into.checks : null,
+      ...(unasked > 0 ? { checksAreSome: true as const } : {}),
       listeningPorts: null,
-      coverage: coverageOf(into, answered.unreadable),
-      warnings: [...notes.warnings(), ...warningsOf(answered, read.runs.length)],
+      coverage: coverageOf(into, answered, unasked),
+      warnings: [...notes.warnings(), ...warningsOf(answered, read.runs.length, unasked)],
     };
   }
 }
 
-function coverageOf({ checks, updates }: Gathered, unreadable: number): CollectorCoverage[] {
-  const rules: CollectorCoverage = {
-    type: 'rules',
-    status: unreadable > 0 ? 'partial' : 'complete',
-    count: checks.length,
-  };
+/** As the run names it: other tools write XCCDF too. */
+function scannerName({ scannerName: name }: XccdfTestResult): string {
+  return ownText(name, TEXT_LIMITS.word)?.toLowerCase() ?? 'openscap';
+}
+
+/** Whether the guide has nothing to ask here: no rule was selected, or none applies. */
+function asksNothing({ rules: asked, unreadable }: AnsweredRules): boolean {
+  return unreadable === 0 && asked.every(({ status }) => status === 'not-applicable');
+}
+
+function coverageOf({ checks, updates }: Gathered, answered: AnsweredRules, unasked: number): CollectorCoverage[] {
+  const status = asksNothing(answered) ? 'not-present' : answered.unreadable > 0 ? 'partial' : 'complete';
+  const rules: CollectorCoverage = { type: 'rules', status, count: checks.length };
   const parts = [...updates]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([type, seen]): CollectorCoverage => {
-      return { type, status: seen.partial ? 'partial' : 'complete', count: seen.rules };
+      return { type, status: seen.partial || unasked > 0 ? 'partial' : 'complete', count: seen.rules };
     });
   return [rules, ...parts];
 }
 
-function warningsOf({ notSelected, informational }: ReturnType<typeof answeredRules>, runs: number): string[] {
+const NOTHING_ASKED =
+  'No rule was asked, so this says nothing of the machine. Name a profile that the guide has: oscap info FILE lists them, oscap xccdf eval --profile ID asks one.';
+const NOTHING_APPLIES =
+  'No rule of this guide applies to the machine: it is made for another system or release, and says nothing of this one. Let OpenSCAP use the guide of its release.';
+
+function warningsOf(answered: AnsweredRules, runs: number, unasked: number): string[] {
+  const { notSelected, informational } = answered;
   const sentences: string[] = [];
   if (notSelected > 0) sentences.push(`${rules(notSelected)} not selected by the profile and left aside.`);
   if (informational > 0) sentences.push(`${rules(informational)} only informational and left aside.`);
   if (runs > 1) sentences.push(`This document holds ${runs} runs; the last of them was taken.`);
+  if (asksNothing(answered)) sentences.push(answered.rules.length === 0 ? NOTHING_ASKED : NOTHING_APPLIES);
+  if (unasked > 0) {
+    const what =
+      unasked === 1 ? '1 rule that the profile selects was' : `${unasked} rules that the profile selects were`;
+    sentences.push(`${what} not asked in this run: what is known of them stays as it was.`);
+  }
   return sentences;
 }
 

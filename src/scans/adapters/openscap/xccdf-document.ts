@@ -3,52 +3,17 @@ import { ownText } from '../../domain/own-text.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { readXml } from './xml-reader.js';
 import type { Attributes, XmlListener } from './xml-reader.js';
+import type {
+  XccdfDocument,
+  XccdfGroup,
+  XccdfProfile,
+  XccdfRule,
+  XccdfRuleResult,
+  XccdfTestResult,
+} from './xccdf-types.js';
 
 /** Identifiers, references and messages that are kept of one rule: an update of a kernel fixes hundreds of CVEs. */
 const PER_RULE = 2000;
-
-/** What a benchmark says of a rule. */
-export interface XccdfRule {
-  title: string | null;
-  severity: string | null;
-  identifiers: string[];
-}
-
-/** How one rule came out. */
-export interface XccdfRuleResult {
-  rule: string;
-  /** `pass`, `fail`, `notselected`, …; empty when it is missing. */
-  result: string;
-  severity: string | null;
-  identifiers: string[];
-  /** OVAL definitions and other checks that were asked. */
-  checks: string[];
-  messages: string[];
-}
-
-/** One run over one machine. */
-export interface XccdfTestResult {
-  benchmark: string | null;
-  /** The file that the benchmark came from. */
-  benchmarkFile: string | null;
-  profile: string | null;
-  target: string | null;
-  endedAt: string;
-  scannerName: string | null;
-  scannerVersion: string | null;
-  /** CPE names of the platforms that it found itself on. */
-  platforms: string[];
-  results: XccdfRuleResult[];
-}
-
-/** All that is read of an XCCDF or ARF document. */
-export interface XccdfDocument {
-  /** The first element, without prefix. */
-  root: string;
-  benchmark: string | null;
-  rules: Map<string, XccdfRule>;
-  runs: XccdfTestResult[];
-}
 
 /** Elements whose text is wanted, by the element they stand in. */
 const TEXTS = new Map([
@@ -62,12 +27,33 @@ function word(value: string | undefined): string | null {
   return ownText(value, TEXT_LIMITS.location);
 }
 
+/** Of an attribute whose default is true. */
+function isTrue(value: string | undefined): boolean {
+  return value !== 'false' && value !== '0';
+}
+
 function addTo(list: string[], value: string | null): void {
   if (value !== null && list.length < PER_RULE) list.push(value);
 }
 
+/** The tool behind the CPE name of a test system: `cpe:/a:redhat:openscap:1.3.7`. */
+function scannerOf(testSystem: string | undefined): Pick<XccdfTestResult, 'scannerName' | 'scannerVersion'> {
+  const [, name, version] =
+    /^cpe:(?:\/|2\.3:)a:[^:]{0,100}:([\w.-]{1,100})(?::([\w.-]{1,40}))?/i.exec(testSystem?.trim() ?? '') ?? [];
+  return { scannerName: name?.toLowerCase() ?? null, scannerVersion: version ?? null };
+}
+
 class XccdfListener implements XmlListener {
-  readonly document: XccdfDocument = { root: '', benchmark: null, rules: new Map(), runs: [] };
+  readonly document: XccdfDocument = {
+    root: '',
+    benchmark: null,
+    rules: new Map(),
+    profiles: new Map(),
+    runs: [],
+  };
+  private group: XccdfGroup | null = null;
+  private profile: XccdfProfile | null = null;
+  private selectCount = 0;
   private rule: XccdfRule | null = null;
   private run: XccdfTestResult | null = null;
   private result: XccdfRuleResult | null = null;
@@ -80,6 +66,10 @@ class XccdfListener implements XmlListener {
     if (path.length === 0) this.document.root = name;
     if (name === 'Benchmark') this.document.benchmark ??= word(attributes['id']);
     else if (name === 'Rule') this.openRule(attributes);
+    else if (name === 'Group')
+      this.group = { id: word(attributes['id']), isSelected: isTrue(attributes['selected']), around: this.group };
+    else if (name === 'Profile') this.openProfile(attributes);
+    else if (name === 'select') this.readSelect(attributes);
     else if (name === 'TestResult') this.openRun(attributes);
     else if (name === 'rule-result' && parent === 'TestResult') this.openResult(attributes);
     else if (parent === 'TestResult') this.readAboutRun(name, attributes);
@@ -94,12 +84,35 @@ class XccdfListener implements XmlListener {
       const { parent, attributes } = this.wanted.pop() ?? { parent: '', attributes: {} };
       this.readText(name, parent, attributes, text);
     } else if (name === 'Rule') this.rule = null;
+    else if (name === 'Group') this.group = this.group?.around ?? null;
+    else if (name === 'Profile') this.profile = null;
     else if (name === 'rule-result') this.result = null;
     else if (name === 'TestResult') this.run = null;
   }
 
-  private openRule({ id, severity }: Attributes): void {
-    this.rule = { title: null, severity: word(severity), identifiers: [] };
+  private openProfile({ id, extends: extended }: Attributes): void {
+    this.profile = { extended: word(extended), selects: new Map() };
+    const name = word(id);
+    if (name !== null) this.document.profiles.set(name, this.profile);
+    refuseTooMany(this.document.profiles.size, 1000, 'profiles', '');
+  }
+
+  private readSelect({ idref, selected }: Attributes): void {
+    const name = word(idref);
+    if (!this.profile || name === null) return;
+    this.selectCount += 1;
+    refuseTooMany(this.selectCount, 10 * ROW_LIMIT, 'selections of profiles', '');
+    this.profile.selects.set(name, isTrue(selected));
+  }
+
+  private openRule({ id, severity, selected }: Attributes): void {
+    this.rule = {
+      title: null,
+      severity: word(severity),
+      identifiers: [],
+      isSelected: isTrue(selected),
+      group: this.group,
+    };
     const name = word(id);
     if (name !== null) this.document.rules.set(name, this.rule);
     refuseTooMany(this.document.rules.size, ROW_LIMIT, 'rules', '');
@@ -112,8 +125,7 @@ class XccdfListener implements XmlListener {
       profile: null,
       target: null,
       endedAt: word(attributes['end-time']) ?? '',
-      scannerName: null,
-      scannerVersion: /:openscap:([\w.-]{1,40})/.exec(attributes['test-system'] ?? '')?.[1] ?? null,
+      ...scannerOf(attributes['test-system']),
       platforms: [],
       results: [],
     };

@@ -3,7 +3,7 @@ import type { OperatingSystem } from '../../domain/distribution.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import { severityOf } from '../../domain/severity.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
-import type { XccdfRule, XccdfRuleResult, XccdfTestResult } from './xccdf-document.js';
+import type { XccdfRule, XccdfRuleResult, XccdfTestResult } from './xccdf-types.js';
 import { advisoryIn, packageOfRule, severityInTitle } from './xccdf-place.js';
 
 const STATUSES = new Map<string, CheckStatus>([
@@ -50,12 +50,30 @@ export interface AnsweredRules {
   unreadable: number;
 }
 
+/** What OpenSCAP writes beside the result of a rule that it tried to put right. */
+const FIX_RAN = /^Fix execution\b[^:]{0,80}returned: *(-?\d{1,6})/i;
+const FIX_VERIFIED = /\bchecking engine returns: *(\w{1,20})/i;
+
+/**
+ * The status of a result. A rule that failed, was put right by `--remediate` and did not pass then is an `error` to OpenSCAP,
+ * which says in a message that it still fails.
+ */
+function statusOf({ result, messages }: XccdfRuleResult): CheckStatus | undefined {
+  const status = STATUSES.get(result);
+  if (status !== 'error') return status;
+  const last = <T>(list: T[]): T | undefined => list.at(-1);
+  const verified = last(messages.flatMap((message) => FIX_VERIFIED.exec(message)?.[1] ?? []));
+  if (verified !== undefined) return verified.toLowerCase() === 'fail' ? 'fail' : status;
+  const ended = last(messages.flatMap((message) => FIX_RAN.exec(message)?.[1] ?? []));
+  return ended !== undefined && Number(ended) !== 0 ? 'fail' : status;
+}
+
 /** The rules that a run asked, each once. */
 export function answeredRules(run: XccdfTestResult, known: ReadonlyMap<string, XccdfRule>): AnsweredRules {
   const answered = new Map<string, AnsweredRule>();
   const into = { notSelected: 0, informational: 0, unreadable: 0 };
   for (const result of run.results) {
-    const status = STATUSES.get(result.result);
+    const status = statusOf(result);
     if (result.result === 'notselected') into.notSelected += 1;
     else if (result.result === 'informational') into.informational += 1;
     else if (status === undefined || result.rule === '') into.unreadable += 1;

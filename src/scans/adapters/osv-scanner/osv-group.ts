@@ -20,6 +20,8 @@ export interface OsvGroup {
   maximum: unknown;
   /** False when the scanner found that the vulnerable code is not called. */
   isCalled: boolean;
+  /** True when the distribution takes it for no security matter. */
+  isUnimportant: boolean;
 }
 
 interface Names {
@@ -36,9 +38,19 @@ function idsOf(value: unknown): string[] {
 
 /** Call analysis names every record of the group; code is called as soon as one of them says so. */
 function isCalled(group: JsonObject): boolean {
-  const analysis = objectOf(group.experimental_analysis ?? group.experimentalAnalysis);
-  const entries = Object.values(analysis ?? {}).map(objectOf);
+  const entries = analysisOf(group);
   return entries.length === 0 || entries.some((entry) => entry?.called !== false);
+}
+
+/** Debian's urgency, since OSV-Scanner 2: all records of the group have to say so. */
+function isUnimportant(group: JsonObject): boolean {
+  const entries = analysisOf(group);
+  return entries.length > 0 && entries.every((entry) => entry?.unimportant === true);
+}
+
+function analysisOf(group: JsonObject): (JsonObject | null)[] {
+  const analysis = objectOf(group.experimental_analysis ?? group.experimentalAnalysis);
+  return Object.values(analysis ?? {}).map(objectOf);
 }
 
 /**
@@ -70,11 +82,12 @@ export function readOsvGroups(
       records: ids.map((id) => byId.get(id)).filter((record) => record !== undefined),
       maximum: fields.max_severity,
       isCalled: isCalled(fields),
+      isUnimportant: isUnimportant(fields),
     });
   }
   for (const [id, record] of byId) {
     if (grouped.has(id) || withdrawn.has(id)) continue;
-    groups.push({ ids: [id], aliases: [], records: [record], maximum: null, isCalled: true });
+    groups.push({ ids: [id], aliases: [], records: [record], maximum: null, isCalled: true, isUnimportant: false });
   }
   return { groups, withdrawn: withdrawn.size };
 }

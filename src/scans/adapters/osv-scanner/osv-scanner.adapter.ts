@@ -30,6 +30,8 @@ interface Gathered {
   notes: ReportNotes;
   withdrawn: number;
   uncalled: number;
+  unimportant: number;
+  deprecated: number;
 }
 
 /** Nothing at all is what a clean run leaves behind, and a failed one too: it must not close what it never looked at. */
@@ -93,6 +95,7 @@ function gatherPackage(
     return;
   }
   into.coverage.add(what.found, what.version);
+  if (fields.deprecated === true || objectOf(fields.package)?.deprecated === true) into.deprecated += 1;
   for (const group of groups) {
     const findings = readOsvGroup(group, what, path, into.notes);
     if (findings.length === 0) {
@@ -101,16 +104,25 @@ function gatherPackage(
     }
     for (const finding of findings) into.findings.push(finding);
     if (!group.isCalled) into.uncalled += 1;
+    if (group.isUnimportant) into.unimportant += 1;
   }
 }
 
-function warningsOf({ notes, withdrawn, uncalled }: Gathered): string[] {
+function warningsOf({ notes, withdrawn, uncalled, unimportant, deprecated }: Gathered): string[] {
   const warnings = notes.warnings();
   if (withdrawn > 0) {
     warnings.push(`${withdrawn} withdrawn ${withdrawn === 1 ? 'advisory was' : 'advisories were'} left aside.`);
   }
   if (uncalled > 0) {
     warnings.push(`${uncalled} ${uncalled === 1 ? 'finding is' : 'findings are'} in code that is not called.`);
+  }
+  if (unimportant > 0) {
+    const what = unimportant === 1 ? '1 finding is' : `${unimportant} findings are`;
+    warnings.push(`${what} unimportant to the distribution, and kept.`);
+  }
+  if (deprecated > 0) {
+    const what = deprecated === 1 ? '1 package is' : `${deprecated} packages are`;
+    warnings.push(`${what} deprecated by their makers, says OSV-Scanner; that is no vulnerability and was left aside.`);
   }
   return warnings;
 }
@@ -133,6 +145,8 @@ export class OsvScannerAdapter implements ScanAdapterPort {
       notes: new ReportNotes(),
       withdrawn: 0,
       uncalled: 0,
+      unimportant: 0,
+      deprecated: 0,
     };
     const sources: OsvSource[] = [];
     results.forEach((row, index) => {

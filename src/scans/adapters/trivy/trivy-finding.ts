@@ -11,6 +11,7 @@ import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
+import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { coversOf, cweId, type SharedRecords, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { TrivyResult } from './trivy-report.js';
 
@@ -85,8 +86,9 @@ export function readTrivyFinding(
   const id = vulnerabilityId(row?.VulnerabilityID);
   if (row === null || id === null) return null;
   const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
+  const purl = parsePackageUrl(objectOf(row.PkgIdentifier)?.PURL);
   const found = identifyPackage({
-    purl: parsePackageUrl(objectOf(row.PkgIdentifier)?.PURL),
+    purl,
     type,
     name: row.PkgName,
     os,
@@ -101,7 +103,7 @@ export function readTrivyFinding(
     relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
     ...coversOf(id, relatedIds),
     package: found,
-    installedVersion: cleanText(row.InstalledVersion, TEXT_LIMITS.version) ?? '',
+    installedVersion: versionWithEpoch(cleanText(row.InstalledVersion, TEXT_LIMITS.version) ?? '', purl),
     fixedVersions,
     fixState: FIX_STATE_OF_STATUS.get(row.Status) ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
     severity: readSeverity(row),

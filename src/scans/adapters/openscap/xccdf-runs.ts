@@ -1,0 +1,98 @@
+import { ownText } from '../../domain/own-text.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { XccdfDocument, XccdfGroup, XccdfTestResult } from './xccdf-types.js';
+
+/** Profiles extend each other a few times; more is a circle. */
+const EXTENDED_LIMIT = 20;
+const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The instant of a time, of one without a zone as if it were UTC; null for none. */
+function instant(time: string): number | null {
+  const at = Date.parse(ZONED.test(time) ? time : `${time}Z`);
+  return Number.isFinite(at) ? at : null;
+}
+
+/**
+ * The run that stands: the one that ended last, by instant. Times without a zone are compared with each other only: beside
+ * others that have one, and where a run has no time, the order of the document counts, for results are appended to it.
+ */
+function latest(runs: readonly XccdfTestResult[]): XccdfTestResult {
+  const isComparable =
+    runs.every(({ endedAt }) => instant(endedAt) !== null) &&
+    new Set(runs.map(({ endedAt }) => ZONED.test(endedAt))).size === 1;
+  const isNotBefore = (run: XccdfTestResult, last: XccdfTestResult): boolean =>
+    !isComparable || (instant(run.endedAt) ?? 0) >= (instant(last.endedAt) ?? 0);
+  return runs.reduce((last, run) => (isNotBefore(run, last) ? run : last));
+}
+
+/** `web` and `web.example.org` are one machine. */
+function isSameHost(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
+}
+
+function distinct(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((one) => one !== null))];
+}
+
+function named(values: readonly string[]): string {
+  const few = values.slice(0, 5).map((one) => ownText(one, 120) ?? '?');
+  return few.join(', ') + (values.length > few.length ? ', …' : '');
+}
+
+/** The one run of a document that is taken. Throws where it holds what has no common scope: several machines or profiles. */
+export function runThatStands({ runs }: XccdfDocument): XccdfTestResult {
+  const hosts = distinct(runs.map(({ target }) => target?.toLowerCase() ?? null));
+  const [host = ''] = hosts;
+  if (hosts.some((other) => !isSameHost(host, other))) {
+    throw new ScanDocumentError(
+      `This document holds results of ${hosts.length} machines (${named(hosts)}). Send those of each machine alone, as that machine's.`,
+      [{ pointer: '', detail: 'must hold the results of one machine' }],
+    );
+  }
+  const benchmarks = distinct(runs.map(({ benchmark }) => benchmark));
+  const scopes = benchmarks.length > 1 ? benchmarks : distinct(runs.map(({ profile }) => profile));
+  if (scopes.length > 1) {
+    throw new ScanDocumentError(
+      `This document holds results of ${scopes.length} ${benchmarks.length > 1 ? 'benchmarks' : 'profiles'} (${named(scopes)}), of which each is kept for itself. Let OpenSCAP write one file for each (--results-arf FILE), and send them one by one.`,
+      [{ pointer: '', detail: 'must hold the results of one profile' }],
+    );
+  }
+  return latest(runs);
+}
+
+/** Whether a profile asks the rule or group: its own word, or that of the profile it extends; null where neither says. */
+function saidOf(id: string, profile: string | null, { profiles }: XccdfDocument): boolean | null {
+  let name = profile;
+  for (let depth = 0; name !== null && depth < EXTENDED_LIMIT; depth += 1) {
+    const said = profiles.get(name)?.selects.get(id);
+    if (said !== undefined) return said;
+    name = profiles.get(name)?.extended ?? null;
+  }
+  return null;
+}
+
+/**
+ * How many rules the run's profile selects and the run did not ask: `oscap xccdf eval --rule` asks one. 0 where the document
+ * does not hold the profile.
+ */
+export function unaskedRules(run: XccdfTestResult, document: XccdfDocument): number {
+  if (document.rules.size === 0 || (run.profile !== null && !document.profiles.has(run.profile))) return 0;
+  const asked = new Set(run.results.filter(({ result }) => result !== 'notselected').map(({ rule }) => rule));
+  if (asked.size === 0) return 0;
+  const groups = new Map<XccdfGroup, boolean>();
+  const isOpen = (group: XccdfGroup | null): boolean => {
+    const around: XccdfGroup[] = [];
+    for (let one = group; one !== null && !groups.has(one); one = one.around) around.push(one);
+    for (const one of around.reverse()) {
+      const own = (one.id === null ? null : saidOf(one.id, run.profile, document)) ?? one.isSelected;
+      groups.set(one, own && (one.around === null || groups.get(one.around) === true));
+    }
+    return group === null || groups.get(group) === true;
+  };
+  let unasked = 0;
+  for (const [id, rule] of document.rules) {
+    if (asked.has(id)) continue;
+    if ((saidOf(id, run.profile, document) ?? rule.isSelected) && isOpen(rule.group)) unasked += 1;
+  }
+  return unasked;
+}

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { GOOD_LINUX, GNOME_SESSION } from '../support/good-linux.js';
+import { NOW } from '../support/fake-runtime.js';
+import { clamavHeader, GOOD_LINUX, GNOME_SESSION } from '../support/good-linux.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { runCheck } from '../support/run-check.js';
 
@@ -115,15 +116,16 @@ describe('defects of other agents', () => {
     expect(await runCheck('password-policy', unused)).toMatchObject({ status: 'fail', observed: { minimumLength: 6 } });
   });
 
-  it('clamd without freshclam is not enough', async () => {
-    const running = {
+  it('clamd whose signatures nobody renews is not enough, and clamd that cron renews is', async () => {
+    const running = (days: number) => ({
       ...nothingRuns,
       '/proc/7/comm': 'clamd\n',
-      '/var/lib/clamav/daily.cld': GOOD_LINUX['/var/lib/clamav/daily.cld'] ?? '',
-    };
-    expect(await runCheck('endpoint-protection', running)).toMatchObject({
-      status: 'fail',
-      observed: { products: [{ name: 'ClamAV', running: true, updating: false, signatureAgeDays: 2 }] },
+      '/var/lib/clamav/daily.cld': clamavHeader(new Date(NOW - days * 24 * 3600 * 1000)),
     });
+    expect(await runCheck('endpoint-protection', running(20))).toMatchObject({
+      status: 'fail',
+      observed: { products: [{ name: 'ClamAV', running: true, updating: null, signatureAgeDays: 20 }] },
+    });
+    expect(await runCheck('endpoint-protection', running(1))).toMatchObject({ status: 'pass' });
   });
 });

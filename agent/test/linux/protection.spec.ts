@@ -68,6 +68,30 @@ describe('endpoint-protection', () => {
       { ...running('clamd', 'freshclam'), ...signatures(3) },
       [{ signatureAgeDays: 3, updating: true, realTime: null }],
     ],
+    [
+      'pass',
+      'cron fetches its news',
+      { ...running('clamd'), ...signatures(1) },
+      [{ signatureAgeDays: 1, updating: null }],
+    ],
+    [
+      'fail',
+      'nothing has fetched them for long',
+      { ...running('clamd'), ...signatures(30) },
+      [{ signatureAgeDays: 30 }],
+    ],
+    ['unknown', 'it has none that can be read', running('clamd'), [{ signatureAgeDays: null }]],
+    [
+      'fail',
+      'it uses those of another folder',
+      {
+        ...running('clamd', 'freshclam'),
+        ...signatures(1),
+        '/etc/clamav/clamd.conf': '# DatabaseDirectory /var/lib/clamav\nDatabaseDirectory /srv/clamav/\n',
+        '/srv/clamav/daily.cld': clamavHeader(new Date(NOW - 40 * 24 * 3600 * 1000)),
+      },
+      [{ signatureAgeDays: 40 }],
+    ],
     ['fail', 'its news are old', { ...running('clamd', 'freshclam'), ...signatures(30) }, [{ signatureAgeDays: 30 }]],
     ['unknown', 'the age of its news is not told', running('clamd', 'freshclam'), [{ signatureAgeDays: null }]],
     [

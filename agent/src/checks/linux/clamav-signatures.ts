@@ -1,8 +1,10 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type Evidence, fileEvidence } from '../outcome.js';
-import { attempt } from '../plain-text.js';
+import { attempt, plainText } from '../plain-text.js';
 
 const FOLDER = '/var/lib/clamav';
+/** Where clamd is told another folder: Debian's file, that of others, and Fedora's of its instances. */
+const SETTINGS = ['/etc/clamav/clamd.conf', '/etc/clamd.conf', '/etc/clamd.d/scan.conf'];
 /** The daily part is what changes; `.cld` is the one that was updated in pieces. */
 const FILES = ['daily.cld', 'daily.cvd'];
 const HEADER_BYTES = 512;
@@ -16,8 +18,9 @@ const HEADER = /^ClamAV-VDB:(\d{1,2} [A-Z][a-z]{2} \d{4}) (\d{2})-(\d{2}) ([+-]\
  * @param now in ms since 1970
  */
 export function clamavSignatureAge(tree: FileTree, now: number, evidence: Evidence[]): number | null {
+  const folder = SETTINGS.map((path) => folderIn(tree, path)).find((found) => found !== null) ?? FOLDER;
   const built = FILES.flatMap((name) => {
-    const path = `${FOLDER}/${name}`;
+    const path = `${folder}/${name}`;
     const { value } = attempt(() => tree.head(path, HEADER_BYTES));
     const match = HEADER.exec(value?.toString('latin1') ?? '');
     const time = match === null ? Number.NaN : Date.parse(`${match[1]} ${match[2]}:${match[3]} ${match[4]}`);
@@ -29,4 +32,10 @@ export function clamavSignatureAge(tree: FileTree, now: number, evidence: Eviden
   const days = Math.floor((now - Math.max(...built)) / DAY_MS);
   // Signatures of tomorrow: one of the clocks is wrong, and the age is not known.
   return days < -1 ? null : Math.max(0, days);
+}
+
+/** `DatabaseDirectory /srv/clamav` (clamd.conf(5)). */
+function folderIn(tree: FileTree, path: string): string | null {
+  const { value } = attempt(() => plainText(tree, path));
+  return /^\s*DatabaseDirectory\s+"?(\/[^\s"]+)"?/m.exec(value ?? '')?.[1]?.replace(/\/$/, '') ?? null;
 }

@@ -16,13 +16,14 @@ interface Product {
   /** Whether it looks at files as they are used; null where that is not known, or not how it is meant. */
   realTime: boolean | null;
   signatureAgeDays: number | null;
-  /** Whether something fetches its signatures, where it does not do so itself. */
-  updating: boolean | null;
+  /** Whether its own service fetches its signatures; null where something else does, or nothing: their age tells which. */
+  updating: true | null;
 }
 
 /**
  * Whether a product that looks for malware runs, by its service or by the exact name of its program. ClamAV counts with
- * signatures of the last week that something keeps fetching. A product that merely tells what happens does not count.
+ * signatures of the last week, whoever fetched them (its service, cron, a mirror of the organization). A product that merely
+ * tells what happens does not count.
  */
 export const endpointProtection: Check = {
   id: 'endpoint-protection',
@@ -58,12 +59,11 @@ function observe(
   const signatureAgeDays = clamavSignatureAge(tree, runtime.now(), evidence);
   // Without its program for that it looks when it is asked to (a mail server, a timer): on Linux that is how it is used.
   const realTime = isRunning(programs, ['clamonacc']) === true ? true : null;
-  return [{ ...seen, realTime, signatureAgeDays, updating: fetches }];
+  return [{ ...seen, realTime, signatureAgeDays, updating: fetches === true ? true : null }];
 }
 
-function protects({ name, running, signatureAgeDays, updating }: Product): boolean | null {
+function protects({ name, running, signatureAgeDays }: Product): boolean | null {
   if (running !== true) return running;
   if (name !== CLAMAV) return true;
-  if (updating === false || (signatureAgeDays !== null && signatureAgeDays > OLDEST_DAYS)) return false;
-  return updating === null || signatureAgeDays === null ? null : true;
+  return signatureAgeDays === null ? null : signatureAgeDays <= OLDEST_DAYS;
 }

@@ -2,16 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { WithdrawnFact } from '../domain/intel/intel-fact.js';
 
-/** A name of a vulnerability under which an advisory was taken back; the day as text. */
-export interface WithdrawnName {
-  vulnerabilityId: number;
-  /** As written. */
-  id: string;
-  /** The document that says so. */
-  feed: string;
-  on: string;
-}
-
 /** Advisories that their publishers took back. */
 @Injectable()
 export class WithdrawnAdvisoryRepository {
@@ -44,18 +34,5 @@ export class WithdrawnAdvisoryRepository {
       [feed],
     );
     return row?.removed ?? 0;
-  }
-
-  /** The names of these vulnerabilities that were. */
-  namesOf(organizationId: number, vulnerabilityIds: readonly number[]): Promise<WithdrawnName[]> {
-    if (vulnerabilityIds.length === 0) return Promise.resolve([]);
-    return this.database.query(
-      `SELECT a.vulnerability_id AS "vulnerabilityId", a.as_written AS id, w.feed, w.withdrawn_on::text AS "on"
-         FROM vulnerability_alias a JOIN withdrawn_advisory w ON w.identifier = a.identifier
-        WHERE a.organization_id = $1 AND a.vulnerability_id = ANY ($2::int[])
-        ORDER BY 1, 2, 3`,
-      [organizationId, `{${vulnerabilityIds.join(',')}}`],
-      'withdrawn-names',
-    );
   }
 }

@@ -89,9 +89,23 @@ describe('a program of Go', () => {
     ['go1.22.3.4', undefined],
     ['devel go1.22-abcdef Mon', undefined],
   ])('made by %s has %s', (goVersion, library) => {
-    const { packages, unidentified } = goPackages({ goVersion, modules: '' });
-    expect(packages.map(({ name, version }) => `${name} ${version}`)).toEqual(library === undefined ? [] : [library]);
+    const { packages, unidentified } = goPackages({ goVersion, modules: 'mod\ta.b/c\tv1.0.0\t' });
+    expect(packages.map(({ name, version }) => `${name} ${version}`)).toEqual([
+      ...(library === undefined ? [] : [library]),
+      'c v1.0.0',
+    ]);
     expect(unidentified).toBe(library === undefined ? 1 : 0);
+  });
+});
+
+describe('a program of Go that was built without modules', () => {
+  it('names nothing that it was linked from, and is counted', () => {
+    const { packages, unidentified } = goPackages({
+      goVersion: 'go1.19.8',
+      modules: 'path\ta.b/c\nbuild\tGOOS=linux\n',
+    });
+    expect(packages).toEqual([{ namespace: null, name: 'stdlib', version: '1.19.8' }]);
+    expect(unidentified).toBe(1);
   });
 });
 

@@ -17,7 +17,8 @@ export const goReader: LanguageReader = {
 
 /**
  * The modules that a program was linked from, replaced ones as what they were replaced by, and the standard library. The main
- * module only where it has a version; what was taken from a folder is of no registry.
+ * module only where it has a version; what was taken from a folder is of no registry. A program that was built without modules
+ * (as Debian builds them) names none of what it was linked from, which is not the same as none.
  */
 export function goPackages({ goVersion, modules }: GoBuildInfo): LanguageReading {
   const rows: { path: string; version: string }[] = [];
@@ -29,7 +30,7 @@ export function goPackages({ goVersion, modules }: GoBuildInfo): LanguageReading
   const named = rows.filter(({ path, version }) => path !== '' && /^v\d/.test(version));
   const library = standardLibrary(goVersion);
   const packages = named.map(({ path, version }) => partedAtLastSlash(path, version));
-  const unidentified = rows.length - named.length + (library === null ? 1 : 0);
+  const unidentified = rows.length - named.length + (library === null ? 1 : 0) + (rows.length === 0 ? 1 : 0);
   return { packages: library === null ? packages : [library, ...packages], unidentified };
 }
 

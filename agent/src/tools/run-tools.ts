@@ -76,6 +76,7 @@ async function reportBy(
   const args = tool.args({ tree, output: folder.pathOf(REPORT), cache: cache.path, workingDirectory });
   if (args === null) return { lacking: tool.lacks ?? 'not usable here' };
   runtime.err(`Running ${program}; this may take up to ${tool.minutes} minutes.\n`);
+  if (tool.says !== undefined) runtime.err(`${tool.name} ${printable(tool.says(args))}.\n`);
   const limits = { timeoutMs: tool.minutes * 60_000, env: environmentOf(runtime, folder.path, cache.path) };
   const failure = failureOf(tool, await runtime.run(program, args, limits));
   return failure === null ? readOutput(tool, folder, workingDirectory) : { lacking: failure };

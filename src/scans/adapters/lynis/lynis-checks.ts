@@ -126,19 +126,47 @@ const SKIPPED: ObservedCheck['reason'] = {
 };
 
 /**
+ * Tests that Lynis makes as root only (`Register --root-only YES`, Lynis 3.0 and 3.1) and, as root, on about any Linux. Other
+ * tests go on without rights, find nothing in what they cannot read, and are told as done.
+ */
+const ROOT_ONLY = [
+  'AUTH-9216',
+  'AUTH-9229',
+  'AUTH-9252',
+  'AUTH-9288',
+  'FILE-6368',
+  'CRYP-7930',
+  'PKGS-7390',
+  'PKGS-7392',
+];
+const UNPRIVILEGED: ObservedCheck['reason'] = {
+  code: 'insufficient-privilege',
+  detail:
+    'Lynis made none of the tests that it makes as root only: it tells others as done that could not read what they look at. Run it as root.',
+};
+
+/** Whether Lynis ran without rights: of the tests that it makes as root only some were skipped, and none was made. */
+export function ranUnprivileged(report: LynisReport): boolean {
+  const [executed, skipped] = ['tests_executed', 'tests_skipped'].map((key) => new Set(listedTests(report, key)));
+  return ROOT_ONLY.some((test) => skipped?.has(test)) && !ROOT_ONLY.some((test) => executed?.has(test));
+}
+
+/**
  * One check per test: with a warning or suggestion it failed, executed without one it passed. What was skipped, or met an
- * exception, is unknown.
+ * exception, is unknown; so is what was silent in a run without rights.
  */
 export function readLynisChecks(report: LynisReport, notes: ReportNotes): LynisChecks {
   const remarks: Remarks = new Map();
   const unreadable = readRemarks(report, 'warning', remarks) + readRemarks(report, 'suggestion', remarks);
   readEvidence(report, remarks);
   const exceptions = exceptionsOf(report);
+  const isUnprivileged = ranUnprivileged(report);
   const checks = new Map([...remarks].map(([test, rows]) => [test, failed(test, rows, notes)]));
   for (const test of listedTests(report, 'tests_executed')) {
     if (checks.has(test)) continue;
     const detail = exceptions.get(test);
-    const reason = detail === undefined ? null : { code: 'scanner-exception', detail };
+    const silence = isUnprivileged ? UNPRIVILEGED : null;
+    const reason = detail === undefined ? silence : { code: 'scanner-exception', detail };
     checks.set(test, silent(test, reason === null ? 'pass' : 'unknown', reason));
   }
   for (const test of listedTests(report, 'tests_skipped')) {

@@ -50,6 +50,26 @@ describe('a Lynis report', () => {
     expect(checks.get('lynis:MACF-6208')?.reason?.code).toBe('test-skipped');
   });
 
+  /**
+   * Lynis 3.0.8 of Debian 12 on one machine: as nobody it lists AUTH-9283 as executed, though `passwd --all --status` tells
+   * it nothing, and AUTH-9216, AUTH-9229 and AUTH-9288 as skipped; as root it makes all of them.
+   */
+  it('of a run without rights passes nothing that it was silent about', () => {
+    const lines = ['warning[]=SSH-7412|Root can login|-|-|', 'tests_executed=AUTH-9283|KRNL-6000|SSH-7412|'];
+    const asNobody = parse(report(...lines, 'tests_skipped=AUTH-9216|AUTH-9288|AUTH-9252|MACF-6208|'));
+    expect(byId(asNobody).get('lynis:AUTH-9283')).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'insufficient-privilege' },
+    });
+    expect(byId(asNobody).get('lynis:SSH-7412')).toMatchObject({ status: 'fail' });
+    expect(asNobody.checks?.filter(({ status }) => status === 'pass')).toEqual([]);
+    expect(asNobody.coverage[0]).toMatchObject({ type: 'tests', status: 'partial' });
+    expect(asNobody.warnings).toEqual([expect.stringContaining('as an ordinary user')]);
+    const asRoot = parse(report(...lines, 'tests_executed=AUTH-9288|', 'tests_skipped=AUTH-9216|MACF-6208|'));
+    expect(byId(asRoot).get('lynis:AUTH-9283')).toMatchObject({ status: 'pass', reason: null });
+    expect(asRoot.warnings).toEqual([]);
+  });
+
   it('keeps every remark of a test, and what it saw', () => {
     expect(checks.get('lynis:SSH-7408')).toMatchObject({
       title: 'Consider hardening SSH configuration',

@@ -7,12 +7,14 @@ import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { readLynisChecks } from './lynis-checks.js';
+import { ranUnprivileged, readLynisChecks } from './lynis-checks.js';
 import { lastOf, readLynisReport } from './lynis-report.js';
 import type { LynisReport } from './lynis-report.js';
 import { readLynisPorts, readLynisSoftware, systemOf } from './lynis-system.js';
 
 const KIND = 'a Lynis report';
+const UNPRIVILEGED =
+  'Lynis made none of the tests that it makes as root only: it ran as an ordinary user. What it found nothing about is unknown, for it could not read all that it looks at.';
 
 function readReport(document: unknown): LynisReport {
   if (typeof document !== 'string') throw foreignDocument(document, KIND);
@@ -32,7 +34,7 @@ function readReport(document: unknown): LynisReport {
   key: 'lynis',
   title: 'Lynis',
   mediaTypes: ['application/vnd.posture.lynis+text'],
-  version: '2',
+  version: '3',
   syntax: 'text',
 })
 @Injectable()
@@ -43,8 +45,9 @@ export class LynisAdapter implements ScanAdapterPort {
     const { checks, unreadable } = readLynisChecks(report, notes);
     const inventory = readLynisSoftware(report, systemOf(report, context.os));
     for (let row = unreadable + (inventory?.unreadable ?? 0); row > 0; row -= 1) notes.countUnreadable();
+    const isUnprivileged = ranUnprivileged(report);
     const coverage: CollectorCoverage[] = [
-      { type: 'tests', status: unreadable > 0 ? 'partial' : 'complete', count: checks.length },
+      { type: 'tests', status: unreadable > 0 || isUnprivileged ? 'partial' : 'complete', count: checks.length },
     ];
     if (inventory !== null) {
       coverage.push({
@@ -61,7 +64,7 @@ export class LynisAdapter implements ScanAdapterPort {
       checks,
       listeningPorts: readLynisPorts(report),
       coverage,
-      warnings: notes.warnings(),
+      warnings: [...notes.warnings(), ...(isUnprivileged ? [UNPRIVILEGED] : [])],
     };
   }
 }

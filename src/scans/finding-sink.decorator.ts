@@ -48,6 +48,8 @@ export interface FindingChangeRequest {
   /** The version of the device that the scan was compared with; when it moved on, nothing is done. */
   deviceVersion: number;
   matchIds: number[];
+  /** What was scanned, as `traitsOf` tells products; null leaves what is known of it. */
+  traits: readonly string[] | null;
   /** Ids of package_version that the scan shows, as far as its document tells. */
   versionIds: number[];
   /** Of the findings, and of everything that was looked at. */

@@ -39,7 +39,8 @@ export { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from './domain/ecosystem-table.js
 export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { identifyPackage } from './domain/package-identity.js';
 export { distributionOf } from './domain/distribution.js';
-export { parsePackageUrl } from './domain/package-url.js';
+export { type PackageUrl, parsePackageUrl, qualifierOf } from './domain/package-url.js';
+export { askedOfPackage, askedOfProduct, isKnowable, traitsOfBom, traitsOfName } from './domain/traits.js';
 export { versionWithEpoch } from './domain/version-with-epoch.js';
 export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
 export {

@@ -16,6 +16,8 @@ import { FoldSoon } from './app/fold-soon.service.js';
 import { GlobalAliases } from './app/global-aliases.service.js';
 import { HoldFindings } from './app/hold-findings.service.js';
 import { ImportVex } from './app/import-vex.service.js';
+import { LinkedParts } from './app/linked-parts.service.js';
+import { RangedVersions } from './app/ranged-versions.service.js';
 import { AdvisoryWriter } from './app/intelligence/advisory-writer.js';
 import { AssertFeedAliases } from './app/intelligence/assert-feed-aliases.handler.js';
 import { CveFactsWriter } from './app/intelligence/cve-facts-writer.js';
@@ -96,6 +98,7 @@ import { RiskMarkTakingRepository } from './persistence/risk-mark-taking.reposit
 import { RiskMarkRepository } from './persistence/risk-mark.repository.js';
 import { RollupRecountRepository } from './persistence/rollup-recount.repository.js';
 import { RollupRepository } from './persistence/rollup.repository.js';
+import { RangedDecisionRepository } from './persistence/ranged-decision.repository.js';
 import { VexRepository } from './persistence/vex.repository.js';
 import { VulnerabilityDictionary } from './persistence/vulnerability-dictionary.repository.js';
 import { VulnerabilityReadingRepository } from './persistence/vulnerability-reading.repository.js';
@@ -159,6 +162,9 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ImportFile,
     ImportIntelligence,
     ImportVex,
+    LinkedParts,
+    RangedVersions,
+    RangedDecisionRepository,
     IntelligenceFeedRepository,
     IntelligenceFeeds,
     FixReadingRepository,

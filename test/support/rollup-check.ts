@@ -113,8 +113,14 @@ const DECIDED = `
                   JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
                  WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
                    AND m.package_id = f.package_id) AS versions,
+         (SELECT coalesce(jsonb_agg(m.traits || o.traits), '[]') FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
+            JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
+           WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
+             AND m.package_id = f.package_id) AS sightings,
          (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
-                   'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions)))
+                   'said', CASE WHEN a.said_at IS NOT NULL THEN jsonb_build_object('at', extract(epoch FROM a.said_at)::float8, 'place', a.said_place) END,
+                   'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions,
+                     'range', a.package_range, 'traits', a.package_traits)))
             FROM risk_acceptance a
            WHERE a.organization_id = f.organization_id AND a.ended_at IS NULL
              AND EXISTS (SELECT FROM risk_acceptance_identifier n WHERE n.organization_id = a.organization_id AND n.acceptance_id = a.id
@@ -131,7 +137,8 @@ interface KeptDecision {
   scope: DecisionScope['kind'];
   tags: string[];
   deviceIds: number[];
-  package: DecidedPackage;
+  said: { at: number; place: number } | null;
+  package: DecidedPackage & { traits: string[] };
 }
 
 /** Findings whose state is not that of the decision that holds by the rules in words. */
@@ -140,10 +147,11 @@ async function undecided(service: Pick<TestService, 'database'>): Promise<string
     DECIDED,
   );
   return rows.flatMap(({ decisions, ...finding }) => {
-    const weighed = (decisions ?? []).map(({ id, state, scope, tags, deviceIds, package: of }) => ({
+    const weighed = (decisions ?? []).map(({ id, state, scope, tags, deviceIds, said, package: of }) => ({
       id,
-      decision: findingStateOf(state) as Decision,
-      scope: { kind: scope, tags, deviceIds, package: of },
+      decision: findingStateOf(state) as Decision | 'open',
+      said,
+      scope: { kind: scope, tags, deviceIds, traits: of.traits, package: { ...of, deviceIds } } as DecisionScope,
     }));
     const holds = decisionFor(finding, weighed)?.decision ?? 'open';
     return holds === findingStateOf(finding.state)

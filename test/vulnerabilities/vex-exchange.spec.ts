@@ -27,8 +27,8 @@ const cve = (n = 0): string => `CVE-2026-${60_000 + count * 20 + n}`;
 const scan = (to: EnrolledDevice, vulnerabilities: ReportedVulnerability[], artifact = `app ${count}`): Promise<void> =>
   reportTo(service, to, vulnerabilities, artifact);
 
-async function bring(document: object, by: Session = session): Promise<Answer['body']> {
-  const { status, body } = await by.post('/vex', document);
+async function bring(document: object, by: Session = session, query = ''): Promise<Answer['body']> {
+  const { status, body } = await by.post(`/vex${query}`, document);
   expect([status, body.errors]).toEqual([200, undefined]);
   return body;
 }
@@ -114,7 +114,7 @@ describe('what was decided', () => {
     expect([told.outcome, told.reason]).toEqual(['ignored', 'It is about a device that is not here.']);
   });
 
-  it.each(['format=csaf', 'fromat=openvex'])('is not told as ?%s', async (query) => {
+  it.each(['format=csv', 'fromat=openvex'])('is not told as ?%s', async (query) => {
     const { status, body } = await session.get(`/vex?${query}`);
     expect([status, body.errors.length]).toEqual([400, 1]);
   });
@@ -138,7 +138,7 @@ describe('real documents', () => {
       const [first, second] = [await bring(document), await bring(document)];
       expect([file, outcomes(second).includes('created')]).toEqual([file, false]);
       expect(outcomes(first).filter((outcome) => outcome !== 'ignored')).toHaveLength(
-        outcomes(second).filter((outcome) => outcome === 'kept').length,
+        outcomes(second).filter((outcome) => outcome === 'kept' || outcome === 'open').length,
       );
     }
     await right();

@@ -208,6 +208,7 @@ export class ApplyScanService {
       scanId: id,
       deviceVersion: state.version,
       matchIds,
+      traits: observations.traits ?? [],
       versionIds,
       findingEcosystems,
       seenEcosystems,

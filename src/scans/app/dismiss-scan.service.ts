@@ -77,6 +77,7 @@ export class DismissScanService {
       scanId: id,
       deviceVersion: state.version,
       matchIds: shown.filter((match) => !added.has(match)),
+      traits: null,
       versionIds: [],
       findingEcosystems: [],
       seenEcosystems: [],

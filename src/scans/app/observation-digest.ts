@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isBomTrait } from '../domain/traits.js';
 import type { CollectorCoverage, ListeningPort, ObservedCheck } from '../domain/observation.js';
 
 /** What a stream shows, ready to be compared and applied. */
@@ -8,6 +9,8 @@ export interface ObservationSet {
   checks: ObservedCheck[] | null;
   listeningPorts: ListeningPort[] | null;
   coverage: CollectorCoverage[];
+  /** Of what was scanned; absent for none. */
+  traits?: readonly string[];
 }
 
 /**
@@ -20,6 +23,9 @@ export function observationDigest(set: ObservationSet): Buffer {
   part(hash, 'software', set.softwareIds === null ? null : Int32Array.from(set.softwareIds));
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
+  // The number of an SBOM is another one each time that it is made: that alone is nothing new.
+  const traits = (set.traits ?? []).filter((trait) => !isBomTrait(trait)).sort(order);
+  if (traits.length > 0) part(hash, 'traits', canonical(traits));
   part(hash, 'coverage', canonical(set.coverage.map(lookOf).sort(order)));
   return hash.digest();
 }

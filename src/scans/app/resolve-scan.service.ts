@@ -43,11 +43,18 @@ export class ResolveScanService {
 
   async recognize({ receipt, observations }: IncomingScan): Promise<RecognizedScan> {
     const { organizationId, source } = receipt;
-    const { findings, software, checks, listeningPorts, coverage } = observations;
+    const { findings, software, checks, listeningPorts, coverage, traits } = observations;
     const placed = findings && (await this.packages.placeFindings(organizationId, findings));
     const matchIds = placed && (await this.extensions.sink.resolve(organizationId, source, placed)).matchIds;
     const softwareIds = software && (await this.packages.softwareIds(organizationId, software));
-    const digest = observationDigest({ matchIds, softwareIds, checks, listeningPorts, coverage });
+    const digest = observationDigest({
+      matchIds,
+      softwareIds,
+      checks,
+      listeningPorts,
+      coverage,
+      ...(traits ? { traits } : {}),
+    });
     return { matchIds, softwareIds, digest };
   }
 

@@ -53,6 +53,8 @@ export interface ObservedFinding {
   publishedAt: string | null;
   /** Files, lockfiles or targets it was seen in. */
   locations: string[];
+  /** What else is known of the package there: `arch=amd64`, `in:pkg:golang/example.org/shop`; see `traits.ts`. Absent for nothing. */
+  traits?: readonly string[];
 }
 
 /** One installed package of an inventory. */
@@ -159,6 +161,8 @@ export interface Observations {
   /** Set where only some checks of the scope were asked: what is known of the others stays as it was. */
   checksAreSome?: true;
   listeningPorts: ListeningPort[] | null;
+  /** What was scanned, as names that others know it by: `in:pkg:oci/shop`; see `traits.ts`. Absent where the document names none. */
+  traits?: readonly string[];
   coverage: CollectorCoverage[];
   /** Things left aside that a person should know: "36 rows suppressed by .trivyignore". */
   warnings: string[];

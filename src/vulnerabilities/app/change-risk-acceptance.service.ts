@@ -91,9 +91,17 @@ function termsOf(row: RiskAcceptanceRow): RiskAcceptanceTerms {
 /** The scope of a decision that was read. */
 export function decisionScopeOf(row: RiskAcceptanceRow): DecisionScope {
   const { scope, tags, deviceIds, packageEcosystem: ecosystem, packageName, packageVersions: versions } = row;
-  if (scope === 'tags') return { kind: scope, tags };
-  if (scope === 'devices') return { kind: scope, deviceIds };
-  return scope === 'package'
-    ? { kind: scope, package: { ecosystem, name: packageName ?? '', versions } }
-    : { kind: scope };
+  const { packageRange: range, packageTraits: traits } = row;
+  switch (scope) {
+    case 'all':
+      return { kind: scope };
+    case 'tags':
+      return { kind: scope, tags };
+    case 'devices':
+      return { kind: scope, deviceIds };
+    case 'product':
+      return { kind: scope, traits, deviceIds };
+    case 'package':
+      return { kind: scope, package: { ecosystem, name: packageName ?? '', versions, range, traits, deviceIds } };
+  }
 }

@@ -4,15 +4,18 @@ import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
 import { contentOf, planVex, type VexPlan, type VexStep } from '../domain/plan-vex.js';
 import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
 import { readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
-import type { VexDocument } from '../domain/vex.js';
-import { VexReader } from '../domain/vex-reader.js';
+import type { VexDocument, VexFault, VexOrigin } from '../domain/vex.js';
+import { type Members, VexReader } from '../domain/vex-reader.js';
 import { InvalidVexError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type NewRiskAcceptance, RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
 import { VexRepository } from '../persistence/vex.repository.js';
 import { RedecideFindings } from './redecide-findings.service.js';
-import { claimsOf, devicesNamed } from './vex-claims.js';
-import { documentIdsOf } from './write-vex.js';
+import type { VexSurroundings } from './vex-claims.js';
+import { LinkedParts } from './linked-parts.service.js';
+import { RangedVersions } from './ranged-versions.service.js';
+import { claimsOf, devicesNamed, MOST_CLAIMS } from './vex-claims.js';
+import { documentIdsOf } from './told-products.js';
 import { dayOf } from './wanted-decision.js';
 
 /** How many faults of a document are told. */
@@ -27,6 +30,16 @@ export interface ImportedVex {
   ended: number;
   /** Findings whose state changed. */
   findings: number;
+  /** What of the document was left aside or changed, in words. */
+  notes: string[];
+}
+
+/** Who brings a document, and how it is to be taken. */
+export interface VexRequest {
+  organizationId: number;
+  publicId: string;
+  /** Whether our name for everything counts. */
+  everybody: boolean;
 }
 
 /** Takes a VEX document in: what it says becomes decisions, in the name of whoever brings it. */
@@ -37,29 +50,30 @@ export class ImportVex {
     private readonly vex: VexRepository,
     private readonly decisions: RiskAcceptanceRepository,
     private readonly findings: RedecideFindings,
+    private readonly ranges: RangedVersions,
+    private readonly links: LinkedParts,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
   /** One transaction. Throws {@link InvalidVexError}. */
-  async execute(
-    { organizationId, publicId }: { organizationId: number; publicId: string },
-    by: Decider,
-    body: unknown,
-  ): Promise<ImportedVex> {
-    const document = readDocument(body);
+  async execute({ organizationId, publicId, everybody }: VexRequest, by: Decider, body: unknown): Promise<ImportedVex> {
+    const { document, notes } = readDocument(body);
+    const linked = await this.links.of(organizationId, document);
     const isOwn = documentIdsOf(publicId).includes(document.id);
     return this.database.transaction(async () => {
       await this.findings.begin(organizationId);
       const now = this.clock.now();
-      const plan = isOwn ? ownPlan(document) : await this.plan(organizationId, document, dayOf(now));
+      const around = { linked, everybody, today: dayOf(now) };
+      const plan = isOwn ? ownPlan(document) : await this.plan(organizationId, document, around);
       // Also of what it keeps or takes back: an older edition that comes again must not undo that.
       if (!isOwn && !plan.isOlder) await this.vex.confirm(organizationId, document);
       const { ids, vulnerabilityIds: gone } = await this.decisions.end(organizationId, plan.ended, 'replaced', by, now);
-      const made = this.newDecisions(document, plan);
+      const moved = await this.vex.move(organizationId, plan.moved);
+      const made = await this.ranges.fill(organizationId, this.newDecisions(document, plan, now));
       const vulnerabilityIds = made.length === 0 ? [] : await this.decisions.add(organizationId, made, by, now);
-      const touched = [...new Set([...gone, ...vulnerabilityIds])];
+      const touched = [...new Set([...gone, ...moved, ...vulnerabilityIds])];
       const findings = await this.findings.ofVulnerabilities(organizationId, touched, by);
       const { id, author, version, format } = document;
       if (made.length > 0 || ids.length > 0)
@@ -69,24 +83,30 @@ export class ImportVex {
           target: { type: 'vex-document', id },
           facts: { format, author, version, made: made.length, ended: ids.length, findings },
         });
-      return { document, steps: plan.steps, ended: ids.length, findings };
+      return { document, steps: plan.steps, ended: ids.length, findings, notes };
     });
   }
 
-  private async plan(organizationId: number, document: VexDocument & { id: string }, today: string): Promise<VexPlan> {
+  private async plan(
+    organizationId: number,
+    document: VexDocument & { id: string },
+    around: Pick<VexSurroundings, 'linked' | 'everybody' | 'today'>,
+  ): Promise<VexPlan> {
     const identifiers = document.statements.flatMap((statement) => statement.identifiers);
     const claims = claimsOf(document, {
       known: await this.vex.known(organizationId, identifiers),
       devices: await this.decisions.devices(organizationId, devicesNamed(document)),
-      today,
+      ...around,
     });
+    if (claims.length > MOST_CLAIMS) throw tooMany(claims.length);
     const before = await this.vex.ofDocument(organizationId, document.id);
     return planVex(
       document,
       claims,
-      before.map(({ id, endCause, vex, ...terms }) => ({
+      before.map(({ id, endCause, vex, voice, ...terms }) => ({
         id,
         endCause,
+        voice,
         key: vex.key,
         ...(vex.newest ?? { version: vex.version, timestamp: vex.timestamp }),
         content: contentOf(terms),
@@ -98,41 +118,66 @@ export class ImportVex {
   private newDecisions(
     { id, author, version, timestamp }: VexDocument & { id: string },
     plan: VexPlan,
+    now: Date,
   ): NewRiskAcceptance[] {
     return plan.steps.flatMap((step) => {
-      const { wanted, identifier, key, product } = step.claim;
-      if (step.outcome !== 'created' || 'none' in wanted) return [];
+      const { wanted, identifier, key, product, within, place, isDecision } = step.claim;
+      if (!step.isNew || 'none' in wanted) return [];
       step.decisionId = this.ids.next();
-      const vex = { document: id, author, version, timestamp, key, product };
-      return [{ id: step.decisionId, identifier, ...wanted, reviewerEmail: null, vex }];
+      const { status, ...terms } = wanted;
+      const vex: VexOrigin = { document: id, author, version, timestamp, key, product };
+      if (within !== null) vex.within = within;
+      if (status !== null) vex.status = status;
+      // What nobody says the time of was said when it came.
+      const said = isDecision ? null : { at: step.claim.said || now.toISOString(), place };
+      return [{ id: step.decisionId, identifier, ...terms, reviewerEmail: null, vex, said }];
     });
   }
 }
 
 /** What an organization told itself is decided already. */
 function ownPlan(document: VexDocument): VexPlan {
-  const claims = claimsOf(document, { known: new Set(), devices: new Map(), today: '' });
+  const nothing = { known: new Set<string>(), devices: new Map(), linked: new Map(), everybody: true, today: '' };
+  const claims = claimsOf(document, nothing);
   const reason = 'These are the decisions of this organization itself.';
   return {
-    steps: claims.map((claim) => ({ claim, outcome: 'ignored', decisionId: null, reason })),
+    steps: claims.map((claim) => ({ claim, outcome: 'ignored', isNew: false, decisionId: null, reason })),
+    moved: [],
     ended: [],
     isOlder: false,
   };
 }
 
-function readDocument(given: unknown): VexDocument & { id: string } {
+function readDocument(given: unknown): { document: VexDocument & { id: string }; notes: string[] } {
   const reader = new VexReader();
   const body = reader.object(given, '');
   const document = isOpenVex(body) ? readOpenVex(body, reader) : readCycloneDxVex(body, reader);
-  if (reader.faults.length > 0)
-    throw new InvalidVexError(
-      'This is neither an OpenVEX document nor a CycloneDX one with vulnerabilities, as their specifications have them.',
-      reader.faults.slice(0, MAX_FAULTS),
-    );
-  return { ...document, id: document.id ?? nameless(body) };
+  const isUsable = document.statements.some(({ fault }) => !fault);
+  // What is wrong with some statements is theirs; a document of which nothing can be used is refused with all that is wrong.
+  const isLost = !isUsable && reader.statementFaults.length + reader.strangers.length > 0;
+  const faults = [...reader.faults, ...(isLost || reader.faults.length > 0 ? rest(reader) : [])];
+  if (faults.length > 0) throw refused(faults);
+  return { document: { ...document, id: document.id ?? nameless(body) }, notes: reader.notes() };
+}
+
+function rest(reader: VexReader): VexFault[] {
+  return [...reader.strangers, ...reader.statementFaults];
+}
+
+function refused(faults: readonly VexFault[]): InvalidVexError {
+  return new InvalidVexError(
+    'This is neither an OpenVEX document, a CycloneDX one with vulnerabilities nor a CSAF one, as their specifications have them.',
+    faults.slice(0, MAX_FAULTS),
+  );
+}
+
+function tooMany(count: number): InvalidVexError {
+  return new InvalidVexError('The document asks for more than can be decided at once. Split it.', [
+    { pointer: '', detail: `asks for ${count} decisions; at most ${MOST_CLAIMS} are taken` },
+  ]);
 }
 
 /** A document without an id is told from others by what it says. */
-function nameless(body: Record<string, unknown>): string {
+function nameless(body: Members): string {
   return `urn:sha256:${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
 }

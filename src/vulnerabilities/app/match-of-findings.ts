@@ -55,6 +55,7 @@ function matchOf(identifier: string, findings: readonly PlacedFinding[]): Match 
     fixedVersions: together(findings, (finding) => finding.fixedVersions),
     fixState: FIX_STATES[states.reduce((a, b) => Math.min(a, b))] ?? 'unknown',
     locations: together(findings, (finding) => finding.locations).slice(0, SHOWN_LOCATIONS),
+    traits: common(findings),
   };
 }
 
@@ -65,6 +66,15 @@ function severityOf(findings: readonly PlacedFinding[]): Pick<Match, 'severity' 
     severityRank(finding.severity) === severity ? [finding.severityBasis] : [],
   );
   return { severity, severityBasis: bases.some((basis) => !basis) ? null : ([...bases].sort()[0] ?? null) };
+}
+
+/** What is true of all of them: a package that lies in two architectures is of neither. */
+function common(findings: readonly PlacedFinding[]): string[] {
+  const [first, ...others] = findings;
+  const traits = sorted([...(first?.traits ?? [])]);
+  return others.length === 0
+    ? traits
+    : traits.filter((trait) => others.every((finding) => finding.traits?.includes(trait) === true));
 }
 
 /** All values, each once, sorted: what the order of the report was must not matter. */
@@ -82,8 +92,19 @@ function sorted(values: string[]): string[] {
 
 /** Texts have no NUL, so that it can part them. */
 function digestOf(match: Match): string {
-  const { identifier, packageId, installedVersion, severity, severityBasis, fixedVersions, fixState, locations } =
-    match;
+  const {
+    identifier,
+    packageId,
+    installedVersion,
+    severity,
+    severityBasis,
+    fixedVersions,
+    fixState,
+    locations,
+    traits,
+  } = match;
   const text = `${identifier}\0${packageId}\0${installedVersion}\0${severity}\0${fixState}\0\0${fixedVersions.join('\0')}\0\0${locations.join('\0')}${severityBasis === null ? '' : `\0\0${severityBasis}`}`;
-  return hash('sha256', text, 'hex').slice(0, 32);
+  // As before where nothing is known, so that what is stored keeps its hash.
+  const known = traits.length === 0 ? '' : `\0\0\0${traits.join('\0')}`;
+  return hash('sha256', `${text}${known}`, 'hex').slice(0, 32);
 }

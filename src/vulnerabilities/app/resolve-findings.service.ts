@@ -4,6 +4,7 @@ import type { PlacedFinding, ResolvedFindings } from '../../scans/index.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
 import { byIdentifier } from './assertion-of-findings.js';
+import { RangedVersions } from './ranged-versions.service.js';
 import { matchesOf } from './match-of-findings.js';
 import { withSeverity } from './severity-of-vectors.js';
 import { RecordAssertionsService } from './record-assertions.service.js';
@@ -25,6 +26,7 @@ export class ResolveFindingsService {
     private readonly dictionary: VulnerabilityDictionary,
     private readonly assertions: RecordAssertionsService,
     private readonly rollups: RollupRepository,
+    private readonly ranges: RangedVersions,
   ) {}
 
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
@@ -65,6 +67,7 @@ export class ResolveFindingsService {
     const { matches, newlyPlaced } = await this.dictionary.ensureMatches(organizationId, missing);
     if (newlyPlaced.length > 0)
       await this.database.transaction(() => this.rollups.refreshPackages(organizationId, newlyPlaced));
+    await this.ranges.extend(organizationId, [...new Set(missing.map(({ packageId }) => packageId))]);
     return matches;
   }
 }

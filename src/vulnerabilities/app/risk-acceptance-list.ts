@@ -10,7 +10,7 @@ export const RISK_ACCEPTANCE_LIST = defineList({
     status: oneOf(['active', 'expired', 'ended'], 'Whether it still holds; expired ones ended by themselves.', {
       facet: false,
     }),
-    scope: oneOf(['all', 'tags', 'package', 'devices'], 'How the findings are told that it is about.', {
+    scope: oneOf(['all', 'tags', 'package', 'product', 'devices'], 'How the findings are told that it is about.', {
       facet: false,
     }),
     expiresBefore: instant('Its last day lies before this one.'),
@@ -28,6 +28,9 @@ export const RISK_ACCEPTANCE_LIST = defineList({
     'scope.package.ecosystem',
     'scope.package.name',
     'scope.package.versions',
+    'scope.package.range',
+    'scope.package.conditions',
+    'scope.product',
     'scope.deviceIds',
     'justification',
     'reason',

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { VexFormat } from '../domain/vex.js';
 import { VexRepository } from '../persistence/vex.repository.js';
 import { cycloneDxVex, openVex } from './write-vex.js';
-
-export const VEX_FORMATS = ['openvex', 'cyclonedx'] as const;
-export type VexFormat = (typeof VEX_FORMATS)[number];
 
 /** Tells others what was decided. The same decisions give the same document, to the byte. */
 @Injectable()

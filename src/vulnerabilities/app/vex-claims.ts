@@ -1,18 +1,24 @@
-import { identifyPackage, parsePackageUrl } from '../../scans/index.js';
-import { type DecisionScope, JUSTIFICATIONS } from '../domain/decision.js';
+import type { DecisionScope } from '../domain/decision.js';
+import { JUSTIFICATIONS } from '../domain/decision.js';
 import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
-import { decisionOf, namedProduct, type VexDocument, type VexProduct, type VexStatement } from '../domain/vex.js';
+import {
+  decisionOf,
+  namedProduct,
+  type VexDocument,
+  type VexProduct,
+  type VexStatement,
+  whyOpen,
+} from '../domain/vex.js';
+import { scopeOfProduct, type ProductSurroundings } from './vex-scope.js';
 
-/** Types of package URLs that name what packages are shipped in, not packages. */
-const CONTAINERS = new Set(['oci', 'docker', 'generic', 'swid', 'cpe']);
 const FIXED_JUSTIFICATION = JUSTIFICATIONS[1];
+/** A document asks for no more than this many decisions: the largest honest ones have some ten thousand. */
+export const MOST_CLAIMS = 100_000;
 
 /** What the organization knows of what a document names. */
-export interface VexSurroundings {
+export interface VexSurroundings extends ProductSurroundings {
   /** Identifiers that name a vulnerability here, in upper case. */
   known: ReadonlySet<string>;
-  /** Devices by their public ids. */
-  devices: ReadonlyMap<string, number>;
   /** UTC. */
   today: string;
 }
@@ -20,34 +26,54 @@ export interface VexSurroundings {
 /** Public ids of devices that a document names. */
 export function devicesNamed(document: VexDocument): string[] {
   const ids = document.statements.flatMap(({ products }) =>
-    products.flatMap(({ id }) => {
-      const named = namedProduct(id);
-      return named !== null && 'device' in named ? [named.device] : [];
-    }),
+    products.flatMap(({ id, within }) =>
+      [id, within ?? ''].flatMap((name) => {
+        const named = namedProduct(name);
+        return named !== null && 'device' in named ? [named.device] : [];
+      }),
+    ),
   );
   return [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id));
 }
 
 /** What a document asks for: one claim for each product of each statement, in their order. */
 export function claimsOf(document: VexDocument, around: VexSurroundings): VexClaim[] {
-  return document.statements.flatMap((statement) => {
-    const [name = ''] = statement.identifiers;
-    const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
-    const said = statement.timestamp ?? document.timestamp ?? '';
-    const about = (product: string, wanted: VexClaim['wanted'], versions: readonly string[] | null): VexClaim => ({
-      place: statement.place,
-      identifier,
-      product,
-      key: JSON.stringify([name.toUpperCase(), product, ...(versions ?? [])]),
-      said,
-      wanted,
-    });
-    const all = statement.products.find(({ id }) => isAll(id));
-    // Our own documents name the packages as well, for others.
-    const products = all ? [all] : statement.products;
-    if (products.length === 0) return [about('', { none: 'It names no product.' }, [])];
-    return products.map((product) => about(product.id, wantedOf(statement, product, around), product.versions));
+  return document.statements.flatMap((statement) => claimsOfStatement(statement, document, around));
+}
+
+function claimsOfStatement(statement: VexStatement, document: VexDocument, around: VexSurroundings): VexClaim[] {
+  const [name = ''] = statement.identifiers;
+  const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
+  const said = statement.timestamp ?? document.timestamp ?? '';
+  const about = (product: VexProduct, wanted: VexClaim['wanted']): VexClaim => ({
+    place: statement.place,
+    identifier,
+    product: product.id,
+    within: product.within,
+    key: keyOf(name, product, statement.isDecision),
+    said,
+    isDecision: statement.isDecision,
+    wanted,
   });
+  if (statement.fault) return [about(NOTHING, { none: `This is not what the format allows: ${statement.fault}.` })];
+  // Our own documents name the packages as well, for others.
+  const all = around.everybody ? statement.products.find(({ id }) => isAll(id)) : undefined;
+  const products = all ? [all] : statement.products;
+  if (products.length === 0) return [about(NOTHING, { none: 'It names no product.' })];
+  return products.map((product) => about(product, wantedOf(statement, product, around)));
+}
+
+const NOTHING: VexProduct = { id: '', versions: [], range: null, within: null };
+
+/** Tells it from the others of its document. */
+function keyOf(name: string, { id, versions, range, within }: VexProduct, isDecision: boolean): string {
+  const more = {
+    ...(range === null ? {} : { range }),
+    ...(within === null ? {} : { within }),
+    ...(isDecision ? { isDecision } : {}),
+  };
+  const key = [name.toUpperCase(), id, ...versions];
+  return JSON.stringify(Object.keys(more).length === 0 ? key : [...key, more]);
 }
 
 function isAll(id: string): boolean {
@@ -56,36 +82,26 @@ function isAll(id: string): boolean {
 }
 
 function wantedOf(statement: VexStatement, product: VexProduct, around: VexSurroundings): VexWanted | { none: string } {
-  const scope = scopeOf(product, around);
+  const status = product.status ?? statement.status;
+  const scope = scopeOfProduct(product, around);
   if ('none' in scope) return scope;
-  const hasVersion = scope.kind === 'package' && scope.package.versions.length > 0;
-  const decision = decisionOf(statement, hasVersion, around.today);
+  const decision = decisionOf({ ...statement, status }, hasVersion(scope), around.today);
   if (typeof decision === 'object') return decision;
-  const isFixed = statement.status === 'fixed';
+  const isFixed = status === 'fixed';
+  const justification = decision !== 'not-affected' ? null : isFixed ? FIXED_JUSTIFICATION : statement.justification;
+  const silent =
+    decision === 'open' ? whyOpen(status) : isFixed ? 'The fix is in this version.' : 'The document gives no reason.';
   return {
     decision,
+    status: decision === 'open' ? (status as VexWanted['status']) : null,
     scope,
-    justification: decision !== 'not-affected' ? null : isFixed ? FIXED_JUSTIFICATION : statement.justification,
-    reason: statement.reason ?? (isFixed ? 'The fix is in this version.' : 'The document gives no reason.'),
-    expiresOn: statement.expiresOn,
+    justification,
+    reason: statement.reason ?? silent,
+    expiresOn: decision === 'open' ? null : statement.expiresOn,
   };
 }
 
-function scopeOf(product: VexProduct, { devices }: VexSurroundings): DecisionScope | { none: string } {
-  const named = namedProduct(product.id);
-  if (named !== null) {
-    if ('all' in named) return { kind: 'all' };
-    if ('tag' in named) return { kind: 'tags', tags: [named.tag] };
-    const device = devices.get(named.device);
-    return device === undefined
-      ? { none: 'It is about a device that is not here.' }
-      : { kind: 'devices', deviceIds: [device] };
-  }
-  const purl = parsePackageUrl(product.id);
-  const found = purl && !CONTAINERS.has(purl.type) ? identifyPackage({ purl, type: null, name: null, os: null }) : null;
-  if (!purl || !found) return { none: 'It is about a product that is no package; whether it is here is not known.' };
-  if (product.inPart) return { none: 'It is about parts of a product; where they are parts of it is not known here.' };
-  if (product.versions === null) return { none: 'It gives its versions as ranges, which are not compared here.' };
-  const versions = purl.version === null ? product.versions : [purl.version];
-  return { kind: 'package', package: { ecosystem: found.ecosystem, name: found.name, versions } };
+function hasVersion(scope: DecisionScope): boolean {
+  if (scope.kind === 'package') return scope.package.versions.length > 0 || (scope.package.range ?? null) !== null;
+  return scope.kind === 'product' && scope.traits.some((trait) => /^in:(?:.*@|digest=|tag=|bom:.*\/)/.test(trait));
 }

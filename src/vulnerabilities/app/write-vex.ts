@@ -1,14 +1,9 @@
 import { type Decision, type Justification } from '../domain/decision.js';
-import { DECISION_PROPERTY, EXPIRY_PROPERTY } from '../domain/read-cyclonedx-vex.js';
-import { meaningOf, noteOf, PRODUCT_NAMES } from '../domain/vex.js';
+import { DECISION_PROPERTY, EXPIRY_PROPERTY, STATED_PROPERTY } from '../domain/read-cyclonedx-vex.js';
+import { WITHIN_PROPERTY } from '../domain/read-cyclonedx-affected.js';
+import { meaningOf, noteOf, type VexMeaning } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
-
-/** Whose decisions they are, and as of when. */
-export interface VexEdition {
-  organization: { id: string; name: string };
-  version: number;
-  at: Date;
-}
+import { documentIdsOf, productsOf, type ToldProduct, type VexEdition } from './told-products.js';
 
 /** In the words of CycloneDX, the one that comes closest. */
 const CYCLONEDX_WORD: Record<Justification, string> = {
@@ -26,9 +21,27 @@ const CYCLONEDX_STATE: Record<Decision, string> = {
   accepted: 'exploitable',
 };
 
-/** The ids of the documents that an organization tells: OpenVEX, CycloneDX. */
-export function documentIdsOf(publicId: string): [openVex: string, cycloneDx: string] {
-  return [`urn:posture:vex:${publicId}`, `urn:uuid:${publicId}`];
+/** What a decision means, or what a document said to be open. */
+export function meaningOfTold({ decision, justification, status }: ToldDecision): Omit<VexMeaning, 'status'> & {
+  status: VexMeaning['status'] | 'under_investigation';
+} {
+  if (decision === 'open') return { status: status ?? 'affected', justification: null };
+  return meaningOf(decision, justification);
+}
+
+/** When it was said first and last: by the document that it came with, else here. */
+export function timesOf({ said, decidedAt, changedAt }: ToldDecision): [first: string, last: string] {
+  return [(said ?? decidedAt).toISOString(), (said ?? changedAt).toISOString()];
+}
+
+/** The reason, below what VEX has no word for. */
+export function noteOfTold({ decision, said, expiresOn, reason }: ToldDecision): string {
+  return decision === 'open' ? reason : noteOf(decision, said !== null, expiresOn, reason);
+}
+
+/** What is to be done about something affected. */
+export function actionOf({ decision, expiresOn, reason }: ToldDecision): string {
+  return decision === 'open' ? reason : `The risk is accepted until ${expiresOn ?? 'further notice'}: ${reason}`;
 }
 
 /** The decisions as an OpenVEX 0.2.0 document. */
@@ -42,32 +55,34 @@ export function openVex({ organization, version, at }: VexEdition, decisions: re
     version: Math.max(1, version),
     tooling: 'Posture',
     statements: decisions.map((told) => {
-      const { status, justification } = meaningOf(told.decision, told.justification);
+      const { status, justification } = meaningOfTold(told);
+      const [first, last] = timesOf(told);
       return {
         '@id': `urn:uuid:${told.id}`,
         vulnerability: { name: told.vulnerabilityId, ...(told.aliases.length > 0 ? { aliases: told.aliases } : {}) },
-        timestamp: told.decidedAt.toISOString(),
-        last_updated: told.changedAt.toISOString(),
-        products: productsOf(told).map((id) => ({
-          '@id': id,
-          ...(id.startsWith('pkg:') ? { identifiers: { purl: id } } : {}),
-        })),
+        timestamp: first,
+        last_updated: last,
+        products: productsOf(told).map(openVexProduct),
         status,
-        status_notes: noteOf(told.decision, told.expiresOn, told.reason),
+        status_notes: noteOfTold(told),
         ...(justification !== null ? { justification } : {}),
         // The one or the other, by the schema.
         ...(status === 'not_affected' && justification === null ? { impact_statement: told.reason } : {}),
-        ...(status === 'affected'
-          ? { action_statement: accepting(told), action_statement_timestamp: told.decidedAt.toISOString() }
-          : {}),
+        ...(status === 'affected' ? { action_statement: actionOf(told), action_statement_timestamp: first } : {}),
       };
     }),
   };
 }
 
+function openVexProduct({ id, within }: ToldProduct): object {
+  const named = { '@id': id, ...(id.startsWith('pkg:') ? { identifiers: { purl: id } } : {}) };
+  return within === null ? named : { ...openVexProduct({ id: within, within: null }), subcomponents: [named] };
+}
+
 /** The decisions as a CycloneDX 1.6 document that holds nothing but vulnerabilities and what they are in. */
 export function cycloneDxVex({ organization, version, at }: VexEdition, decisions: readonly ToldDecision[]): object {
-  const products = [...new Set(decisions.flatMap(productsOf))].sort();
+  const products = new Map(decisions.flatMap(productsOf).map((product) => [referenceOf(product), product]));
+  const components = [...products].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -78,14 +93,10 @@ export function cycloneDxVex({ organization, version, at }: VexEdition, decision
       tools: { components: [{ type: 'application', name: 'Posture' }] },
       authors: [{ name: organization.name }],
     },
-    components: products.map((id) => ({
-      type: id.startsWith('pkg:') ? 'library' : 'platform',
-      'bom-ref': id,
-      name: id,
-      ...(id.startsWith('pkg:') ? { purl: id } : {}),
-    })),
+    components: components.map(([ref, product]) => cycloneDxComponent(ref, product)),
     vulnerabilities: decisions.map((told) => {
-      const { justification } = meaningOf(told.decision, told.justification);
+      const { status, justification } = meaningOfTold(told);
+      const [firstIssued, lastUpdated] = timesOf(told);
       return {
         'bom-ref': `urn:uuid:${told.id}`,
         id: told.vulnerabilityId,
@@ -93,54 +104,53 @@ export function cycloneDxVex({ organization, version, at }: VexEdition, decision
           ? { references: told.aliases.map((id) => ({ id, source: { name: sourceOf(id) } })) }
           : {}),
         analysis: {
-          state: CYCLONEDX_STATE[told.decision],
+          state:
+            told.decision === 'open'
+              ? status === 'affected'
+                ? 'exploitable'
+                : 'in_triage'
+              : CYCLONEDX_STATE[told.decision],
           ...(justification !== null ? { justification: CYCLONEDX_WORD[justification] } : {}),
           ...(told.decision === 'accepted' ? { response: ['will_not_fix'] } : {}),
           detail: told.reason,
-          firstIssued: told.decidedAt.toISOString(),
-          lastUpdated: told.changedAt.toISOString(),
+          firstIssued,
+          lastUpdated,
         },
-        affects: productsOf(told).map((ref) => ({ ref })),
-        properties: [
-          { name: DECISION_PROPERTY, value: told.decision },
-          ...(told.expiresOn === null ? [] : [{ name: EXPIRY_PROPERTY, value: told.expiresOn }]),
-        ],
+        affects: productsOf(told).map((product) => ({ ref: referenceOf(product) })),
+        ...propertiesOf(told),
       };
     }),
   };
 }
 
-function accepting({ expiresOn, reason }: ToldDecision): string {
-  return `The risk is accepted until ${expiresOn ?? 'further notice'}: ${reason}`;
+/** CycloneDX has no word for what a component of such a document is a part of. */
+function cycloneDxComponent(ref: string, { id, within }: ToldProduct): object {
+  const named = (name: string, reference: string): object => ({
+    type: name.startsWith('pkg:') ? 'library' : 'platform',
+    'bom-ref': reference,
+    name,
+    ...(name.startsWith('pkg:') ? { purl: name } : {}),
+  });
+  if (within === null) return named(id, ref);
+  return { ...named(id, ref), properties: [{ name: WITHIN_PROPERTY, value: within }] };
+}
+
+function referenceOf({ id, within }: ToldProduct): string {
+  return within === null ? id : `${id} in ${within}`;
+}
+
+function propertiesOf({ decision, said, expiresOn }: ToldDecision): object {
+  if (decision === 'open') return {};
+  return {
+    properties: [
+      { name: DECISION_PROPERTY, value: decision },
+      ...(said === null ? [] : [{ name: STATED_PROPERTY, value: 'true' }]),
+      ...(expiresOn === null ? [] : [{ name: EXPIRY_PROPERTY, value: expiresOn }]),
+    ],
+  };
 }
 
 /** Who gives identifiers of this form. */
 function sourceOf(identifier: string): string {
   return identifier.split('-')[0] ?? identifier;
-}
-
-/** Names of the products that a decision is about: package URLs where it can be, else names of our own. */
-function productsOf(told: ToldDecision): string[] {
-  const { scope, tags, devices, versions, product, packageName } = told;
-  if (product !== null && scope !== 'all') return [product];
-  if (scope === 'tags') return tags.map(PRODUCT_NAMES.tag);
-  if (scope === 'devices') return devices.map(PRODUCT_NAMES.device);
-  const purls = [...new Set(told.packages.map(purlOf))].flatMap((purl) => versioned(purl, versions)).sort();
-  if (scope === 'all') return [PRODUCT_NAMES.all, ...purls];
-  return purls.length > 0 ? purls : versioned(`pkg:generic/${encodeURIComponent(packageName ?? '')}`, versions);
-}
-
-/** With the release of the distribution, where the ecosystem has one. */
-function purlOf({ ecosystem, purl }: ToldDecision['packages'][number]): string {
-  const [, release] = ecosystem.split(':');
-  const distribution = /^pkg:(?:deb|apk|rpm)\/([^/]+)\//.exec(purl)?.[1];
-  return release === undefined || distribution === undefined
-    ? purl
-    : `${purl}?distro=${distribution}-${encodeURIComponent(release)}`;
-}
-
-function versioned(purl: string, versions: readonly string[]): string[] {
-  if (versions.length === 0) return [purl];
-  const [place = '', ...qualifiers] = purl.split('?');
-  return versions.map((version) => [`${place}@${encodeURIComponent(version)}`, ...qualifiers].join('?'));
 }

@@ -17,8 +17,14 @@ export interface DecidedPackage {
   /** In OSV's spelling; `Debian` means all its releases. Null for any. */
   ecosystem: string | null;
   name: string;
-  /** Installed versions; none for all. */
+  /** Installed versions; none for all, unless a range is given. */
   versions: readonly string[];
+  /** A range in `vers:` form; `versions` holds those that are known to be in it. */
+  range?: string | null;
+  /** What every sighting of it must have: `arch=arm64`, `in:pkg:oci/shop`; see `traitsOf` of the scans context. */
+  traits?: readonly string[];
+  /** On these devices only; none for all. */
+  deviceIds?: readonly number[];
 }
 
 /** The findings that a decision is about, among those of its vulnerability. */
@@ -26,17 +32,21 @@ export type DecisionScope =
   | { kind: 'all' }
   | { kind: 'tags'; tags: readonly string[] }
   | { kind: 'package'; package: DecidedPackage }
+  | { kind: 'product'; traits: readonly string[]; deviceIds?: readonly number[] }
   | { kind: 'devices'; deviceIds: readonly number[] };
 
 /** From wide to narrow. */
-const SCOPES = ['all', 'package', 'tags', 'devices'] as const satisfies readonly DecisionScope['kind'][];
+const SCOPES: readonly DecisionScope['kind'][] = ['all', 'package', 'tags', 'devices'];
 
 /** A decision, as far as it matters for which of several holds. */
 export interface Weighed {
   /** UUIDv7: later ones are greater. */
   id: string;
-  decision: Decision;
+  /** `open`: what a VEX document says is, or may be, affected. It closes nothing, and keeps older statements from it. */
+  decision: Decision | 'open';
   scope: DecisionScope;
+  /** When and where a VEX document says so; null for a person's own decision. */
+  said?: { at: number; place: number } | null;
 }
 
 /** A finding, as far as decisions ask about it. */
@@ -48,24 +58,38 @@ export interface DecidedFinding {
   packageName: string;
   /** Those that scanners see at the moment. */
   versions: readonly string[];
+  /** What is known of each sighting of it: the traits of the package there, and of what was scanned. */
+  sightings?: readonly (readonly string[])[];
 }
 
 /** The rank of a decision among several about one finding, 0 to 15: first what was decided, then how narrow it is. */
-export function precedenceOf(decision: Decision, scope: DecisionScope['kind']): number {
-  return (DECISIONS.length - 1 - DECISIONS.indexOf(decision)) * SCOPES.length + SCOPES.indexOf(scope);
+export function precedenceOf(decision: Decision | 'open', scope: DecisionScope['kind']): number {
+  if (decision === 'open') return 0;
+  // A product is as narrow as a package.
+  const width = SCOPES.indexOf(scope === 'product' ? 'package' : scope);
+  return (DECISIONS.length - 1 - DECISIONS.indexOf(decision)) * SCOPES.length + width;
 }
 
 /**
  * Which of several decisions about one vulnerability holds for a finding: of those whose scope has it, what says most
  * about it (not affected, false positive, mitigated, accepted), then the narrower scope (devices, tags, package, all), then
- * the newest. Null when none has it.
+ * the newest. Of VEX statements only the latest that has it counts among them, and when that says that it stays open, none
+ * does. Null when none has it.
  */
 export function decisionFor<D extends Weighed>(finding: DecidedFinding, decisions: readonly D[]): D | null {
   const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
-  const [first] = decisions
-    .filter(({ scope }) => isWithin(finding, scope))
+  const within = decisions.filter(({ scope }) => isWithin(finding, scope));
+  const [latest] = within.filter(({ said }) => said).sort(bySaying);
+  const [first] = within
+    .filter((one) => (one.said ? one === latest : true) && one.decision !== 'open')
     .sort((a, b) => rank(b) - rank(a) || (a.id < b.id ? 1 : -1));
   return first ?? null;
+}
+
+/** The latest first; of those of one moment that further down, then that which came last. */
+function bySaying(a: Weighed, b: Weighed): number {
+  const [one, other] = [a.said ?? { at: 0, place: 0 }, b.said ?? { at: 0, place: 0 }];
+  return other.at - one.at || other.place - one.place || (a.id < b.id ? 1 : -1);
 }
 
 /** Whether a scope has a finding of the decision's vulnerability. */
@@ -77,17 +101,30 @@ export function isWithin(finding: DecidedFinding, scope: DecisionScope): boolean
       return scope.tags.some((tag) => finding.tags.includes(tag));
     case 'devices':
       return scope.deviceIds.includes(finding.deviceId);
+    case 'product':
+      return isOn(finding, scope.deviceIds) && hasTraits(finding, scope.traits);
     case 'package': {
-      const { ecosystem, name, versions } = scope.package;
+      const { ecosystem, name, versions, range, traits = [], deviceIds } = scope.package;
       return (
         name === finding.packageName &&
         (ecosystem === null || isOf(ecosystem, finding.ecosystem)) &&
+        isOn(finding, deviceIds) &&
         // What is seen in another version too is not what was decided about.
-        (versions.length === 0 ||
-          (finding.versions.length > 0 && finding.versions.every((version) => versions.includes(version))))
+        ((versions.length === 0 && (range ?? null) === null) ||
+          (finding.versions.length > 0 && finding.versions.every((version) => versions.includes(version)))) &&
+        (traits.length === 0 || hasTraits(finding, traits))
       );
     }
   }
+}
+
+function isOn({ deviceId }: DecidedFinding, deviceIds: readonly number[] = []): boolean {
+  return deviceIds.length === 0 || deviceIds.includes(deviceId);
+}
+
+/** Whether every sighting has all of them: what nobody knows of one of them is not taken for granted. */
+function hasTraits({ sightings = [] }: DecidedFinding, traits: readonly string[]): boolean {
+  return sightings.length > 0 && sightings.every((known) => traits.every((trait) => known.includes(trait)));
 }
 
 /** `Debian` has `Debian:12`. */

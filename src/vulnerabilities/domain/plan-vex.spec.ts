@@ -3,6 +3,7 @@ import { contentOf, type KeptVex, planVex, type VexClaim, type VexWanted } from 
 
 const WANTED: VexWanted = {
   decision: 'not-affected',
+  status: null,
   scope: { kind: 'package', package: { ecosystem: 'npm', name: 'alpha', versions: ['1.0.0'] } },
   justification: 'component_not_present',
   reason: 'It is not there.',
@@ -11,11 +12,21 @@ const WANTED: VexWanted = {
 const DOCUMENT = { version: 2, timestamp: '2026-02-02T00:00:00.000Z' };
 
 function claim(key: string, more: Partial<VexClaim> = {}): VexClaim {
-  return { place: 0, identifier: 'CVE-2026-1', product: key, key, said: '', wanted: WANTED, ...more };
+  return {
+    place: 0,
+    identifier: 'CVE-2026-1',
+    product: key,
+    within: null,
+    key,
+    said: '',
+    isDecision: false,
+    wanted: WANTED,
+    ...more,
+  };
 }
 
 function kept(key: string, more: Partial<KeptVex> = {}): KeptVex {
-  return { id: `id of ${key}`, key, ...DOCUMENT, endCause: null, content: contentOf(WANTED), ...more };
+  return { id: `id of ${key}`, key, ...DOCUMENT, voice: null, endCause: null, content: contentOf(WANTED), ...more };
 }
 
 function outcomes(claims: VexClaim[], before: KeptVex[], document = DOCUMENT): [string[], string[]] {

@@ -1,11 +1,9 @@
 import { type Decision, DECISIONS, type Justification } from './decision.js';
-import { safelyDecoded, type VexDocument, type VexProduct, type VexStatement, type VexStatus } from './vex.js';
-import type { VexReader } from './vex-reader.js';
-
-type Members = Record<string, unknown>;
+import { type NamedComponents, namesIn, type ProductStatus, readAffected, rootOf } from './read-cyclonedx-affected.js';
+import type { VexDocument, VexStatement, VexStatus } from './vex.js';
+import type { Members, VexReader } from './vex-reader.js';
 
 const MEMBERS = [
-  '$schema',
   'bomFormat',
   'specVersion',
   'serialNumber',
@@ -21,6 +19,7 @@ const MEMBERS = [
   'formulation',
   'declarations',
   'definitions',
+  'citations',
   'properties',
   'signature',
 ];
@@ -48,98 +47,71 @@ const MEANING: Record<string, Justification> = {
   protected_by_mitigating_control: 'inline_mitigations_already_exist',
 };
 
-const DEPTH = 20;
-
 /** Names of the properties in which our documents note what the format has no word for. */
 export const DECISION_PROPERTY = 'posture:decision';
 export const EXPIRY_PROPERTY = 'posture:expiresOn';
+/** Of decisions that came with somebody's document: then they are no person's. */
+export const STATED_PROPERTY = 'posture:stated';
 
 /** A CycloneDX document with vulnerabilities (1.4 and later); faults are kept in the reader. */
 export function readCycloneDxVex(body: Members, reader: VexReader): VexDocument {
   reader.knows(body, MEMBERS);
   reader.word(body['bomFormat'], '/bomFormat', ['CycloneDX']);
   const spec = reader.text(body['specVersion'], '/specVersion', 16);
-  if (spec !== '' && !/^1\.[4-9]$/.test(spec)) reader.fault('/specVersion', 'must be 1.4 or later');
-  const metadata = body['metadata'] === undefined ? {} : reader.object(body['metadata'], '/metadata');
-  const purls = purlsByRef([metadata['component'], ...reader.optionalList(body['components'], '/components')]);
+  if (/^[2-9]/.test(spec)) reader.fault('/specVersion', `${spec} is not read yet; 1.4 to 1.7 are`);
+  else if (spec !== '' && !/^1\.[4-9]$/.test(spec)) reader.fault('/specVersion', 'must be 1.4 or later');
+  const metadata = reader.optionalObject(body['metadata'], '/metadata');
+  const names = namesIn(metadata['component'], reader.optionalList(body['components'], '/components'));
+  const issued = reader.optionalMoment(metadata['timestamp'], '/metadata/timestamp');
   return {
     format: 'cyclonedx',
     id: reader.optionalText(body['serialNumber'], '/serialNumber', 200),
     author: authorOf(metadata),
-    version: body['version'] === undefined ? 1 : reader.version(body['version'], '/version'),
-    timestamp: reader.optionalMoment(metadata['timestamp'], '/metadata/timestamp'),
+    version: reader.version(body['version'], '/version'),
+    timestamp: issued,
     statements: reader
       .list(body['vulnerabilities'], '/vulnerabilities')
-      .map((value, place) => readVulnerability(reader, value, place, purls)),
+      .map((value, place) => reader.statement(() => readVulnerability(reader, value, place, names))),
   };
 }
 
-function readVulnerability(
-  reader: VexReader,
-  value: unknown,
-  place: number,
-  purls: ReadonlyMap<string, string>,
-): VexStatement {
+function readVulnerability(reader: VexReader, value: unknown, place: number, names: NamedComponents): VexStatement {
   const at = `/vulnerabilities/${place}`;
   const vulnerability = reader.object(value, at);
-  const analysis =
-    vulnerability['analysis'] === undefined ? {} : reader.object(vulnerability['analysis'], `${at}/analysis`);
-  // Without a state nothing is said yet.
-  const state = reader.optionalWord(analysis['state'], `${at}/analysis/state`, Object.keys(STATES)) ?? 'in_triage';
+  const analysis = reader.optionalObject(vulnerability['analysis'], `${at}/analysis`);
+  const state = reader.optionalWord(analysis['state'], `${at}/analysis/state`, Object.keys(STATES));
   const justification = reader.optionalWord(
     analysis['justification'],
     `${at}/analysis/justification`,
     Object.keys(MEANING),
   );
   const noted = new Map(properties(vulnerability['properties']));
-  const decision = DECISIONS.find((one) => one === noted.get(DECISION_PROPERTY));
+  const decision = DECISIONS.find((one) => one === noted.get(DECISION_PROPERTY)) ?? null;
   const expiresOn = noted.get(EXPIRY_PROPERTY) ?? null;
   const references = reader
     .optionalList(vulnerability['references'], `${at}/references`)
-    .map((reference, i) => reader.object(reference, `${at}/references/${i}`)['id'])
-    .filter((id) => typeof id === 'string');
-  const meaning = STATES[state] ?? { status: 'under_investigation', decision: null };
+    .map((reference) => (reference as Members | null)?.['id'])
+    .filter((id) => typeof id === 'string' && id.trim() !== '' && id.length <= 128);
+  // Without a state nothing is said yet.
+  const meaning = state === null ? null : STATES[state];
+  const status: ProductStatus = meaning?.status ?? 'unknown';
+  const affects = reader.optionalList(vulnerability['affects'], `${at}/affects`);
+  const said = reader.optionalMoment(analysis['firstIssued'], `${at}/analysis/firstIssued`);
   return {
     place,
-    identifiers: [reader.text(vulnerability['id'], `${at}/id`, 128), ...references],
-    products: reader
-      .optionalList(vulnerability['affects'], `${at}/affects`)
-      .map((one, i) => readAffected(reader, one, `${at}/affects/${i}`, purls)),
-    status: meaning.status,
-    decision: decision ?? meaning.decision,
+    identifiers: [reader.text(vulnerability['id'], `${at}/id`, 128), ...(references as string[])],
+    products:
+      affects.length === 0
+        ? rootOf(names)
+        : affects.flatMap((one, i) => readAffected(reader, one, `${at}/affects/${i}`, names, status)),
+    status,
+    isDecision: decision !== null && !noted.has(STATED_PROPERTY),
+    decision: decision ?? meaning?.decision ?? null,
     justification: justification === null ? null : (MEANING[justification] ?? null),
     reason: reader.optionalText(analysis['detail'], `${at}/analysis/detail`),
     expiresOn: expiresOn !== null && /^\d{4}-\d{2}-\d{2}$/.test(expiresOn) ? expiresOn : null,
-    timestamp: reader.optionalMoment(analysis['lastUpdated'], `${at}/analysis/lastUpdated`),
+    timestamp: reader.optionalMoment(analysis['lastUpdated'], `${at}/analysis/lastUpdated`) ?? said,
   };
-}
-
-/** A product by its reference: of a component of the document, of another document (BOM-Link), or a package URL. */
-function readAffected(reader: VexReader, value: unknown, at: string, purls: ReadonlyMap<string, string>): VexProduct {
-  const affected = reader.object(value, at);
-  const ref = reader.text(affected['ref'], `${at}/ref`);
-  const linked = /^urn:cdx:[^#]*#(.+)$/.exec(ref)?.[1];
-  const own = linked === undefined ? ref : safelyDecoded(linked);
-  const versions = reader
-    .optionalList(affected['versions'], `${at}/versions`)
-    .map((one, i) => reader.object(one, `${at}/versions/${i}`));
-  const exact = versions.map((one) => one['version']).filter((version) => typeof version === 'string');
-  return {
-    id: purls.get(own) ?? own,
-    versions: exact.length < versions.length ? null : exact,
-    inPart: false,
-  };
-}
-
-/** Package URLs of components, and of those inside them, by their references. */
-function purlsByRef(components: unknown[], depth = 0, found = new Map<string, string>()): Map<string, string> {
-  for (const component of components) {
-    if (typeof component !== 'object' || component === null) continue;
-    const { purl, 'bom-ref': ref, components: inner } = component as Members;
-    if (typeof purl === 'string' && typeof ref === 'string') found.set(ref, purl);
-    if (Array.isArray(inner) && depth < DEPTH) purlsByRef(inner, depth + 1, found);
-  }
-  return found;
 }
 
 function properties(value: unknown): [string, string][] {
@@ -155,7 +127,7 @@ function authorOf(metadata: Members): string | null {
   const named = [metadata['authors'], metadata['manufacturer'], metadata['manufacture'], metadata['supplier']].flat();
   const names = named.flatMap((one) => {
     const name = (one as Members | null | undefined)?.['name'];
-    return typeof name === 'string' && name.length <= 1000 ? [name] : [];
+    return typeof name === 'string' && name.trim() !== '' && name.length <= 1000 ? [name] : [];
   });
   return names[0] ?? null;
 }

@@ -1,13 +1,52 @@
 import type { VexFault } from './vex.js';
 
-type Members = Record<string, unknown>;
+export type Members = Record<string, unknown>;
 
-/** Reads members of a document, collecting what is wrong with them by pointer. */
+/** How many notes of one kind are told one by one. */
+const MAX_NOTES = 20;
+/** Texts of people are kept up to this many characters. */
+export const LONGEST_TEXT = 4000;
+
+/**
+ * Reads members of a document, collecting what is wrong with them by pointer. What is wrong with one statement is the
+ * statement's fault only, what is missing or too much in a text is noted, and neither keeps the others from being read.
+ */
 export class VexReader {
+  /** What is wrong with the document as a whole. */
   readonly faults: VexFault[] = [];
+  /** What is wrong with single statements. */
+  readonly statementFaults: VexFault[] = [];
+  /** Members that the format does not have. */
+  readonly strangers: VexFault[] = [];
+  private readonly told = new Map<string, string[]>();
 
   fault(pointer: string, detail: string): void {
     this.faults.push({ pointer, detail });
+  }
+
+  /** What was left aside or changed, in words. */
+  note(what: string, pointer: string): void {
+    const pointers = this.told.get(what);
+    if (pointers) pointers.push(pointer);
+    else this.told.set(what, [pointer]);
+  }
+
+  notes(): string[] {
+    const strangers = this.strangers.map(({ pointer }) => pointer);
+    const all = strangers.length === 0 ? [...this.told] : [...this.told, ['Not read', strangers] as const];
+    return all.map(([what, pointers]) => {
+      const more = pointers.length - MAX_NOTES;
+      return `${what}: ${pointers.slice(0, MAX_NOTES).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
+    });
+  }
+
+  /** Reads a statement: what is wrong with it is its own fault, of which the first is given. */
+  statement<T extends object>(read: () => T): T & { fault: string | null } {
+    const before = this.faults.length;
+    const one = read();
+    const own = this.faults.splice(before);
+    this.statementFaults.push(...own);
+    return { ...one, fault: own[0]?.detail ?? null };
   }
 
   /** The members of an object; empty, with a fault, for anything else. */
@@ -17,6 +56,10 @@ export class VexReader {
     return {};
   }
 
+  optionalObject(value: unknown, pointer: string): Members {
+    return value === undefined || value === null ? {} : this.object(value, pointer);
+  }
+
   list(value: unknown, pointer: string): unknown[] {
     if (Array.isArray(value)) return value as unknown[];
     this.fault(pointer, 'must be a list');
@@ -24,24 +67,32 @@ export class VexReader {
   }
 
   optionalList(value: unknown, pointer: string): unknown[] {
-    return value === undefined ? [] : this.list(value, pointer);
+    return value === undefined || value === null ? [] : this.list(value, pointer);
   }
 
   /** A text that is there and not blank, of at most `max` characters. */
-  text(value: unknown, pointer: string, max = 4000): string {
-    const text = this.optionalText(value, pointer, max);
-    if (text === null && !this.faults.some((fault) => fault.pointer === pointer)) this.fault(pointer, 'is missing');
-    return text ?? '';
-  }
-
-  optionalText(value: unknown, pointer: string, max = 4000): string | null {
-    if (value === undefined) return null;
-    if (typeof value !== 'string') this.fault(pointer, 'must be a text');
+  text(value: unknown, pointer: string, max = LONGEST_TEXT): string {
+    if (value === undefined || value === null) this.fault(pointer, 'is missing');
+    else if (typeof value !== 'string') this.fault(pointer, 'must be a text');
     else if (value.trim() === '') this.fault(pointer, 'must not be blank');
     else if (value.length > max) this.fault(pointer, `must have at most ${max} characters`);
     else if (hasControl(value)) this.fault(pointer, 'must not hold control characters');
     else return value;
-    return null;
+    return '';
+  }
+
+  /** A text that may be missing, and is when it is blank; a long one is cut. */
+  optionalText(value: unknown, pointer: string, max = LONGEST_TEXT): string | null {
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'string') {
+      this.note('Left aside, for it is no text', pointer);
+      return null;
+    }
+    const plain = withoutControl(value);
+    if (plain.trim() === '') return null;
+    if (plain.length <= max) return plain;
+    this.note(`Cut after ${max} characters`, pointer);
+    return `${plain.slice(0, max - 1)}…`;
   }
 
   word<const W extends string>(value: unknown, pointer: string, words: readonly W[]): W | null {
@@ -51,31 +102,36 @@ export class VexReader {
   }
 
   optionalWord<const W extends string>(value: unknown, pointer: string, words: readonly W[]): W | null {
-    return value === undefined ? null : this.word(value, pointer, words);
+    return value === undefined || value === null || value === '' ? null : this.word(value, pointer, words);
   }
 
-  /** A whole number from 1; some writers put it in quotes. */
+  /** A whole number; some writers put it in quotes, leave it out, begin at 0 or write 1.0.0. */
   version(value: unknown, pointer: string): number {
-    const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-    if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 2_147_483_647) return number;
-    this.fault(pointer, 'must be a whole number from 1');
+    if (value === undefined || value === null) return 1;
+    const [, whole] = typeof value === 'string' ? (/^(\d{1,9})(?:\.\d{1,9}){0,2}$/.exec(value.trim()) ?? []) : [];
+    const number = whole === undefined ? value : Number(whole);
+    if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 2_147_483_647) return number;
+    this.fault(pointer, 'must be a whole number');
     return 1;
   }
 
-  /** RFC 3339, with whatever fraction of a second; given back in UTC. */
+  /** RFC 3339, with whatever fraction of a second, in UTC where it names no zone; given back in UTC. */
   optionalMoment(value: unknown, pointer: string): string | null {
-    const text = this.optionalText(value, pointer, 64);
-    if (text === null) return null;
-    const at = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text.replace(/(\.\d{3})\d+/, '$1')) : NaN;
+    if (value === undefined || value === null || value === '') return null;
+    const text = typeof value === 'string' && value.length <= 64 ? value.trim() : '';
+    const [, moment, zone] =
+      /^(\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
+    const at = moment === undefined ? NaN : Date.parse(`${moment.replace(/(\.\d{3})\d+/, '$1')}${zone ?? 'Z'}`);
     if (!Number.isNaN(at)) return new Date(at).toISOString();
     this.fault(pointer, 'must be a moment such as 2026-11-20T12:00:00Z');
     return null;
   }
 
-  /** Refuses members that the format does not have: what they mean to say would be lost. */
+  /** Notes members that the format does not have, as far as we know: newer versions have more. */
   knows(members: Members, names: readonly string[]): void {
     for (const name of Object.keys(members))
-      if (!names.includes(name)) this.fault(`/${escaped(name)}`, 'is not a property of this format');
+      if (!names.includes(name) && !name.startsWith('$'))
+        this.strangers.push({ pointer: `/${escaped(name)}`, detail: 'is not a property of this format' });
   }
 }
 
@@ -85,6 +141,10 @@ function escaped(name: string): string {
 
 /** Line feeds and tabs aside. */
 function hasControl(text: string): boolean {
+  return withoutControl(text) !== text;
+}
+
+function withoutControl(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what it finds
-  return /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
+  return text.replace(/[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f]/g, '');
 }

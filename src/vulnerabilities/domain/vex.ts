@@ -13,6 +13,10 @@ export interface VexOrigin {
   key: string;
   /** The product as the document names it. */
   product: string;
+  /** What it is a part of, as the document names that; absent where the statement is about all of it. */
+  within?: string | null;
+  /** What the document says where that is to stay open. */
+  status?: 'affected' | 'under_investigation';
   /** The newest edition of the document that was taken since, where it made no new decision of this. */
   newest?: { version: number; timestamp: string | null };
 }
@@ -20,14 +24,22 @@ export interface VexOrigin {
 export const VEX_STATUSES = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;
 export type VexStatus = (typeof VEX_STATUSES)[number];
 
-/** A product of a statement. */
+/** A product of a statement, or a part of one. */
 export interface VexProduct {
-  /** Package URL, or another name. */
+  /** Package URL, BOM-Link (`urn:cdx:…`), a name of ours, or whatever else the document calls it. */
   id: string;
-  /** Versions beside the one of the package URL; null when they are given as ranges. */
-  versions: readonly string[] | null;
-  /** Whether the statement is about parts of it only. */
-  inPart: boolean;
+  /** Of what has no package URL but a name that inventories may have. */
+  named?: { name: string; version: string | null; isProduct: boolean };
+  /** Versions in place of the one of the package URL; empty for that one, or for all. */
+  versions: readonly string[];
+  /** A range of versions in `vers:` form. */
+  range: string | null;
+  /** What it is a part of; null where the statement is about all of it wherever it is. */
+  within: string | null;
+  /** What is said of it, where that is not what is said of the statement's other products; `unknown` says nothing. */
+  status?: VexStatus | 'unknown';
+  /** Why nothing can be said of it here. */
+  unusable?: string;
 }
 
 /** A statement of a VEX document, of whatever format. */
@@ -37,7 +49,11 @@ export interface VexStatement {
   /** The name of the vulnerability first, then other names. */
   identifiers: readonly string[];
   products: readonly VexProduct[];
-  status: VexStatus;
+  status: VexStatus | 'unknown';
+  /** Why the format does not let the statement say what it says: then it decides nothing. */
+  fault?: string | null;
+  /** Whether it notes a decision of a person: those weigh by what they say, not by when. */
+  isDecision: boolean;
   /** What we decided, where the document is one of ours; else what the format says beyond its status. */
   decision: Decision | null;
   justification: Justification | null;
@@ -49,9 +65,12 @@ export interface VexStatement {
   timestamp: string | null;
 }
 
+export const VEX_FORMATS = ['openvex', 'cyclonedx', 'csaf'] as const;
+export type VexFormat = (typeof VEX_FORMATS)[number];
+
 /** A VEX document, of whatever format. */
 export interface VexDocument {
-  format: 'openvex' | 'cyclonedx';
+  format: VexFormat;
   /** Null when it does not say. */
   id: string | null;
   author: string | null;
@@ -87,16 +106,31 @@ export function meaningOf(decision: Decision, justification: Justification | nul
   }
 }
 
-/** The decision that a statement asks for; a text says why it asks for none. */
-export function decisionOf(statement: VexStatement, hasVersion: boolean, today: string): Decision | { none: string } {
+/** Why what a statement is about stays open. */
+export function whyOpen(status: VexStatus | 'unknown'): string {
+  return status === 'under_investigation'
+    ? 'Nothing is decided while it is looked into: it stays open.'
+    : 'What is affected stays open.';
+}
+
+/**
+ * The decision that a statement asks for; a text says why it asks for none. `open` keeps older statements from what it is
+ * about.
+ */
+export function decisionOf(
+  statement: Pick<VexStatement, 'status' | 'decision' | 'expiresOn'>,
+  hasVersion: boolean,
+  today: string,
+): Decision | 'open' | { none: string } {
   const { status, decision, expiresOn } = statement;
-  if (status === 'under_investigation') return { none: 'Nothing is decided while it is looked into.' };
+  if (status === 'unknown') return { none: 'It does not say whether it is affected.' };
+  if (status === 'under_investigation') return 'open';
   if (status === 'fixed')
     return hasVersion
       ? 'not-affected'
       : { none: 'Which versions are fixed is not said, so none can be told from the others.' };
   if (status === 'affected') {
-    if (decision !== 'accepted' || expiresOn === null) return { none: 'What is affected stays open.' };
+    if (decision !== 'accepted' || expiresOn === null) return 'open';
     return expiresOn >= today ? 'accepted' : { none: 'The acceptance has expired.' };
   }
   return decision === null || decision === 'accepted' ? 'not-affected' : decision;
@@ -130,20 +164,30 @@ export function safelyDecoded(text: string): string {
 }
 
 const NOTE =
-  /^posture: (not-affected|false-positive|mitigated|accepted)(?: until (\d{4}-\d{2}-\d{2}))?(?:\n([\s\S]*))?$/;
+  /^posture: (not-affected|false-positive|mitigated|accepted)( as stated)?(?: until (\d{4}-\d{2}-\d{2}))?(?:\n([\s\S]*))?$/;
 
-/** What VEX has no word for, as our documents note it: the decision, its last day, and the reason below. */
-export function noteOf(decision: Decision, expiresOn: string | null, reason: string): string {
-  return `posture: ${decision}${expiresOn === null ? '' : ` until ${expiresOn}`}\n${reason}`;
+/**
+ * What VEX has no word for, as our documents note it: the decision, its last day, and the reason below. `as stated` where it
+ * is not a person's, but came with somebody's document.
+ */
+export function noteOf(decision: Decision, isStated: boolean, expiresOn: string | null, reason: string): string {
+  return `posture: ${decision}${isStated ? ' as stated' : ''}${expiresOn === null ? '' : ` until ${expiresOn}`}\n${reason}`;
 }
 
 /** A note of ours, read; any other is its own reason. */
 export function readNote(note: string | null): {
   decision: Decision | null;
+  isDecision: boolean;
   expiresOn: string | null;
   reason: string | null;
 } {
   const match = NOTE.exec(note ?? '');
-  if (!match) return { decision: null, expiresOn: null, reason: note };
-  return { decision: match[1] as Decision, expiresOn: match[2] ?? null, reason: match[3] ?? null };
+  if (!match) return { decision: null, isDecision: false, expiresOn: null, reason: note };
+  const [, decision, stated, expiresOn, reason] = match;
+  return {
+    decision: decision as Decision,
+    isDecision: stated === undefined,
+    expiresOn: expiresOn ?? null,
+    reason: reason ?? null,
+  };
 }

@@ -30,8 +30,20 @@ export class DecidedPackageDto {
   ecosystem!: string | null;
   /** @example 'openssl' */
   name!: string;
-  /** Installed versions; none for all. */
+  /** Installed versions; none for all, unless there is a range. */
   versions!: string[];
+  @ApiPropertyOptional({
+    type: String,
+    example: 'vers:npm/>=2.0.0',
+    description: 'Versions as a range; `versions` holds those of them that were ever seen.',
+  })
+  range?: string;
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['arch=arm64', 'in:pkg:oci/shop'],
+    description: 'What must be known of it beside: its architecture, its registry, what it is a part of.',
+  })
+  conditions?: string[];
 }
 
 /** The findings that a decision is about, among those of its vulnerability: exactly one member is there. */
@@ -42,6 +54,12 @@ export class DecisionScopeDto {
   tags?: string[];
   @ApiPropertyOptional({ type: DecidedPackageDto })
   package?: DecidedPackageDto;
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['in:pkg:oci/shop', 'in:repository_url=registry.example/team/shop'],
+    description: 'Everything in a product: what must be known of what was scanned.',
+  })
+  product?: string[];
   @ApiPropertyOptional({ type: [String], description: 'Devices that are gone are left out.' })
   deviceIds?: string[];
 }
@@ -138,9 +156,17 @@ function scopeDto(row: RiskAcceptanceRow): DecisionScopeDto {
       return { tags: row.tags };
     case 'devices':
       return { deviceIds: row.devices.map(({ id }) => id) };
+    case 'product':
+      return { product: row.packageTraits };
     case 'package':
       return {
-        package: { ecosystem: row.packageEcosystem, name: row.packageName ?? '', versions: row.packageVersions },
+        package: {
+          ecosystem: row.packageEcosystem,
+          name: row.packageName ?? '',
+          versions: row.packageVersions,
+          ...(row.packageRange === null ? {} : { range: row.packageRange }),
+          ...(row.packageTraits.length === 0 ? {} : { conditions: row.packageTraits }),
+        },
       };
   }
 }

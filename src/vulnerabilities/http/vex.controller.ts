@@ -3,9 +3,11 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/
 import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, InvalidRequestError, suggest } from '../../platform/index.js';
+import { ApiProblems, InvalidRequestError, LargeJson, suggest } from '../../platform/index.js';
 import { ImportVex } from '../app/import-vex.service.js';
-import { TellVex, VEX_FORMATS, type VexFormat } from '../app/tell-vex.service.js';
+import { readVexText, VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
+import { TellVex } from '../app/tell-vex.service.js';
+import { VEX_FORMATS, type VexFormat } from '../domain/vex.js';
 import { VexResultDto } from './vex.dto.js';
 import { VEX_DOCUMENT } from './vex.openapi.js';
 
@@ -53,44 +55,64 @@ export class VexController {
   @Post()
   @HttpCode(200)
   @Roles('analyst')
+  @LargeJson(VEX_DOCUMENT_BYTES)
   @ApiOperation({
     operationId: 'importVex',
     summary: 'Import decisions as VEX',
     description:
-      'OpenVEX (0.0.1, 0.2.0) or CycloneDX (1.4 and later). `not_affected` and, for a named version, `fixed` become decisions about packages; what is affected or under investigation decides nothing. The same document twice changes nothing; a later version replaces what the earlier one said. A vulnerability that nobody has seen here yet is decided about for when it appears.',
+      'OpenVEX (0.0.1, 0.2.0), CycloneDX (1.4 and later) or CSAF (2.0, 2.1). `not_affected` and, for a named version, `fixed` become decisions about packages and products; what is affected or under investigation stays open, whatever older statements say: of several about one finding the latest counts. The same document twice changes nothing; a later version replaces what the earlier one said. A vulnerability that nobody has seen here yet is decided about for when it appears.',
   })
   @ApiBody({
-    description: 'At most 1 MiB.',
+    description: 'At most 20 MiB.',
     schema: VEX_DOCUMENT.schema,
     examples: { openvex: { value: VEX_DOCUMENT.example } },
   })
   @ApiOkResponse({ type: VexResultDto })
-  @ApiProblems({ 400: 'It is no VEX document that we understand; `errors` point to where.' })
+  @ApiQuery({
+    name: 'everybody',
+    required: false,
+    description:
+      'Whether our name for everything (`urn:posture:all`) counts: for documents of other organizations that use Posture.',
+    schema: { type: 'boolean', default: false },
+  })
+  @ApiProblems({
+    400: 'It is no VEX document that we understand; `errors` point to where.',
+    413: 'It is larger than 20 MiB.',
+  })
   async import(
     @CurrentPrincipal() { organizationId, organizationPublicId: publicId, actor }: Principal,
-    @Body() body: object,
+    @Query() query: Record<string, unknown>,
+    @Body() text: string,
   ): Promise<VexResultDto> {
-    return VexResultDto.from(await this.take.execute({ organizationId, publicId }, actor, body));
+    const everybody = wordOf(query, 'everybody', ['false', 'true']) === 'true';
+    return VexResultDto.from(
+      await this.take.execute({ organizationId, publicId, everybody }, actor, readVexText(text)),
+    );
   }
 }
 
 function formatOf(query: Record<string, unknown>): VexFormat {
-  const { format = 'openvex', ...others } = query;
+  return wordOf(query, 'format', VEX_FORMATS);
+}
+
+/** The only parameter of an operation: one of the words, of which the first is that of who leaves it out. */
+function wordOf<const W extends string>(query: Record<string, unknown>, name: string, words: readonly [W, ...W[]]): W {
+  const { [name]: given = words[0], ...others } = query;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new InvalidRequestError('unknown-parameter', 'Unknown query parameter', 'Takes format, and nothing else.', {
+    throw new InvalidRequestError('unknown-parameter', 'Unknown query parameter', `Takes ${name}, and nothing else.`, {
       errors: [
         {
           parameter: unknown.slice(0, 100),
           detail: 'is not a parameter of this operation',
-          ...suggest(unknown, ['format']),
+          ...suggest(unknown, [name]),
         },
       ],
     });
-  const known = VEX_FORMATS.find((one) => one === format);
+  const known = words.find((one) => one === given);
   if (known === undefined)
-    throw new InvalidRequestError('invalid-parameter', 'Invalid query parameter', 'There is no such format.', {
-      errors: [{ parameter: 'format', detail: `takes ${VEX_FORMATS.join(', ')}` }],
+    throw new InvalidRequestError('invalid-parameter', 'Invalid query parameter', `There is no such ${name}.`, {
+      errors: [{ parameter: name, detail: `takes ${words.join(', ')}` }],
     });
   return known;
 }

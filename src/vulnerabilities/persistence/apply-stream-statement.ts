@@ -2,7 +2,7 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers } from './decision-coverage.js';
+import { covers, holding } from './decision-coverage.js';
 
 /*
  * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
@@ -32,11 +32,22 @@ const SETS = `
      WHERE (SELECT ok FROM held)
      GROUP BY id)`;
 
-/** The findings (vulnerability and package) whose matches moved, and beside them the others of the same vulnerabilities. */
+/**
+ * The findings (vulnerability and package) whose matches moved, or whose decisions ask about what was scanned where that is
+ * another product now, and beside them the others of the same vulnerabilities.
+ */
 const PAIRS = `
+  retold AS MATERIALIZED (
+    SELECT DISTINCT m.vulnerability_id
+      FROM finding_match m
+      JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.vulnerability_id = m.vulnerability_id
+      JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = n.acceptance_id AND d.ended_at IS NULL AND d.package_traits <> '{}'
+     WHERE m.organization_id = $1 AND m.id = ANY ($4::int[])
+       AND (SELECT traits <> $17::text[] FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3)),
   touched AS MATERIALIZED (
     SELECT DISTINCT vulnerability_id FROM finding_match
-     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))),
+     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))
+    UNION SELECT vulnerability_id FROM retold),
   candidates AS MATERIALIZED (
     SELECT id, max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id, max(severity) AS severity,
            max(installed_version) AS installed_version, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
@@ -48,7 +59,7 @@ const PAIRS = `
     HAVING max(vulnerability_id) IS NOT NULL AND (bool_or(before) OR bool_or(after) OR bool_or(elsewhere))),
   pairs AS MATERIALIZED (
     SELECT vulnerability_id, package_id, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere,
-           bool_or(before <> after) AS touched,
+           bool_or(before <> after OR (after AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM retold)))) AS touched,
            coalesce(max(id) FILTER (WHERE before AND NOT after), max(id) FILTER (WHERE before)) AS match_before,
            coalesce(max(id) FILTER (WHERE after AND NOT before), max(id) FILTER (WHERE after)) AS match_after,
            max(installed_version) FILTER (WHERE before AND NOT after) AS version_gone,
@@ -85,6 +96,14 @@ const TRUST = `
            $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished) OR ($16::boolean AND EXISTS (SELECT FROM pairs WHERE before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED}))
              OR (SELECT sum(findings) >= $8::int AND sum(findings) > $9::float8 * coalesce($13::int, 0) FROM closing) IS TRUE) AS suspect)`;
 
+/** Whether every sighting of the finding, in what the streams of the device show now, has what a decision asks for. */
+const HAS_TRAITS = `
+  (SELECT coalesce(bool_and(d.package_traits <@ (m.traits || shown.traits)), false)
+     FROM (SELECT match_ids, traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id <> $3
+           UNION ALL SELECT $4::int[], coalesce($17::text[], '{}')) shown
+     JOIN finding_match m ON m.organization_id = $1 AND m.id = ANY (shown.match_ids)
+    WHERE m.vulnerability_id = v.vulnerability_id AND m.package_id = v.package_id)`;
+
 /**
  * What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. What is live has the
  * state that the decision gives it that holds (persistence/decision-coverage.ts), and is open without one.
@@ -103,10 +122,9 @@ const VERDICTS = `
              CROSS JOIN trust t
              WHERE touched) v
       LEFT JOIN LATERAL (
-            SELECT d.id, d.state FROM unnest(v.decision_ids) AS given (id)
-              JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = given.id AND d.ended_at IS NULL
-             WHERE ${covers({ deviceId: '$2::int', packageId: 'v.package_id', inVersions: 'v.versions <@ d.package_versions' })}
-             ORDER BY d.precedence DESC, d.id DESC LIMIT 1) d ON true
+            ${holding(`FROM risk_acceptance d
+             WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL
+               AND ${covers({ deviceId: '$2::int', packageId: 'v.package_id', inVersions: 'v.versions <@ d.package_versions', hasTraits: HAS_TRAITS })}`)}) d ON true
      WHERE live OR state_before IS NOT NULL)`;
 
 /** Which versions of which packages came and went with this scan, where the stream was known before. */
@@ -185,11 +203,12 @@ const WRITES = `
            cause = CASE WHEN f.state = excluded.state THEN f.cause ELSE excluded.cause END,
            changed_at = CASE WHEN f.state = excluded.state THEN f.changed_at ELSE excluded.changed_at END),
   packed AS (
-    INSERT INTO device_occurrences AS o (organization_id, device_id, stream_id, match_ids)
-    SELECT $1, $2, $3, coalesce(array_agg(id ORDER BY id) FILTER (WHERE after OR (before AND (SELECT suspect FROM trust))), '{}')
+    INSERT INTO device_occurrences AS o (organization_id, device_id, stream_id, match_ids, traits)
+    SELECT $1, $2, $3, coalesce(array_agg(id ORDER BY id) FILTER (WHERE after OR (before AND (SELECT suspect FROM trust))), '{}'),
+           coalesce($17::text[], '{}')
       FROM sets HAVING (SELECT ok FROM held)
-    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET match_ids = excluded.match_ids
-     WHERE o.match_ids <> excluded.match_ids),
+    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET match_ids = excluded.match_ids, traits = coalesce($17::text[], o.traits)
+     WHERE o.match_ids <> excluded.match_ids OR o.traits <> coalesce($17::text[], o.traits)),
   moves AS MATERIALIZED (
     SELECT vulnerability_id, package_id, severity_before AS severity, -1 AS delta, open_before FROM changes WHERE state_before = ${OPEN} AND NOT withheld
     UNION ALL SELECT vulnerability_id, package_id, severity_after, 1, open_before FROM changes WHERE state_after = ${OPEN} AND NOT withheld
@@ -241,6 +260,6 @@ const RESULT = `
  * Binds: 1 organization, 2 device, 3 stream, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
  * was not complete, 8 and 9 limits (minimum, share; null for none), 10 ecosystems of the findings, 11 all that were looked
  * at, 12 ids of the package versions shown, 13 findings of the stream before, 14 the cause to give to what closes, 15 an id, 16 whether the document
- * is no ground for closing anything.
+ * is no ground for closing anything, 17 the traits of what was scanned (null: as before).
  */
 export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES].join(',')}${RESULT}`;

@@ -48,7 +48,7 @@ export class DecidedFindingRepository {
                 coalesce(d.state, ${OPEN})::smallint AS state_after,
                 EXISTS (SELECT FROM withdrawn_device w WHERE w.organization_id = $1 AND w.device_id = f.device_id) AS withdrawn
            FROM finding f
-           LEFT JOIN LATERAL (${holdingDecision('d.id, d.state', 'f')}) d ON true
+           LEFT JOIN LATERAL (${holdingDecision('f')}) d ON true
           WHERE f.organization_id = $1 AND f.vulnerability_id = ANY ($2::int[]) AND ($3::int[] IS NULL OR f.device_id = ANY ($3::int[]))
             AND f.state <> ${FIXED}),
        changed AS MATERIALIZED (SELECT * FROM decided WHERE state <> state_after),

@@ -15,4 +15,8 @@ export class DeviceOccurrencesEntity {
   /** Sorted ids of finding_match. */
   @Column('integer', { name: 'match_ids', array: true })
   matchIds!: number[];
+
+  /** What was scanned, as others name it: `in:pkg:oci/shop`. Sorted. */
+  @Column('text', { array: true, default: [] })
+  traits!: string[];
 }

@@ -53,4 +53,8 @@ export class FindingMatchEntity {
 
   @Column('text', { array: true })
   locations!: string[];
+
+  /** What is known of the package beside its version: `arch=amd64`. Sorted. */
+  @Column('text', { array: true, default: [] })
+  traits!: string[];
 }

@@ -54,6 +54,7 @@ export class FindingRepository {
         change.closingCause && FINDING_CAUSE[change.closingCause],
         this.ids.next(),
         change.doubt !== null,
+        change.traits && [...change.traits],
       ],
       'finding-apply-stream',
     );

@@ -8,9 +8,10 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { RiskAcceptanceListQuery } from '../app/risk-acceptance-list.js';
-import { FIXED, findingStateCode } from '../domain/finding-state.js';
+import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
+import type { DecisionScope } from '../domain/decision.js';
 import type { VexOrigin } from '../domain/vex.js';
-import { coveredFinding, covers } from './decision-coverage.js';
+import { coveredFinding, covers, isLatestWord } from './decision-coverage.js';
 
 /** Who did something, with the name of today. */
 export interface NamedActor {
@@ -25,11 +26,13 @@ export interface RiskAcceptanceRow {
   identifier: string;
   state: number;
   status: 'active' | 'expired' | 'ended';
-  scope: 'all' | 'tags' | 'package' | 'devices';
+  scope: DecisionScope['kind'];
   tags: string[];
   packageEcosystem: string | null;
   packageName: string | null;
   packageVersions: string[];
+  packageRange: string | null;
+  packageTraits: string[];
   deviceIds: number[];
   justification: string | null;
   reason: string;
@@ -53,7 +56,7 @@ export interface RiskAcceptanceRow {
 const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
 
 const COLUMNS = `d.id, d.identifier, d.state, ${STATUS} AS status, d.scope, d.tags, d.package_ecosystem AS "packageEcosystem",
-  d.package_name AS "packageName", d.package_versions AS "packageVersions", d.device_ids AS "deviceIds", d.justification, d.reason,
+  d.package_name AS "packageName", d.package_versions AS "packageVersions", d.package_range AS "packageRange", d.package_traits AS "packageTraits", d.device_ids AS "deviceIds", d.justification, d.reason,
   d.expires_on::text AS "expiresOn", d.reviewer_email AS "reviewerEmail", d.decided_at AS "decidedAt", d.changed_at AS "changedAt",
   d.version, d.ended_at AS "endedAt", d.end_cause AS "endCause", d.vex,
   d.decided_by_kind, d.decided_by, d.ended_by_kind, d.ended_by`;
@@ -76,7 +79,7 @@ const DETAILS = `
   (SELECT count(*)::int FROM risk_acceptance d
      JOIN finding f ON f.organization_id = $1 AND f.state <> ${FIXED} AND f.vulnerability_id = ANY (ARRAY (
             SELECT n.vulnerability_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.acceptance_id = page.id))
-    WHERE d.organization_id = $1 AND d.id = page.id AND d.ended_at IS NULL AND ${covers(coveredFinding('f'))}
+    WHERE d.organization_id = $1 AND d.id = page.id AND d.ended_at IS NULL AND ${covers(coveredFinding('f'))} AND ${isLatestWord('f')}
       AND NOT EXISTS (SELECT FROM withdrawn_device w WHERE w.organization_id = $1 AND w.device_id = f.device_id)) AS findings`;
 
 const SORTS = {
@@ -95,6 +98,8 @@ export class RiskAcceptanceReadingRepository {
     return pagedQuery<RiskAcceptanceRow>(this.database, query, {
       where: new SqlConditions([organizationId])
         .add('d.organization_id = $1')
+        // What a document says to be affected decides nothing: it only keeps other documents from it.
+        .add(`d.state <> ${OPEN}`)
         .when(filters.status, (p) => `${STATUS} = ANY (${p}::text[])`)
         .when(filters.decision?.map(findingStateCode), (p) => `d.state = ANY (${p}::smallint[])`)
         .when(filters.scope, (p) => `d.scope = ANY (${p}::text[])`)
@@ -120,7 +125,7 @@ export class RiskAcceptanceReadingRepository {
 
   find(organizationId: number, id: string): Promise<RiskAcceptanceRow | null> {
     return this.database.queryOne(
-      `WITH page AS MATERIALIZED (SELECT ${COLUMNS} FROM risk_acceptance d WHERE d.organization_id = $1 AND d.id = $2)
+      `WITH page AS MATERIALIZED (SELECT ${COLUMNS} FROM risk_acceptance d WHERE d.organization_id = $1 AND d.id = $2 AND d.state <> ${OPEN})
        SELECT page.*, ${DETAILS} FROM page`,
       [organizationId, id],
       'risk-acceptance-by-id',

@@ -4,14 +4,17 @@ import type { VexOrigin } from '../domain/vex.js';
 
 /** A decision about the findings of a vulnerability, of a person or of a VEX document. Ended ones are kept. */
 @Entity('risk_acceptance')
-@Check('risk_acceptance_state', `state BETWEEN 2 AND 5`)
-@Check('risk_acceptance_scope', `scope IN ('all', 'tags', 'package', 'devices')`)
+@Check('risk_acceptance_state', `state IN (0, 2, 3, 4, 5) AND (state <> 0 OR said_at IS NOT NULL)`)
+@Check('risk_acceptance_scope', `scope IN ('all', 'tags', 'package', 'product', 'devices')`)
 @Check('risk_acceptance_end', `(ended_at IS NULL) = (end_cause IS NULL)`)
 @Index('risk_acceptance_by_age', ['organizationId', 'decidedAt', 'id'])
 @Index('risk_acceptance_expiry', ['organizationId', 'expiresOn'], {
   where: 'ended_at IS NULL AND expires_on IS NOT NULL',
 })
 @Index('risk_acceptance_of_document', { synchronize: false })
+@Index('risk_acceptance_ranges', ['organizationId', 'packageName'], {
+  where: 'package_range IS NOT NULL AND ended_at IS NULL',
+})
 export class RiskAcceptanceEntity {
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'risk_acceptance_pk' })
   organizationId!: number;
@@ -23,7 +26,7 @@ export class RiskAcceptanceEntity {
   @Column('text')
   identifier!: string;
 
-  /** The state that it gives to findings: an index into `FINDING_STATES`. */
+  /** The state that it gives to findings: an index into `FINDING_STATES`. Open is what a document says to be affected. */
   @Column('smallint')
   state!: number;
 
@@ -47,6 +50,14 @@ export class RiskAcceptanceEntity {
   /** Installed versions; none for all. */
   @Column('text', { name: 'package_versions', array: true, default: [] })
   packageVersions!: string[];
+
+  /** Versions as a range (`vers:npm/>=2.0.0`); those of them that were ever seen stand in the versions. */
+  @Column('text', { name: 'package_range', nullable: true })
+  packageRange!: string | null;
+
+  /** What every sighting of the package, or every sighting in the product, must have. */
+  @Column('text', { name: 'package_traits', array: true, default: [] })
+  packageTraits!: string[];
 
   @Column('integer', { name: 'device_ids', array: true, default: [] })
   deviceIds!: number[];
@@ -95,4 +106,12 @@ export class RiskAcceptanceEntity {
   /** The VEX document that said so; null for a person's own decision. */
   @Column('jsonb', { nullable: true })
   vex!: VexOrigin | null;
+
+  /** When the document says it: of those about one finding only the latest counts. Null for a person's own decision. */
+  @Column('timestamptz', { name: 'said_at', nullable: true })
+  saidAt!: Date | null;
+
+  /** Where in its document; of one moment the later place counts. */
+  @Column('integer', { name: 'said_place', nullable: true })
+  saidPlace!: number | null;
 }

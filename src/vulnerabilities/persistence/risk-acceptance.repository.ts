@@ -10,7 +10,8 @@ export interface NewRiskAcceptance {
   id: string;
   /** Any identifier of the vulnerability, as it was written. */
   identifier: string;
-  decision: Decision;
+  /** `open` is of documents only. */
+  decision: Decision | 'open';
   scope: DecisionScope;
   justification: string | null;
   reason: string;
@@ -18,6 +19,8 @@ export interface NewRiskAcceptance {
   expiresOn: string | null;
   reviewerEmail: string | null;
   vex: VexOrigin | null;
+  /** Of documents: when they say it (RFC 3339), and where; see `decisionFor`. */
+  said?: { at: string; place: number } | null;
 }
 
 /** What may be changed of a decision. */
@@ -51,14 +54,17 @@ export class RiskAcceptanceRepository {
     const rows = await this.database.query<{ id: number }>(
       `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (
            id uuid, identifier text, state smallint, precedence smallint, scope text, tags jsonb, package_ecosystem text, package_name text,
-           package_versions jsonb, device_ids jsonb, justification text, reason text, expires_on date, reviewer_email text, vex jsonb)),
+           package_versions jsonb, package_range text, package_traits jsonb, device_ids jsonb, justification text, reason text, expires_on date,
+           reviewer_email text, vex jsonb, said_at timestamptz, said_place integer)),
        made AS (
          INSERT INTO risk_acceptance (organization_id, id, identifier, state, precedence, scope, tags, package_ecosystem, package_name,
-                                      package_versions, device_ids, justification, reason, expires_on, reviewer_email, vex,
+                                      package_versions, package_range, package_traits, device_ids, justification, reason, expires_on, reviewer_email,
+                                      vex, said_at, said_place,
                                       decided_by_kind, decided_by, decided_at, changed_at)
          SELECT $1, id, identifier, state, precedence, scope, ARRAY (SELECT jsonb_array_elements_text(tags)), package_ecosystem, package_name,
-                ARRAY (SELECT jsonb_array_elements_text(package_versions)), ARRAY (SELECT jsonb_array_elements_text(device_ids)::int),
-                justification, reason, expires_on, reviewer_email, vex, $3, $4, $5, $5
+                ARRAY (SELECT jsonb_array_elements_text(package_versions)), package_range, ARRAY (SELECT jsonb_array_elements_text(package_traits)),
+                ARRAY (SELECT jsonb_array_elements_text(device_ids)::int),
+                justification, reason, expires_on, reviewer_email, vex, said_at, said_place, $3, $4, $5, $5
            FROM given),
        names AS MATERIALIZED (
          SELECT g.id, upper(g.identifier) AS identifier, a.vulnerability_id
@@ -89,6 +95,7 @@ export class RiskAcceptanceRepository {
       `WITH changed AS (
          UPDATE risk_acceptance
             SET scope = $3, precedence = $4, tags = $5, package_ecosystem = $6, package_name = $7, package_versions = $8, device_ids = $9,
+                package_range = $15, package_traits = $16,
                 justification = $10, reason = $11, expires_on = $12, reviewer_email = $13, changed_at = $14, version = version + 1
           WHERE organization_id = $1 AND id = $2)
        SELECT DISTINCT vulnerability_id AS id FROM risk_acceptance_identifier
@@ -108,6 +115,8 @@ export class RiskAcceptanceRepository {
         expiresOn,
         reviewerEmail,
         at,
+        place.package_range,
+        place.package_traits,
       ],
     );
     return rows.map(({ id: vulnerabilityId }) => vulnerabilityId);
@@ -182,6 +191,8 @@ function stored({ id, identifier, decision, scope, justification, reason, ...res
     expires_on: rest.expiresOn,
     reviewer_email: rest.reviewerEmail,
     vex: rest.vex,
+    said_at: rest.said?.at ?? null,
+    said_place: rest.said?.place ?? null,
   };
 }
 
@@ -191,14 +202,19 @@ function scopeColumns(scope: DecisionScope): {
   package_ecosystem: string | null;
   package_name: string | null;
   package_versions: readonly string[];
+  package_range: string | null;
+  package_traits: readonly string[];
   device_ids: readonly number[];
 } {
+  const of = scope.kind === 'package' ? scope.package : null;
   return {
     scope: scope.kind,
     tags: scope.kind === 'tags' ? scope.tags : [],
-    package_ecosystem: scope.kind === 'package' ? scope.package.ecosystem : null,
-    package_name: scope.kind === 'package' ? scope.package.name : null,
-    package_versions: scope.kind === 'package' ? scope.package.versions : [],
-    device_ids: scope.kind === 'devices' ? scope.deviceIds : [],
+    package_ecosystem: of?.ecosystem ?? null,
+    package_name: of?.name ?? null,
+    package_versions: of?.versions ?? [],
+    package_range: of?.range ?? null,
+    package_traits: (scope.kind === 'product' ? scope.traits : of?.traits) ?? [],
+    device_ids: (scope.kind === 'devices' || scope.kind === 'product' ? scope.deviceIds : of?.deviceIds) ?? [],
   };
 }

@@ -7,13 +7,15 @@ import type { VexOrigin } from '../domain/vex.js';
 /** A decision that came with a document, with its terms. */
 export interface VexDecision {
   id: string;
-  decision: Decision;
+  decision: Decision | 'open';
   scope: DecisionScope;
   justification: Justification | null;
   reason: string;
   expiresOn: string | null;
   endCause: string | null;
   vex: VexOrigin;
+  /** When and where the document says it; null for a person's decision in it. */
+  voice: { at: string; place: number } | null;
 }
 
 /** A decision as it is told to others. */
@@ -22,14 +24,21 @@ export interface ToldDecision {
   /** As the vulnerability is called today. */
   vulnerabilityId: string;
   aliases: string[];
-  decision: Decision;
+  decision: Decision | 'open';
+  /** What a document says to be open. */
+  status: 'affected' | 'under_investigation' | null;
+  /** When a document says it; null for a person's decision. */
+  said: Date | null;
   scope: DecisionScope['kind'];
   tags: string[];
   /** Public ids. */
   devices: string[];
   versions: string[];
-  /** Where it came with a document: its product there. */
+  /** A range of versions, of which those that were seen are in `versions`. */
+  range: string | null;
+  /** Where it came with a document: its product there, and what that is a part of. */
   product: string | null;
+  within: string | null;
   packageName: string | null;
   /** Of the package, or of all packages in which the vulnerability was found. */
   packages: { ecosystem: string; purl: string }[];
@@ -48,6 +57,8 @@ interface StoredScope {
   ecosystem: string | null;
   name: string | null;
   versions: string[];
+  range: string | null;
+  traits: string[];
 }
 
 /** Decisions as VEX documents bring and tell them. */
@@ -59,14 +70,18 @@ export class VexRepository {
   async ofDocument(organizationId: number, document: string): Promise<VexDecision[]> {
     const rows = await this.database.query<VexDecision & StoredScope>(
       `SELECT DISTINCT ON (d.vex ->> 'key') d.id, d.state, d.scope, d.tags, d.device_ids AS "deviceIds", d.package_ecosystem AS ecosystem,
-              d.package_name AS name, d.package_versions AS versions, d.justification, d.reason, d.expires_on::text AS "expiresOn",
-              d.end_cause AS "endCause", d.vex
+              d.package_name AS name, d.package_versions AS versions, d.package_range AS range, d.package_traits AS traits, d.justification, d.reason, d.expires_on::text AS "expiresOn",
+              d.end_cause AS "endCause", d.vex, CASE WHEN d.said_at IS NOT NULL THEN jsonb_build_object('at', d.said_at, 'place', d.said_place) END AS voice
          FROM risk_acceptance d
         WHERE d.organization_id = $1 AND d.vex IS NOT NULL AND d.vex ->> 'document' = $2
         ORDER BY d.vex ->> 'key', d.ended_at IS NOT NULL, d.id DESC`,
       [organizationId, document],
     );
-    return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision, scope: scopeOf(row) }));
+    return rows.map((row) => ({
+      ...row,
+      decision: findingStateOf(row.state) as Decision | 'open',
+      scope: scopeOf(row),
+    }));
   }
 
   /** Notes on the decisions of a document, those that ended too, that this edition of it was taken. */
@@ -79,6 +94,22 @@ export class VexRepository {
         WHERE organization_id = $1 AND vex IS NOT NULL AND vex ->> 'document' = $2 AND vex -> 'newest' IS DISTINCT FROM $3::jsonb`,
       [organizationId, id, JSON.stringify({ version, timestamp })],
     );
+  }
+
+  /** Notes that statements which stay are said at another time or place now; gives the vulnerabilities that they are about. */
+  async move(organizationId: number, moved: readonly { id: string; at: string; place: number }[]): Promise<number[]> {
+    if (moved.length === 0) return [];
+    const rows = await this.database.query<{ id: number }>(
+      `WITH moved AS (
+         UPDATE risk_acceptance d SET said_at = m.at, said_place = m.place
+           FROM jsonb_to_recordset($2::jsonb) AS m (id uuid, at timestamptz, place integer)
+          WHERE d.organization_id = $1 AND d.id = m.id AND d.said_at IS NOT NULL
+         RETURNING d.id)
+       SELECT DISTINCT n.vulnerability_id AS id FROM moved JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.acceptance_id = moved.id
+        WHERE n.vulnerability_id IS NOT NULL ORDER BY 1`,
+      [organizationId, JSON.stringify(moved)],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Which of these identifiers name a vulnerability of the organization; in upper case. */
@@ -98,7 +129,8 @@ export class VexRepository {
            LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
           WHERE d.organization_id = $1 AND d.ended_at IS NULL)
        SELECT h.id, coalesce(v.display_id, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
-              h.vex ->> 'product' AS product, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
+              h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
+              h.said_at AS said, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
               h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
               ARRAY (SELECT a.as_written FROM vulnerability_alias a
                       WHERE a.organization_id = $1 AND a.vulnerability_id = h.vulnerability_id AND a.as_written <> v.display_id ORDER BY 1) AS aliases,
@@ -109,10 +141,10 @@ export class VexRepository {
                            AND (h.scope = 'all' OR (h.scope = 'package' AND k.name = h.package_name AND (h.package_ecosystem IS NULL
                                 OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
          FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id
-        ORDER BY upper(coalesce(v.display_id, h.identifier)) COLLATE "C", h.precedence DESC, h.id`,
+        ORDER BY upper(coalesce(v.display_id, h.identifier)) COLLATE "C", h.said_at NULLS FIRST, h.said_place, h.precedence DESC, h.id`,
       [organizationId],
     );
-    return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision }));
+    return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision | 'open' }));
   }
 
   /** How often, and when last, any decision changed: a later document has a greater version. */
@@ -125,8 +157,17 @@ export class VexRepository {
   }
 }
 
-function scopeOf({ scope, tags, deviceIds, ecosystem, name, versions }: StoredScope): DecisionScope {
-  if (scope === 'tags') return { kind: scope, tags };
-  if (scope === 'devices') return { kind: scope, deviceIds };
-  return scope === 'package' ? { kind: scope, package: { ecosystem, name: name ?? '', versions } } : { kind: scope };
+function scopeOf({ scope, tags, deviceIds, ecosystem, name, versions, range, traits }: StoredScope): DecisionScope {
+  switch (scope) {
+    case 'all':
+      return { kind: scope };
+    case 'tags':
+      return { kind: scope, tags };
+    case 'devices':
+      return { kind: scope, deviceIds };
+    case 'product':
+      return { kind: scope, traits, deviceIds };
+    case 'package':
+      return { kind: scope, package: { ecosystem, name: name ?? '', versions, range, traits, deviceIds } };
+  }
 }

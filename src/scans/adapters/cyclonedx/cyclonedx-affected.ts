@@ -6,6 +6,7 @@ import type { ObservedFinding } from '../../domain/observation.js';
 import { comparePlainVersions } from '../../domain/plain-version.js';
 import { LIST_LIMITS, refuseTooMany } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
+import { withTraits } from '../../domain/traits.js';
 import { identifyComponent, identifyReference, isExternal, locationsOf } from './cyclonedx-component.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
@@ -55,7 +56,7 @@ interface PlacedComponent extends ComponentIdentity {
 function combine(
   { words, isUnfixable }: ReadVulnerability,
   affected: JsonObject,
-  { found, version, locations }: PlacedComponent,
+  { found, version, locations, traits }: PlacedComponent,
   notes: ReportNotes,
   odd: AffectedOddities,
 ): AffectedRow {
@@ -79,6 +80,7 @@ function combine(
     fixedVersions,
     fixState: fixedVersions.length > 0 ? 'fixed' : isUnfixable ? 'wont-fix' : 'unknown',
     locations,
+    ...withTraits(traits),
   };
 }
 

@@ -8,12 +8,15 @@ import type { MakerStatement } from '../../domain/package-maker.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import type { PackageUrl } from '../../domain/package-url.js';
 import { provenanceOf } from '../../domain/provenance.js';
+import { traitsOfPackage } from '../../domain/traits.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 
 /** What a component, a service or a package URL in the place of one stands for. */
 export interface ComponentIdentity {
   found: ObservedPackage;
   version: string;
+  /** See `traits.ts`. */
+  traits: string[];
 }
 
 const PROPERTY_LIMIT = 500;
@@ -97,24 +100,26 @@ export function componentName(component: JsonObject): string | null {
 
 /** The identity of a component by its package URL, else by group and name; null when it has neither. */
 export function identifyComponent(component: JsonObject, os: OperatingSystem | null): ComponentIdentity | null {
-  return identifyBy(parsePackageUrl(component.purl), component, os);
+  return identifyBy(parsePackageUrl(component.purl), component, os, component.purl);
 }
 
 function identifyBy(
   purl: PackageUrl | null,
   component: JsonObject,
   os: OperatingSystem | null,
+  text: unknown,
 ): ComponentIdentity | null {
   const found = identifyPackage({ purl, type: null, name: componentName(component), os });
   if (found === null) return null;
   const stated = cleanText(component.version, TEXT_LIMITS.version) ?? purl?.version ?? null;
-  return { found, version: versionWithEpoch(cleanText(stated, TEXT_LIMITS.version) ?? '', purl) };
+  const version = versionWithEpoch(cleanText(stated, TEXT_LIMITS.version) ?? '', purl);
+  return { found, version, traits: traitsOfPackage(purl, text) };
 }
 
 /** The identity behind a reference that is itself a package URL. */
 export function identifyReference(reference: string, os: OperatingSystem | null): ComponentIdentity | null {
   const purl = parsePackageUrl(reference);
-  return purl === null ? null : identifyBy(purl, {}, os);
+  return purl === null ? null : identifyBy(purl, {}, os, reference);
 }
 
 function propertiesOf(component: JsonObject): [name: string, value: unknown][] {
@@ -191,7 +196,7 @@ function makerOf(component: JsonObject, purl: PackageUrl | null): MakerStatement
 /** A component as installed software; null when it names no usable package. */
 export function readSoftware(component: JsonObject, os: OperatingSystem | null): ObservedSoftware | null {
   const purl = parsePackageUrl(component.purl);
-  const identity = identifyBy(purl, component, os);
+  const identity = identifyBy(purl, component, os, component.purl);
   if (identity === null) return null;
   const source = sourceOf(component, purl);
   return {

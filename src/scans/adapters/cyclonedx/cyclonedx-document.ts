@@ -8,6 +8,7 @@ import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { TRAIT_LIMITS, traitsOfBom, traitsOfImage, traitsOfName, traitsOfProduct } from '../../domain/traits.js';
 import { componentName, propertyOf } from './cyclonedx-component.js';
 
 /** The parts of a document that matter here. */
@@ -147,4 +148,23 @@ export function scopeOfDocument({ root }: CycloneDxDocument): string | null {
   const name = componentName(root);
   const untagged = root.type === 'container' ? name?.replace(/(?:@sha256:[0-9a-f]+|:[\w][\w.-]{0,127})$/i, '') : name;
   return repository ?? cleanText(identity?.purl ?? untagged, TEXT_LIMITS.scope);
+}
+
+/** What was scanned, as others call it: the root component, and the document itself. */
+export function traitsOfDocument({ fields, root }: CycloneDxDocument): string[] {
+  const serial = cleanText(fields.serialNumber, TEXT_LIMITS.id);
+  const version = typeof fields.version === 'number' ? fields.version : 1;
+  const traits = [
+    ...(typeof root?.purl === 'string' ? traitsOfProduct(root.purl) : []),
+    ...(root === null ? [] : traitsOfRoot(root)),
+    ...(serial === null ? [] : traitsOfBom(serial, version)),
+  ];
+  return [...new Set(traits)].sort().slice(0, TRAIT_LIMITS.ofScan);
+}
+
+function traitsOfRoot(root: JsonObject): string[] {
+  const name = componentName(root);
+  if (name === null) return [];
+  const version = cleanText(root.version, TEXT_LIMITS.version);
+  return [...traitsOfName(name, version), ...(root.type === 'container' ? traitsOfImage(name) : [])];
 }

@@ -7,9 +7,10 @@ import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type LeftAside, readSoftware, whyLeftAside } from './cyclonedx-component.js';
-import { readCycloneDxDocument, scopeOfDocument } from './cyclonedx-document.js';
+import { readCycloneDxDocument, scopeOfDocument, traitsOfDocument } from './cyclonedx-document.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { readCycloneDxFindings } from './cyclonedx-findings.js';
 import { scannerOfDocument } from './cyclonedx-tools.js';
@@ -94,6 +95,7 @@ export class CycloneDxAdapter implements ScanAdapterPort {
       software,
       checks: null,
       listeningPorts: null,
+      ...withTraits(traitsOfDocument(document)),
       coverage: coverage.list(),
       warnings: [...notes.warnings(), ...componentWarnings(aside), ...warnings, ...ofScope],
     };

@@ -9,6 +9,7 @@ import { parsePackageUrl } from '../../domain/package-url.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
+import { traitsOfPackage, withTraits } from '../../domain/traits.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { coversOf, cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
@@ -105,5 +106,6 @@ export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes
     references: notes.keep(readReferences(records), LIST_LIMITS.references),
     publishedAt: null,
     locations: notes.keep(readLocations(artifact), LIST_LIMITS.locations),
+    ...withTraits(traitsOfPackage(parsePackageUrl(artifact.purl), artifact.purl)),
   };
 }

@@ -11,9 +11,13 @@ import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { TRAIT_LIMITS, traitsOfImage, withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readGrypeAlerts } from './grype-alerts.js';
 import { readGrypeMatch } from './grype-match.js';
+
+/** More names of one image are not read. */
+const IMAGE_NAMES = 20;
 
 function readDistro(report: JsonObject): OperatingSystem | null {
   const distro = objectOf(report.distro);
@@ -25,6 +29,20 @@ function readDistro(report: JsonObject): OperatingSystem | null {
 function readTarget(report: JsonObject): unknown {
   const target = objectOf(report.source)?.target;
   return objectOf(target)?.userInput ?? target;
+}
+
+/** An image by every name that it has. */
+function traitsOfSource(report: JsonObject): string[] {
+  const source = objectOf(report.source);
+  const target = objectOf(source?.target);
+  if (source?.type !== 'image' || target === null) return [];
+  const names = [target.userInput, ...listOf(target.tags), ...listOf(target.repoDigests)].slice(0, IMAGE_NAMES);
+  const architecture = cleanText(target.architecture, TEXT_LIMITS.word);
+  const traits = names.flatMap((name) => {
+    const reference = cleanText(name, TEXT_LIMITS.scope);
+    return reference === null ? [] : traitsOfImage(reference, architecture);
+  });
+  return [...new Set(traits)].sort().slice(0, TRAIT_LIMITS.ofScan);
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
@@ -69,6 +87,7 @@ export class GrypeAdapter implements ScanAdapterPort {
       software: null,
       checks: null,
       listeningPorts: null,
+      ...withTraits(traitsOfSource(report)),
       coverage: coverage.list(),
       warnings: [...notes.warnings(), ...readGrypeAlerts(report), ...warnings],
     };

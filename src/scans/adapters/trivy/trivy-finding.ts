@@ -13,6 +13,7 @@ import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { coversOf, cweId, type SharedRecords, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { traitsOfPackage, withTraits } from '../../domain/traits.js';
 import type { TrivyResult } from './trivy-report.js';
 
 const FIX_STATE_OF_STATUS = new Map<unknown, ObservedFinding['fixState']>([
@@ -86,7 +87,8 @@ export function readTrivyFinding(
   const id = vulnerabilityId(row?.VulnerabilityID);
   if (row === null || id === null) return null;
   const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
-  const purl = parsePackageUrl(objectOf(row.PkgIdentifier)?.PURL);
+  const stated = objectOf(row.PkgIdentifier)?.PURL;
+  const purl = parsePackageUrl(stated);
   const found = identifyPackage({
     purl,
     type,
@@ -117,5 +119,6 @@ export function readTrivyFinding(
     ),
     publishedAt: instantOf(row.PublishedDate),
     locations: location === null ? [] : [location],
+    ...withTraits([...traitsOfPackage(purl, stated), ...result.partOf]),
   };
 }

@@ -4,6 +4,10 @@ import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { TRAIT_LIMITS, traitsOfImage, traitsOfProduct } from '../../domain/traits.js';
+
+/** More names of one image are not read. */
+const IMAGE_NAMES = 20;
 
 /** One `Result` of a report with what it inherits from its surroundings. */
 export interface TrivyResult {
@@ -14,6 +18,8 @@ export interface TrivyResult {
   /** `namespace/Kind/name` of the Kubernetes resource it was found in. */
   resource: string | null;
   os: OperatingSystem | null;
+  /** The module that all packages of the result are parts of, as `traitsOfProduct` tells it. */
+  partOf: string[];
 }
 
 /** The parts of any of Trivy's report shapes that matter here. */
@@ -21,6 +27,8 @@ export interface TrivyReport {
   scope: string | null;
   version: string | null;
   results: TrivyResult[];
+  /** What was scanned, as others call it. */
+  traits: string[];
   /** Entries in the place of a result that are none. */
   junk: number;
 }
@@ -39,6 +47,29 @@ function osOf(metadata: unknown): OperatingSystem | null {
   return { id: cleanText(os.Family, TEXT_LIMITS.word), version: cleanText(os.Name, TEXT_LIMITS.word) };
 }
 
+/** Trivy marks the module that a binary or a project is built from. */
+function mainModuleOf(result: JsonObject): string[] {
+  const root = listOf(result.Packages)
+    .map(objectOf)
+    .find((one) => one?.Relationship === 'root');
+  const purl = objectOf(root?.Identifier)?.PURL;
+  return typeof purl === 'string' ? traitsOfProduct(purl) : [];
+}
+
+/** An image by every name that it has. */
+function traitsOfArtifact(root: JsonObject): string[] {
+  const metadata = objectOf(root.Metadata);
+  const isImage = root.ArtifactType === 'container_image' || typeof metadata?.ImageID === 'string';
+  if (!isImage) return [];
+  const names = [root.ArtifactName, ...listOf(metadata?.RepoTags), ...listOf(metadata?.RepoDigests)];
+  const architecture = cleanText(objectOf(metadata?.ImageConfig)?.architecture, TEXT_LIMITS.word);
+  const traits = names.slice(0, IMAGE_NAMES).flatMap((name) => {
+    const reference = cleanText(name, TEXT_LIMITS.scope);
+    return reference === null ? [] : traitsOfImage(reference, architecture);
+  });
+  return [...new Set(traits)].sort().slice(0, TRAIT_LIMITS.ofScan);
+}
+
 function osOfTarget(target: string | null): OperatingSystem | null {
   const [, , id, version] = TARGET_WITH_OS.exec(target ?? '') ?? [];
   return id === undefined || version === undefined ? null : { id, version };
@@ -53,7 +84,14 @@ function addResults(report: TrivyReport, rows: readonly unknown[], pointer: stri
     }
     const target = cleanText(fields.Target, TEXT_LIMITS.location);
     const os = around.os ?? osOfTarget(target);
-    report.results.push({ fields, pointer: `${pointer}/${index}`, target, resource: around.resource, os });
+    report.results.push({
+      fields,
+      pointer: `${pointer}/${index}`,
+      target,
+      resource: around.resource,
+      os,
+      partOf: mainModuleOf(fields),
+    });
   });
 }
 
@@ -95,7 +133,7 @@ function refuseSchema(version: unknown): never {
  * Throws ScanDocumentError for anything else, naming the tool that it looks like.
  */
 export function readTrivyReport(document: unknown): TrivyReport {
-  const report: TrivyReport = { scope: null, version: null, results: [], junk: 0 };
+  const report: TrivyReport = { scope: null, version: null, results: [], traits: [], junk: 0 };
   if (isLegacyReport(document)) {
     addResults(report, document, '', { resource: null, os: null });
     const target = report.results[0]?.target ?? null;
@@ -112,6 +150,7 @@ export function readTrivyReport(document: unknown): TrivyReport {
   }
   if (root.SchemaVersion !== 2) refuseSchema(root.SchemaVersion);
   report.scope = cleanText(root.ArtifactName, TEXT_LIMITS.scope);
+  report.traits = traitsOfArtifact(root);
   addResults(report, requiredList(root, 'Results', ''), '/Results', { resource: null, os: osOf(root.Metadata) });
   return report;
 }

@@ -45,6 +45,7 @@ describe('a Trivy report', () => {
       relatedIds: ['DSA-5532-1'],
       package: { ecosystem: 'Debian:12', name: 'libssl3', purl: 'pkg:deb/debian/libssl3' },
       installedVersion: '3.0.11-1',
+      traits: ['arch=amd64'],
       fixedVersions: ['3.0.13-1', '3.0.14-1'],
       fixState: 'fixed',
       severity: 'high',

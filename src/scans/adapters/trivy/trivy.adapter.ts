@@ -12,6 +12,7 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
+import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { noteTrivyIds, readTrivyFinding } from './trivy-finding.js';
 import { countAside, readTrivyReport } from './trivy-report.js';
@@ -139,6 +140,7 @@ export class TrivyAdapter implements ScanAdapterPort {
       software: into.listsSoftware ? distinctSoftware(into.software) : null,
       checks: null,
       listeningPorts: null,
+      ...withTraits(report.traits),
       coverage: into.coverage.list(),
       warnings: [
         ...into.notes.warnings(),

@@ -11,7 +11,7 @@ const MAX_REFERENCES = 10;
  * said about the identifier does not depend on the package, so that it is said once.
  */
 export function findingOf(
-  { packageId, ecosystem, name, purl, version }: InstalledVersionRow,
+  { packageId, ecosystem, name, purl, version, architecture }: InstalledVersionRow,
   { identifier, fixedVersion, fixState, severity }: AffectedBy,
   words: IdentifierWords,
 ): PlacedFinding {
@@ -34,6 +34,7 @@ export function findingOf(
     references: words.urls.slice(0, MAX_REFERENCES),
     publishedAt: words.publishedOn === null ? null : `${words.publishedOn}T00:00:00.000Z`,
     locations: [],
+    ...(architecture === '' ? {} : { traits: [`arch=${architecture.toLowerCase()}`] }),
   };
 }
 

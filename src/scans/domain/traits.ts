@@ -1,0 +1,250 @@
+import { cleanText } from './clean-text.js';
+import { identifyPackage } from './package-identity.js';
+import { type PackageUrl, parsePackageUrl, qualifierOf } from './package-url.js';
+
+/*
+ * What statements of others can ask about beside ecosystem, name and version, as texts that can be compared: of a package
+ * (`arch=arm64`, `repository_url=npm.example.org`, `#ssh/agent`), and of what it is a part of, with `in:` before it
+ * (`in:pkg:oci/shop`, `in:repository_url=registry.example/team/shop`, `in:tag=1.2`, `in:digest=sha256:…`, `in:name:shop@1`,
+ * `in:bom:<serial number>/<version>`).
+ */
+
+/** Of one package, and of one document: more is nobody's honest inventory. */
+export const TRAIT_LIMITS = { ofPackage: 16, ofScan: 64 } as const;
+const LONGEST = 512;
+
+/** Qualifiers by which packages of one name and version are told apart; `distro` and `epoch` are in ecosystem and version. */
+const KEPT = [
+  'arch',
+  'channel',
+  'classifier',
+  'goarch',
+  'goos',
+  'os',
+  'platform',
+  'repository_url',
+  'type',
+  'upstream',
+];
+const ELSEWHERE = new Set(['distro', 'epoch', 'vers']);
+/** Where packages come from when nothing is said. */
+const DEFAULT_REGISTRIES = new Map([
+  ['cargo', ['crates.io']],
+  ['composer', ['packagist.org']],
+  ['gem', ['rubygems.org']],
+  ['maven', ['repo.maven.apache.org/maven2', 'repo1.maven.org/maven2']],
+  ['npm', ['registry.npmjs.org']],
+  ['nuget', ['nuget.org', 'www.nuget.org', 'api.nuget.org/v3/index.json']],
+  ['pypi', ['pypi.org', 'pypi.org/simple', 'pypi.python.org']],
+  ['golang', ['proxy.golang.org', 'pkg.go.dev']],
+]);
+const HUB = 'docker.io';
+const HUB_NAMES = new Set([
+  'index.docker.io',
+  'registry-1.docker.io',
+  'registry.hub.docker.com',
+  'hub.docker.com',
+  HUB,
+]);
+
+/** What is known of a package from its package URL, beside its identity and version. */
+export function traitsOfPackage(purl: PackageUrl | null, text: unknown): string[] {
+  if (purl === null) return [];
+  const found = KEPT.flatMap((name) => {
+    const value = qualifierOf(purl, name);
+    const trait = value === null ? null : qualifierTrait(purl.type, name, value);
+    return trait === null ? [] : [trait];
+  });
+  const subpath = subpathOf(text);
+  return bounded(subpath === null ? found : [...found, `#${subpath}`], TRAIT_LIMITS.ofPackage);
+}
+
+/** The member of an observation; none where nothing is known. */
+export function withTraits(traits: readonly string[]): { traits?: readonly string[] } {
+  return traits.length === 0 ? {} : { traits };
+}
+
+/** What a package must have so that a statement about this package URL is about it. */
+export function askedOfPackage(purl: PackageUrl, text: string): string[] {
+  const asked = purl.query
+    .split('&')
+    .map((one) => one.split('=', 1)[0]?.toLowerCase() ?? '')
+    .filter((name) => name !== '' && !ELSEWHERE.has(name))
+    .flatMap((name) => {
+      const value = qualifierOf(purl, name);
+      const trait = value === null ? null : qualifierTrait(purl.type, name, value);
+      return trait === null || isOfTheSource(name, value) ? [] : [trait];
+    });
+  const subpath = subpathOf(text);
+  return [...new Set(subpath === null ? asked : [...asked, `#${subpath}`])].sort();
+}
+
+/** Whether inventories ever know this of a package: the others can never be matched. */
+export function isKnowable(trait: string): boolean {
+  return trait.startsWith('#') || trait.startsWith('in:') || KEPT.includes(trait.split('=', 1)[0] ?? '');
+}
+
+/** `arch=source` is what Debian writes for the source of packages of every architecture. */
+function isOfTheSource(name: string, value: string | null): boolean {
+  return name === 'arch' && (value === 'source' || value === 'src');
+}
+
+/** Null where it says what goes without saying. */
+function qualifierTrait(type: string, name: string, value: string): string | null {
+  if (name !== 'repository_url') return `${name}=${name === 'arch' ? value.toLowerCase() : value}`;
+  const registry = withoutScheme(value);
+  return DEFAULT_REGISTRIES.get(type)?.includes(registry) === true ? null : `${name}=${registry}`;
+}
+
+/** The part of the package behind `#`, without slashes around it; null without one. */
+export function subpathOf(text: unknown): string | null {
+  const at = typeof text === 'string' ? text.indexOf('#') : -1;
+  if (at < 0) return null;
+  const path = decoded((text as string).slice(at + 1))
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
+    .join('/');
+  return path === '' ? null : path;
+}
+
+/** What is known of something that was scanned, by a package URL of its own. */
+export function traitsOfProduct(text: string): string[] {
+  const purl = parsePackageUrl(text);
+  if (purl === null) return [];
+  if (purl.type === 'oci' || purl.type === 'docker') return imageTraits(imageOfPurl(purl));
+  const base = baseOf(purl);
+  if (base === null) return [];
+  const version = versionOf(purl);
+  const own = traitsOfPackage(purl, text).map((trait) => `in:${trait}`);
+  return bounded([`in:${base}`, ...(version === null ? [] : [`in:${base}@${version}`]), ...own], TRAIT_LIMITS.ofScan);
+}
+
+/** What something must have that was scanned, so that a statement about the product of this package URL is about it. */
+export function askedOfProduct(text: string): string[] | null {
+  const purl = parsePackageUrl(text);
+  if (purl === null) return null;
+  if (purl.type === 'oci' || purl.type === 'docker') return imageTraits(imageOfPurl(purl)).sort();
+  const base = baseOf(purl);
+  if (base === null) return null;
+  const version = versionOf(purl);
+  const own = askedOfPackage(purl, text).map((trait) => `in:${trait}`);
+  return [...new Set([version === null ? `in:${base}` : `in:${base}@${version}`, ...own])].sort();
+}
+
+/** What is known of an image by how it is called: `registry.example/team/shop:1.2`, `alpine@sha256:…`. */
+export function traitsOfImage(reference: string, architecture: string | null = null): string[] {
+  const [, name = '', tag, digest] =
+    /^([^@\s]*?)(?::([\w][\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$/i.exec(reference) ?? [];
+  if (name === '' || name.includes('..')) return [];
+  const repository = repositoryOf(name);
+  return imageTraits({ name: lastOf(repository), repository, tag, digest, architecture });
+}
+
+/** What is known of something by a plain name, and its version. */
+export function traitsOfName(name: string, version: string | null): string[] {
+  const own = `in:name:${name.trim().toLowerCase()}`;
+  return bounded([own, ...(version === null ? [] : [`${own}@${version}`])], TRAIT_LIMITS.ofScan);
+}
+
+/** What is known of the contents of an SBOM, by its serial number (`urn:uuid:…`) and version. */
+export function traitsOfBom(serialNumber: string, version: number): string[] {
+  const serial = /^(?:urn:uuid:)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(serialNumber.trim())?.[1];
+  if (serial === undefined) return [];
+  const own = `in:bom:${serial.toLowerCase()}`;
+  return [own, `${own}/${version}`];
+}
+
+export function isBomTrait(trait: string): boolean {
+  return trait.startsWith('in:bom:');
+}
+
+interface Image {
+  name: string;
+  repository: string | null;
+  tag?: string | undefined;
+  digest?: string | undefined;
+  architecture?: string | null;
+}
+
+function imageTraits({ name, repository, tag, digest, architecture = null }: Image): string[] {
+  const traits = [
+    `in:pkg:oci/${name.toLowerCase()}`,
+    ...(repository === null ? [] : [`in:repository_url=${repository}`]),
+    ...(tag === undefined ? [] : [`in:tag=${tag}`]),
+    ...(digest === undefined ? [] : [`in:digest=${digest.toLowerCase()}`]),
+    ...(architecture === null ? [] : [`in:arch=${architecture.toLowerCase()}`]),
+  ];
+  return bounded(traits, TRAIT_LIMITS.ofScan);
+}
+
+/** `pkg:oci/shop@sha256:…?repository_url=registry.example/team/shop&tag=1.2`, or `pkg:docker/team/shop@1.2`. */
+function imageOfPurl(purl: PackageUrl): Image {
+  const stated = qualifierOf(purl, 'repository_url');
+  const place = purl.namespace === null ? purl.name : `${purl.namespace}/${purl.name}`;
+  const repository = purl.type === 'oci' ? stated && inRegistry(stated, purl.name) : dockerRepository(stated, place);
+  const { version } = purl;
+  const isDigest = version?.startsWith('sha256:') === true;
+  return {
+    name: lastOf(purl.name),
+    repository,
+    tag: qualifierOf(purl, 'tag') ?? (version === null || isDigest ? undefined : version),
+    digest: version !== null && isDigest ? version : undefined,
+    architecture: qualifierOf(purl, 'arch'),
+  };
+}
+
+/** Some leave the last part of the name, which the package URL has, away. */
+function inRegistry(stated: string, name: string): string {
+  const repository = repositoryOf(stated);
+  return lastOf(repository) === name.toLowerCase() ? repository : `${withoutScheme(stated)}/${name.toLowerCase()}`;
+}
+
+function dockerRepository(registry: string | null, place: string): string {
+  return repositoryOf(registry === null ? place : `${withoutScheme(registry)}/${place}`);
+}
+
+/** The name of an image with its registry, as `docker pull` understands it: `alpine` is `docker.io/library/alpine`. */
+function repositoryOf(name: string): string {
+  const plain = withoutScheme(name);
+  const [first = '', ...rest] = plain.split('/');
+  const hasRegistry = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
+  const registry = hasRegistry ? first : HUB;
+  const path = hasRegistry ? rest : [first, ...rest];
+  if (!HUB_NAMES.has(registry)) return `${registry}/${path.join('/')}`;
+  return `${HUB}/${path.length === 1 ? `library/${path.join('/')}` : path.join('/')}`;
+}
+
+function withoutScheme(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/\/+$/, '');
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+}
+
+/** The package URL without version and qualifiers, as we spell it. */
+function baseOf(purl: PackageUrl): string | null {
+  return identifyPackage({ purl, type: null, name: null, os: null })?.purl ?? null;
+}
+
+/** Go's versions are written with and without their `v`. */
+function versionOf({ type, version }: PackageUrl): string | null {
+  return type === 'golang' ? (version?.replace(/^v(?=\d)/, '') ?? null) : version;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function bounded(traits: readonly string[], limit: number): string[] {
+  const clean = traits.filter((trait) => trait.length <= LONGEST && cleanText(trait, LONGEST) === trait);
+  return [...new Set(clean)].sort().slice(0, limit);
+}

@@ -1,0 +1,67 @@
+import { PRODUCT_NAMES } from '../domain/vex.js';
+import type { ToldDecision } from '../persistence/vex.repository.js';
+
+/** A product as our documents name it. */
+export interface ToldProduct {
+  /** A package URL where it can be, else a name of our own. */
+  id: string;
+  /** What it is a part of; null where the decision is about all of it. */
+  within: string | null;
+}
+
+/** Whose decisions they are, and as of when. */
+export interface VexEdition {
+  organization: { id: string; name: string };
+  version: number;
+  at: Date;
+}
+
+/** Identifiers of what an organization tells: the same for all formats, as OpenVEX and CycloneDX write it. */
+export function documentIdsOf(publicId: string): [openVex: string, cycloneDx: string] {
+  return [`urn:posture:vex:${publicId}`, `urn:uuid:${publicId}`];
+}
+
+/** The products that a decision is about. */
+export function productsOf(told: ToldDecision): ToldProduct[] {
+  const within = told.within;
+  return namesOf(told).map((id) => ({ id, within }));
+}
+
+function namesOf(told: ToldDecision): string[] {
+  const { scope, tags, devices, versions, range, product, packageName } = told;
+  if (product !== null && scope !== 'all') return spanned(product, versions, range);
+  if (scope === 'tags') return tags.map(PRODUCT_NAMES.tag);
+  if (scope === 'devices') return devices.map(PRODUCT_NAMES.device);
+  const purls = [...new Set(told.packages.map(purlOf))].flatMap((purl) => versioned(purl, versions)).sort();
+  if (scope === 'all') return [PRODUCT_NAMES.all, ...purls];
+  return purls.length > 0 ? purls : versioned(`pkg:generic/${encodeURIComponent(packageName ?? '')}`, versions);
+}
+
+/** What a document named without its versions, which it gave beside. */
+function spanned(product: string, versions: readonly string[], range: string | null): string[] {
+  if (!product.startsWith('pkg:')) return [product];
+  if (range !== null) {
+    if (/[?&]vers=/.test(product)) return [product];
+    const [whole = '', subpath] = product.split('#');
+    const vers = `${whole.includes('?') ? '&' : '?'}vers=${encodeURIComponent(range)}`;
+    return [`${whole}${vers}${subpath === undefined ? '' : `#${subpath}`}`];
+  }
+  const [place = ''] = product.split(/[?#]/);
+  return place.lastIndexOf('@') > place.lastIndexOf('/') ? [product] : versioned(product, versions);
+}
+
+/** With the release of the distribution, where the ecosystem has one. */
+function purlOf({ ecosystem, purl }: ToldDecision['packages'][number]): string {
+  const [, release] = ecosystem.split(':');
+  const distribution = /^pkg:(?:deb|apk|rpm)\/([^/]+)\//.exec(purl)?.[1];
+  return release === undefined || distribution === undefined
+    ? purl
+    : `${purl}?distro=${distribution}-${encodeURIComponent(release)}`;
+}
+
+function versioned(purl: string, versions: readonly string[]): string[] {
+  if (versions.length === 0) return [purl];
+  const at = purl.search(/[?#]/);
+  const [place, rest] = at < 0 ? [purl, ''] : [purl.slice(0, at), purl.slice(at)];
+  return versions.map((version) => `${place}@${encodeURIComponent(version)}${rest}`);
+}

@@ -1,0 +1,191 @@
+import {
+  askedOfPackage,
+  askedOfProduct,
+  identifyPackage,
+  isKnowable,
+  type PackageUrl,
+  parsePackageUrl,
+  qualifierOf,
+  traitsOfName,
+  versionWithEpoch,
+} from '../../scans/index.js';
+import type { DecidedPackage, DecisionScope } from '../domain/decision.js';
+import { readVersRange } from '../domain/vers-range.js';
+import { namedProduct, safelyDecoded, type VexProduct } from '../domain/vex.js';
+import { versionOrderOf } from './version-order-of.js';
+
+type Refused = { none: string };
+
+/** Types of package URLs that name what packages are shipped in, not packages. */
+const IMAGES = new Set(['oci', 'docker']);
+const NO_PACKAGES = new Set(['swid', 'cpe']);
+
+/** What a BOM-Link means, where the SBOM is here. */
+export interface LinkedPart {
+  /** The component, as package URL or by its name; null for all of the SBOM. */
+  part: Pick<VexProduct, 'id' | 'named'> | null;
+  /** What everything in the SBOM has. */
+  traits: readonly string[];
+}
+
+export interface ProductSurroundings {
+  /** Devices by their public ids. */
+  devices: ReadonlyMap<string, number>;
+  /** BOM-Links of the document whose SBOMs are here. */
+  linked: ReadonlyMap<string, LinkedPart>;
+  /** Whether whoever brings the document says that names of ours for everything count. */
+  everybody: boolean;
+}
+
+/** What a product of a statement is here, or why that cannot be told. */
+export function scopeOfProduct(product: VexProduct, around: ProductSurroundings): DecisionScope | Refused {
+  if (product.unusable !== undefined) return { none: product.unusable };
+  const own = ownScope(product.id, around);
+  if (own !== null) return own;
+  const place = product.within === null ? { traits: [], deviceIds: [] } : placeOf(product.within, around);
+  if ('none' in place) return place;
+  const linked = around.linked.get(product.id);
+  if (linked !== undefined) return linkedScope(product, linked, place);
+  return isInAll(product)
+    ? productScope(product, place)
+    : packageScope({ ...product, id: nameBehind(product.id) }, place);
+}
+
+/** A link into an SBOM that is not here can still be the package URL of what it means. */
+function nameBehind(id: string): string {
+  const behind = safelyDecoded(/^urn:cdx:[^#]*#(.+)$/.exec(id)?.[1] ?? '');
+  return behind.startsWith('pkg:') ? behind : id;
+}
+
+interface Place {
+  traits: readonly string[];
+  deviceIds: readonly number[];
+}
+
+function ownScope(id: string, { devices, everybody }: ProductSurroundings): DecisionScope | Refused | null {
+  const named = namedProduct(id);
+  if (named === null) return null;
+  if ('device' in named) {
+    const device = devices.get(named.device);
+    return device === undefined
+      ? { none: 'It is about a device that is not here.' }
+      : { kind: 'devices', deviceIds: [device] };
+  }
+  if ('tag' in named) return { kind: 'tags', tags: [named.tag] };
+  return everybody ? { kind: 'all' } : { none: 'It is about everything: that counts with everybody=true only.' };
+}
+
+/** Whether it names something that packages are in, as a whole. */
+function isInAll({ id, named }: VexProduct): boolean {
+  return named?.isProduct === true || IMAGES.has(parsePackageUrl(id)?.type ?? '');
+}
+
+/** Where a part is: on a device, in an image, in an application, in an SBOM. */
+function placeOf(id: string, { devices, linked }: ProductSurroundings): Place | Refused {
+  const named = namedProduct(id);
+  if (named !== null && 'device' in named) {
+    const device = devices.get(named.device);
+    return device === undefined
+      ? { none: 'It is about a part of a device that is not here.' }
+      : { traits: [], deviceIds: [device] };
+  }
+  const sbom = linked.get(id);
+  if (sbom !== undefined) return { traits: sbom.traits, deviceIds: [] };
+  const traits = askedOfProduct(id);
+  if (traits === null) return { none: 'It is about a part of a product whose name inventories do not know.' };
+  return known(traits) ?? { traits, deviceIds: [] };
+}
+
+function productScope({ id, named }: VexProduct, place: Place): DecisionScope | Refused {
+  const own = named ? traitsOfName(named.name, named.version).slice(-1) : askedOfProduct(id);
+  if (own === null) return { none: 'It is about a product whose name inventories do not know.' };
+  const traits = sorted([...own, ...place.traits]);
+  return known(traits) ?? { kind: 'product', traits, deviceIds: place.deviceIds };
+}
+
+function linkedScope(product: VexProduct, { part, traits }: LinkedPart, place: Place): DecisionScope | Refused {
+  const inside = { traits: sorted([...traits, ...place.traits]), deviceIds: place.deviceIds };
+  if (part === null) return { kind: 'product', ...inside };
+  return packageScope({ ...product, ...part }, inside);
+}
+
+function packageScope({ id, named, versions, range }: VexProduct, place: Place): DecisionScope | Refused {
+  const purl = parsePackageUrl(id);
+  if (purl === null && named === undefined) return { none: whyNoPackage(id) };
+  if (purl !== null && NO_PACKAGES.has(purl.type))
+    return { none: 'It is about a product that is no package; whether it is here is not known.' };
+  const found = identifyPackage({ purl, type: null, name: named?.name ?? null, os: null });
+  if (found === null) return { none: whyNoPackage(id) };
+  if (purl !== null && namesUnknownRelease(purl, found.ecosystem))
+    return { none: 'It is about a release of a distribution that is not known here.' };
+  const own = purl === null ? [] : askedOfPackage(purl, id);
+  const traits = sorted([...own, ...place.traits]);
+  const unknown = known(own);
+  if (unknown) return unknown;
+  const span = rangeOf(range, purl, found.ecosystem);
+  if (span !== null && 'none' in span) return span;
+  const stated = span === null ? versionsOf(versions, purl, named?.version ?? null) : [];
+  const { ecosystem, name } = found;
+  const decided: DecidedPackage = {
+    ecosystem,
+    name,
+    versions: stated,
+    ...(span === null ? {} : { range: span.text }),
+    ...(traits.length === 0 ? {} : { traits }),
+    ...(place.deviceIds.length === 0 ? {} : { deviceIds: place.deviceIds }),
+  };
+  return { kind: 'package', package: decided };
+}
+
+/** Installed versions have their epochs in front, and Go's are written with and without their `v`. */
+function versionsOf(versions: readonly string[], purl: PackageUrl | null, named: string | null): string[] {
+  const own = purl?.version ?? named;
+  const stated = versions.length > 0 ? versions : own === null ? [] : [own];
+  const full = stated.map((version) => versionWithEpoch(version, purl));
+  if (purl?.type !== 'golang') return sorted(full);
+  return sorted(
+    full.flatMap((version) => (/^v\d/.test(version) ? [version, version.slice(1)] : [version, `v${version}`])),
+  );
+}
+
+function rangeOf(range: string | null, purl: PackageUrl | null, ecosystem: string): { text: string } | Refused | null {
+  const text = range ?? (purl && qualifierOf(purl, 'vers'));
+  if (text === null) return null;
+  const written = text.startsWith('vers:') ? text : `vers:${text}`;
+  if (readVersRange(written) === null) return { none: 'It gives its versions as a range that cannot be read.' };
+  if (versionOrderOf(ecosystem) === null)
+    return { none: `How versions of ${ecosystem} are ordered is not known here.` };
+  return { text: written };
+}
+
+/** A release that nobody knows must not become all releases. */
+function namesUnknownRelease(purl: PackageUrl, ecosystem: string): boolean {
+  return qualifierOf(purl, 'distro') !== null && ['deb', 'rpm', 'apk'].includes(purl.type) && !hasRelease(ecosystem);
+}
+
+/** Rolling distributions have none. */
+const ROLLING = new Set(['Wolfi', 'Chainguard', 'MinimOS', 'Echo', 'Arch Linux', 'Alpaquita', 'Mageia']);
+
+function hasRelease(ecosystem: string): boolean {
+  return ecosystem.includes(':') || ROLLING.has(ecosystem);
+}
+
+/** Null when all of it can be known of something. */
+function known(traits: readonly string[]): Refused | null {
+  const strange = traits.find(
+    (trait) => !isKnowable(trait.replace(/^in:(?=[a-z_]+=)/, '')) && !/^in:(?:tag|digest)=/.test(trait),
+  );
+  return strange === undefined
+    ? null
+    : { none: `It asks for "${strange.split('=', 1)[0] ?? ''}" of the package, which inventories here do not keep.` };
+}
+
+function whyNoPackage(id: string): string {
+  if (/^cpe:/i.test(id)) return 'It is named by CPE only, which inventories here do not have for packages.';
+  if (/^urn:cdx:/i.test(id)) return 'It is about an SBOM that is not here.';
+  return 'It is about a product that is no package; whether it is here is not known.';
+}
+
+function sorted(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+
+/** The versions in which anything was ever found in a package. */
+export interface SeenVersions {
+  ecosystem: string;
+  name: string;
+  versions: string[];
+}
+
+/** A decision about a range of versions. */
+export interface RangedDecision {
+  id: string;
+  ecosystem: string | null;
+  name: string;
+  range: string;
+  versions: string[];
+}
+
+/** Decisions about ranges of versions, and the versions that are there. */
+@Injectable()
+export class RangedDecisionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Of packages with these names. */
+  async seen(organizationId: number, names: readonly string[]): Promise<SeenVersions[]> {
+    return this.database.query(
+      `SELECT k.ecosystem, k.name, array_agg(DISTINCT m.installed_version) AS versions
+         FROM published_package k
+         JOIN vulnerability_package p ON p.organization_id = $1 AND p.package_id = k.id
+         JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = p.vulnerability_id AND m.package_id = k.id
+        WHERE k.organization_id = $1 AND k.name = ANY ($2::text[]) AND m.installed_version <> ''
+        GROUP BY 1, 2`,
+      [organizationId, names],
+      'ranged-decision-seen',
+    );
+  }
+
+  /** Those that hold, about any of these packages. */
+  async about(organizationId: number, packageIds: readonly number[]): Promise<RangedDecision[]> {
+    return this.database.query(
+      `SELECT d.id, d.package_ecosystem AS ecosystem, d.package_name AS name, d.package_range AS range, d.package_versions AS versions
+         FROM risk_acceptance d
+        WHERE d.organization_id = $1 AND d.package_range IS NOT NULL AND d.ended_at IS NULL
+          AND d.package_name = ANY (ARRAY (SELECT k.name FROM published_package k WHERE k.organization_id = $1 AND k.id = ANY ($2::int[])))`,
+      [organizationId, packageIds],
+      'ranged-decision-about',
+    );
+  }
+
+  async widen(organizationId: number, decisions: readonly { id: string; versions: string[] }[]): Promise<void> {
+    await this.database.query(
+      `UPDATE risk_acceptance d SET package_versions = ARRAY (SELECT jsonb_array_elements_text(w.versions))
+         FROM jsonb_to_recordset($2::jsonb) AS w (id uuid, versions jsonb)
+        WHERE d.organization_id = $1 AND d.id = w.id`,
+      [organizationId, JSON.stringify(decisions)],
+      'ranged-decision-widen',
+    );
+  }
+}

@@ -41,6 +41,7 @@ import { PackageRepository } from './persistence/package.repository.js';
 import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
 import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
 import { ScanDocumentRetentionRepository } from './persistence/scan-document-retention.repository.js';
+import { StreamDocuments } from './app/stream-documents.service.js';
 import { ScanDocumentRepository } from './persistence/scan-document.repository.js';
 import { ScanEntryRepository } from './persistence/scan-entry.repository.js';
 import { ScanReadingRepository } from './persistence/scan-reading.repository.js';
@@ -88,6 +89,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanChangeReadingRepository,
     ScanDecisionRepository,
     ScanDocumentRepository,
+    StreamDocuments,
     ScanDocumentRetentionRepository,
     ScanEntryRepository,
     ScanExtensions,
@@ -100,6 +102,6 @@ import { ScanRepository } from './persistence/scan.repository.js';
     TakeScanService,
     TellChangesService,
   ],
-  exports: [ApplyDerivedScans, DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts],
+  exports: [ApplyDerivedScans, DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts, StreamDocuments],
 })
 export class ScansModule {}

@@ -7,6 +7,7 @@ import { statesOf } from '../support/decision.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import { reportTo, type ReportedVulnerability, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
+import { openVexOf, type PurlRow, reportOfPurls, sendReport } from '../support/vex.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
 let service: TestService;
@@ -74,17 +75,124 @@ describe('what was decided', () => {
     return cves;
   }
 
-  it.each(['openvex', 'cyclonedx'])('goes out as %s and gives another organization the same states', async (format) => {
+  it.each(['openvex', 'cyclonedx', 'csaf'])(
+    'goes out as %s and gives another organization the same states',
+    async (format) => {
+      count += 1;
+      const cves = await decideAll();
+      const exported = await session.get(`/vex?format=${format}`);
+      expect(exported.status).toBe(200);
+      const result = await bring(exported.body, other, '?everybody=true');
+      expect(result).toMatchObject({ format, author: session.account.organization.name });
+      expect(await statesOf(other, ...cves)).toEqual(await statesOf(session, ...cves));
+      expect(outcomes(await bring(exported.body, other, '?everybody=true'))).not.toContain('created');
+      expect(new Set(outcomes(await bring(exported.body)))).toEqual(new Set(['ignored']));
+      await right();
+    },
+  );
+
+  it('is taken once, whatever the formats that it comes in', async () => {
     count += 1;
-    const cves = await decideAll();
-    const exported = await session.get(`/vex?format=${format}`);
-    expect(exported.status).toBe(200);
-    const result = await bring(exported.body, other);
-    expect(result).toMatchObject({ format, author: session.account.organization.name });
-    expect(await statesOf(other, ...cves)).toEqual(await statesOf(session, ...cves));
-    expect(outcomes(await bring(exported.body, other))).not.toContain('created');
-    expect(new Set(outcomes(await bring(exported.body)))).toEqual(new Set(['ignored']));
+    await decideAll();
+    const formats = ['openvex', 'cyclonedx', 'csaf'];
+    const made: number[] = [];
+    for (const format of formats) {
+      const exported = await session.get(`/vex?format=${format}`);
+      made.push((await bring(exported.body, other, '?everybody=true')).created);
+    }
+    expect([made[0]! > 0, made.slice(1)]).toEqual([true, [0, 0]]);
     await right();
+  });
+
+  it.each(['openvex', 'cyclonedx', 'csaf'])(
+    'by documents of others goes on as %s: parts, ranges, statements and their order',
+    async (format) => {
+      count += 1;
+      const cves = Array.from({ length: 8 }, (_, n) => cve(n));
+      for (const owner of [session, other]) {
+        const own = await enrollDevice(service, owner, { name: 'image' });
+        const rows = cves.map((id): PurlRow => [
+          id,
+          id === cve(6) ? 'pkg:deb/debian/curlet@2%3A1-1?arch=amd64&distro=debian-13.1' : 'pkg:npm/alpha@1.4.0',
+        ]);
+        await sendReport(
+          service,
+          own,
+          'trivy',
+          reportOfPurls(rows, { ArtifactName: 'shop:1.2', ArtifactType: 'container_image' }),
+        );
+      }
+      const says = (n: number, product: object, status: string, timestamp: string): object => ({
+        vulnerability: { name: cve(n) },
+        products: [product],
+        status,
+        timestamp,
+        ...(status === 'not_affected' ? { impact_statement: `Never ${n}.` } : { action_statement: 'Wait.' }),
+      });
+      const [old, now] = ['2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z'];
+      const alpha = { '@id': 'pkg:npm/alpha' };
+      const document = openVexOf(`exchange${count}`, [
+        says(0, alpha, 'not_affected', old),
+        says(0, { '@id': 'pkg:npm/alpha@1.4.0' }, 'affected', now),
+        says(1, alpha, 'affected', old),
+        says(1, { '@id': 'pkg:npm/alpha@1.4.0' }, 'not_affected', now),
+        says(2, { '@id': 'pkg:oci/shop?tag=1.2', subcomponents: [alpha] }, 'not_affected', now),
+        says(3, { '@id': 'pkg:oci/shop?tag=1.3', subcomponents: [alpha] }, 'not_affected', now),
+        says(4, { '@id': 'pkg:npm/alpha?vers=npm/%3E=1.0.0%7C%3C2.0.0' }, 'not_affected', now),
+        says(5, { '@id': 'pkg:oci/shop' }, 'not_affected', now),
+        says(6, { '@id': 'pkg:deb/debian/curlet@1-1?epoch=2&arch=amd64' }, 'not_affected', now),
+        says(7, alpha, 'not_affected', old),
+        says(7, alpha, 'under_investigation', now),
+      ]);
+      await bring(document);
+      const states = [
+        'open',
+        'not-affected',
+        'not-affected',
+        'open',
+        'not-affected',
+        'not-affected',
+        'not-affected',
+        'open',
+      ];
+      const own = await statesOf(session, ...cves);
+      expect(own.map((row) => row.split(' ').at(-1))).toEqual(states);
+      const exported = await session.get(`/vex?format=${format}`);
+      await bring(exported.body, other);
+      expect(await statesOf(other, ...cves)).toEqual(own);
+      expect(outcomes(await bring(exported.body, other))).not.toContain('created');
+      await right();
+    },
+  );
+
+  it('about everything counts for everybody only where whoever brings it says so', async () => {
+    count += 1;
+    for (const owner of [session, other])
+      await scan(await enrollDevice(service, owner), [{ id: cve(), package: 'alpha' }]);
+    const all = {
+      '@context': 'https://openvex.dev/ns/v0.2.0',
+      '@id': `https://example.org/vex/all-${count}`,
+      author: 'Example',
+      timestamp: '2026-11-01T00:00:00Z',
+      version: 1,
+      statements: [
+        {
+          vulnerability: { name: cve() },
+          products: [{ '@id': 'urn:posture:all' }],
+          status: 'not_affected',
+          impact_statement: 'No.',
+        },
+      ],
+    };
+    const without = await bring(all, other);
+    expect([without.statements[0].outcome, without.reasons[0].reason]).toEqual([
+      'ignored',
+      expect.stringContaining('everybody=true'),
+    ]);
+    expect((await statesOf(other, cve()))[0]).toMatch(/ open$/);
+    expect(outcomes(await bring(all, other, '?everybody=true'))).toEqual(['created']);
+    expect((await statesOf(other, cve()))[0]).toMatch(/ not-affected$/);
+    expect((await other.post('/vex?everybody=yes', all)).status).toBe(400);
   });
 
   it('is told the same way twice, with an ETag that holds until something is decided', async () => {

@@ -3021,6 +3021,8 @@ export interface components {
         };
         DecidedPackageDto: {
             ecosystem: string | null;
+            range?: string;
+            conditions?: string[];
             name: string;
             versions: string[];
         };
@@ -3028,6 +3030,7 @@ export interface components {
             all?: boolean;
             tags?: string[];
             package?: components["schemas"]["DecidedPackageDto"];
+            product?: string[];
             deviceIds?: string[];
         };
         RiskAcceptanceDto: {
@@ -3089,11 +3092,18 @@ export interface components {
             /** Format: email */
             reviewerEmail?: string | null;
         };
+        VexReasonDto: {
+            /** @enum {string} */
+            outcome: "open" | "ignored";
+            reason: string;
+            count: number;
+        };
         VexStatementResultDto: {
             statement: number;
             product: string | null;
+            within: string | null;
             /** @enum {string} */
-            outcome: "created" | "kept" | "ignored";
+            outcome: "created" | "kept" | "open" | "ignored";
             /** Format: uuid */
             decisionId: string | null;
             reason: string | null;
@@ -3101,13 +3111,16 @@ export interface components {
         };
         VexResultDto: {
             /** @enum {string} */
-            format: "openvex" | "cyclonedx";
+            format: "openvex" | "cyclonedx" | "csaf";
             author: string | null;
+            reasons: components["schemas"]["VexReasonDto"][];
+            notes: string[];
             statements: components["schemas"]["VexStatementResultDto"][];
             document: string;
             version: number;
             created: number;
             kept: number;
+            open: number;
             ignored: number;
             ended: number;
             findings: number;
@@ -9660,7 +9673,7 @@ export interface operations {
                 vulnerabilityId?: string[];
                 decision?: ("not-affected" | "false-positive" | "mitigated" | "accepted")[];
                 status?: ("active" | "expired" | "ended")[];
-                scope?: ("all" | "tags" | "package" | "devices")[];
+                scope?: ("all" | "tags" | "package" | "product" | "devices")[];
                 expiresBefore?: string;
                 q?: string;
                 sort?: "decidedAt" | "-decidedAt" | "expiresOn" | "-expiresOn";
@@ -9830,7 +9843,7 @@ export interface operations {
     getVex: {
         parameters: {
             query?: {
-                format?: "openvex" | "cyclonedx";
+                format?: "openvex" | "cyclonedx" | "csaf";
             };
             header?: never;
             path?: never;
@@ -9870,7 +9883,9 @@ export interface operations {
     };
     importVex: {
         parameters: {
-            query?: never;
+            query?: {
+                everybody?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -83,6 +83,27 @@ export class ScanDocumentRepository {
     return row?.gzip ? await decompress(row.gzip) : null;
   }
 
+  /** The documents that streams were last applied from, by device and stream (`7 1`); those that are not kept are left out. */
+  async ofStreams(
+    organizationId: number,
+    places: readonly { deviceId: number; streamId: number }[],
+  ): Promise<Map<string, Buffer>> {
+    if (places.length === 0) return new Map();
+    const rows = await this.database.query<{ deviceId: number; streamId: number; gzip: Buffer }>(
+      `SELECT DISTINCT ON (s.device_id, s.stream_id) s.device_id AS "deviceId", s.stream_id AS "streamId", d.gzip
+         FROM unnest($2::int[], $3::int[]) AS p (device_id, stream_id)
+         JOIN scan s ON s.organization_id = $1 AND s.device_id = p.device_id AND s.stream_id = p.stream_id AND s.status = 'completed'
+         JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = s.body_sha256 AND d.gzip IS NOT NULL
+        ORDER BY s.device_id, s.stream_id, s.started_at DESC`,
+      [organizationId, places.map(({ deviceId }) => deviceId), places.map(({ streamId }) => streamId)],
+      'scan-document-of-streams',
+    );
+    const read = rows.map(async ({ deviceId, streamId, gzip }): Promise<[string, Buffer]> => {
+      return [`${deviceId} ${streamId}`, await decompress(gzip)];
+    });
+    return new Map(await Promise.all(read));
+  }
+
   /** The document of a scan; null for a scan that is not there. */
   async ofScan(organizationId: number, scanId: string, retentionDays: number): Promise<ScanDocument | null> {
     const row = await this.database.queryOne<{

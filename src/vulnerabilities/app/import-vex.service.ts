@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
 import { contentOf, planVex, type VexPlan, type VexStep } from '../domain/plan-vex.js';
 import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
+import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
 import { readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
 import type { VexDocument, VexFault, VexOrigin } from '../domain/vex.js';
 import { type Members, VexReader } from '../domain/vex-reader.js';
@@ -151,13 +152,18 @@ function ownPlan(document: VexDocument): VexPlan {
 function readDocument(given: unknown): { document: VexDocument & { id: string }; notes: string[] } {
   const reader = new VexReader();
   const body = reader.object(given, '');
-  const document = isOpenVex(body) ? readOpenVex(body, reader) : readCycloneDxVex(body, reader);
+  const document = readAs(body, reader);
   const isUsable = document.statements.some(({ fault }) => !fault);
   // What is wrong with some statements is theirs; a document of which nothing can be used is refused with all that is wrong.
   const isLost = !isUsable && reader.statementFaults.length + reader.strangers.length > 0;
   const faults = [...reader.faults, ...(isLost || reader.faults.length > 0 ? rest(reader) : [])];
   if (faults.length > 0) throw refused(faults);
   return { document: { ...document, id: document.id ?? nameless(body) }, notes: reader.notes() };
+}
+
+function readAs(body: Members, reader: VexReader): VexDocument {
+  if (isOpenVex(body)) return readOpenVex(body, reader);
+  return isCsaf(body) ? readCsafVex(body, reader) : readCycloneDxVex(body, reader);
 }
 
 function rest(reader: VexReader): VexFault[] {

@@ -1,11 +1,66 @@
 import { Injectable } from '@nestjs/common';
-import type { VexDocument } from '../domain/vex.js';
+import { StreamDocuments, traitsOfBom } from '../../scans/index.js';
+import { namesIn } from '../domain/read-cyclonedx-affected.js';
+import { safelyDecoded, type VexDocument } from '../domain/vex.js';
+import type { Members } from '../domain/vex-reader.js';
+import { VexRepository } from '../persistence/vex.repository.js';
 import type { LinkedPart } from './vex-scope.js';
+
+/** A document speaks of one SBOM, or of a few; each is read as a whole. */
+const MOST_SBOMS = 20;
+const BOM_LINK = /^urn:cdx:([0-9a-f-]{36})\/(\d{1,9})(?:#(.*))?$/i;
+
+/** A BOM-Link, taken apart. */
+interface Link {
+  link: string;
+  /** `in:bom:<serial number>/<version>`: what everything in that SBOM has. */
+  trait: string;
+  ref: string | null;
+}
 
 /** Looks up what BOM-Links of a document mean, in the SBOMs that are here. */
 @Injectable()
 export class LinkedParts {
-  of(_organizationId: number, _document: VexDocument): Promise<Map<string, LinkedPart>> {
-    return Promise.resolve(new Map());
+  constructor(
+    private readonly vex: VexRepository,
+    private readonly documents: StreamDocuments,
+  ) {}
+
+  /** Those whose SBOMs are here, by the link as it is written. */
+  async of(organizationId: number, document: VexDocument): Promise<Map<string, LinkedPart>> {
+    const links = linksIn(document);
+    if (links.length === 0) return new Map();
+    const traits = [...new Set(links.map(({ trait }) => trait))].slice(0, MOST_SBOMS);
+    const places = await this.vex.streamsWith(organizationId, traits);
+    const reports = await this.documents.reports(organizationId, places);
+    const sboms = new Map(places.map(({ trait }, i) => [trait, reports[i]]));
+    return new Map(
+      links.flatMap((one): [string, LinkedPart][] => {
+        const sbom = sboms.get(one.trait);
+        const part = sbom === undefined || sbom === null ? undefined : partOf(sbom as Members, one.ref);
+        return part === undefined ? [] : [[one.link, { part, traits: [one.trait] }]];
+      }),
+    );
   }
+}
+
+function linksIn({ statements }: VexDocument): Link[] {
+  const names = statements.flatMap(({ products }) => products.flatMap(({ id, within }) => [id, within ?? '']));
+  return [...new Set(names)].flatMap((link) => {
+    const [, serial, version, ref] = BOM_LINK.exec(link) ?? [];
+    const trait = serial === undefined ? undefined : traitsOfBom(serial, Number(version))[1];
+    return trait === undefined ? [] : [{ link, trait, ref: ref === undefined || ref === '' ? null : ref }];
+  });
+}
+
+/** Null for all of the SBOM, undefined for what it does not have. */
+function partOf(sbom: Members, ref: string | null): LinkedPart['part'] | undefined {
+  const metadata = (sbom['metadata'] ?? {}) as Members;
+  const root = metadata['component'] as Members | undefined;
+  if (ref === null) return null;
+  const names = [ref, safelyDecoded(ref)];
+  if (names.some((name) => name === root?.['bom-ref'])) return null;
+  const components = Array.isArray(sbom['components']) ? (sbom['components'] as unknown[]) : [];
+  const { byRef } = namesIn(undefined, components);
+  return names.map((name) => byRef.get(name)?.id).find((found) => found !== undefined);
 }

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { VexFormat } from '../domain/vex.js';
 import { VexRepository } from '../persistence/vex.repository.js';
+import { csafVex } from './write-csaf.js';
 import { cycloneDxVex, openVex } from './write-vex.js';
+
+const WRITERS = { openvex: openVex, cyclonedx: cycloneDxVex, csaf: csafVex };
 
 /** Tells others what was decided. The same decisions give the same document, to the byte. */
 @Injectable()
@@ -22,6 +25,6 @@ export class TellVex {
       await this.vex.told(organizationId),
     ]);
     const told = { organization: { id, name }, version: edition.version, at: edition.at ?? new Date(0) };
-    return format === 'openvex' ? openVex(told, decisions) : cycloneDxVex(told, decisions);
+    return WRITERS[format](told, decisions);
   }
 }

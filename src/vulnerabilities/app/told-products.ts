@@ -1,4 +1,4 @@
-import { PRODUCT_NAMES } from '../domain/vex.js';
+import { OUR_DOCUMENTS, PRODUCT_NAMES } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
 
 /** A product as our documents name it. */
@@ -18,7 +18,7 @@ export interface VexEdition {
 
 /** Identifiers of what an organization tells: the same for all formats, as OpenVEX and CycloneDX write it. */
 export function documentIdsOf(publicId: string): [openVex: string, cycloneDx: string] {
-  return [`urn:posture:vex:${publicId}`, `urn:uuid:${publicId}`];
+  return [`${OUR_DOCUMENTS}${publicId}`, `urn:uuid:${publicId}`];
 }
 
 /** The products that a decision is about. */

@@ -66,10 +66,11 @@ function claimsOfStatement(statement: VexStatement, document: VexDocument, aroun
 const NOTHING: VexProduct = { id: '', versions: [], range: null, within: null };
 
 /** Tells it from the others of its document. */
-function keyOf(name: string, { id, versions, range, within }: VexProduct, isDecision: boolean): string {
+function keyOf(name: string, { id, versions, range, within, os }: VexProduct, isDecision: boolean): string {
   const more = {
     ...(range === null ? {} : { range }),
     ...(within === null ? {} : { within }),
+    ...(os === undefined ? {} : { os }),
     ...(isDecision ? { isDecision } : {}),
   };
   const key = [name.toUpperCase(), id, ...versions];

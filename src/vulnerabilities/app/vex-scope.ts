@@ -22,8 +22,8 @@ const NO_PACKAGES = new Set(['swid', 'cpe']);
 
 /** What a BOM-Link means, where the SBOM is here. */
 export interface LinkedPart {
-  /** The component, as package URL or by its name; null for all of the SBOM. */
-  part: Pick<VexProduct, 'id' | 'named'> | null;
+  /** The package URL of the component; null for all of the SBOM. */
+  part: string | null;
   /** What everything in the SBOM has. */
   traits: readonly string[];
 }
@@ -71,13 +71,18 @@ function ownScope(id: string, { devices, everybody }: ProductSurroundings): Deci
       ? { none: 'It is about a device that is not here.' }
       : { kind: 'devices', deviceIds: [device] };
   }
+  if ('product' in named) return { kind: 'product', traits: traitsOfNamed(named.product) };
   if ('tag' in named) return { kind: 'tags', tags: [named.tag] };
   return everybody ? { kind: 'all' } : { none: 'It is about everything: that counts with everybody=true only.' };
 }
 
+function traitsOfNamed({ name, version }: { name: string; version: string | null }): string[] {
+  return traitsOfName(name, version).slice(-1);
+}
+
 /** Whether it names something that packages are in, as a whole. */
-function isInAll({ id, named }: VexProduct): boolean {
-  return named?.isProduct === true || IMAGES.has(parsePackageUrl(id)?.type ?? '');
+function isInAll({ id }: VexProduct): boolean {
+  return IMAGES.has(parsePackageUrl(id)?.type ?? '');
 }
 
 /** Where a part is: on a device, in an image, in an application, in an SBOM. */
@@ -89,6 +94,7 @@ function placeOf(id: string, { devices, linked }: ProductSurroundings): Place | 
       ? { none: 'It is about a part of a device that is not here.' }
       : { traits: [], deviceIds: [device] };
   }
+  if (named !== null && 'product' in named) return { traits: traitsOfNamed(named.product), deviceIds: [] };
   const sbom = linked.get(id);
   if (sbom !== undefined) return { traits: sbom.traits, deviceIds: [] };
   const traits = askedOfProduct(id);
@@ -96,8 +102,8 @@ function placeOf(id: string, { devices, linked }: ProductSurroundings): Place | 
   return known(traits) ?? { traits, deviceIds: [] };
 }
 
-function productScope({ id, named }: VexProduct, place: Place): DecisionScope | Refused {
-  const own = named ? traitsOfName(named.name, named.version).slice(-1) : askedOfProduct(id);
+function productScope({ id }: VexProduct, place: Place): DecisionScope | Refused {
+  const own = askedOfProduct(id);
   if (own === null) return { none: 'It is about a product whose name inventories do not know.' };
   const traits = sorted([...own, ...place.traits]);
   return known(traits) ?? { kind: 'product', traits, deviceIds: place.deviceIds };
@@ -106,25 +112,25 @@ function productScope({ id, named }: VexProduct, place: Place): DecisionScope | 
 function linkedScope(product: VexProduct, { part, traits }: LinkedPart, place: Place): DecisionScope | Refused {
   const inside = { traits: sorted([...traits, ...place.traits]), deviceIds: place.deviceIds };
   if (part === null) return { kind: 'product', ...inside };
-  return packageScope({ ...product, ...part }, inside);
+  return packageScope({ ...product, id: part }, inside);
 }
 
-function packageScope({ id, named, versions, range }: VexProduct, place: Place): DecisionScope | Refused {
+function packageScope({ id, versions, range, os }: VexProduct, place: Place): DecisionScope | Refused {
   const purl = parsePackageUrl(id);
-  if (purl === null && named === undefined) return { none: whyNoPackage(id) };
-  if (purl !== null && NO_PACKAGES.has(purl.type))
+  if (purl === null) return { none: whyNoPackage(id) };
+  if (NO_PACKAGES.has(purl.type))
     return { none: 'It is about a product that is no package; whether it is here is not known.' };
-  const found = identifyPackage({ purl, type: null, name: named?.name ?? null, os: null });
+  const found = identifyPackage({ purl, type: null, name: null, os: os ?? null });
   if (found === null) return { none: whyNoPackage(id) };
-  if (purl !== null && namesUnknownRelease(purl, found.ecosystem))
+  if (namesUnknownRelease(purl, found.ecosystem))
     return { none: 'It is about a release of a distribution that is not known here.' };
-  const own = purl === null ? [] : askedOfPackage(purl, id);
+  const own = askedOfPackage(purl, id);
   const traits = sorted([...own, ...place.traits]);
   const unknown = known(own);
   if (unknown) return unknown;
   const span = rangeOf(range, purl, found.ecosystem);
   if (span !== null && 'none' in span) return span;
-  const stated = span === null ? versionsOf(versions, purl, named?.version ?? null) : [];
+  const stated = span === null ? versionsOf(versions, purl) : [];
   const { ecosystem, name } = found;
   const decided: DecidedPackage = {
     ecosystem,
@@ -138,18 +144,18 @@ function packageScope({ id, named, versions, range }: VexProduct, place: Place):
 }
 
 /** Installed versions have their epochs in front, and Go's are written with and without their `v`. */
-function versionsOf(versions: readonly string[], purl: PackageUrl | null, named: string | null): string[] {
-  const own = purl?.version ?? named;
+function versionsOf(versions: readonly string[], purl: PackageUrl): string[] {
+  const own = purl.version;
   const stated = versions.length > 0 ? versions : own === null ? [] : [own];
   const full = stated.map((version) => versionWithEpoch(version, purl));
-  if (purl?.type !== 'golang') return sorted(full);
+  if (purl.type !== 'golang') return sorted(full);
   return sorted(
     full.flatMap((version) => (/^v\d/.test(version) ? [version, version.slice(1)] : [version, `v${version}`])),
   );
 }
 
-function rangeOf(range: string | null, purl: PackageUrl | null, ecosystem: string): { text: string } | Refused | null {
-  const text = range ?? (purl && qualifierOf(purl, 'vers'));
+function rangeOf(range: string | null, purl: PackageUrl, ecosystem: string): { text: string } | Refused | null {
+  const text = range ?? qualifierOf(purl, 'vers');
   if (text === null) return null;
   const written = text.startsWith('vers:') ? text : `vers:${text}`;
   if (readVersRange(written) === null) return { none: 'It gives its versions as a range that cannot be read.' };

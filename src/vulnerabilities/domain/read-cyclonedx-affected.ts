@@ -1,9 +1,9 @@
-import { safelyDecoded, type VexProduct, type VexStatement } from './vex.js';
+import { PRODUCT_NAMES, safelyDecoded, type VexProduct, type VexStatement } from './vex.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 export type ProductStatus = VexStatement['status'];
 
-type Named = Pick<VexProduct, 'id' | 'named'> & { within?: string };
+type Named = Pick<VexProduct, 'id'> & { within?: string };
 
 /** The components of a document by their references, and the one that it is about. */
 export interface NamedComponents {
@@ -55,7 +55,8 @@ function nameOf(value: unknown, isProduct: boolean): Named | null {
   const full = typeof group === 'string' && group !== '' ? `${group}/${name}` : name;
   const stated = typeof version === 'string' && version !== '' ? version : null;
   if (name.startsWith('urn:')) return { id: name };
-  return { id: stated === null ? full : `${full}@${stated}`, named: { name: full, version: stated, isProduct } };
+  if (isProduct) return { id: PRODUCT_NAMES.product(full, stated) };
+  return { id: `pkg:generic/${encodeURIComponent(full)}${stated === null ? '' : `@${encodeURIComponent(stated)}`}` };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Decision, DECISIONS, type Justification } from './decision.js';
 import { type NamedComponents, namesIn, type ProductStatus, readAffected, rootOf } from './read-cyclonedx-affected.js';
-import type { VexDocument, VexStatement, VexStatus } from './vex.js';
+import { OUR_DOCUMENTS, type VexDocument, type VexStatement, type VexStatus } from './vex.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 const MEMBERS = [
@@ -65,7 +65,7 @@ export function readCycloneDxVex(body: Members, reader: VexReader): VexDocument 
   const issued = reader.optionalMoment(metadata['timestamp'], '/metadata/timestamp');
   return {
     format: 'cyclonedx',
-    id: reader.optionalText(body['serialNumber'], '/serialNumber', 200),
+    id: idOf(reader.optionalText(body['serialNumber'], '/serialNumber', 200), metadata),
     author: authorOf(metadata),
     version: reader.version(body['version'], '/version'),
     timestamp: issued,
@@ -112,6 +112,13 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
     expiresOn: expiresOn !== null && /^\d{4}-\d{2}-\d{2}$/.test(expiresOn) ? expiresOn : null,
     timestamp: reader.optionalMoment(analysis['lastUpdated'], `${at}/analysis/lastUpdated`) ?? said,
   };
+}
+
+/** Our own documents are the same one in every format. */
+function idOf(serialNumber: string | null, { tools }: Members): string | null {
+  const written = (tools as Members | null | undefined)?.['components'];
+  const isOurs = Array.isArray(written) && (written[0] as Members | null)?.['name'] === 'Posture';
+  return isOurs && serialNumber !== null ? serialNumber.replace(/^urn:uuid:/, OUR_DOCUMENTS) : serialNumber;
 }
 
 function properties(value: unknown): [string, string][] {

@@ -28,14 +28,14 @@ export type VexStatus = (typeof VEX_STATUSES)[number];
 export interface VexProduct {
   /** Package URL, BOM-Link (`urn:cdx:…`), a name of ours, or whatever else the document calls it. */
   id: string;
-  /** Of what has no package URL but a name that inventories may have. */
-  named?: { name: string; version: string | null; isProduct: boolean };
   /** Versions in place of the one of the package URL; empty for that one, or for all. */
   versions: readonly string[];
   /** A range of versions in `vers:` form. */
   range: string | null;
   /** What it is a part of; null where the statement is about all of it wherever it is. */
   within: string | null;
+  /** The system whose package it is, where its package URL does not say. */
+  os?: { id: string; version: string };
   /** What is said of it, where that is not what is said of the statement's other products; `unknown` says nothing. */
   status?: VexStatus | 'unknown';
   /** Why nothing can be said of it here. */
@@ -136,20 +136,35 @@ export function decisionOf(
   return decision === null || decision === 'accepted' ? 'not-affected' : decision;
 }
 
+/** How the ids of documents of organizations that use Posture begin, whatever the format. */
+export const OUR_DOCUMENTS = 'urn:posture:vex:';
+
 const ALL = 'urn:posture:all';
 const TAG = 'urn:posture:tag:';
 const DEVICE = 'urn:uuid:';
+const PRODUCT = 'urn:posture:product:';
 
 /** Names of products that are no packages, as our own documents have them. */
 export const PRODUCT_NAMES = {
   all: ALL,
   tag: (tag: string): string => `${TAG}${encodeURIComponent(tag)}`,
   device: (publicId: string): string => `${DEVICE}${publicId}`,
+  /** What was scanned, by the name and the version that its SBOM gives it. */
+  product: (name: string, version: string | null): string =>
+    `${PRODUCT}${encodeURIComponent(name)}${version === null ? '' : `@${encodeURIComponent(version)}`}`,
 } as const;
 
-/** What a product that is no package is: all devices, those with a tag, one of them. Null when it is none of ours. */
-export function namedProduct(id: string): { all: true } | { tag: string } | { device: string } | null {
+/** What a product that is no package is. Null when it is none of ours. */
+export type NamedProduct =
+  { all: true } | { tag: string } | { device: string } | { product: { name: string; version: string | null } };
+
+/** What a name of ours means: all devices, those with a tag, one of them, something that was scanned. */
+export function namedProduct(id: string): NamedProduct | null {
   if (id === ALL) return { all: true };
+  if (id.startsWith(PRODUCT)) {
+    const [name = '', version] = id.slice(PRODUCT.length).split('@');
+    return { product: { name: safelyDecoded(name), version: version === undefined ? null : safelyDecoded(version) } };
+  }
   if (id.startsWith(TAG)) return { tag: safelyDecoded(id.slice(TAG.length)) };
   return id.startsWith(DEVICE) ? { device: id.slice(DEVICE.length).toLowerCase() } : null;
 }

@@ -121,6 +121,21 @@ export class VexRepository {
     return new Set(rows.map(({ identifier }) => identifier));
   }
 
+  /** For each of these traits a stream that has it: the one that was scanned last. */
+  async streamsWith(
+    organizationId: number,
+    traits: readonly string[],
+  ): Promise<{ trait: string; deviceId: number; streamId: number }[]> {
+    return this.database.query(
+      `SELECT DISTINCT ON (t.trait) t.trait, o.device_id AS "deviceId", o.stream_id AS "streamId"
+         FROM device_occurrences o CROSS JOIN LATERAL unnest(o.traits) AS t (trait)
+         LEFT JOIN published_stream st ON st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id
+        WHERE o.organization_id = $1 AND o.traits && $2::text[] AND t.trait = ANY ($2::text[])
+        ORDER BY t.trait, st.last_scan_at DESC NULLS LAST, o.device_id, o.stream_id`,
+      [organizationId, traits],
+    );
+  }
+
   /** All that holds, in an order that stays. */
   async told(organizationId: number): Promise<ToldDecision[]> {
     const rows = await this.database.query<ToldDecision & { state: number }>(

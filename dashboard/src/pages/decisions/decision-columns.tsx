@@ -131,7 +131,11 @@ function Until({ decided, own, formats }: { decided: Decided; own: Own; formats:
 
 function whereOf(scope: Decided['scope'], own: Own, { count }: Formats): string {
   if (scope.tags !== undefined) return own.tags(scope.tags.join(', '));
-  if (scope.package !== undefined) return own.package(scope.package.name, scope.package.versions.join(', '));
+  if (scope.package !== undefined) {
+    const { name, versions, range, conditions = [] } = scope.package;
+    return own.package(name, [range ?? versions.join(', '), ...conditions].filter((one) => one !== '').join(', '));
+  }
+  if (scope.product !== undefined) return own.product(scope.product.join(', '));
   if (scope.deviceIds !== undefined) return own.devices(count(scope.deviceIds.length), scope.deviceIds.length === 1);
   return own.everywhere;
 }

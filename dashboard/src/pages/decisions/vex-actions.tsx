@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
 import type { components } from '../../api/schema';
 import { Button } from '../../components/button';
@@ -16,7 +16,9 @@ import { useAfterDecision } from '../vulnerabilities/decide';
 type Imported = components['schemas']['VexResultDto'];
 
 const SHOWN = 50;
-const FORMATS = ['openvex', 'cyclonedx'] as const;
+/** The service's name for everything: it counts where whoever brings the document says so. */
+const EVERYTHING = 'urn:posture:all';
+const FORMATS = ['openvex', 'cyclonedx', 'csaf'] as const;
 
 /** Decisions out of here and into here, as VEX. */
 export function VexActions(): ReactNode {
@@ -57,8 +59,10 @@ export function VexActions(): ReactNode {
 function VexDialog({ onClose }: { onClose(): void }): ReactNode {
   const { vex: own } = useTexts().pages.vulnerabilities.decisions;
   const after = useAfterDecision();
+  const [everybody, setEverybody] = useState(false);
   const send = useChange({
-    run: (body: Record<string, unknown>) => ok(api.POST('/api/v1/vex', { body })),
+    run: ({ document: body, everybody }: { document: Record<string, unknown>; everybody: boolean }) =>
+      ok(api.POST('/api/v1/vex', { body, params: { query: { everybody } } })),
     reads: [],
     isQuiet: true,
     onDone: () => void after(),
@@ -71,12 +75,31 @@ function VexDialog({ onClose }: { onClose(): void }): ReactNode {
       isPending={send.isPending}
       error={send.error}
       made={send.data && <Outcome imported={send.data} />}
-      onPick={send.reset}
+      onPick={() => {
+        send.reset();
+        setEverybody(false);
+      }}
       onSend={({ document }) => {
-        send.mutate(document);
+        send.mutate({ document, everybody });
       }}
       onClose={onClose}
-    />
+    >
+      {(picked) =>
+        picked?.text.includes(EVERYTHING) === true && (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={everybody}
+              onChange={({ target }) => {
+                setEverybody(target.checked);
+              }}
+            />
+            {own.everybody}
+          </label>
+        )
+      }
+    </ImportDialog>
   );
 }
 
@@ -84,11 +107,11 @@ function VexDialog({ onClose }: { onClose(): void }): ReactNode {
 function Outcome({ imported }: { imported: Imported }): ReactNode {
   const own = useTexts().pages.vulnerabilities.decisions.vex;
   const { count } = useFormats();
-  const { created, kept, ignored, ended, findings, statements } = imported;
+  const { created, kept, open, ignored, ended, findings, statements } = imported;
   return (
     <>
       <div role="status">
-        <p className="font-medium">{own.result(count(created), count(kept), count(ignored))}</p>
+        <p className="font-medium">{own.result(count(created), count(kept), count(open), count(ignored))}</p>
         <p>{own.findings(count(findings))}</p>
         {ended > 0 && <p>{own.ended(count(ended))}</p>}
       </div>

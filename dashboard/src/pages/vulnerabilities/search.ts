@@ -93,7 +93,7 @@ export const findingSearch = searchOf({
 
 export const DECISIONS = ['accepted', 'not-affected', 'false-positive', 'mitigated'] as const;
 export const DECISION_STATUSES = ['active', 'expired', 'ended'] as const;
-export const SCOPES = ['all', 'tags', 'package', 'devices'] as const;
+export const SCOPES = ['all', 'tags', 'package', 'product', 'devices'] as const;
 
 /** Every filter of `GET /risk-acceptances`. */
 export const decisionSearch = searchOf({

@@ -1,0 +1,153 @@
+import type { VexProduct } from './vex.js';
+import type { Members, VexReader } from './vex-reader.js';
+
+/** A product of the tree, as far as it can be matched here. */
+export type CsafProduct = Omit<VexProduct, 'status'>;
+
+/** What branches above a product say of it. */
+interface Around {
+  version: string | null;
+  range: string | null;
+}
+
+const DEPTH = 40;
+/** A tree with more products than this is no honest one. */
+const MOST_PRODUCTS = 100_000;
+const NO_AROUND: Around = { version: null, range: null };
+
+/** Systems by the product of their CPE, as os-release calls them. */
+const SYSTEMS = new Map([
+  ['almalinux', 'almalinux'],
+  ['alpine_linux', 'alpine'],
+  ['amazon_linux', 'amzn'],
+  ['debian_linux', 'debian'],
+  ['enterprise_linux', 'rhel'],
+  ['fedora', 'fedora'],
+  ['leap', 'opensuse-leap'],
+  ['rocky', 'rocky'],
+  ['rocky_linux', 'rocky'],
+  ['suse_linux_enterprise_server', 'sles'],
+  ['sles', 'sles'],
+  ['ubuntu_linux', 'ubuntu'],
+]);
+/** Red Hat's channels of support for a release: `rhel_eus`, `rhel_aus`, … */
+const RED_HAT_CHANNEL = /^rhel_[a-z0-9_]+$/;
+
+/** The products of a document, and those that relationships make of them, by their ids. */
+export function readProductTree(value: unknown, reader: VexReader): Map<string, CsafProduct> {
+  const tree = reader.optionalObject(value, '/product_tree');
+  const products = new Map<string, CsafProduct>();
+  const add = (product: unknown, at: string, around: Around): void => {
+    const fields = reader.object(product, at);
+    const id = reader.text(fields['product_id'], `${at}/product_id`, 2000);
+    if (products.size >= MOST_PRODUCTS) reader.fault(at, `is one of more than ${MOST_PRODUCTS} products`);
+    else if (id !== '') products.set(id, readProduct(fields, around));
+  };
+  reader
+    .optionalList(tree['full_product_names'], '/product_tree/full_product_names')
+    .forEach((product, i) => add(product, `/product_tree/full_product_names/${i}`, NO_AROUND));
+  readBranches(reader, tree['branches'], add);
+  reader.optionalList(tree['relationships'], '/product_tree/relationships').forEach((one, i) => {
+    relate(reader, one, `/product_tree/relationships/${i}`, products);
+  });
+  return products;
+}
+
+/** Without recursion: the depth is the sender's. */
+function readBranches(
+  reader: VexReader,
+  value: unknown,
+  add: (product: unknown, at: string, around: Around) => void,
+): void {
+  const waiting = [{ value, at: '/product_tree/branches', around: NO_AROUND, depth: 0 }];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { at, depth } = next;
+    if (depth > DEPTH) {
+      reader.fault(at, `is nested deeper than ${DEPTH} branches`);
+      return;
+    }
+    for (const [i, one] of reader.optionalList(next.value, at).entries()) {
+      const branch = reader.object(one, `${at}/${i}`);
+      const around = aroundOf(branch, next.around);
+      if (branch['product'] !== undefined) add(branch['product'], `${at}/${i}/product`, around);
+      if (branch['branches'] !== undefined)
+        waiting.push({ value: branch['branches'], at: `${at}/${i}/branches`, around, depth: depth + 1 });
+    }
+  }
+}
+
+function aroundOf({ category, name }: Members, around: Around): Around {
+  if (typeof name !== 'string') return around;
+  if (category === 'product_version') return { ...around, version: name };
+  return category === 'product_version_range' ? { version: null, range: name } : around;
+}
+
+function readProduct(fields: Members, around: Around): CsafProduct {
+  const helper = (fields['product_identification_helper'] ?? {}) as Members;
+  const name = typeof fields['name'] === 'string' ? fields['name'] : String(fields['product_id']);
+  // CSAF 2.1 has several, which all name the one product: the first is taken.
+  const purls = [helper['purl'], ...(Array.isArray(helper['purls']) ? (helper['purls'] as unknown[]) : [])];
+  const purl = purls.find((one) => typeof one === 'string' && one.startsWith('pkg:')) as string | undefined;
+  const cpe = typeof helper['cpe'] === 'string' ? helper['cpe'] : null;
+  const plain = { versions: [], range: null, within: null };
+  if (purl === undefined) return named(name, cpe, helper);
+  const [place = ''] = purl.split(/[?#]/);
+  const hasVersion = place.lastIndexOf('@') > place.lastIndexOf('/');
+  if (hasVersion) return { id: purl, ...plain };
+  // Some give the name of the package here.
+  if (around.version !== null && /^v?\d/.test(around.version))
+    return { id: purl, ...plain, versions: [around.version] };
+  if (around.range === null) return { id: purl, ...plain };
+  if (around.range.startsWith('vers:')) return { id: purl, ...plain, range: around.range };
+  return { id: purl, ...plain, unusable: 'It gives its versions as a range in words, which is not understood here.' };
+}
+
+/** What has no package URL: a name of ours, a system, or something that inventories do not know. */
+function named(name: string, cpe: string | null, helper: Members): CsafProduct {
+  const plain = { versions: [], range: null, within: null };
+  if (/^urn:(?:posture:|uuid:|cdx:)/.test(name)) return { id: name, ...plain };
+  const links = Array.isArray(helper['x_generic_uris']) ? (helper['x_generic_uris'] as (Members | null)[]) : [];
+  const link = links.map((one) => one?.['uri']).find((uri) => typeof uri === 'string' && uri.startsWith('urn:cdx:'));
+  if (typeof link === 'string') return { id: link, ...plain };
+  const os = systemOfCpe(cpe);
+  const unusable =
+    cpe !== null
+      ? 'It is named by CPE only, which inventories here do not have for packages.'
+      : 'hashes' in helper
+        ? 'It is named by hashes only, which inventories here do not have.'
+        : 'It has a name only, by which inventories cannot tell it.';
+  return { id: cpe ?? name, ...plain, unusable, ...(os === null ? {} : { os }) };
+}
+
+/** `cpe:/o:redhat:enterprise_linux:9::baseos` and `cpe:2.3:o:debian:debian_linux:12:*:…`; null for anything but a system. */
+export function systemOfCpe(cpe: string | null): { id: string; version: string } | null {
+  const [, product = '', version = ''] =
+    /^cpe:(?:\/|2\.3:)[oa]:[^:]+:([^:]+):([^:]+)/.exec(cpe?.toLowerCase().replaceAll('\\', '') ?? '') ?? [];
+  const id = SYSTEMS.get(product) ?? (RED_HAT_CHANNEL.test(product) ? 'rhel' : undefined);
+  return id === undefined || !/^\d/.test(version) ? null : { id, version };
+}
+
+/** A product that is a part of another: of a system it is a package of its release. */
+function relate(reader: VexReader, value: unknown, at: string, products: Map<string, CsafProduct>): void {
+  const {
+    product_reference: part,
+    relates_to_product_reference: whole,
+    full_product_name: full,
+  } = reader.object(value, at);
+  const made = reader.object(full, `${at}/full_product_name`);
+  const id = reader.text(made['product_id'], `${at}/full_product_name/product_id`, 2000);
+  const [inner, outer] = [products.get(String(part)), products.get(String(whole))];
+  if (id === '' || products.size >= MOST_PRODUCTS) return;
+  const own = readProduct(made, NO_AROUND);
+  if (own.unusable === undefined && own.id.startsWith('pkg:')) products.set(id, own);
+  else if (inner === undefined || outer === undefined) products.set(id, own);
+  else products.set(id, partOf(inner, outer));
+}
+
+function partOf(inner: CsafProduct, outer: CsafProduct): CsafProduct {
+  if (inner.unusable !== undefined) return inner;
+  if (outer.os !== undefined) return { ...inner, os: outer.os };
+  if (outer.unusable !== undefined)
+    return { ...inner, unusable: 'It is about a part of a product whose name inventories do not know.' };
+  return { ...inner, within: outer.id };
+}

@@ -139,16 +139,22 @@ const ROOT_ONLY = [
   'PKGS-7390',
   'PKGS-7392',
 ];
+/** Made on any Linux by any user (Lynis 3.0 and 3.1). Where it is missing, only some tests were asked for (`--tests`). */
+const MADE_BY_ANYBODY = 'KRNL-6000';
 const UNPRIVILEGED: ObservedCheck['reason'] = {
   code: 'insufficient-privilege',
   detail:
     'Lynis made none of the tests that it makes as root only: it tells others as done that could not read what they look at. Run it as root.',
 };
 
-/** Whether Lynis ran without rights: of the tests that it makes as root only some were skipped, and none was made. */
+/**
+ * Whether Lynis ran without rights: of the tests that it makes as root only some were skipped, and none was made. A run that
+ * was asked for some tests leaves those out as well, and says nothing of its rights.
+ */
 export function ranUnprivileged(report: LynisReport): boolean {
   const [executed, skipped] = ['tests_executed', 'tests_skipped'].map((key) => new Set(listedTests(report, key)));
-  return ROOT_ONLY.some((test) => skipped?.has(test)) && !ROOT_ONLY.some((test) => executed?.has(test));
+  const isWhole = executed?.has(MADE_BY_ANYBODY) === true;
+  return isWhole && ROOT_ONLY.some((test) => skipped?.has(test)) && !ROOT_ONLY.some((test) => executed.has(test));
 }
 
 /**

@@ -70,6 +70,13 @@ describe('a Lynis report', () => {
     expect(asRoot.warnings).toEqual([]);
   });
 
+  it('of a run that was asked for one test says nothing of its rights', () => {
+    const one = parse(report('tests_executed=BOOT-5104|', 'tests_skipped=KRNL-6000|AUTH-9216|AUTH-9288|'));
+    expect(byId(one).get('lynis:BOOT-5104')).toMatchObject({ status: 'pass', reason: null });
+    expect(one.coverage[0]).toMatchObject({ type: 'tests', status: 'complete' });
+    expect(one.warnings).toEqual([]);
+  });
+
   it('keeps every remark of a test, and what it saw', () => {
     expect(checks.get('lynis:SSH-7408')).toMatchObject({
       title: 'Consider hardening SSH configuration',

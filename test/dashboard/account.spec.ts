@@ -73,7 +73,7 @@ describe('what the API knows and people look for', () => {
       buffer: Buffer.from(JSON.stringify(SUPPLIER)),
     });
     await dialog.getByRole('button', { name: 'Import VEX' }).click();
-    await dialog.getByText('1 new, 0 were there already, 1 decide nothing.').waitFor();
+    await dialog.getByText('1 new, 0 were there already, 1 stay open, 0 decide nothing.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Change the decision about CVE-2023-0286' }).click();
     await page.getByLabel(/^Holds until/).fill(inDays(20));

@@ -17,6 +17,7 @@ import { GlobalAliases } from './app/global-aliases.service.js';
 import { HoldFindings } from './app/hold-findings.service.js';
 import { ImportVex } from './app/import-vex.service.js';
 import { LinkedParts } from './app/linked-parts.service.js';
+import { VexProducts } from './app/vex-products.service.js';
 import { RangedVersions } from './app/ranged-versions.service.js';
 import { AdvisoryWriter } from './app/intelligence/advisory-writer.js';
 import { AssertFeedAliases } from './app/intelligence/assert-feed-aliases.handler.js';
@@ -163,6 +164,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ImportIntelligence,
     ImportVex,
     LinkedParts,
+    VexProducts,
     RangedVersions,
     RangedDecisionRepository,
     IntelligenceFeedRepository,

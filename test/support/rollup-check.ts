@@ -151,7 +151,7 @@ async function undecided(service: Pick<TestService, 'database'>): Promise<string
       id,
       decision: findingStateOf(state) as Decision | 'open',
       said,
-      scope: { kind: scope, tags, deviceIds, traits: of.traits, package: { ...of, deviceIds } } as DecisionScope,
+      scope: { kind: scope, tags, deviceIds, traits: of.traits, package: { ...of, deviceIds } },
     }));
     const holds = decisionFor(finding, weighed)?.decision ?? 'open';
     return holds === findingStateOf(finding.state)

@@ -11,9 +11,7 @@ let session: Session;
 let device: EnrolledDevice;
 let count = 0;
 
-beforeAll(async () => {
-  ({ service, session, device } = await startScanned());
-});
+beforeAll(async () => void ({ service, session, device } = await startScanned()));
 
 afterAll(() => service.stop());
 

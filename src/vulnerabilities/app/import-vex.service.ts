@@ -10,13 +10,11 @@ import { type Members, VexReader } from '../domain/vex-reader.js';
 import { InvalidVexError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type NewRiskAcceptance, RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
-import { VexRepository } from '../persistence/vex.repository.js';
 import { RedecideFindings } from './redecide-findings.service.js';
 import type { VexSurroundings } from './vex-claims.js';
-import { LinkedParts } from './linked-parts.service.js';
-import { RangedVersions } from './ranged-versions.service.js';
 import { claimsOf, devicesNamed, MOST_CLAIMS } from './vex-claims.js';
 import { documentIdsOf } from './told-products.js';
+import { VexProducts } from './vex-products.service.js';
 import { dayOf } from './wanted-decision.js';
 
 /** How many faults of a document are told. */
@@ -48,11 +46,9 @@ export interface VexRequest {
 export class ImportVex {
   constructor(
     private readonly database: Database,
-    private readonly vex: VexRepository,
+    private readonly products: VexProducts,
     private readonly decisions: RiskAcceptanceRepository,
     private readonly findings: RedecideFindings,
-    private readonly ranges: RangedVersions,
-    private readonly links: LinkedParts,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -61,7 +57,7 @@ export class ImportVex {
   /** One transaction. Throws {@link InvalidVexError}. */
   async execute({ organizationId, publicId, everybody }: VexRequest, by: Decider, body: unknown): Promise<ImportedVex> {
     const { document, notes } = readDocument(body);
-    const linked = await this.links.of(organizationId, document);
+    const linked = await this.products.links.of(organizationId, document);
     const isOwn = documentIdsOf(publicId).includes(document.id);
     return this.database.transaction(async () => {
       await this.findings.begin(organizationId);
@@ -69,10 +65,10 @@ export class ImportVex {
       const around = { linked, everybody, today: dayOf(now) };
       const plan = isOwn ? ownPlan(document) : await this.plan(organizationId, document, around);
       // Also of what it keeps or takes back: an older edition that comes again must not undo that.
-      if (!isOwn && !plan.isOlder) await this.vex.confirm(organizationId, document);
+      if (!isOwn && !plan.isOlder) await this.products.stored.confirm(organizationId, document);
       const { ids, vulnerabilityIds: gone } = await this.decisions.end(organizationId, plan.ended, 'replaced', by, now);
-      const moved = await this.vex.move(organizationId, plan.moved);
-      const made = await this.ranges.fill(organizationId, this.newDecisions(document, plan, now));
+      const moved = await this.products.stored.move(organizationId, plan.moved);
+      const made = await this.products.ranges.fill(organizationId, this.newDecisions(document, plan, now));
       const vulnerabilityIds = made.length === 0 ? [] : await this.decisions.add(organizationId, made, by, now);
       const touched = [...new Set([...gone, ...moved, ...vulnerabilityIds])];
       const findings = await this.findings.ofVulnerabilities(organizationId, touched, by);
@@ -95,12 +91,12 @@ export class ImportVex {
   ): Promise<VexPlan> {
     const identifiers = document.statements.flatMap((statement) => statement.identifiers);
     const claims = claimsOf(document, {
-      known: await this.vex.known(organizationId, identifiers),
+      known: await this.products.stored.known(organizationId, identifiers),
       devices: await this.decisions.devices(organizationId, devicesNamed(document)),
       ...around,
     });
     if (claims.length > MOST_CLAIMS) throw tooMany(claims.length);
-    const before = await this.vex.ofDocument(organizationId, document.id);
+    const before = await this.products.stored.ofDocument(organizationId, document.id);
     return planVex(
       document,
       claims,

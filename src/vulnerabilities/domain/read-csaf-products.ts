@@ -43,9 +43,9 @@ export function readProductTree(value: unknown, reader: VexReader): Map<string, 
     if (products.size >= MOST_PRODUCTS) reader.fault(at, `is one of more than ${MOST_PRODUCTS} products`);
     else if (id !== '') products.set(id, readProduct(fields, around));
   };
-  reader
-    .optionalList(tree['full_product_names'], '/product_tree/full_product_names')
-    .forEach((product, i) => add(product, `/product_tree/full_product_names/${i}`, NO_AROUND));
+  reader.optionalList(tree['full_product_names'], '/product_tree/full_product_names').forEach((product, i) => {
+    add(product, `/product_tree/full_product_names/${i}`, NO_AROUND);
+  });
   readBranches(reader, tree['branches'], add);
   reader.optionalList(tree['relationships'], '/product_tree/relationships').forEach((one, i) => {
     relate(reader, one, `/product_tree/relationships/${i}`, products);

@@ -1,39 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { getDomain } from 'tldts';
-import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
+import { dnsOf, DOMAIN, readingOf, SELECTORS, type Zone } from '../../../../test/support/mail-zone.js';
 import { judgeDkim } from './judge-dkim.js';
 import { judgeDmarc } from './judge-dmarc.js';
 import { judgeSpf } from './judge-spf.js';
-import { collectMail, type MailReading } from './mail-reading.js';
-
-const DOMAIN = 'harbour.example';
-const SELECTORS = ['selector1._domainkey', 'selector2._domainkey'];
-
-/** Name to texts of its TXT records, to `CNAME target`, or to null: no answer. */
-type Zone = Readonly<Record<string, readonly string[] | string | null>>;
-
-function dnsOf(zone: Zone): CloudDns & { asked: string[] } {
-  const asked: string[] = [];
-  const answer = (name: string, alias: boolean): DnsAnswer<string> => {
-    asked.push(name);
-    const found = zone[name];
-    if (found === null) return { state: 'failed' };
-    if (found === undefined || (typeof found === 'string') !== alias) return { state: 'none' };
-    return { state: 'found', records: typeof found === 'string' ? [found] : found };
-  };
-  return {
-    asked,
-    txt: (name) => Promise.resolve(answer(name, false)),
-    cname: (name) => Promise.resolve(answer(name, true)),
-  };
-}
-
-async function readingOf(zone: Zone, domains: readonly string[] = [DOMAIN]): Promise<MailReading> {
-  const reading = await collectMail(domains, SELECTORS, dnsOf(zone), getDomain);
-  // What is kept is JSON.
-  return JSON.parse(JSON.stringify(reading)) as MailReading;
-}
+import { collectMail } from './mail-reading.js';
 
 function rsaKey(bits: number, form: 'spki' | 'pkcs1' = 'spki'): string {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
@@ -255,37 +227,6 @@ describe('DMARC', () => {
     ],
   ])('of a subdomain that %s', async (_what, zone, status) => {
     expect(judgeDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
-  });
-});
-
-describe('the way up to a DMARC policy', () => {
-  const NAME = 'mail.physics.harbour.co.uk';
-  const strict = `v=DMARC1; p=reject; rua=mailto:dmarc@harbour.example`;
-
-  it.each<[string, Zone, string]>([
-    [
-      'ends at a part that calls itself an organization',
-      { '_dmarc.physics.harbour.co.uk': [`${strict}; psd=n`], '_dmarc.harbour.co.uk': ['v=DMARC1; p=none'] },
-      'pass',
-    ],
-    [
-      'goes on where a part has only a record',
-      { '_dmarc.physics.harbour.co.uk': ['v=DMARC1; p=none'], '_dmarc.harbour.co.uk': [strict] },
-      'pass',
-    ],
-    ['takes the highest record there is', { '_dmarc.physics.harbour.co.uk': [strict] }, 'pass'],
-    ['does not answer where it matters', { '_dmarc.harbour.co.uk': null }, 'not-assessed'],
-    ['ends below one that is a suffix', { '_dmarc.harbour.co.uk': [`${strict}; psd=y`] }, 'warning'],
-  ])('%s', async (_what, zone, status) => {
-    expect(judgeDmarc(await readingOf(zone, [NAME])).status).toBe(status);
-  });
-
-  it('asks eight names at most', async () => {
-    const dns = dnsOf({});
-    await collectMail(['a.b.c.d.e.f.g.h.i.j.harbour.example'], [], dns, getDomain);
-    const asked = dns.asked.filter((name) => name.startsWith('_dmarc.'));
-    expect(asked.length).toBeLessThanOrEqual(8);
-    expect(asked).toContain('_dmarc.harbour.example');
   });
 });
 

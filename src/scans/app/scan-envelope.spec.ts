@@ -36,7 +36,10 @@ describe('the envelope of a scan', () => {
 
   it.each([
     [{ SchemaVersion: 2, ArtifactName: 'x', Results: [] }, /^This is a Trivy report without the envelope.*"trivy"/],
-    [{ matches: [], source: { type: 'image' }, descriptor: { name: 'grype' } }, /^This is a Grype report without the envelope/],
+    [
+      { matches: [], source: { type: 'image' }, descriptor: { name: 'grype' } },
+      /^This is a Grype report without the envelope/,
+    ],
     [{ version: '2.1.0', runs: [] }, /^This is a SARIF log/],
   ])('that is a bare report (%j) is missed by name', (document, words) => {
     expect(() => readEnvelope(document)).toThrow(words);

@@ -3,7 +3,15 @@ import { oneInventory, type ToldVersion } from './one-inventory.js';
 
 const told = new Map<number, ToldVersion>();
 function version(id: number, packageId: number, of: Partial<ToldVersion> = {}): void {
-  told.set(id, { packageId, ecosystem: 'Debian:12', version: '1.0', architecture: '', owner: '', hasSource: true, ...of });
+  told.set(id, {
+    packageId,
+    ecosystem: 'Debian:12',
+    version: '1.0',
+    architecture: '',
+    owner: '',
+    hasSource: true,
+    ...of,
+  });
 }
 version(1, 1, { architecture: 'amd64' });
 version(2, 1, { hasSource: false });

@@ -90,6 +90,23 @@ describe('a VEX document', () => {
     expect(await rollupDifferences(service)).toEqual([]);
   });
 
+  it('with the id of another one, about other products, leaves that as it is', async () => {
+    count += 1;
+    const same = (version: number, product: string, ...cves: number[]): object =>
+      openVexOf(
+        'shared',
+        cves.map((n) => notAffected(cve(n), product, 'pkg:npm/iris')),
+        { version },
+      );
+    expect(await bringVex(session, same(3, 'pkg:oci/one', 0, 1))).toMatchObject({ created: 2, ended: 0 });
+    expect(await bringVex(session, same(1, 'pkg:oci/two', 0))).toMatchObject({ created: 1, ended: 0 });
+    expect(await bringVex(session, same(2, 'pkg:oci/two', 1))).toMatchObject({ created: 1, ended: 1 });
+    // An older edition of either is still an older one.
+    expect(await bringVex(session, same(1, 'pkg:oci/two', 0))).toMatchObject({ created: 0, ended: 0, ignored: 1 });
+    expect(await bringVex(session, same(4, 'pkg:oci/one', 0))).toMatchObject({ kept: 1, ended: 1 });
+    expect(await bringVex(session, same(3, 'pkg:oci/two', 1))).toMatchObject({ kept: 1, ended: 0 });
+  });
+
   it('that asks for too much is refused', async () => {
     const products = Array.from({ length: 120_000 }, (_, i) => `pkg:npm/p${i}`);
     const statement = { vulnerability: { name: 'CVE-2033-1' }, products, status: 'fixed' };

@@ -6,6 +6,7 @@ import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
 import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
 import { readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
 import type { VexDocument, VexFault, VexOrigin } from '../domain/vex.js';
+import { seriesOf } from '../domain/vex-series.js';
 import { type Members, VexReader } from '../domain/vex-reader.js';
 import { InvalidVexError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
@@ -63,12 +64,12 @@ export class ImportVex {
       await this.findings.begin(organizationId);
       const now = this.clock.now();
       const around = { linked, everybody, today: dayOf(now) };
-      const plan = isOwn ? ownPlan(document) : await this.plan(organizationId, document, around);
+      const { plan, series } = isOwn ? ownPlan(document) : await this.plan(organizationId, document, around);
       // Also of what it keeps or takes back: an older edition that comes again must not undo that.
-      if (!isOwn && !plan.isOlder) await this.products.stored.confirm(organizationId, document);
+      if (!isOwn && !plan.isOlder) await this.products.stored.confirm(organizationId, document, series.names);
       const { ids, vulnerabilityIds: gone } = await this.decisions.end(organizationId, plan.ended, 'replaced', by, now);
       const moved = await this.products.stored.move(organizationId, plan.moved);
-      const made = await this.products.ranges.fill(organizationId, this.newDecisions(document, plan, now));
+      const made = await this.products.ranges.fill(organizationId, this.newDecisions(document, plan, series.name, now));
       const vulnerabilityIds = made.length === 0 ? [] : await this.decisions.add(organizationId, made, by, now);
       const touched = [...new Set([...gone, ...moved, ...vulnerabilityIds])];
       const findings = await this.findings.ofVulnerabilities(organizationId, touched, by);
@@ -88,7 +89,7 @@ export class ImportVex {
     organizationId: number,
     document: VexDocument & { id: string },
     around: Pick<VexSurroundings, 'linked' | 'everybody' | 'today'>,
-  ): Promise<VexPlan> {
+  ): Promise<PlannedVex> {
     const identifiers = document.statements.flatMap((statement) => statement.identifiers);
     const claims = claimsOf(document, {
       known: await this.products.stored.known(organizationId, identifiers),
@@ -97,10 +98,11 @@ export class ImportVex {
     });
     if (claims.length > MOST_CLAIMS) throw tooMany(claims.length);
     const before = await this.products.stored.ofDocument(organizationId, document.id);
-    return planVex(
+    const series = seriesOf(document, claims, before);
+    const plan = planVex(
       document,
       claims,
-      before.map(({ id, endCause, vex, voice, ...terms }) => ({
+      series.kept.map(({ id, endCause, vex, voice, ...terms }) => ({
         id,
         endCause,
         voice,
@@ -109,12 +111,14 @@ export class ImportVex {
         content: contentOf(terms),
       })),
     );
+    return { plan, series };
   }
 
   /** Gives the steps that make a decision its id. */
   private newDecisions(
     { id, author, version, timestamp }: VexDocument & { id: string },
     plan: VexPlan,
+    series: string,
     now: Date,
   ): NewRiskAcceptance[] {
     return plan.steps.flatMap((step) => {
@@ -123,6 +127,7 @@ export class ImportVex {
       step.decisionId = this.ids.next();
       const { status, ...terms } = wanted;
       const vex: VexOrigin = { document: id, author, version, timestamp, key, product };
+      if (series !== '') vex.series = series;
       if (within !== null) vex.within = within;
       if (status !== null) vex.status = status;
       // What nobody says the time of was said when it came.
@@ -132,17 +137,19 @@ export class ImportVex {
   }
 }
 
+/** What a document changes, and which of those under its id it is. */
+interface PlannedVex {
+  plan: VexPlan;
+  series: { names: readonly string[]; name: string };
+}
+
 /** What an organization told itself is decided already. */
-function ownPlan(document: VexDocument): VexPlan {
+function ownPlan(document: VexDocument): PlannedVex {
   const nothing = { known: new Set<string>(), devices: new Map(), linked: new Map(), everybody: true, today: '' };
   const claims = claimsOf(document, nothing);
   const reason = 'These are the decisions of this organization itself.';
-  return {
-    steps: claims.map((claim) => ({ claim, outcome: 'ignored', isNew: false, decisionId: null, reason })),
-    moved: [],
-    ended: [],
-    isOlder: false,
-  };
+  const steps = claims.map((claim): VexStep => ({ claim, outcome: 'ignored', isNew: false, decisionId: null, reason }));
+  return { plan: { steps, moved: [], ended: [], isOlder: false }, series: { names: [], name: '' } };
 }
 
 function readDocument(given: unknown): { document: VexDocument & { id: string }; notes: string[] } {

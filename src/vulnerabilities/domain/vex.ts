@@ -7,6 +7,8 @@ export interface VexOrigin {
   author: string | null;
   /** The document's own version number. */
   version: number;
+  /** Tells it from other documents that were given the same id; absent for the first of them. */
+  series?: string;
   /** When the document was issued, RFC 3339. */
   timestamp: string | null;
   /** What tells the statement, of this product, from the others of its document. */

@@ -84,15 +84,17 @@ export class VexRepository {
     }));
   }
 
-  /** Notes on the decisions of a document, those that ended too, that this edition of it was taken. */
+  /** Notes on the decisions of a document (of its series, where several have its id), those that ended too, that this edition was taken. */
   async confirm(
     organizationId: number,
     { id, version, timestamp }: { id: string; version: number; timestamp: string | null },
+    series: readonly string[],
   ): Promise<void> {
     await this.database.query(
       `UPDATE risk_acceptance SET vex = vex || jsonb_build_object('newest', $3::jsonb)
-        WHERE organization_id = $1 AND vex IS NOT NULL AND vex ->> 'document' = $2 AND vex -> 'newest' IS DISTINCT FROM $3::jsonb`,
-      [organizationId, id, JSON.stringify({ version, timestamp })],
+        WHERE organization_id = $1 AND vex IS NOT NULL AND vex ->> 'document' = $2
+          AND coalesce(vex ->> 'series', '') = ANY ($4::text[]) AND vex -> 'newest' IS DISTINCT FROM $3::jsonb`,
+      [organizationId, id, JSON.stringify({ version, timestamp }), series],
     );
   }
 

@@ -1,0 +1,39 @@
+import type { VexClaim } from './plan-vex.js';
+import { OUR_DOCUMENTS, type VexDocument, type VexOrigin } from './vex.js';
+
+/** What came under the id of a document before, and is of the same one. */
+export interface VexSeries<K> {
+  kept: K[];
+  /** The names of its editions' series; empty for the first document under its id. */
+  names: string[];
+  /** The one that it goes on with. */
+  name: string;
+}
+
+/**
+ * Which of the decisions that came under an id are of this document. Tools of OpenVEX give many documents one id: those that
+ * name no product in common are different ones. One that names none at all takes back whatever stands under its id.
+ */
+export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' | 'within'> }>(
+  { format, id }: Pick<VexDocument, 'format' | 'id'>,
+  claims: readonly Pick<VexClaim, 'product' | 'within'>[],
+  before: readonly K[],
+): VexSeries<K> {
+  const nameOf = ({ vex }: K): string => vex.series ?? '';
+  const roots = new Set(claims.map(rootOf).filter((root) => root !== ''));
+  const isWhole = format !== 'openvex' || id?.startsWith(OUR_DOCUMENTS) === true || roots.size === 0;
+  const names = new Set(before.filter(({ vex }) => isWhole || roots.has(rootOf(vex))).map(nameOf));
+  const kept = before.filter((one) => names.has(nameOf(one)));
+  const [first] = [...names].sort();
+  const [root = ''] = [...roots].sort();
+  return { kept, names: [...names], name: first ?? (before.length === 0 ? '' : root) };
+}
+
+/** The product, without its version: the next edition speaks of the next one. */
+function rootOf({ product, within }: { product: string; within?: string | null }): string {
+  const whole = within ?? product;
+  if (!whole.startsWith('pkg:')) return whole;
+  const [place = ''] = whole.split(/[?#]/);
+  const at = place.lastIndexOf('@');
+  return at > place.lastIndexOf('/') ? place.slice(0, at) : place;
+}

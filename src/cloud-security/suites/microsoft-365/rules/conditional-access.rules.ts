@@ -9,7 +9,7 @@ import {
   demandsPasswordChange,
   demandsPhishingResistance,
 } from './grant-controls.js';
-import { judgePolicies } from './judge-policies.js';
+import { judgePolicies, standingOf } from './judge-policies.js';
 import { byBaselines, manual, pass, type Rule } from './rule.js';
 
 const blocksLegacyAuth: Demand = {
@@ -94,15 +94,20 @@ const isProtectedAtAll: Rule = (tenant, context) => {
   const inState = (state: string) => policies.filter((policy) => textIn(policy.state) === state).length;
   const counts = { securityDefaults: isEnabled ?? null, policies: policies.length, enforced: inState('enabled') };
   if (isEnabled === true) return pass('Security defaults are on.', { observed: counts });
-  const outcome = judgePolicies(tenant, context, protectsAtAll);
+  const standing = standingOf(tenant, context, protectsAtAll);
+  const outcome = judgePolicies(tenant, context, protectsAtAll, standing);
   const observed = { ...counts, nearest: outcome.observed };
   if (outcome.status === 'pass') return { ...outcome, observed };
   const known = inState('enabled') + inState('disabled') + inState('enabledForReportingButNotEnforced');
   if (typeof isEnabled !== 'boolean' || known < policies.length)
     return manual('The answer does not say whether a baseline is on.', { observed });
   if (outcome.status !== 'fail') return { ...outcome, observed };
+  const isPartly = outcome.reason === 'unapproved-exclusions';
+  // A group that was not read may hold everybody: then it is no baseline at all.
+  if (isPartly && standing.coverage.mayBeMore)
+    return manual('More may be left out than who is named: what a policy excludes was not read.', { observed });
   const summary = `Security defaults are off. ${outcome.summary}`;
-  return { ...outcome, observed, summary, status: outcome.reason === 'unapproved-exclusions' ? 'warning' : 'fail' };
+  return { ...outcome, observed, summary, status: isPartly ? 'warning' : 'fail' };
 };
 
 /** CISA asks to block people at high risk (MS.AAD.2.1); CIS takes a new password, too (5.2.2.6). */

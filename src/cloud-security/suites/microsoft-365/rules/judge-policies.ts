@@ -44,8 +44,12 @@ export function standingOf(tenant: Tenant, context: RuleContext, demand: Demand)
 }
 
 /** Whether Conditional Access policies do, together, what is asked for; says which of them, and who is left. */
-export function judgePolicies(tenant: Tenant, context: RuleContext, demand: Demand): Outcome {
-  const standing = standingOf(tenant, context, demand);
+export function judgePolicies(
+  tenant: Tenant,
+  context: RuleContext,
+  demand: Demand,
+  standing = standingOf(tenant, context, demand),
+): Outcome {
   const { readings, coverage, observed } = standing;
   const nearest = readings.find(({ blocks }) => !blocks);
   if (nearest === undefined) return fail(`No policy ${demand.purpose}.`, { observed });

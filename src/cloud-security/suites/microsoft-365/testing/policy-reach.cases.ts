@@ -139,6 +139,12 @@ const baseline = casesOf('entra.baseline-protection', [
   ['fail', 'the policy is for workloads', only(WORKLOADS)],
   ['fail', 'the policy is for nobody', only(aimed({ includeUsers: ['None'] }))],
   [
+    'manual',
+    'a person is left out, and a group that was not read',
+    only(policy({ users: { excludeUsers: ['jo'], excludeGroups: ['unread'] } })),
+  ],
+  ['warning', 'a person is left out', only(policy({ users: { excludeUsers: ['jo'] } }))],
+  [
     'fail',
     'the policy only asks to accept terms',
     only(policy({ grantControls: { operator: 'OR', termsOfUse: ['terms'] } })),

@@ -14,6 +14,8 @@ export interface Coverage {
   state: 'covered' | 'left' | 'unknown';
   /** What is certainly left; of an unknown state what may be. */
   left: readonly Region[];
+  /** Whether more than that may be left, by what was not read. */
+  mayBeMore: boolean;
 }
 
 /**
@@ -30,11 +32,13 @@ export function coverageOf(
 ): Coverage {
   const open = (counting: readonly Covering[]) => leftBy(wanted, counting, directory, mayBeLeftOut);
   const sure = open(policies.filter(({ known }) => known));
-  if (sure === null) return { state: 'unknown', left: [] };
-  if (sure.length === 0) return { state: 'covered', left: [] };
+  if (sure === null) return { state: 'unknown', left: [], mayBeMore: true };
+  if (sure.length === 0) return { state: 'covered', left: [], mayBeMore: false };
   const atBest = policies.every(({ known }) => known) ? sure : open(policies);
-  const certain = (atBest ?? []).filter((region) => !isDoubtful(region, directory, wantedRoles));
-  return certain.length > 0 ? { state: 'left', left: certain } : { state: 'unknown', left: sure };
+  const isCertain = (region: Region) => !isDoubtful(region, directory, wantedRoles);
+  const certain = (atBest ?? []).filter(isCertain);
+  if (certain.length === 0) return { state: 'unknown', left: sure, mayBeMore: true };
+  return { state: 'left', left: certain, mayBeMore: !sure.every(isCertain) };
 }
 
 function leftBy(

@@ -28,7 +28,7 @@ describe('administrators', () => {
     });
   });
 
-  /** As `sudo -l -U NAME` of sudo 1.9.13p3 says who may run (root) ALL. */
+  /** By the rules of sudoers(5), sudo 1.9.13: the last rule that matches decides. Not each row was put to sudo. */
   it.each<[string, string, string, string[]]>([
     ['pass', 'a rule of sudo names one', 'ada ALL=(ALL) ALL\n', ['ada']],
     ['pass', 'it names her without a password', 'ada ALL=(ALL) NOPASSWD: ALL\n', ['ada']],

@@ -74,8 +74,8 @@ describe('sudo-without-password', () => {
   };
 
   /**
-   * Right values are what `sudo -n` of sudo 1.9.13p3 (Debian 12) let the people of these files do; 828 questions about
-   * generated rules were compared with it.
+   * Right values by the rules that generated questions confirmed against `sudo -n` of sudo 1.9.13p3 (Debian 12): of the last
+   * 450, 6 differed, three of them mended since and three a fault of the asking. Not each row was put to sudo.
    */
   it.each<[string, string, PasswordlessRule[]]>([
     ['a group is exempt', 'Defaults exempt_group=sudo\n', [rule('%sudo', ['ALL'])]],

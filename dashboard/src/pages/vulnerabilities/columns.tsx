@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { RowOf } from '../../api/client';
-import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
+import { LevelBadge, Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { NumberLink } from '../../components/page-link';
 import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import { UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
+import { SeverityCell } from './severity-cell';
 
 export type Vulnerability = RowOf<'/api/v1/vulnerabilities'>;
 
@@ -54,17 +55,12 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
       sort: { by: 'severity', startsDescending: true },
       cell: ({ severity, severitySource, severityBasis, malware, level, riskScore }) => (
         <>
-          <span className="inline-flex flex-wrap items-baseline gap-x-1.5 xl:flex-nowrap">
-            <SeverityBadge severity={severity} />
-            {severitySource === 'derived' && malware === null && (
-              <span
-                className="text-sm whitespace-nowrap text-quiet"
-                title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
-              >
-                {texts.derived}
-              </span>
-            )}
-          </span>
+          <SeverityCell
+            severity={severity}
+            severitySource={severitySource}
+            severityBasis={severityBasis}
+            isMalware={malware !== null}
+          />
           {level !== null && (
             <span className={`block text-sm text-quiet ${SHOW_BELOW.md}`}>
               {columns.riskScore}: {common.level[level]}, {decimal(riskScore)}

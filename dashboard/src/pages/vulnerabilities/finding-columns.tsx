@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { RowOf } from '../../api/client';
-import { LevelBadge, SeverityBadge, Tag } from '../../components/badges';
+import { LevelBadge, Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { PageLink } from '../../components/page-link';
 import { Whole } from '../../components/whole';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { Due } from './columns';
+import { SeverityCell } from './severity-cell';
 
 export type Finding = RowOf<'/api/v1/findings'>;
 
@@ -48,17 +49,12 @@ export function findingColumns(
       sort: { by: 'severity', startsDescending: true },
       cell: ({ severity, severitySource, severityBasis, class: kind, level }) => (
         <>
-          <span className="inline-flex flex-wrap items-baseline gap-x-1.5 xl:flex-nowrap">
-            <SeverityBadge severity={severity} />
-            {severitySource === 'derived' && kind !== 'malware' && (
-              <span
-                className="text-sm whitespace-nowrap text-quiet"
-                title={`${texts.derivedHelp} ${severityBasis ?? ''}`}
-              >
-                {texts.derived}
-              </span>
-            )}
-          </span>
+          <SeverityCell
+            severity={severity}
+            severitySource={severitySource}
+            severityBasis={severityBasis}
+            isMalware={kind === 'malware'}
+          />
           {level !== null && (
             <span className={`block text-sm whitespace-nowrap text-quiet ${SHOW_BELOW.xl}`}>
               {texts.levelOf(common.level[level])}

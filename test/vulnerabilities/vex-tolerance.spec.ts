@@ -37,6 +37,14 @@ describe('a VEX document', () => {
     expect((await bringVex(session, document)).created).toBe(1);
   });
 
+  it('without words has its justification for a reason', async () => {
+    count += 1;
+    const said = { ...notAffected(cve(), 'pkg:npm/iris@1'), justification: 'component_not_present' };
+    await bringVex(session, openVexOf(`t${count}`, [{ ...said, impact_statement: undefined }]));
+    const [decision] = (await session.get(`/risk-acceptances?vulnerabilityId=${cve()}`)).body.data;
+    expect(decision.reason).toBe('The document says no more than “component not present”.');
+  });
+
   it('says what it left aside or cut', async () => {
     count += 1;
     const long = { ...notAffected(cve(), 'pkg:npm/iris@1'), impact_statement: 'x'.repeat(5000) };

@@ -1,4 +1,4 @@
-import type { DecisionScope } from '../domain/decision.js';
+import type { Decision, DecisionScope } from '../domain/decision.js';
 import { JUSTIFICATIONS } from '../domain/decision.js';
 import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
 import {
@@ -90,16 +90,27 @@ function wantedOf(statement: VexStatement, product: VexProduct, around: VexSurro
   if (typeof decision === 'object') return decision;
   const isFixed = status === 'fixed';
   const justification = decision !== 'not-affected' ? null : isFixed ? FIXED_JUSTIFICATION : statement.justification;
-  const silent =
-    decision === 'open' ? whyOpen(status) : isFixed ? 'The fix is in this version.' : 'The document gives no reason.';
   return {
     decision,
     status: decision === 'open' ? (status as VexWanted['status']) : null,
     scope,
     justification,
-    reason: statement.reason ?? silent,
+    reason: statement.reason ?? whyWithoutWords(decision, status, justification),
     expiresOn: decision === 'open' ? null : statement.expiresOn,
   };
+}
+
+/** What stands as the reason where the document has no words of its own. */
+function whyWithoutWords(
+  decision: Decision | 'open',
+  status: VexStatement['status'],
+  justification: string | null,
+): string {
+  if (decision === 'open') return whyOpen(status);
+  if (status === 'fixed') return 'The fix is in this version.';
+  return justification === null
+    ? 'The document gives no reason.'
+    : `The document says no more than “${justification.replaceAll('_', ' ')}”.`;
 }
 
 function hasVersion(scope: DecisionScope): boolean {

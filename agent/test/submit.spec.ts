@@ -33,6 +33,8 @@ describe('the source of a report', () => {
     ['osv-scanner', OSV],
     ['osv-scanner', { results: [], experimental_config: {} }],
     ['cyclonedx', CYCLONEDX],
+    ['npm-audit', { auditReportVersion: 2, vulnerabilities: {} }],
+    ['npm-audit', [{ type: 'info', data: 'x' }, { type: 'auditSummary', data: {} }]],
   ])('%s is known by its shape', (source, document) => expect(jsonSource(document)).toBe(source));
 
   it.each([

@@ -46,11 +46,11 @@ export const SUBMIT_PAGE: VerbPage = {
   usage: 'REPORT [--scope NAME]',
   summary: "send another scanner's report (- for standard input)",
   description: [
-    'Takes Trivy, Grype, OSV-Scanner and CycloneDX as JSON, Lynis report.dat and OpenSCAP XML (XCCDF results or ARF), also gzipped. Which it is shows in the content. It is kept and sent as a scan is; it closes findings only of its own source and scope.',
+    'Takes Trivy, Grype, OSV-Scanner and CycloneDX as JSON, Lynis report.dat and OpenSCAP XML (XCCDF results or ARF), audits of npm, pnpm and yarn and more (docs/formats.md of the service), also gzipped. Which it is shows in the content. It is kept and sent as a scan is; it closes findings only of its own source and scope.',
   ],
   options: SUBMIT_OPTIONS,
   told: [
-    ['--source NAME', 'trivy, grype, osv-scanner, cyclonedx, lynis or openscap, where the content does not show it'],
+    ['--source NAME', 'the scanner, where the content does not show it: trivy, grype, lynis, npm-audit, …'],
     ['--scope NAME', 'what was scanned, when the report does not say it well'],
     DRY_RUN,
     RECEIPT,

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
 import { readNamedFile } from '../bounded-file.js';
 import { DEEPEST, isNestedWithin } from '../json-object.js';
+import { readJsonStream } from '../../../src/scans/domain/json-stream.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { isReportSource, jsonSource, REPORT_FORMS, strangerIn, textSource } from './report-source.js';
 import type { ReportSource } from './report-source.js';
@@ -87,6 +88,9 @@ function parse(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
+    // Some tools write one document after another.
+    const documents = readJsonStream(text);
+    if (documents !== null) return documents;
     const stranger = strangerIn(text);
     if (stranger !== null) throw new AgentError(stranger, EXIT.usage);
     throw new AgentError(

@@ -9,6 +9,7 @@ export const REPORT_FORMS = Object.freeze({
   cyclonedx: 'json',
   lynis: 'text',
   openscap: 'text',
+  'npm-audit': 'json',
 });
 
 /** One of {@link REPORT_FORMS}. */

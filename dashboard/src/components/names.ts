@@ -10,6 +10,7 @@ const SCANNERS: Readonly<Record<string, string>> = {
   cyclonedx: 'CycloneDX',
   grype: 'Grype',
   lynis: 'Lynis',
+  'npm-audit': 'npm audit',
   openscap: 'OpenSCAP',
   'osv-scanner': 'OSV-Scanner',
   trivy: 'Trivy',

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonDepth, MalformedJsonError } from '../../platform/index.js';
 import { kindOfBroken } from '../domain/document-kind.js';
+import { readJsonStream } from '../domain/json-stream.js';
 import { sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
@@ -19,6 +20,17 @@ export function parseJson(bytes: Buffer): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     throw noJson(text);
+  }
+}
+
+/** The bytes as the JSON document that they hold, or as the list of those that stand in them one after another. */
+export function parseJsonStream(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    const documents = readJsonStream(readText(bytes));
+    if (documents === null || documents.length === 0) throw error;
+    return documents;
   }
 }
 

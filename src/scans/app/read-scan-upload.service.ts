@@ -10,13 +10,14 @@ import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
 import { kindOfMediaType, sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError, MalformedGzipError } from '../errors.js';
-import { parseJson, readText, refuseNul } from './json-document.js';
+import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
 import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
 import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
 
 const inflate = promisify(gunzip);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NATIVE = 'native';
+const OF_TEXT = /^text\/|\+(?:xml|text)$/;
 
 /** A signed body and the headers that say how to read it. */
 export interface ScanUpload {
@@ -75,7 +76,7 @@ export class ReadScanUploadService {
     const bare = this.extensions.adapterForMediaType(mediaType);
     if (bare && bare.meta.key !== NATIVE) {
       const envelope = bareEnvelope(bare, given);
-      const document = documentOf(bare, bytes);
+      const document = documentOf(bare, bytes, mediaType);
       const observations = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
       return { envelope, observations, bytes, sha256, mediaType, adapterVersion: adapterVersion(bare) };
     }
@@ -168,8 +169,10 @@ function parse(
   }
 }
 
-function documentOf({ meta }: RegisteredAdapter, bytes: Buffer): unknown {
-  return (meta.syntax ?? 'json') === 'json' ? parseJson(bytes) : readText(bytes);
+function documentOf({ meta }: RegisteredAdapter, bytes: Buffer, mediaType: string): unknown {
+  const { syntax = 'json' } = meta;
+  if (syntax === 'text' || syntax === 'xml' || OF_TEXT.test(mediaType)) return readText(bytes);
+  return syntax === 'json' ? parseJson(bytes) : parseJsonStream(bytes);
 }
 
 function bareEnvelope(

@@ -48,7 +48,6 @@ describe('a document that no adapter takes', () => {
     ['a Syft document', { artifacts: [], descriptor: { name: 'syft' } }],
     ['a GitLab report', { version: '15', vulnerabilities: [], scan: { scanner: { id: 'gemnasium' } } }],
     ['a report of the Trivy operator', { apiVersion: 'aquasecurity.github.io/v1alpha1', kind: 'VulnerabilityReport' }],
-    ['an npm audit report', { auditReportVersion: 2, vulnerabilities: {} }],
   ])('%s is named, with the way on', (title, document) => {
     expect(foreignDocument(document, 'a Trivy report').detail).toMatch(new RegExp(`^This is ${title}; .{20,}\\.$`));
     expect(documentSource(document)).toBeNull();
@@ -112,6 +111,18 @@ describe('documentSource', () => {
     ['lynis_version=3.1.4', 'lynis'],
     ['<arf xmlns="http://scap.nist.gov/schema/asset-reporting-format/1.1">', 'openscap'],
     ['<oval xmlns="http://oval.mitre.org/XMLSchema/oval-results-5">', null],
+    [{ auditReportVersion: 2, vulnerabilities: {} }, 'npm-audit'],
+    [{ advisories: {}, metadata: { vulnerabilities: {} } }, 'npm-audit'],
+    [{ type: 'auditSummary', data: {} }, 'npm-audit'],
+    [
+      [
+        { type: 'info', data: 'x' },
+        { type: 'auditAdvisory', data: {} },
+      ],
+      'npm-audit',
+    ],
+    ['{"type":"info"}\n{"type":"auditSummary","data":{}}\n', 'npm-audit'],
+    [{ value: 'lodash', children: { ID: 1, 'Tree Versions': ['1'] } }, 'npm-audit'],
     [[], null],
     [{}, null],
   ])('finds the source of %j: %s', (document, source) => {

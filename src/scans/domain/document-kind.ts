@@ -1,21 +1,13 @@
+import { AUDIT_KINDS } from './audit-kinds.js';
 import { firstRows, isText, type KnownFormat } from './known-format.js';
 import { KNOWN_FORMATS } from './known-formats.js';
 import { objectOf } from './json-fields.js';
+import { startOfJsonStream } from './json-stream.js';
 import type { JsonObject } from './json-fields.js';
 import { ScanDocumentError } from './scan-document-error.js';
+import type { TakenKind } from './taken-kind.js';
 import { kindOfText, sentenceOf } from './text-kind.js';
 import type { KindAdvice } from './text-kind.js';
-
-interface TakenKind {
-  /** With its article: "a Grype report". */
-  title: string;
-  /** The `source` it is sent with. */
-  source: string;
-  /** By the shape that its tool gives it. */
-  matches: (document: JsonObject) => boolean;
-  /** Whether the document must name the tool; absent where the format is no one tool's. */
-  names?: 'always' | 'if-any';
-}
 
 const TRIVY = 'a Trivy report';
 const OSV_SCANNER_KEYS = new Set([
@@ -68,6 +60,7 @@ const TAKEN: TakenKind[] = [
   },
   { title: TRIVY, source: 'trivy', matches: isTrivy, names: 'if-any' },
   { title: 'an OSV-Scanner report', source: 'osv-scanner', matches: isOsvScanner, names: 'if-any' },
+  ...AUDIT_KINDS,
   {
     title: 'a scan of the Posture agent',
     source: 'native',
@@ -105,10 +98,17 @@ function isOldTrivy(document: unknown): boolean {
 
 function takenKindOf(document: unknown): TakenKind | undefined {
   const object = objectOf(document);
-  if (object === null) return isOldTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : undefined;
+  if (object === null) return isOldTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : takenListOf(document);
   const kind = TAKEN.find((one) => one.matches(object));
   if (kind === undefined || knownFormatOf(object) !== undefined) return undefined;
   return lookAlikeOf(object, kind) === null ? kind : undefined;
+}
+
+/** A list of documents of one kind, or of the lines of one. */
+function takenListOf(document: unknown): TakenKind | undefined {
+  const rows = firstRows(document);
+  const kind = TAKEN.find((one) => one.inList && rows.some((row) => one.matches(row)));
+  return kind === undefined || knownFormatOf(document) !== undefined ? undefined : kind;
 }
 
 /** A format that is not read, as an object or as a list of objects. */
@@ -131,25 +131,27 @@ function strangerOf(document: unknown): KindAdvice | null {
 
 /** How much of a text is read to know one of its lines. */
 const LINE = 64 * 1024;
+const DOCUMENTS = 5;
 
 /** What a text is that is no JSON as a whole: another kind of text, or lines of which each is JSON. */
 export function kindOfBroken(text: string): KindAdvice | null {
   const kind = kindOfText(text);
   if (kind !== null) return kind;
-  const start = text.slice(0, LINE).trimStart();
-  const end = start.indexOf('\n');
-  if (!start.startsWith('{') || end < 0) return null;
-  try {
-    const known = knownFormatOf(JSON.parse(start.slice(0, end)));
-    return (
-      known ?? {
-        title: 'a text of which each line is JSON',
-        advice: 'only one document at a time is taken. Let the scanner write its report as one',
-      }
-    );
-  } catch {
-    return null;
-  }
+  const documents = startOfJsonStream(text.slice(0, LINE), DOCUMENTS);
+  const [first] = documents;
+  if (first === undefined) return null;
+  const taken = takenListOf(documents);
+  if (taken !== undefined) return { title: taken.title, source: taken.source, advice: adviceForStream(taken) };
+  return (
+    knownFormatOf(first) ?? {
+      title: 'a text of which each line is JSON',
+      advice: 'only one document at a time is taken. Let the scanner write its report as one',
+    }
+  );
+}
+
+function adviceForStream({ source }: TakenKind): string {
+  return `send it with source "${source}", its documents as a list under "report", or bare with the media type application/vnd.posture.${source}+json`;
 }
 
 /** The `source` of the tool that a document seems to come from, or null when it looks like none that is taken. */

@@ -104,24 +104,10 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     matches: (it) => hasAll(it, 'SourceMetadata', 'DetectorName'),
   },
   // What package managers and scanners of packages write.
-  { title: 'an npm audit report', advice: PACKAGES, matches: (it) => typeof it.auditReportVersion === 'number' },
   {
     title: 'a composer audit report',
     advice: PACKAGES,
     matches: (it) => hasAll(it, 'advisories', 'abandoned'),
-  },
-  {
-    title: 'an audit report of pnpm, or of npm before 7',
-    advice: PACKAGES,
-    matches: (it) => objectOf(it.advisories) !== null && objectOf(objectOf(it.metadata)?.vulnerabilities) !== null,
-  },
-  {
-    title: 'a yarn audit report',
-    advice: PACKAGES,
-    inList: true,
-    matches: (it) =>
-      ['auditAdvisory', 'auditSummary', 'auditAction'].includes(String(it.type)) ||
-      (isText(it.value) && 'Tree Versions' in (objectOf(it.children) ?? {})),
   },
   {
     title: 'a pip-audit report',

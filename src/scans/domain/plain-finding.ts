@@ -1,0 +1,74 @@
+import { cleanText, TEXT_LIMITS, webAddress } from './clean-text.js';
+import { distinctStatements } from './cvss-vector.js';
+import { distinctTexts } from './distinct-texts.js';
+import { instantOf } from './instant.js';
+import type { CvssStatement, ObservedFinding, ObservedPackage, Severity } from './observation.js';
+import { LIST_LIMITS, type ReportNotes } from './report-notes.js';
+import { basisOfStatement, severityOfScore } from './severity-of-score.js';
+import { severityOf } from './severity.js';
+import { coversOf, cweId, relateIdentifiers } from './vulnerability-id.js';
+
+/** What a report says of one vulnerability in one package, its fields as they stand there. */
+export interface SaidOfFinding {
+  /** The identifier it is known by there. */
+  id: string;
+  /** Other identifiers that the report gives it. */
+  otherIds?: readonly (string | null)[];
+  package: ObservedPackage;
+  /** Absent where the report does not tell it. */
+  installedVersion?: string | null;
+  fixedVersions?: readonly string[];
+  /** Absent where only the versions tell. */
+  fixState?: ObservedFinding['fixState'];
+  /** The scanner's word. */
+  severity?: unknown;
+  cvss?: readonly (CvssStatement | null)[];
+  cwes?: readonly unknown[];
+  title?: unknown;
+  description?: unknown;
+  references?: readonly unknown[];
+  publishedAt?: unknown;
+  locations?: readonly unknown[];
+}
+
+/** The word where there is one, else what the highest score stands for, with the words for which score it was. */
+function rated(word: unknown, cvss: readonly CvssStatement[]): Pick<ObservedFinding, 'severity' | 'severityBasis'> {
+  const severity = severityOf(word);
+  if (severity !== 'unknown') return { severity };
+  let best: { severity: Severity; statement: CvssStatement } | null = null;
+  for (const statement of cvss) {
+    if (statement.score === null || (best !== null && statement.score <= (best.statement.score ?? 0))) continue;
+    best = { severity: severityOfScore(statement.score, statement.version), statement };
+  }
+  return best === null ? { severity } : { severity: best.severity, severityBasis: basisOfStatement(best.statement) };
+}
+
+/** A finding with every text clean and every list bounded; what the report does not say is unknown. */
+export function plainFinding(said: SaidOfFinding, notes: ReportNotes): ObservedFinding {
+  const { id, package: found } = said;
+  const others = distinctTexts(said.otherIds ?? []);
+  const { aliases, relatedIds } = relateIdentifiers(id, others);
+  const cvss = distinctStatements(said.cvss ?? []);
+  const fixedVersions = notes.keep(distinctTexts(said.fixedVersions ?? []), LIST_LIMITS.fixedVersions);
+  return {
+    vulnerabilityId: id,
+    aliases: notes.keep(aliases, LIST_LIMITS.identifiers),
+    relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
+    ...coversOf(id, relatedIds),
+    package: found,
+    installedVersion: said.installedVersion ?? '',
+    fixedVersions,
+    fixState: said.fixState ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
+    ...rated(said.severity, cvss),
+    cvss: notes.keep(cvss, LIST_LIMITS.cvss),
+    cwes: notes.keep(distinctTexts((said.cwes ?? []).map(cweId)), LIST_LIMITS.cwes),
+    title: cleanText(said.title, TEXT_LIMITS.title),
+    description: cleanText(said.description, TEXT_LIMITS.description),
+    references: notes.keep(distinctTexts((said.references ?? []).map(webAddress)), LIST_LIMITS.references),
+    publishedAt: instantOf(said.publishedAt),
+    locations: notes.keep(
+      distinctTexts((said.locations ?? []).map((one) => cleanText(one, TEXT_LIMITS.location))),
+      LIST_LIMITS.locations,
+    ),
+  };
+}

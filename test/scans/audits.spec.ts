@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { signedRequest } from '../support/agent.js';
+import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { envelope, readAll, sendScan, startScanned } from '../support/scan.js';
+import type { TestService } from '../support/service.js';
+import type { Answer, Session } from '../support/session.js';
+
+let service: TestService;
+let session: Session;
+let device: EnrolledDevice;
+let sent = 0;
+
+beforeAll(async () => {
+  ({ service, session } = await startScanned());
+});
+
+beforeEach(async () => {
+  device = await enrollDevice(service, session);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+function sampleOf(source: string, file: string): string {
+  return readFileSync(new URL(`../../src/scans/adapters/${source}/samples/${file}`, import.meta.url), 'utf8');
+}
+
+async function sendBare(text: string, mediaType: string, scope: string | null = 'shop'): Promise<Answer> {
+  sent += 1;
+  return signedRequest(service, device, {
+    path: '/scans/ingest',
+    body: text,
+    // The same bytes in the same second would be a replay.
+    timestamp: Math.floor(Date.now() / 1000) + (sent % 200),
+    headers: {
+      'Content-Type': mediaType,
+      'X-Scan-Id': randomUUID(),
+      Prefer: 'wait=10',
+      ...(scope === null ? {} : { 'X-Scan-Scope': scope }),
+    },
+  });
+}
+
+async function open(): Promise<string[]> {
+  const rows = await readAll(session, `/findings?deviceId=${device.id}&state=open`);
+  return rows.map((row) => row.vulnerabilityId as string).sort();
+}
+
+describe('an audit of npm, pnpm or yarn', () => {
+  const TYPE = 'application/vnd.posture.npm-audit+json';
+  const SHOWN = ['CVE-2031-1810', 'GHSA-8888-9999-cccc'];
+  const clean = (total: number) => ({
+    auditReportVersion: 2,
+    vulnerabilities: {},
+    metadata: { vulnerabilities: {}, dependencies: { total } },
+  });
+
+  it('closes what it does not show any more, whichever of them wrote it', async () => {
+    expect((await sendBare(sampleOf('npm-audit', 'npm-6.json'), TYPE)).body).toMatchObject({ status: 'completed' });
+    expect(await open()).toEqual(SHOWN);
+    const { body } = await sendScan(service, device, envelope('npm-audit', clean(42), { scope: 'shop' }));
+    expect(body).toMatchObject({ status: 'completed', diff: { fixed: 2 } });
+    expect(await open()).toEqual([]);
+  });
+
+  it('that failed, looked at nothing or names no project closes nothing', async () => {
+    await sendBare(sampleOf('npm-audit', 'npm-6.json'), TYPE);
+    const failed = await sendBare('{"error":{"code":"ENOLOCK","summary":"no lockfile"}}', TYPE);
+    expect([failed.status, failed.body.code]).toEqual([400, 'scan-document-invalid']);
+    expect(failed.body.detail).toContain('ENOLOCK: no lockfile');
+    await sendScan(service, device, envelope('npm-audit', clean(0), { scope: 'shop' }));
+    expect(await open()).toEqual(SHOWN);
+    device = await enrollDevice(service, session);
+    await sendBare(sampleOf('npm-audit', 'npm-6.json'), TYPE, null);
+    const unnamed = await sendBare(JSON.stringify(clean(42)), TYPE, null);
+    expect(unnamed.body).toMatchObject({ status: 'suspect', reason: { code: 'scope-ambiguous' } });
+    expect(await open()).toEqual(SHOWN);
+  });
+
+  it('is taken as lines, bare and in the envelope, and named where it was sent as something else', async () => {
+    const lines = sampleOf('npm-audit', 'yarn-1.ndjson');
+    expect((await sendBare(lines, TYPE)).body).toMatchObject({ status: 'completed', diff: { new: 1 } });
+    const again = await sendScan(service, device, envelope('npm-audit', lines, { scope: 'shop' }));
+    expect(again.body).toMatchObject({ status: 'completed', diff: { new: 0, unchanged: 1 } });
+    const wrong = await sendBare(lines, 'application/vnd.posture.trivy+json');
+    expect(wrong.body.detail).toMatch(/^This is an audit of npm, pnpm or yarn; send it with source "npm-audit"/);
+    const cut = await sendBare(lines.slice(0, -40), TYPE);
+    expect(cut.status).toBe(400);
+  });
+});

@@ -91,3 +91,19 @@ describe('an audit of npm, pnpm or yarn', () => {
     expect(cut.status).toBe(400);
   });
 });
+
+describe('an audit of Python, Go or Rust', () => {
+  it.each([
+    ['pip-audit', 'environment.json', ['CVE-2031-7600', 'GHSA-5555-6666-7777']],
+    ['govulncheck', 'stream.ndjson', ['CVE-2031-14040', 'GO-2031-0002', 'GO-2031-0002']],
+    ['cargo-audit', 'workspace.json', ['CVE-2031-3338', 'RUSTSEC-2031-0002']],
+  ])('%s is taken bare, and once more in the envelope', async (source, file, shown) => {
+    const text = sampleOf(source, file);
+    const { body } = await sendBare(text, `application/vnd.posture.${source}+json`);
+    expect(body).toMatchObject({ status: 'completed', diff: { new: shown.length } });
+    expect(await open()).toEqual(shown);
+    const report: unknown = file.endsWith('.json') ? JSON.parse(text) : text;
+    const again = await sendScan(service, device, envelope(source, report, { scope: 'shop' }));
+    expect(again.body).toMatchObject({ status: 'completed', diff: { new: 0, fixed: 0, unchanged: shown.length } });
+  });
+});

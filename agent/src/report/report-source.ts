@@ -10,6 +10,9 @@ export const REPORT_FORMS = Object.freeze({
   lynis: 'text',
   openscap: 'text',
   'npm-audit': 'json',
+  'pip-audit': 'json',
+  'cargo-audit': 'json',
+  govulncheck: 'json',
 });
 
 /** One of {@link REPORT_FORMS}. */

@@ -1,4 +1,5 @@
 import { type JsonObject, objectOf } from './json-fields.js';
+import { hasAll, rowsHave } from './known-format.js';
 import type { TakenKind } from './taken-kind.js';
 
 const YARN_LINES = new Set<unknown>(['auditAdvisory', 'auditSummary']);
@@ -10,7 +11,26 @@ function isNpmAudit(it: JsonObject): boolean {
   return typeof it.value === 'string' && 'Tree Versions' in (objectOf(it.children) ?? {});
 }
 
+/** Before 2.5 it was the bare list of dependencies, each with what was found in it or why nobody looked. */
+function isPipAudit(it: JsonObject): boolean {
+  if (hasAll(it, 'dependencies', 'fixes') || rowsHave(it.dependencies, 'vulns')) return true;
+  return hasAll(it, 'name', 'version', 'vulns') || hasAll(it, 'name', 'skip_reason');
+}
+
 /** What tools write that audit the packages of a project. */
 export const AUDIT_KINDS: readonly TakenKind[] = [
   { title: 'an audit of npm, pnpm or yarn', source: 'npm-audit', matches: isNpmAudit, inList: true },
+  { title: 'a pip-audit report', source: 'pip-audit', matches: isPipAudit, inList: true },
+  {
+    title: 'a govulncheck report',
+    source: 'govulncheck',
+    matches: (it) =>
+      objectOf(it.config)?.scanner_name === 'govulncheck' || 'protocol_version' in (objectOf(it.config) ?? {}),
+    inList: true,
+  },
+  {
+    title: 'a cargo audit report',
+    source: 'cargo-audit',
+    matches: (it) => hasAll(it, 'lockfile', 'vulnerabilities') && 'advisory-count' in (objectOf(it.database) ?? {}),
+  },
 ];

@@ -123,6 +123,11 @@ describe('documentSource', () => {
     ],
     ['{"type":"info"}\n{"type":"auditSummary","data":{}}\n', 'npm-audit'],
     [{ value: 'lodash', children: { ID: 1, 'Tree Versions': ['1'] } }, 'npm-audit'],
+    [{ dependencies: [{ name: 'x', version: '1', vulns: [] }], fixes: [] }, 'pip-audit'],
+    [[{ name: 'x', version: '1', vulns: [] }], 'pip-audit'],
+    [{ config: { protocol_version: 'v1.0.0', scanner_name: 'govulncheck' } }, 'govulncheck'],
+    ['{"config":{"protocol_version":"v1.0.0"}}\n{\n"progress":{}}\n', 'govulncheck'],
+    [{ database: { 'advisory-count': 1 }, lockfile: {}, vulnerabilities: {} }, 'cargo-audit'],
     [[], null],
     [{}, null],
   ])('finds the source of %j: %s', (document, source) => {

@@ -27,9 +27,6 @@ const DOCUMENTS: [title: string, document: unknown][] = [
   ['a Gitleaks report', [{ RuleID: 'aws', Match: 'x', Secret: 'x', Fingerprint: 'y' }]],
   ['a TruffleHog report', { SourceMetadata: {}, DetectorName: 'AWS' }],
   ['a composer audit report', { advisories: {}, abandoned: [] }],
-  ['a pip-audit report', { dependencies: [{ name: 'x', version: '1', vulns: [] }], fixes: [] }],
-  ['a govulncheck report', { config: { protocol_version: 'v1.0.0', scanner_name: 'govulncheck' } }],
-  ['a cargo audit report', { database: { 'advisory-count': 1 }, lockfile: {}, vulnerabilities: {} }],
   ['a bundler-audit report', { version: '0.9.2', results: [{ type: 'unpatched_gem', gem: {} }] }],
   ['a Safety report', { report_meta: { safety_version: '3' }, vulnerabilities: [] }],
   ['a list of "dotnet list package"', { version: 1, parameters: '--vulnerable', projects: [{ path: 'x.csproj' }] }],
@@ -98,10 +95,6 @@ describe('a format that is not read', () => {
   });
 
   it.each<[string, string]>([
-    [
-      'a govulncheck report',
-      '{"config":{"protocol_version":"v1.0.0","scanner_name":"govulncheck"}}\n{"progress":{}}\n',
-    ],
     ['a TruffleHog report', '{"SourceMetadata":{},"DetectorName":"AWS"}\n{"SourceMetadata":{},"DetectorName":"AWS"}\n'],
     ['a text of which each line is JSON', '{"a":1}\n{"b":2}\n'],
   ])('%s is known by its first line', (title, text) => {

@@ -110,22 +110,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     matches: (it) => hasAll(it, 'advisories', 'abandoned'),
   },
   {
-    title: 'a pip-audit report',
-    advice: PACKAGES,
-    matches: (it) => hasAll(it, 'dependencies', 'fixes') || rowsHave(it.dependencies, 'vulns'),
-  },
-  {
-    title: 'a govulncheck report',
-    advice: PACKAGES,
-    matches: (it) =>
-      objectOf(it.config)?.scanner_name === 'govulncheck' || 'protocol_version' in (objectOf(it.config) ?? {}),
-  },
-  {
-    title: 'a cargo audit report',
-    advice: PACKAGES,
-    matches: (it) => hasAll(it, 'lockfile', 'vulnerabilities') && 'advisory-count' in (objectOf(it.database) ?? {}),
-  },
-  {
     title: 'a bundler-audit report',
     advice: PACKAGES,
     matches: (it) => firstRows(it.results).some(({ type }) => type === 'unpatched_gem' || type === 'insecure_source'),

@@ -6,7 +6,7 @@ import type { CvssStatement, ObservedFinding, ObservedPackage, Severity } from '
 import { LIST_LIMITS, type ReportNotes } from './report-notes.js';
 import { basisOfStatement, severityOfScore } from './severity-of-score.js';
 import { severityOf } from './severity.js';
-import { coversOf, cweId, relateIdentifiers } from './vulnerability-id.js';
+import { coversOf, cweId, isCve, relateIdentifiers } from './vulnerability-id.js';
 
 /** What a report says of one vulnerability in one package, its fields as they stand there. */
 export interface SaidOfFinding {
@@ -14,6 +14,8 @@ export interface SaidOfFinding {
   id: string;
   /** Other identifiers that the report gives it. */
   otherIds?: readonly (string | null)[];
+  /** Identifiers that the report calls names of the same vulnerability. */
+  sameIds?: readonly (string | null)[];
   package: ObservedPackage;
   /** Absent where the report does not tell it. */
   installedVersion?: string | null;
@@ -43,11 +45,22 @@ function rated(word: unknown, cvss: readonly CvssStatement[]): Pick<ObservedFind
   return best === null ? { severity } : { severity: best.severity, severityBasis: basisOfStatement(best.statement) };
 }
 
+/** What is called the same is that, unless it would make several CVEs one: then it is a bundle, whatever is said. */
+function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfFinding): { aliases: string[]; relatedIds: string[] } {
+  const own = id.toUpperCase();
+  const same = [...new Map(distinctTexts(sameIds).map((one) => [one.toUpperCase(), one]))]
+    .filter(([upper]) => upper !== own)
+    .map(([, one]) => one);
+  const isBundle = [id, ...same].filter(isCve).length > 1;
+  if (isBundle || same.length === 0) return relateIdentifiers(id, [...same, ...distinctTexts(otherIds)]);
+  const known = new Set([own, ...same.map((one) => one.toUpperCase())]);
+  return { aliases: same, relatedIds: distinctTexts(otherIds).filter((one) => !known.has(one.toUpperCase())) };
+}
+
 /** A finding with every text clean and every list bounded; what the report does not say is unknown. */
 export function plainFinding(said: SaidOfFinding, notes: ReportNotes): ObservedFinding {
   const { id, package: found } = said;
-  const others = distinctTexts(said.otherIds ?? []);
-  const { aliases, relatedIds } = relateIdentifiers(id, others);
+  const { aliases, relatedIds } = namesOf(said);
   const cvss = distinctStatements(said.cvss ?? []);
   const fixedVersions = notes.keep(distinctTexts(said.fixedVersions ?? []), LIST_LIMITS.fixedVersions);
   return {

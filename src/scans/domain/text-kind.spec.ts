@@ -28,7 +28,6 @@ describe('kindOfText', () => {
     ['"IP","DNS","QID","Title","CVE ID","Solution"\n', 'a Qualys report in CSV'],
     ['Plugin ID,CVE,CVSS v2.0 Base Score,Risk,Host\n', 'a Nessus report in CSV'],
     ['AUTH_METHOD;TIMESTAMP;ACCOUNT_UID;CHECK_ID;CHECK_TITLE\n', 'a Prowler report in CSV'],
-    ['{\n  "config": {\n    "protocol_version": "v1.0.0"\n  }\n}\n{', 'a govulncheck report'],
     ['<!DOCTYPE html>\n<html>', 'an HTML page'],
     ['<html lang="en">', 'an HTML page'],
     ['# Lynis Report\nreport_version_major=1', 'a Lynis report'],

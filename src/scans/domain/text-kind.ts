@@ -112,14 +112,6 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
     },
   ],
   [
-    (start) => /^\{\s*"config"\s*:\s*\{[^}]{0,400}"(?:scanner_name|protocol_version)"/.test(start),
-    {
-      title: 'a govulncheck report',
-      advice:
-        'it is not read yet. Let a scanner that is read look at the same files: osv-scanner --format json, trivy fs --format json',
-    },
-  ],
-  [
     (start) => TABLE.test(start),
     { title: 'a table for people', advice: `it leaves out what is needed. ${JSON_OF_SCANNERS}` },
   ],

@@ -19,6 +19,7 @@ import { ForgetSignaturesHandler } from './app/forget-signatures.handler.js';
 import { ListDevices } from './app/list-devices.service.js';
 import { ListEnrollmentKeys } from './app/list-enrollment-keys.service.js';
 import { OfferEnrollment } from './app/offer-enrollment.service.js';
+import { PlaceHosts } from './app/place-hosts.service.js';
 import { RedeemableTokens } from './app/redeemable-tokens.service.js';
 import { RegisterDevice } from './app/register-device.service.js';
 import { RenewEnrollment } from './app/renew-enrollment.service.js';
@@ -39,6 +40,7 @@ import { PublicAddress } from './http/public-address.js';
 import { AgentRefusalRepository } from './persistence/agent-refusal.repository.js';
 import { DeviceContactRepository } from './persistence/device-contact.repository.js';
 import { DeviceCredentialRepository } from './persistence/device-credential.repository.js';
+import { DeviceIdentityRepository } from './persistence/device-identity.repository.js';
 import { DeviceListRepository } from './persistence/device-list.repository.js';
 import { DevicePolicyRepository } from './persistence/device-policy.repository.js';
 import { DeviceReferenceRepository } from './persistence/device-reference.repository.js';
@@ -73,6 +75,7 @@ const repositories = [
   AgentRefusalRepository,
   DeviceContactRepository,
   DeviceCredentialRepository,
+  DeviceIdentityRepository,
   DeviceListRepository,
   DevicePolicyRepository,
   DeviceReferenceRepository,
@@ -109,6 +112,7 @@ const repositories = [
     DeviceReports,
     DeviceRollups,
     DeviceSeeder,
+    PlaceHosts,
     PublicAddress,
   ],
   // AuthenticateAgent is what DeviceSignatureGuard and NoteRefusalsInterceptor need in the modules that use @AgentSigned().
@@ -120,6 +124,7 @@ const repositories = [
     DeviceReports,
     DeviceRollups,
     DeviceSeeder,
+    PlaceHosts,
   ],
 })
 export class DevicesModule {}

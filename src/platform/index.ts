@@ -37,6 +37,7 @@ export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
 export { LargeJson } from './http/large-json.decorator.js';
+export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';

@@ -97,3 +97,38 @@ export class DeviceGoneError extends DomainError {
     );
   }
 }
+
+/** 400: the document is about one machine and does not say which, or about several where one was named. */
+export class UploadDeviceError extends InvalidRequestError {
+  constructor(code: 'device-needed' | 'several-hosts', detail: string, fault: string) {
+    super(code, code === 'device-needed' ? 'Device needed' : 'Several hosts', detail, {
+      errors: [{ parameter: 'deviceId', detail: fault }],
+    });
+  }
+}
+
+/** 409: the device that was named is out of service. */
+export class UploadToGoneDeviceError extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'device-deactivated',
+      'Device deactivated',
+      'This device is deactivated: nothing is told of it any more. Name another, or register it anew.',
+    );
+  }
+}
+
+/** 409: nothing of the upload can be undone. */
+export class UploadNotUndoableError extends DomainError {
+  constructor(isOvertaken: boolean) {
+    super(
+      'conflict',
+      isOvertaken ? 'newer-scan-applied' : 'upload-undone',
+      isOvertaken ? 'Newer scan applied' : 'Nothing to undo',
+      isOvertaken
+        ? 'Newer scans of the same source and scope have come since, and what they show counts. Undo those first if they are uploads.'
+        : 'This upload was undone before, or never changed anything.',
+    );
+  }
+}

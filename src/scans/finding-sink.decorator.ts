@@ -78,6 +78,12 @@ export interface StoredChange {
   matchAfter: number;
 }
 
+/** What a stream shows: sightings of findings, and what was scanned (`traitsOf`). */
+export interface ShownMatches {
+  matchIds: number[];
+  traits: string[];
+}
+
 /** What a change was about. */
 export interface ExplainedChange {
   findingId: string;
@@ -107,7 +113,7 @@ export interface FindingSinkPort {
    */
   apply(request: FindingChangeRequest): Promise<FindingDelta | null>;
   /** The matches that a stream shows at the moment. */
-  shown(organizationId: number, deviceId: number, streamId: number): Promise<number[]>;
+  shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches>;
   /** Names what stored changes were about, in their order; null for one whose matches are not known any more. */
   explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]>;
 }

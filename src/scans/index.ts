@@ -52,6 +52,7 @@ export {
   type FindingSinkPort,
   type PlacedFinding,
   type ResolvedFindings,
+  type ShownMatches,
   type StoredChange,
 } from './finding-sink.decorator.js';
 export { ScanAdapter, type ScanAdapterMeta } from './scan-adapter.decorator.js';

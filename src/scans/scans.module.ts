@@ -4,6 +4,7 @@ import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
+import { ApplyUploadHandler } from './app/apply-upload.handler.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
 import { ConfirmScanService } from './app/confirm-scan.service.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
@@ -11,6 +12,7 @@ import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.
 import { DismissScanService } from './app/dismiss-scan.service.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
+import { KeepStreamService } from './app/keep-stream.service.js';
 import { LargeScanSlots } from './app/large-scan-slots.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
@@ -21,10 +23,16 @@ import { ReadDeviceStory } from './app/read-device-story.service.js';
 import { ReadScanDocumentService } from './app/read-scan-document.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
+import { ReadUploads } from './app/read-uploads.service.js';
+import { RecognizeDocument } from './app/recognize-document.service.js';
 import { ScanExtensions } from './app/scan-extensions.js';
+import { StoreUpload } from './app/store-upload.service.js';
 import { SuspectScans } from './app/suspect-scans.service.js';
 import { TakeScanService } from './app/take-scan.service.js';
 import { TellChangesService } from './app/tell-changes.service.js';
+import { UndoUploadHandler } from './app/undo-upload.handler.js';
+import { UndoUpload } from './app/undo-upload.service.js';
+import { UploadScan } from './app/upload-scan.service.js';
 import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 import { scansConfig } from './config.js';
 import { JudgeChecksWhenPolicyChanged } from './events/judge-checks-when-policy-changed.handler.js';
@@ -33,6 +41,7 @@ import { DeviceObservationsController } from './http/device-observations.control
 import { DeviceStoryController } from './http/device-story.controller.js';
 import { IngestController } from './http/ingest.controller.js';
 import { ScanDocumentController } from './http/scan-document.controller.js';
+import { ScanUploadsController } from './http/scan-uploads.controller.js';
 import { ScansController } from './http/scans.controller.js';
 import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
@@ -47,6 +56,8 @@ import { ScanEntryRepository } from './persistence/scan-entry.repository.js';
 import { ScanReadingRepository } from './persistence/scan-reading.repository.js';
 import { ScanResultRepository } from './persistence/scan-result.repository.js';
 import { ScanStreamCountRepository } from './persistence/scan-stream-count.repository.js';
+import { ScanUploadBeforeRepository } from './persistence/scan-upload-before.repository.js';
+import { ScanUploadRepository } from './persistence/scan-upload.repository.js';
 import { ScanRepository } from './persistence/scan.repository.js';
 
 /** Scans: signed ingest, adapters, receipts, inventories and posture checks. */
@@ -54,6 +65,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
   imports: [IdentityModule, DevicesModule, discoverModules(new URL('./adapters/', import.meta.url))],
   controllers: [
     IngestController,
+    // The fixed path `scans/uploads` before `scans/:id`.
+    ScanUploadsController,
     ScansController,
     ScanDocumentController,
     DeviceObservationsController,
@@ -64,6 +77,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     scansConfig.provider,
     ApplyDerivedScans,
     ApplyScanService,
+    ApplyUploadHandler,
     ApplyWaitingScansHandler,
     CheckJudgmentRepository,
     DeviceObservationReadingRepository,
@@ -75,6 +89,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     IngestScanService,
     JudgeChecksAgain,
     JudgeChecksWhenPolicyChanged,
+    KeepStreamService,
     LargeScanSlots,
     PackageDictionary,
     PackageRepository,
@@ -83,6 +98,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ReadScanDocumentService,
     ReadScanUploadService,
     ReadScansService,
+    ReadUploads,
+    RecognizeDocument,
     RecordScanService,
     RescanMemory,
     ResolveScanService,
@@ -98,9 +115,15 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanRepository,
     ScanStreamCountRepository,
     ScanStreamCounts,
+    ScanUploadBeforeRepository,
+    ScanUploadRepository,
+    StoreUpload,
     SuspectScans,
     TakeScanService,
     TellChangesService,
+    UndoUpload,
+    UndoUploadHandler,
+    UploadScan,
   ],
   exports: [ApplyDerivedScans, DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts, StreamDocuments],
 })

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { everyObservation } from '../../src/scans/domain/host-report.js';
 import { describeScanAdapter, type ScanAdapterContract } from 'posture/scans/testing';
 
 const text = readFileSync('docs/extending.md', 'utf8');
@@ -44,7 +45,8 @@ describe('the adapter of docs/extending.md', () => {
       'acme.module.ts',
       'samples/report.json',
     ]);
-    const { findings } = new AcmeAdapter().parse(sample, { scope: null, os: null });
+    const [observed] = everyObservation(new AcmeAdapter().parse(sample, { scope: null, os: null }));
+    const findings = observed?.findings;
     expect(findings?.map((one) => one.vulnerabilityId)).toEqual(['CVE-2026-31337']);
     expect(text).toContain(`vulnerabilityId=CVE-2026-31337"`);
   });

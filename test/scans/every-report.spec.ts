@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { everyObservation } from '../../src/scans/domain/host-report.js';
 import { ScanExtensions } from '../../src/scans/index.js';
 import { signedRequest } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
@@ -78,8 +79,8 @@ const taken = (): void => {
       const expected = toBeListed(shown.rows);
 
       const { adapter } = service.app.get(ScanExtensions).adapterFor(tool);
-      const observed = adapter.parse(JSON.parse(bytes.toString('utf8')), { scope: null, os: null });
-      expect(observed.findings?.length ?? 0).toBe(shown.rows.length);
+      const [observed] = everyObservation(adapter.parse(JSON.parse(bytes.toString('utf8')), { scope: null, os: null }));
+      expect(observed?.findings?.length ?? 0).toBe(shown.rows.length);
       const { findings, vuln_component_pairs: pairs } = report.counts;
       expect(shown.rows.length + shown.settled + shown.lost).toBe(pairs ?? findings);
 

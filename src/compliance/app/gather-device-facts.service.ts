@@ -78,7 +78,8 @@ function factsOf(
   const telling = streams.filter(({ tellsFindings }) => tellsFindings);
   return {
     deviceId: device.id,
-    inUse: device.state === 'active' || device.state === 'conflict',
+    // Of a machine without an agent there is nothing that most signals could read.
+    inUse: (device.state === 'active' || device.state === 'conflict') && !device.onlyReported,
     role: device.role,
     criticality: device.criticality,
     hardwareKnown: device.hardwareKnown,

@@ -10,6 +10,8 @@ export interface DeviceRow {
   osId: string | null;
   osVersion: string | null;
   hardwareKnown: boolean;
+  /** No agent is the device: only reports of other tools tell of it. */
+  onlyReported: boolean;
   lastSeenAt: Date | null;
 }
 
@@ -61,7 +63,7 @@ export class ComplianceFactsRepository {
   devices(organizationId: number, ids: readonly number[]): Promise<DeviceRow[]> {
     return this.database.query(
       `SELECT d.id, d.state, d.role, d.criticality, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
-              d.hardware_known AS "hardwareKnown", c.last_seen_at AS "lastSeenAt"
+              d.hardware_known AS "hardwareKnown", d.only_reported AS "onlyReported", c.last_seen_at AS "lastSeenAt"
          FROM published_device d
          LEFT JOIN published_device_contact c ON c.organization_id = $1 AND c.device_id = d.id
         WHERE d.organization_id = $1 AND d.id = ANY ($2::int[])`,

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, EventBus, Ids, mintToken } from '../../platform/index.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
-import { DEVICE_ADMITTED, DEVICE_KERNEL_CHANGED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
+import { marksOfHostname, matchHosts } from '../domain/host-match.js';
+import {
+  DEVICE_ADMITTED,
+  DEVICE_CHANGED,
+  DEVICE_KERNEL_CHANGED,
+  DEVICE_REGISTERED,
+  deviceEvent,
+} from '../events/device.events.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
+import { DeviceIdentityRepository } from '../persistence/device-identity.repository.js';
 import { DeviceRepository, type EnrolledMachine } from '../persistence/device.repository.js';
 import type { UsedEnrollmentKey } from '../persistence/enrollment-key.repository.js';
 
@@ -19,6 +27,7 @@ export class AdmitMachine {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly credentials: DeviceCredentialRepository,
+    private readonly identities: DeviceIdentityRepository,
     private readonly audit: AuditLog,
     private readonly events: EventBus,
     private readonly ids: Ids,
@@ -52,6 +61,9 @@ export class AdmitMachine {
   /** As a new device, with a reusable key. Throws 409 when the machine is a device already: a key takes nothing over. */
   async asNewDevice(key: UsedEnrollmentKey, machine: EnrolledMachine): Promise<AdmittedMachine> {
     const { organizationId } = key;
+    const reported = await this.reportedAs(organizationId, machine);
+    // The key is as good for a machine that reports told of before: it takes nothing from anybody, for no agent stood behind it.
+    if (reported !== null) return this.asReported(key, reported, machine);
     const publicId = this.ids.next();
     const id = await this.devices.insert(organizationId, {
       publicId,
@@ -79,6 +91,51 @@ export class AdmitMachine {
     await this.events.publish(
       deviceEvent(DEVICE_REGISTERED, organizationId, { id, publicId }),
       deviceEvent(DEVICE_ADMITTED, organizationId, { id, publicId }),
+    );
+    return { organizationId, publicId, deviceToken };
+  }
+
+  /** The one device that only reports told of so far and that the machine is by its name; null where there is none, or several. */
+  private async reportedAs(organizationId: number, machine: EnrolledMachine): Promise<number | null> {
+    const marks = marksOfHostname(machine.hostname);
+    if (marks.length === 0) return null;
+    // Enrolments and reports wait for each other: neither makes a device that the other is about to make.
+    await this.identities.hold(organizationId);
+    const [match] = matchHosts([marks], await this.identities.reportedAs(organizationId, marks));
+    return match?.outcome === 'known' ? match.deviceId : null;
+  }
+
+  /** What reports showed of the machine, and what people said of it, stays. */
+  private async asReported(key: UsedEnrollmentKey, id: number, machine: EnrolledMachine): Promise<AdmittedMachine> {
+    const { organizationId, requireApproval } = key;
+    const device = await this.devices.lock(organizationId, { id });
+    if (!device) throw new EnrollmentTokenInvalidError();
+    if ((await this.devices.othersOnHardware(organizationId, machine.hardwareId, id)).length > 0) {
+      throw new HardwareAlreadyEnrolledError();
+    }
+    const { publicId } = device;
+    const now = this.clock.now();
+    const tags = [...new Set([...device.tags, ...key.tags])];
+    if (tags.length > device.tags.length) await this.devices.change(organizationId, id, { tags }, now);
+    const state = requireApproval ? 'pending' : 'active';
+    if (requireApproval) await this.devices.setState(organizationId, id, { state, approval: 'waiting' }, now);
+    const deviceToken = await this.equip(organizationId, id, machine, state);
+    await this.audit.record({
+      organizationId,
+      action: 'device.enrolled',
+      target: { type: 'device', id: publicId },
+      actor: { kind: 'device', id: publicId },
+      facts: {
+        ...said(machine),
+        with: 'enrollment-key',
+        keyId: key.id,
+        waitsForApproval: requireApproval,
+        knownByReports: true,
+      },
+    });
+    await this.events.publish(
+      deviceEvent(DEVICE_ADMITTED, organizationId, { id, publicId }),
+      deviceEvent(DEVICE_CHANGED, organizationId, { id, publicId }),
     );
     return { organizationId, publicId, deviceToken };
   }

@@ -1,5 +1,5 @@
 import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
-import { EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
+import { ENROLLMENTS, EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
 import { AGENT_STANDINGS } from '../domain/agent-version.js';
 import { HEALTHS } from '../domain/device-health.js';
 import { RISK_GAPS } from '../domain/risk-gap.js';
@@ -13,6 +13,10 @@ export const DEVICE_LIST = defineList({
     role: oneOf(ROLES, 'What the device is for.'),
     criticality: oneOf(['1', '2', '3', '4', '5'], 'How much depends on it, 1 (little) to 5.'),
     exposure: oneOf(EXPOSURES, 'From where it can be reached.'),
+    enrollment: oneOf(
+      ENROLLMENTS,
+      'How it is known: by its agent, by who registered it, or by reports of other tools alone.',
+    ),
     health: oneOf(HEALTHS, 'Whether it reports: silent after 3 missed intervals. Deactivated devices have none.'),
     agent: oneOf(AGENT_STANDINGS, 'How the version of its agent stands to the oldest that the service welcomes.'),
     riskGap: oneOf(RISK_GAPS, 'What its risk does not know; devices of which nothing is missing have none.'),
@@ -31,6 +35,7 @@ export const DEVICE_LIST = defineList({
     'exposure',
     'state',
     'approval',
+    'enrollment',
     'health',
     'tags',
     'ownerEmail',

@@ -23,6 +23,11 @@ export class DeviceRollups {
     await this.rollups.clear(organizationId, deviceId);
   }
 
+  /** Makes the open findings of a device unknown again, where nothing that looked for any stands any more. */
+  async forgetFindings(organizationId: number, deviceId: number): Promise<void> {
+    await this.rollups.forgetFindings(organizationId, deviceId);
+  }
+
   /** How many package versions are installed on devices, and how many of them somebody compared with advisories. */
   async software(
     organizationId: number,

@@ -15,6 +15,10 @@ describe('the health of a device', () => {
     ['deactivated', ago(60), null],
     ['deactivated', null, null],
   ] as const)('%s, last seen %s, is %s with an interval of an hour', (state, lastSeenAt, health) => {
-    expect(deviceHealth({ state, lastSeenAt }, now, 3600)).toBe(health);
+    expect(deviceHealth({ state, lastSeenAt, enrollment: 'enrolled' }, now, 3600)).toBe(health);
+  });
+
+  it('is none where no agent is expected', () => {
+    expect(deviceHealth({ state: 'active', lastSeenAt: null, enrollment: 'reported' }, now, 3600)).toBeNull();
   });
 });

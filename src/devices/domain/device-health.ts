@@ -1,4 +1,4 @@
-import type { DeviceState } from './device.js';
+import type { DeviceState, Enrollment } from './device.js';
 
 /** Whether a device still reports; derived from its last contact, never stored. */
 export const HEALTHS = ['reporting', 'silent', 'never-reported'] as const;
@@ -12,13 +12,13 @@ export function silentBefore(now: Date, scanIntervalSeconds: number): Date {
   return new Date(now.getTime() - MISSED_INTERVALS * scanIntervalSeconds * 1000);
 }
 
-/** The health of a device; null once it is deactivated, because nothing is expected of it. */
+/** The health of a device; null once it is deactivated, and while only reports tell of it, because nothing is expected of it. */
 export function deviceHealth(
-  device: { state: DeviceState; lastSeenAt: Date | null },
+  device: { state: DeviceState; lastSeenAt: Date | null; enrollment: Enrollment },
   now: Date,
   scanIntervalSeconds: number,
 ): DeviceHealth | null {
-  if (device.state === 'deactivated') return null;
+  if (device.state === 'deactivated' || device.enrollment === 'reported') return null;
   if (device.lastSeenAt === null) return 'never-reported';
   return device.lastSeenAt < silentBefore(now, scanIntervalSeconds) ? 'silent' : 'reporting';
 }

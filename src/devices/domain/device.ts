@@ -17,6 +17,22 @@ export type Exposure = (typeof EXPOSURES)[number];
 export const STATES = ['pending', 'active', 'deactivated', 'conflict'] as const;
 export type DeviceState = (typeof STATES)[number];
 
+/** Where the record of a device comes from. */
+export type DeviceOrigin = 'registered' | 'report';
+
+/**
+ * `enrolled`: an agent is, or was, the device. `registered`: a person registered it, and its agent has not come yet.
+ * `reported`: only reports of other tools tell of it, and nobody expects an agent.
+ */
+export const ENROLLMENTS = ['enrolled', 'registered', 'reported'] as const;
+export type Enrollment = (typeof ENROLLMENTS)[number];
+
+/** How a device came to be known. */
+export function enrollmentOf({ origin, enrolledAt }: { origin: DeviceOrigin; enrolledAt: Date | null }): Enrollment {
+  if (enrolledAt !== null) return 'enrolled';
+  return origin === 'report' ? 'reported' : 'registered';
+}
+
 /** Whether an administrator has to let the device in (devices enrolled with a key that says so). */
 export type Approval = 'not-required' | 'waiting' | 'approved';
 

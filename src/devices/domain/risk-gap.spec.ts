@@ -24,7 +24,13 @@ describe('what a risk score does not know', () => {
   ] as const)(
     '%s, findings known: %s, computed: %s, software %j: %s',
     (state, isFindingsKnown, isRiskComputed, software, gap) => {
-      expect(riskGap({ state, isFindingsKnown, isRiskComputed, software })).toBe(gap);
+      expect(riskGap({ state, enrollment: 'enrolled', isFindingsKnown, isRiskComputed, software })).toBe(gap);
     },
   );
+
+  it('is all that is installed where only reports tell of the device', () => {
+    const reported = { state: 'active', enrollment: 'reported', isFindingsKnown: true, software: null } as const;
+    expect(riskGap({ ...reported, isRiskComputed: true })).toBe('only-reported');
+    expect(riskGap({ ...reported, isRiskComputed: false })).toBe('not-computed');
+  });
 });

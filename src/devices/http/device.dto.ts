@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  ENROLLMENTS,
   EXPOSURES,
   PLATFORMS,
   ROLES,
@@ -7,6 +8,7 @@ import {
   type Approval,
   type DeviceRole,
   type DeviceState,
+  type Enrollment,
   type Exposure,
   type Platform,
 } from '../domain/device.js';
@@ -115,10 +117,19 @@ export class DeviceDto {
   approval!: Approval;
 
   @ApiProperty({
+    enum: ENROLLMENTS,
+    example: 'enrolled',
+    description:
+      '`registered`: a person registered it, and no agent came yet. `reported`: only reports of other tools tell of it, and ' +
+      'no agent is expected; it becomes `enrolled` when an agent of its name enrols.',
+  })
+  enrollment!: Enrollment;
+
+  @ApiProperty({
     enum: HEALTHS,
     nullable: true,
     example: 'reporting',
-    description: 'Silent after 3 missed scan intervals; null once deactivated.',
+    description: 'Silent after 3 missed scan intervals; null once deactivated, and where only reports tell of it.',
   })
   health!: DeviceHealth | null;
 
@@ -187,7 +198,8 @@ export class DeviceDto {
       'What the risk does not know; null where nothing is missing. `not-counted`: not enrolled, or out of service. ' +
       '`not-scanned`: no scan was counted yet. `not-matched`: nobody looked for vulnerabilities in its software, so that ' +
       'the score is of failing checks alone. `partly-matched`: somebody looked, but not in all of its software (`software`), ' +
-      'so that the true score may be higher. `not-computed`: it comes within seconds.',
+      'so that the true score may be higher. `only-reported`: no agent tells what is installed, so that the score is of what ' +
+      'reports show. `not-computed`: it comes within seconds.',
   })
   riskGap!: RiskGap | null;
 }

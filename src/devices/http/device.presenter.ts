@@ -6,7 +6,7 @@ import { devicesConfig, type DevicesConfig } from '../config.js';
 import { lastRefusal } from '../domain/agent-refusal.js';
 import { agentStanding } from '../domain/agent-version.js';
 import { deviceHealth } from '../domain/device-health.js';
-import type { DeviceOs } from '../domain/device.js';
+import { type DeviceOs, enrollmentOf } from '../domain/device.js';
 import { riskGap } from '../domain/risk-gap.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import type { DeviceDetailDto, DeviceDto, DeviceOsDto } from './device.dto.js';
@@ -24,6 +24,7 @@ export class DevicePresenter {
 
   summary(device: DeviceRow): DeviceDto {
     const { DEVICE_SCAN_INTERVAL_SECONDS: usual, DEVICE_MINIMUM_AGENT_VERSION: oldest } = this.config;
+    const enrollment = enrollmentOf(device);
     return {
       id: device.publicId,
       name: device.name,
@@ -34,7 +35,8 @@ export class DevicePresenter {
       exposure: device.exposure,
       state: device.state,
       approval: device.approval,
-      health: deviceHealth(device, this.clock.now(), device.scanIntervalSeconds ?? usual),
+      enrollment,
+      health: deviceHealth({ ...device, enrollment }, this.clock.now(), device.scanIntervalSeconds ?? usual),
       tags: device.tags,
       ownerEmail: device.ownerEmail,
       os: device.os && osOf(device.os),
@@ -46,7 +48,7 @@ export class DevicePresenter {
       openFindings: device.openFindings,
       software: device.software,
       riskScore: device.riskScore,
-      riskGap: riskGap({ ...device, isFindingsKnown: device.openFindings !== null }),
+      riskGap: riskGap({ ...device, enrollment, isFindingsKnown: device.openFindings !== null }),
     };
   }
 

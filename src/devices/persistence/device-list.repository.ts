@@ -12,6 +12,7 @@ import {
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
 import { type AgentStanding, VERSION_PATTERN } from '../domain/agent-version.js';
+import type { Enrollment } from '../domain/device.js';
 import { type DeviceHealth, MISSED_INTERVALS } from '../domain/device-health.js';
 import type { RiskGap } from '../domain/risk-gap.js';
 import {
@@ -48,7 +49,9 @@ const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type
   openHigh: { expression: 'coalesce(r.open_high, -1)', type: 'integer' },
 };
 
-const HEALTH = `CASE WHEN d.state = 'deactivated' THEN NULL WHEN c.last_seen_at IS NULL THEN 'never-reported'
+/** As `enrollmentOf` of the domain says. */
+const ENROLLMENT = `CASE WHEN d.enrolled_at IS NOT NULL THEN 'enrolled' WHEN d.origin = 'report' THEN 'reported' ELSE 'registered' END`;
+const HEALTH = `CASE WHEN d.state = 'deactivated' OR d.origin = 'report' AND d.enrolled_at IS NULL THEN NULL WHEN c.last_seen_at IS NULL THEN 'never-reported'
        WHEN c.last_seen_at < $2::timestamptz - make_interval(secs => ${MISSED_INTERVALS} * coalesce(${POLICY_INTERVAL}, $4::int))
        THEN 'silent' ELSE 'reporting' END`;
 
@@ -58,6 +61,7 @@ const AGENT = `CASE WHEN ${NUMBERS} IS NULL THEN 'unknown' WHEN ${NUMBERS} < str
 /** As `riskGap` of the domain says. */
 const RISK_GAP = `CASE WHEN d.state NOT IN ('active', 'conflict') THEN 'not-counted'
        WHEN r.open_critical IS NOT NULL THEN CASE WHEN r.risk_score IS NULL THEN 'not-computed'
+                                                   WHEN d.origin = 'report' AND d.enrolled_at IS NULL THEN 'only-reported'
                                                    WHEN r.packages_compared < r.packages THEN 'partly-matched' END
        WHEN r.risk_score IS NULL THEN 'not-scanned' ELSE 'not-matched' END`;
 
@@ -67,6 +71,7 @@ const FACETS = {
   role: 'd.role',
   criticality: 'd.criticality::text',
   exposure: 'd.exposure',
+  enrollment: ENROLLMENT,
   health: HEALTH,
   agent: AGENT,
   riskGap: RISK_GAP,
@@ -167,6 +172,7 @@ function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): Sq
     .when(filters.criticality?.map(Number), (levels) => `d.criticality = ANY (${levels}::smallint[])`)
     .when(filters.exposure, (exposures) => `d.exposure = ANY (${exposures})`)
     .when(filters.tag, (tags) => `d.tags && ${tags}::text[]`)
+    .when<Enrollment[]>(filters.enrollment, (known) => `${ENROLLMENT} = ANY (${known})`)
     .when<DeviceHealth[]>(filters.health, (healths) => `${HEALTH} = ANY (${healths})`)
     .when<AgentStanding[]>(filters.agent, (standings) => `${AGENT} = ANY (${standings})`)
     .when<RiskGap[]>(filters.riskGap, (gaps) => `${RISK_GAP} = ANY (${gaps})`)

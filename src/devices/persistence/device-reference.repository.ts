@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { DeviceState } from '../domain/device.js';
+import type { DeviceOs, DeviceState } from '../domain/device.js';
 
 /** A device as other contexts name it. */
 export interface DeviceReference {
@@ -9,6 +9,8 @@ export interface DeviceReference {
   publicId: string;
   name: string;
   state: DeviceState;
+  /** As last reported; null before the first report. */
+  os: DeviceOs | null;
 }
 
 /** Looks devices up for other contexts. */
@@ -18,7 +20,7 @@ export class DeviceReferenceRepository {
 
   async byPublicId(organizationId: number, publicId: string): Promise<DeviceReference | null> {
     return this.database.queryOne<DeviceReference>(
-      `SELECT id, public_id AS "publicId", name, state FROM device WHERE organization_id = $1 AND public_id = $2`,
+      `SELECT id, public_id AS "publicId", name, state, os FROM device WHERE organization_id = $1 AND public_id = $2`,
       [organizationId, publicId],
       'device-by-public-id',
     );

@@ -30,6 +30,16 @@ export class DeviceRollupRepository {
     );
   }
 
+  /** Nobody looked for any. */
+  async forgetFindings(organizationId: number, deviceId: number): Promise<void> {
+    await this.database.query(
+      `UPDATE device_rollup
+          SET open_critical = NULL, open_high = NULL, open_medium = NULL, open_low = NULL, open_none = NULL, open_unknown = NULL
+        WHERE organization_id = $1 AND device_id = $2`,
+      [organizationId, deviceId],
+    );
+  }
+
   async software(
     organizationId: number,
     counts: readonly { deviceId: number; packages: number; compared: number }[],

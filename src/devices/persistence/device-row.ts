@@ -1,6 +1,7 @@
 import type {
   Approval,
   DeviceConflict,
+  DeviceOrigin,
   DeviceOs,
   DeviceRole,
   DeviceState,
@@ -29,6 +30,7 @@ export interface DeviceRow {
   hardwareId: string | null;
   agentVersion: string | null;
   conflict: DeviceConflict | null;
+  origin: DeviceOrigin;
   version: number;
   registeredAt: Date;
   enrolledAt: Date | null;
@@ -54,7 +56,7 @@ export const POLICY_INTERVAL = `(SELECT y.scan_interval_seconds FROM device_poli
 export const RECORD_COLUMNS = `
   d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
   d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
-  d.conflict, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
+  d.conflict, d.origin, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
   d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt",
   ${POLICY_INTERVAL} AS "scanIntervalSeconds"`;
 

@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type {
   Approval,
   DeviceConflict,
+  DeviceOrigin,
   DeviceOs,
   DeviceRole,
   DeviceState,
@@ -17,6 +18,7 @@ import type {
 @Check('device_criticality', `criticality BETWEEN 1 AND 5`)
 @Check('device_exposure', `exposure IN ('internet', 'internal', 'isolated')`)
 @Check('device_state', `state IN ('pending', 'active', 'deactivated', 'conflict')`)
+@Check('device_origin', `origin IN ('registered', 'report')`)
 @Check('device_approval', `approval IN ('not-required', 'waiting', 'approved')`)
 // By trigrams, where the database has them: TypeORM cannot say that.
 @Index('device_words', { synchronize: false })
@@ -24,6 +26,7 @@ import type {
 @Index('device_by_registration', ['organization_id', 'registered_at', 'id'])
 @Index('device_by_change', ['organization_id', 'changed_at'])
 @Index('device_by_hardware', ['organization_id', 'hardware_id'])
+@Index('device_reported', ['organization_id', 'id'], { where: `origin = 'report' AND enrolled_at IS NULL` })
 export class DeviceEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_pk' })
   organization_id!: number;
@@ -82,6 +85,10 @@ export class DeviceEntity {
 
   @Column('jsonb', { nullable: true })
   conflict!: DeviceConflict | null;
+
+  /** Where the record comes from: a person or an agent, or a report that tells of the machine. */
+  @Column('text', { default: 'registered' })
+  origin!: DeviceOrigin;
 
   @Column('integer', { default: 1 })
   version!: number;

@@ -10,10 +10,11 @@ import type {
   Platform,
 } from '../domain/device.js';
 import type { DeviceReport, KnownDevice } from '../domain/device-report.js';
+import { marksOfHostname } from '../domain/host-match.js';
 import { DEVICE_DETAIL_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
 
 /** First key of the advisory lock under which an organization's next device id is taken. */
-const ID_LOCK = 720_575_941;
+export const ID_LOCK = 720_575_941;
 
 /** What a new device starts with. */
 export interface NewDevice {
@@ -51,6 +52,18 @@ const SETTING_COLUMNS = {
   tags: 'tags',
   ownerEmail: 'owner_email',
 } as const;
+
+/** SQL: a common table expression that notes by what reports may know device `$2`. */
+function named(kinds: string, values: string): string {
+  return `named AS (
+         INSERT INTO device_identity (organization_id, kind, value, device_id)
+         SELECT $1, k.kind, k.value, $2 FROM unnest(${kinds}::text[], ${values}::text[]) AS k (kind, value) ON CONFLICT DO NOTHING)`;
+}
+
+function kindsAndValues(hostname: string | null): [string[], string[]] {
+  const marks = marksOfHostname(hostname);
+  return [marks.map(({ kind }) => kind), marks.map(({ value }) => value)];
+}
 
 /** The record of devices: one at a time. */
 @Injectable()
@@ -146,7 +159,8 @@ export class DeviceRepository {
     now: Date,
   ): Promise<void> {
     await this.database.query(
-      `UPDATE device SET hostname = $3, platform = $4, hardware_id = $5, os = coalesce($6, os), agent_version = coalesce($7, agent_version),
+      `WITH ${named('$10', '$11')}
+       UPDATE device SET hostname = $3, platform = $4, hardware_id = $5, os = coalesce($6, os), agent_version = coalesce($7, agent_version),
                          state = $8, conflict = NULL, enrolled_at = $9, version = version + 1, changed_at = $9
         WHERE organization_id = $1 AND id = $2`,
       [
@@ -159,6 +173,7 @@ export class DeviceRepository {
         machine.agentVersion,
         state,
         now,
+        ...kindsAndValues(machine.hostname),
       ],
     );
   }
@@ -185,10 +200,21 @@ export class DeviceRepository {
   /** Writes down what the report says; what it leaves out stays. */
   async report(organizationId: number, id: number, report: DeviceReport, now: Date): Promise<void> {
     await this.database.query(
-      `UPDATE device SET hostname = coalesce($3, hostname), os = coalesce($4, os), hardware = coalesce($5, hardware),
+      `WITH ${named('$9', '$10')}
+       UPDATE device SET hostname = coalesce($3, hostname), os = coalesce($4, os), hardware = coalesce($5, hardware),
                          hardware_id = coalesce(hardware_id, $6), agent_version = coalesce($7, agent_version), changed_at = $8
         WHERE organization_id = $1 AND id = $2`,
-      [organizationId, id, report.hostname, report.os, report.hardware, report.hardwareId, report.agentVersion, now],
+      [
+        organizationId,
+        id,
+        report.hostname,
+        report.os,
+        report.hardware,
+        report.hardwareId,
+        report.agentVersion,
+        now,
+        ...kindsAndValues(report.hostname),
+      ],
     );
   }
 

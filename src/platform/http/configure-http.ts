@@ -16,7 +16,7 @@ import { answerUnreadableRequests, limitRequestTimes } from './unreadable-reques
 /** Agents' documents are read as bytes by their own guard, never parsed before their signature holds. */
 const RAW_ROUTES = /^\/api\/v1\/(scans\/ingest|agent\/)/i;
 /** Documents of people that are larger than other bodies are read once somebody is known who may send them: see `LargeJson`. */
-const LARGE_ROUTES = /^\/api\/v1\/(?:compliance\/frameworks|vex)\/?$/i;
+const LARGE_ROUTES = /^\/api\/v1\/(?:compliance\/frameworks|vex|scans\/upload)\/?$/i;
 /** The development sign-in speaks OAuth, whose token request is a form; its own reader takes it, and only there. */
 const FORM_ROUTE = '/dev-idp/token';
 /** Browsers send some twenty, a chain of proxies adds a few. */

@@ -141,7 +141,7 @@ export class RiskOrganizationRepository {
          FROM published_device d
          LEFT JOIN LATERAL (SELECT max(t.last_scan_at) AS last_at FROM published_stream t
                              WHERE t.organization_id = $1 AND t.device_id = d.id AND t.source <> 'posture') s ON true
-        WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict')`,
+        WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict') AND NOT d.only_reported`,
       [organizationId, silentBefore],
       'risk-coverage',
     );
@@ -161,7 +161,7 @@ export class RiskOrganizationRepository {
       `WITH told AS MATERIALIZED (
          SELECT c.device_id, c.packages, c.compared, c.gaps
            FROM published_match_coverage c
-           JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id AND d.state IN ('active', 'conflict')
+           JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id AND d.state IN ('active', 'conflict') AND NOT d.only_reported
           WHERE c.organization_id = $1 AND c.packages > 0),
        devices AS (SELECT sum(packages) AS packages, sum(compared) AS compared FROM told GROUP BY device_id),
        gaps AS (

@@ -27,11 +27,10 @@ export class ConfirmScanService {
    */
   async execute(organizationId: number, decidedBy: string, scanId: string): Promise<void> {
     const suspect = await this.suspects.require(organizationId, scanId);
-    const { deviceId, scope, mediaType, receivedAt } = suspect;
+    const { deviceId, receivedAt } = suspect;
     const bytes = await this.documents.read(organizationId, suspect.sha256);
     if (!bytes) throw new SuspectDocumentGoneError();
-    const os = suspect.os && { id: suspect.os.id ?? null, version: suspect.os.version ?? null };
-    const read = this.reader.understand(bytes, mediaType, { scanId, scope }, os);
+    const read = this.reader.again(bytes, suspect);
     const scan = incoming({ organizationId, id: deviceId }, read, receivedAt);
     // Outside of a transaction: the dictionaries remember ids, so their rows must not be rolled back with the scan.
     const outcome = await this.applier.applyConfirmed(scan, {

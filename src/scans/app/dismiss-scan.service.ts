@@ -69,7 +69,7 @@ export class DismissScanService {
   ): Promise<DeltaEntry[]> {
     const { id, deviceId } = scan;
     const { sink } = this.extensions;
-    const shown = await sink.shown(organizationId, deviceId, streamId);
+    const { matchIds: shown } = await sink.shown(organizationId, deviceId, streamId);
     const delta = await sink.apply({
       organizationId,
       deviceId,

@@ -6,6 +6,8 @@ import { BodyTooLargeError, UnsupportedMediaError } from '../../platform/index.j
 import { scansConfig, type ScansConfig } from '../config.js';
 import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
+import { hostKey } from '../domain/host-identity.js';
+import { type HostReport, type HostReports, joinHosts, tellsHosts } from '../domain/host-report.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
 import { kindOfMediaType, sentenceOf } from '../domain/text-kind.js';
@@ -29,10 +31,29 @@ export interface ScanUpload {
   scope: string | undefined;
 }
 
+/** What is on record of a scan whose document is to be read again. */
+export interface StoredScan {
+  id: string;
+  scope: string;
+  mediaType: string;
+  /** Which host of its document it is about; null where that is about one machine. */
+  hostKey: string | null;
+  os: { id?: string | null; version?: string | null } | null;
+}
+
 /** A scan, read and understood but not yet stored. */
-export interface ReadScan {
-  envelope: ScanEnvelope;
+export interface ReadScan extends ReadDocument {
   observations: Observations;
+}
+
+/** The same of a document that tells its hosts. */
+export interface ReadHosts extends ReadDocument {
+  reports: HostReports;
+}
+
+/** What is known of a document, whatever it says. */
+interface ReadDocument {
+  envelope: ScanEnvelope;
   /** Inflated bytes. */
   bytes: Buffer;
   sha256: Buffer;
@@ -52,6 +73,11 @@ export class ReadScanUploadService {
   /** The bytes of an upload when they are at most `limit` inflated, else null: it is to be opened with more room. */
   async open(upload: ScanUpload, limit: number): Promise<Buffer | null> {
     this.mediaTypeOf(upload.contentType);
+    return this.inflate(upload, limit);
+  }
+
+  /** {@link open} for what has any media type. */
+  async inflate(upload: Pick<ScanUpload, 'body' | 'contentEncoding'>, limit: number): Promise<Buffer | null> {
     try {
       return await this.inflated(upload, Math.min(limit, this.config.SCAN_INFLATED_LIMIT_BYTES));
     } catch (error) {
@@ -61,24 +87,31 @@ export class ReadScanUploadService {
   }
 
   /** Reads an opened upload. */
-  read(bytes: Buffer, upload: ScanUpload, os: AdapterContext['os']): ReadScan {
+  read(bytes: Buffer, upload: ScanUpload, os: AdapterContext['os']): ReadScan | ReadHosts {
     return this.understand(bytes, this.mediaTypeOf(upload.contentType), upload, os);
   }
 
-  /** Reads again what was stored whole, for a worker. */
+  /** Reads again what was stored whole, for a worker: of a document that tells its hosts, one of them. */
+  again(bytes: Buffer, { id, scope, mediaType, hostKey, os }: StoredScan): ReadScan {
+    const known = os && { id: os.id ?? null, version: os.version ?? null };
+    const read = this.understand(bytes, mediaType, { scanId: id, scope }, known);
+    return 'reports' in read ? ofHost(read, id, hostKey) : read;
+  }
+
+  /** Reads a document that was recognized by its media type, or is an envelope. */
   understand(
     bytes: Buffer,
     mediaType: string,
     given: Pick<ScanUpload, 'scanId' | 'scope'>,
     os: AdapterContext['os'],
-  ): ReadScan {
+  ): ReadScan | ReadHosts {
     const sha256 = createHash('sha256').update(bytes).digest();
     const bare = this.extensions.adapterForMediaType(mediaType);
     if (bare && bare.meta.key !== NATIVE) {
       const envelope = bareEnvelope(bare, given);
       const document = documentOf(bare, bytes, mediaType);
-      const observations = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
-      return { envelope, observations, bytes, sha256, mediaType, adapterVersion: adapterVersion(bare) };
+      const said = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
+      return whatWasSaid(said, { envelope, bytes, sha256, mediaType, adapterVersion: adapterVersion(bare) });
     }
     const document = parseJson(bytes);
     const envelope = readEnvelope(document);
@@ -90,17 +123,17 @@ export class ReadScanUploadService {
         { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },
       ]);
     }
-    const observations = parse(
+    const said = parse(
       adapter,
       native ? document : envelope.report,
       { scope: envelope.scope ?? null, os },
       native ? '' : '/report',
     );
-    return { envelope, observations, bytes, sha256, mediaType, adapterVersion: adapterVersion(adapter) };
+    return whatWasSaid(said, { envelope, bytes, sha256, mediaType, adapterVersion: adapterVersion(adapter) });
   }
 
   /** A refused document that looks like another scanner's was only named wrongly: the header is to be corrected. */
-  private parseBare(bare: RegisteredAdapter, document: unknown, context: AdapterContext): Observations {
+  private parseBare(bare: RegisteredAdapter, document: unknown, context: AdapterContext): Observations | HostReports {
     try {
       return bare.adapter.parse(document, context);
     } catch (error) {
@@ -133,7 +166,10 @@ export class ReadScanUploadService {
     throw new UnsupportedMediaError(detail, accept);
   }
 
-  private async inflated({ body, contentEncoding }: ScanUpload, limit: number): Promise<Buffer> {
+  private async inflated(
+    { body, contentEncoding }: Pick<ScanUpload, 'body' | 'contentEncoding'>,
+    limit: number,
+  ): Promise<Buffer> {
     if (contentEncoding === undefined || contentEncoding === 'identity') {
       if (body.length > limit) throw new BodyTooLargeError(limit);
       return body;
@@ -151,6 +187,28 @@ export class ReadScanUploadService {
   }
 }
 
+function whatWasSaid(said: Observations | HostReports, document: ReadDocument): ReadScan | ReadHosts {
+  return tellsHosts(said)
+    ? { ...document, reports: { ...said, hosts: joinHosts(said.hosts) } }
+    : { ...document, observations: said };
+}
+
+/** What a document says of one of its hosts, as a scan of its own. */
+export function hostScan(
+  { reports: _reports, ...document }: ReadHosts,
+  { startedAt, observations }: HostReport,
+  scanId: string,
+): ReadScan {
+  const envelope = { ...document.envelope, scanId, ...(startedAt === null ? {} : { startedAt }) };
+  return { ...document, envelope, observations };
+}
+
+function ofHost(read: ReadHosts, scanId: string, key: string | null): ReadScan {
+  const report = read.reports.hosts.find(({ identity }) => hostKey(identity) === key);
+  if (!report) throw new Error('The document of a scan does not tell of its host any more.');
+  return hostScan(read, report, scanId);
+}
+
 function adapterVersion({ meta }: RegisteredAdapter): string {
   return meta.version ?? '1';
 }
@@ -160,7 +218,7 @@ function parse(
   document: unknown,
   context: AdapterContext,
   within: string,
-): Observations {
+): Observations | HostReports {
   try {
     return adapter.parse(document, context);
   } catch (error) {

@@ -11,6 +11,8 @@ export interface IncomingScan {
   receipt: NewScan;
   observations: Observations;
   bytes: Buffer;
+  /** Whether somebody uploaded it: then what its stream held before is kept, so that it can be undone. */
+  isUploaded?: boolean;
 }
 
 /** A scan in dictionary ids: enough to know whether it shows anything new. */

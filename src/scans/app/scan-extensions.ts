@@ -60,6 +60,11 @@ export class ScanExtensions implements OnModuleInit {
     return [...this.adapters.keys()];
   }
 
+  /** The names of the scanners, as people write them. */
+  titles(): string[] {
+    return [...this.adapters.values()].map(({ meta }) => meta.title).sort();
+  }
+
   mediaTypes(): string[] {
     return [...this.byMediaType.keys()].sort();
   }

@@ -91,3 +91,13 @@ export const SOFTWARE_LIST = defineList({
   csv: ['ecosystem', 'name', 'version', 'architecture', 'sourceName', 'sourceVersion', 'purl'],
 });
 export type SoftwareListQuery = ListQueryOf<typeof SOFTWARE_LIST>;
+
+/** What the list of uploads offers. */
+export const UPLOAD_LIST = defineList({
+  name: 'uploads',
+  filters: { source: texts('The format: nessus, trivy, …') },
+  sorts: ['receivedAt'],
+  defaultSort: '-receivedAt',
+  csv: ['id', 'receivedAt', 'source', 'scope', 'hosts', 'refused', 'newDevices', 'bytes', 'undoneAt'],
+});
+export type UploadListQuery = ListQueryOf<typeof UPLOAD_LIST>;

@@ -1,3 +1,4 @@
+import type { HostReports } from './host-report.js';
 import type { Observations } from './observation.js';
 
 /** What an adapter is told besides the document. */
@@ -11,7 +12,8 @@ export interface AdapterContext {
 /**
  * Turns one scanner's document into observations. Pure: no clock, no network, no database, the input is not changed,
  * the same document gives the same observations. Throws {@link ScanDocumentError} for a document it cannot take.
+ * A document that tells of hosts other than the machine that sends it gives them all, each with what tells who it is.
  */
 export interface ScanAdapterPort {
-  parse(document: unknown, context: AdapterContext): Observations;
+  parse(document: unknown, context: AdapterContext): Observations | HostReports;
 }

@@ -5,7 +5,8 @@ export const SCAN_APPLIED = 'ScanApplied';
 export interface ScanApplied extends Record<string, unknown> {
   scanId: string;
   deviceId: number;
-  status: 'completed' | 'suspect';
+  /** `dismissed`: it was undone, and what it told counts no more. */
+  status: 'completed' | 'suspect' | 'dismissed';
   /** The format of its document, or who concluded it. */
   source: string;
   /** Whether it tells what is installed. */

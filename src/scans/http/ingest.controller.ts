@@ -20,8 +20,11 @@ import {
 import { ApiProblems, Clock, preferredWait } from '../../platform/index.js';
 import { IngestScanService } from '../app/ingest-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
+import { ReadUploads } from '../app/read-uploads.service.js';
 import { isWaiting, type ScanStatus } from '../persistence/scan.repository.js';
-import { IngestAnswerDto, ScanReceiptDto } from './scan.dto.js';
+import { IngestAnswerDto } from './ingest.dto.js';
+import { ScanUploadReceiptDto } from './scan-upload.dto.js';
+import { ScanReceiptDto } from './scan.dto.js';
 
 const MAX_WAIT_SECONDS = 30;
 
@@ -32,13 +35,14 @@ export class IngestController {
   constructor(
     private readonly ingestScan: IngestScanService,
     private readonly scans: ReadScansService,
+    private readonly uploads: ReadUploads,
     private readonly clock: Clock,
     @Inject(devicesConfig.token) private readonly config: DevicesConfig,
   ) {}
 
   /**
    * Takes a scan: the envelope, or a bare scanner document named by its media type. Answered once it is durably stored.
-   * The same scan id again gives the first result.
+   * The same scan id again gives the first result. A report that tells its hosts is told of them, and not of the device that sends it.
    */
   @Post('ingest')
   @AgentSigned()
@@ -79,7 +83,7 @@ export class IngestController {
     @Headers() headers: Record<string, string | undefined>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<IngestAnswerDto> {
-    const { scanId, duplicate, status } = await this.ingestScan.ingest(device, {
+    const { scanId, duplicate, status, isUpload } = await this.ingestScan.ingest(device, {
       body,
       contentType: headers['content-type'],
       contentEncoding: headers['content-encoding'],
@@ -87,6 +91,7 @@ export class IngestController {
       scope: headers['x-scan-scope'],
     });
     const seconds = preferredWait(headers['prefer'], MAX_WAIT_SECONDS);
+    if (isUpload) return this.uploadAnswer(device, { scanId, duplicate, seconds }, response);
     // An agent that does not wait is told what is known already, at no further statement.
     const receipt =
       seconds === null && status !== null ? null : await this.receipt(device, scanId, status, seconds ?? 0);
@@ -109,6 +114,26 @@ export class IngestController {
             story: receipt.story,
           }
         : {}),
+    };
+  }
+
+  /** For a report of many hosts: its id is that of its upload, and each host has a line. */
+  private async uploadAnswer(
+    device: SignedDevice,
+    { scanId, duplicate, seconds }: { scanId: string; duplicate: boolean; seconds: number | null },
+    response: Response,
+  ): Promise<IngestAnswerDto> {
+    const receipt = await this.uploads.receipt(device.organizationId, scanId, seconds ?? 0);
+    response.status(duplicate ? HttpStatus.OK : HttpStatus.ACCEPTED).location(`/api/v1/scans/uploads/${scanId}`);
+    if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
+    return {
+      scanId,
+      status: receipt.lines.some(({ status }) => isWaiting(status)) ? 'received' : 'completed',
+      duplicate,
+      nextScanInSeconds: device.scanIntervalSeconds,
+      minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
+      serverTime: this.clock.now(),
+      upload: ScanUploadReceiptDto.of(receipt, duplicate),
     };
   }
 

@@ -220,32 +220,6 @@ export class ScanReceiptDto extends ScanDto {
   }
 }
 
-/** What the agent is told about the scan it sent. */
-export class IngestAnswerDto {
-  scanId!: string;
-  @ApiProperty({ enum: SCAN_STATUSES })
-  status!: ScanStatus;
-  /** True when this scan id was sent before with the same content; nothing was done twice. */
-  duplicate!: boolean;
-  /** When the next scan is expected, in seconds. */
-  nextScanInSeconds!: number;
-  minimumAgentVersion!: string;
-  serverTime!: Date;
-  /** With `Prefer: wait` only. */
-  diff?: ScanDiffDto | null;
-  /** With `Prefer: wait` only. */
-  coverage?: CoverageDto[];
-  /** With `Prefer: wait` only. */
-  warnings?: string[];
-  /** With `Prefer: wait` only. */
-  reason?: ScanReasonDto | null;
-  /** With `Prefer: wait` only: how many findings changed how and why. */
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, nullable: true })
-  causes?: CauseCounts | null;
-  /** With `Prefer: wait` only. */
-  story?: string;
-}
-
 function diffOf(row: ScanRow): ScanDiffDto | null {
   if (row.newFindings === null) return null;
   return {

@@ -3,7 +3,7 @@ import { Database } from '../../platform/index.js';
 import { FINDING_CHANGE } from '../domain/finding-change.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { DeltaEntry } from './delta-entries.js';
-import type { ScanReason, ScanStatus, WaitingScan } from './scan.repository.js';
+import { type ScanReason, type ScanStatus, UPLOADED_WITH, WAITING_SCAN, type WaitingScan } from './scan.repository.js';
 import { json } from './scan-receipt-columns.js';
 
 /** A scan that a person decides about. */
@@ -30,10 +30,9 @@ export class ScanDecisionRepository {
 
   async find(organizationId: number, scanId: string): Promise<DecidableScan | null> {
     const row = await this.database.queryOne<Row>(
-      `SELECT s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.started_at AS "startedAt", s.source, s.scope,
-              s.media_type AS "mediaType", d.os, s.device_id AS "deviceId", s.status, s.stream_id AS "streamId",
+      `SELECT ${WAITING_SCAN}, s.started_at AS "startedAt", s.source, s.device_id AS "deviceId", s.status, s.stream_id AS "streamId",
               s.delta_match_before AS before, s.delta_match_after AS after, s.delta_versions AS versions, s.delta_changes AS codes
-         FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id
+         FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id ${UPLOADED_WITH}
         WHERE s.organization_id = $1 AND s.id = $2`,
       [organizationId, scanId],
     );
@@ -96,18 +95,19 @@ export class ScanDecisionRepository {
     );
   }
 
-  /** Drops a suspect scan: its receipt keeps what it had changed and what dropping it changed. False when it is not suspect any more. */
+  /** Drops a scan that is in one of these states: its receipt keeps what it had changed and what dropping it changed. False when it is in another. */
   async dismiss(
     organizationId: number,
     scan: DecidableScan,
     dismissal: { reason: ScanReason; changes: DeltaEntry[]; by: string; at: Date },
+    from: readonly ScanStatus[] = ['suspect'],
   ): Promise<boolean> {
     const { changes } = dismissal;
     const rows = await this.database.query(
       `UPDATE scan SET status = 'dismissed', reason = $3, decided_by = $4, decided_at = $5, new_findings = NULL, fixed_findings = NULL,
                        reopened_findings = NULL, unchanged_findings = NULL, causes = NULL,
                        delta_match_before = $6, delta_match_after = $7, delta_versions = $8, delta_changes = $9
-        WHERE organization_id = $1 AND id = $2 AND status = 'suspect' RETURNING id`,
+        WHERE organization_id = $1 AND id = $2 AND status = ANY ($10::text[]) RETURNING id`,
       [
         organizationId,
         scan.id,
@@ -118,6 +118,7 @@ export class ScanDecisionRepository {
         changes.map((change) => change.matchAfter),
         changes.map((change) => change.versionId),
         changes.map((change) => change.code),
+        from,
       ],
     );
     return rows.length === 1;

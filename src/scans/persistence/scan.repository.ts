@@ -29,6 +29,10 @@ export interface WaitingScan {
   mediaType: string;
   /** Of the device, as last reported. */
   os: { id?: string | null; version?: string | null } | null;
+  /** Which host of its document it is about; null where that is about one machine. */
+  hostKey: string | null;
+  /** Whether somebody uploaded it, and may undo that. */
+  isUploaded: boolean;
 }
 
 /** A code and a sentence that say why a scan is in its state. */
@@ -39,7 +43,11 @@ export interface ScanReason {
   facts?: Suspicion;
 }
 
-const WAITING_SCAN = `s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.scope, s.media_type AS "mediaType", d.os`;
+/** What is read of an {@link WaitingScan}, over `s`, the device `d` and the place in an upload `h`. */
+export const WAITING_SCAN = `s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.scope, s.media_type AS "mediaType", d.os,
+       h.host_key AS "hostKey", h.scan_id IS NOT NULL AS "isUploaded"`;
+/** The place of a scan in the upload that it came with, as `h`. */
+export const UPLOADED_WITH = `LEFT JOIN scan_upload_host h ON h.organization_id = s.organization_id AND h.scan_id = s.id`;
 
 /** Receipts of scans that are not applied (yet). */
 @Injectable()
@@ -85,7 +93,7 @@ export class ScanRepository {
   async nextWaiting(organizationId: number, deviceId: number): Promise<WaitingScan | null> {
     return this.database.queryOne(
       `SELECT ${WAITING_SCAN}
-         FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id
+         FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id ${UPLOADED_WITH}
         WHERE s.organization_id = $1 AND s.device_id = $2 AND s.status IN ('received', 'processing')
         ORDER BY s.started_at, s.id LIMIT 1`,
       [organizationId, deviceId],

@@ -7,6 +7,7 @@ import {
   type FindingSinkPort,
   type PlacedFinding,
   type ResolvedFindings,
+  type ShownMatches,
   type StoredChange,
 } from '../../scans/index.js';
 import { FindingRepository } from '../persistence/finding.repository.js';
@@ -37,7 +38,7 @@ export class KeepFindings implements FindingSinkPort {
     return this.applier.apply(request);
   }
 
-  shown(organizationId: number, deviceId: number, streamId: number): Promise<number[]> {
+  shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches> {
     return this.findings.shown(organizationId, deviceId, streamId);
   }
 

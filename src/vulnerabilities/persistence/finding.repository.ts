@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ids } from '../../platform/index.js';
-import type { FindingChangeRequest, Suspicion } from '../../scans/index.js';
+import type { FindingChangeRequest, ShownMatches, Suspicion } from '../../scans/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import { APPLY_STREAM } from './apply-stream-statement.js';
@@ -63,12 +63,12 @@ export class FindingRepository {
   }
 
   /** The matches that a stream shows at the moment. */
-  async shown(organizationId: number, deviceId: number, streamId: number): Promise<number[]> {
-    const row = await this.database.queryOne<{ ids: number[] }>(
-      `SELECT match_ids AS ids FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3`,
+  async shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches> {
+    const row = await this.database.queryOne<ShownMatches>(
+      `SELECT match_ids AS "matchIds", traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3`,
       [organizationId, deviceId, streamId],
     );
-    return row?.ids ?? [];
+    return row ?? { matchIds: [], traits: [] };
   }
 
   /** Keeps vulnerabilities from being joined or taken apart until the end of the transaction. */

@@ -48,6 +48,12 @@ async function askForJob({ session }: Household): Promise<string> {
  */
 const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> = {
   scans: ({ scanId }) => ({ theirs: scanId, nobodys: randomUUID() }),
+  uploads: async ({ session, device }) => {
+    const report = { SchemaVersion: 2, ArtifactName: 'attacked', Results: [] };
+    const { status, body } = await session.post(`/scans/upload?deviceId=${device.id}`, report);
+    if (status !== 202 && status !== 200) throw new Error(`Not uploaded: ${status} ${JSON.stringify(body)}`);
+    return { theirs: String(body.id), nobodys: randomUUID() };
+  },
   devices: ({ device }) => ({ theirs: device.id, nobodys: randomUUID() }),
   vulnerabilities: ({ vulnerabilityId }) => ({ theirs: vulnerabilityId, nobodys: 'CVE-1999-0001' }),
   frameworks: async ({ session }) => {

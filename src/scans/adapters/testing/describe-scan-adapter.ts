@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { everyObservation, HOST_LIMIT, type HostReports, tellsHosts } from '../../domain/host-report.js';
 import type { Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
@@ -9,6 +10,7 @@ import type { ScanAdapterMeta } from '../../scan-adapter.decorator.js';
 import { changedAt, deepFreeze, hugeValues, nested, placesOf, WRONG_VALUES } from './bad-documents.js';
 import type { Change } from './bad-documents.js';
 import { expectStorable } from './expect-storable.js';
+import { textFaults } from './storable-faults.js';
 
 /** What the kit needs to know about an adapter. */
 export interface ScanAdapterContract {
@@ -23,10 +25,10 @@ const FUZZ_SEED = 20_240_615;
 const PLACES = 400;
 
 /** Parses and asserts that the document is either taken, storable, or refused in the agreed way. */
-function parseOrRefuse(adapter: ScanAdapterPort, document: unknown): Observations | null {
-  let observations: Observations;
+function parseOrRefuse(adapter: ScanAdapterPort, document: unknown): Observations | HostReports | null {
+  let said: Observations | HostReports;
   try {
-    observations = adapter.parse(deepFreeze(document), NOWHERE);
+    said = adapter.parse(deepFreeze(document), NOWHERE);
   } catch (error) {
     if (!(error instanceof ScanDocumentError)) throw error;
     expect(error.detail).toMatch(/^[A-Z][\s\S]{5,500}\.$/);
@@ -34,8 +36,12 @@ function parseOrRefuse(adapter: ScanAdapterPort, document: unknown): Observation
     expect(error.faults.every(({ pointer }) => pointer === '' || pointer.startsWith('/'))).toBe(true);
     return null;
   }
-  expectStorable(observations);
-  return observations;
+  if (tellsHosts(said)) {
+    expect(said.hosts.length).toBeLessThanOrEqual(HOST_LIMIT);
+    expect(textFaults(said.hosts.map(({ identity, system }) => ({ identity, system })))).toEqual([]);
+  }
+  for (const observations of everyObservation(said)) expectStorable(observations);
+  return said;
 }
 
 function mutations(sample: unknown): fc.Arbitrary<unknown> {
@@ -88,9 +94,10 @@ export function describeScanAdapter({ adapter: Adapter, sample }: ScanAdapterCon
     });
 
     it('lets the named scope win over the one of the document', () => {
-      expect(adapter.parse(sample, { ...NOWHERE, scope: 'ci/main' }).scope).toBe('ci/main');
-      const odd = adapter.parse(sample, { ...NOWHERE, scope: `\0${'s'.repeat(5000)}` });
-      expectStorable(odd);
+      const named = everyObservation(adapter.parse(sample, { ...NOWHERE, scope: 'ci/main' }));
+      expect(new Set(named.map(({ scope }) => scope))).toEqual(new Set(['ci/main']));
+      const odd = everyObservation(adapter.parse(sample, { ...NOWHERE, scope: `\0${'s'.repeat(5000)}` }));
+      for (const one of odd) expectStorable(one);
     });
 
     it.each([[null], [7], [-1.5], [true], ['text'], [''], [[]], [{}], [[[]]], [undefined]])(

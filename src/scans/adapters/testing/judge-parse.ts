@@ -1,3 +1,4 @@
+import { everyObservation, type HostReports } from '../../domain/host-report.js';
 import type { Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
@@ -21,14 +22,16 @@ function refusalFaults({ detail, faults }: ScanDocumentError): string[] {
   return found;
 }
 
-function sizeFaults(observations: Observations, document: unknown): string[] {
-  const rows = (['findings', 'software', 'checks', 'listeningPorts'] as const).map(
-    (kind) => observations[kind]?.length ?? 0,
+function sizeFaults(every: readonly Observations[], document: unknown): string[] {
+  const rows = (['findings', 'software', 'checks', 'listeningPorts'] as const).map((kind) =>
+    every.reduce((sum, observations) => sum + (observations[kind]?.length ?? 0), 0),
   );
   const most = objectsIn(document);
   const faults = rows.some((count) => count > most) ? [`${rows.join(', ')} rows out of ${most} objects`] : [];
-  if (observations.coverage.length > 500) faults.push(`${observations.coverage.length} parts of coverage`);
-  if (observations.warnings.length > 50) faults.push(`${observations.warnings.length} warnings`);
+  for (const { coverage, warnings } of every) {
+    if (coverage.length > 500) faults.push(`${coverage.length} parts of coverage`);
+    if (warnings.length > 50) faults.push(`${warnings.length} warnings`);
+  }
   return faults;
 }
 
@@ -38,9 +41,9 @@ function sizeFaults(observations: Observations, document: unknown): string[] {
  */
 export function judgeParse(adapter: ScanAdapterPort, document: unknown, context: AdapterContext): Verdict {
   const begun = performance.now();
-  let observations: Observations;
+  let said: Observations | HostReports;
   try {
-    observations = adapter.parse(document, context);
+    said = adapter.parse(document, context);
   } catch (error) {
     const milliseconds = performance.now() - begun;
     const faults =
@@ -50,9 +53,10 @@ export function judgeParse(adapter: ScanAdapterPort, document: unknown, context:
     return { outcome: 'refused', milliseconds, faults };
   }
   const milliseconds = performance.now() - begun;
+  const every = everyObservation(said);
   return {
     outcome: 'taken',
     milliseconds,
-    faults: [...storableFaults(observations), ...sizeFaults(observations, document)],
+    faults: [...every.flatMap((one) => storableFaults(one)), ...sizeFaults(every, document)],
   };
 }

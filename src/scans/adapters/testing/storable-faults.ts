@@ -27,7 +27,7 @@ const LIMIT_OF_KEY = new Map<string, number>([
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** What is wrong with the texts of a value, as sentences; the first few suffice. */
-function textFaults(root: unknown): string[] {
+export function textFaults(root: unknown): string[] {
   const faults: string[] = [];
   const waiting: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   while (waiting.length > 0 && faults.length < 5) {

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, EventBus, Ids } from '../../platform/index.js';
+import type { DeviceOs, Platform } from '../domain/device.js';
+import { type HostMark, type HostMatch, type HostMatchRule, matchHosts } from '../domain/host-match.js';
+import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
+import { DeviceIdentityRepository, type NamedDevice } from '../persistence/device-identity.repository.js';
+
+/** Devices that only reports tell of, in one organization: whoever may send reports cannot make more. */
+export const REPORTED_DEVICES_LIMIT = 20_000;
+
+/** A host of a report. */
+export interface HostToPlace {
+  /** Strongest first. */
+  marks: readonly HostMark[];
+  /** What a new device is called. */
+  label: string;
+  platform: Platform | null;
+  os: DeviceOs | null;
+}
+
+/** The device of a host, or why it has none. */
+export type PlacedHost =
+  | { device: NamedDevice; rule: HostMatchRule; isNew: false }
+  | { device: NamedDevice; rule: null; isNew: true }
+  | { refusal: string };
+
+const NAMELESS = 'The report tells nothing of who this host is: no id, no name and no address that is its own.';
+const WORDS: Record<HostMatchRule, string> = {
+  cloud: 'id of its cloud instance',
+  tool: 'id in the tool',
+  machine: 'machine UUID',
+  fqdn: 'full name',
+  hostname: 'host name',
+  address: 'address',
+};
+
+/** Gives the hosts of a report their devices, by stated rules, and makes those that are new. */
+@Injectable()
+export class PlaceHosts {
+  constructor(
+    private readonly identities: DeviceIdentityRepository,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** In a transaction, until whose end no other report of the organization looks for its hosts. In the order of the hosts. */
+  async execute(organizationId: number, hosts: readonly HostToPlace[]): Promise<PlacedHost[]> {
+    await this.identities.hold(organizationId);
+    const marks = hosts.map((host) => host.marks);
+    const matches = matchHosts(marks, await this.identities.known(organizationId, marks.flat()));
+    const known = await this.identities.named(organizationId, deviceIdsIn(matches));
+    const byId = new Map(known.map((device) => [device.id, device]));
+    const room = REPORTED_DEVICES_LIMIT - (await this.identities.reported(organizationId));
+    const fresh = hosts.flatMap((host, place) =>
+      matches[place]?.outcome === 'new' && host.marks.length > 0 ? [place] : [],
+    );
+    const made = await this.make(
+      organizationId,
+      fresh.slice(0, Math.max(0, room)).map((place) => hosts[place] as HostToPlace),
+    );
+    const newAt = new Map(made.map((device, index) => [fresh[index], device]));
+    const placed = hosts.map((host, place) => placedAt(host, matches[place], byId, newAt.get(place)));
+    await this.identities.learn(
+      organizationId,
+      placed.flatMap((one, place) =>
+        'device' in one ? (marks[place] ?? []).map((mark) => ({ ...mark, deviceId: one.device.id })) : [],
+      ),
+    );
+    return placed;
+  }
+
+  /** Takes devices out of use again that an upload made and that nothing else tells of. */
+  async drop(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    const dropped = await this.identities.drop(organizationId, deviceIds, this.clock.now());
+    await this.events.publish(...dropped.map((device) => deviceEvent('DeviceDeactivated', organizationId, device)));
+  }
+
+  private async make(organizationId: number, hosts: readonly HostToPlace[]): Promise<NamedDevice[]> {
+    if (hosts.length === 0) return [];
+    const devices = hosts.map(({ label, platform, os, marks }) => ({
+      publicId: this.ids.next(),
+      name: label.slice(0, 100),
+      hostname: marks.find(({ kind }) => kind === 'fqdn' || kind === 'hostname')?.value ?? null,
+      platform,
+      os,
+    }));
+    const ids = await this.identities.add(organizationId, devices, this.clock.now());
+    const made = devices.map(({ publicId, name, os }, index) => ({ id: ids[index] ?? 0, publicId, name, os }));
+    await this.events.publish(
+      ...made.flatMap((device) => [
+        deviceEvent(DEVICE_REGISTERED, organizationId, device),
+        deviceEvent(DEVICE_ADMITTED, organizationId, device),
+      ]),
+    );
+    return made;
+  }
+}
+
+function deviceIdsIn(matches: readonly HostMatch[]): number[] {
+  return [
+    ...new Set(
+      matches.flatMap((match) =>
+        match.outcome === 'known' ? [match.deviceId] : match.outcome === 'ambiguous' ? match.deviceIds : [],
+      ),
+    ),
+  ];
+}
+
+function placedAt(
+  host: HostToPlace,
+  match: HostMatch | undefined,
+  byId: ReadonlyMap<number, NamedDevice>,
+  made: NamedDevice | undefined,
+): PlacedHost {
+  if (host.marks.length === 0) return { refusal: NAMELESS };
+  if (match?.outcome === 'known') {
+    const device = byId.get(match.deviceId);
+    if (device) return { device, rule: match.rule, isNew: false };
+  }
+  if (match?.outcome === 'ambiguous') return { refusal: ambiguity(match, byId) };
+  if (made) return { device: made, rule: null, isNew: true };
+  return {
+    refusal: `${REPORTED_DEVICES_LIMIT} devices are known by reports alone already, and no more are made. Enrol or deactivate some.`,
+  };
+}
+
+function ambiguity(
+  { deviceIds, rule }: HostMatch & { outcome: 'ambiguous' },
+  byId: ReadonlyMap<number, NamedDevice>,
+): string {
+  const names = deviceIds.slice(0, 5).map((id) => byId.get(id)?.name ?? '?');
+  if (names.length > 1)
+    return `By its ${WORDS[rule]} this host may be any of several devices: ${names.join(', ')}. Name the device when you send its part alone.`;
+  const device = names.length === 1 ? `, the device ${names.join('')}` : '';
+  return `Another host of this report has the same ${WORDS[rule]}${device}; they cannot be told apart.`;
+}

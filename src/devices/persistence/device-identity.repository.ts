@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { DeviceOs, Platform } from '../domain/device.js';
+import { hardwareIdsOf, type HostMark, type KnownMark } from '../domain/host-match.js';
+import { ID_LOCK } from './device.repository.js';
+
+/** A device that a report tells of and nobody enrolled. */
+export interface ReportedDevice {
+  publicId: string;
+  name: string;
+  hostname: string | null;
+  platform: Platform | null;
+  os: DeviceOs | null;
+}
+
+/** A device that is known already. */
+export interface NamedDevice {
+  id: number;
+  publicId: string;
+  name: string;
+  os: DeviceOs | null;
+}
+
+/** By what reports know devices; all hosts of a report with one statement each. */
+@Injectable()
+export class DeviceIdentityRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lets one report at a time look for its hosts: two at once would each make a device of the same new host. */
+  async hold(organizationId: number): Promise<void> {
+    await this.database.query(`SELECT pg_advisory_xact_lock($1, $2)`, [ID_LOCK, organizationId]);
+  }
+
+  /** Everything that is on record of the devices in use that have any of the marks. */
+  async known(organizationId: number, marks: readonly HostMark[]): Promise<KnownMark[]> {
+    const machines = marks.filter(({ kind }) => kind === 'machine');
+    const hardware = machines.flatMap(({ value }) => hardwareIdsOf(value).map((hash) => ({ hash, value })));
+    return this.database.query<KnownMark>(
+      `WITH agents AS MATERIALIZED (
+         SELECT d.id, h.value FROM unnest($4::text[], $5::text[]) AS h (hash, value)
+           JOIN device d ON d.organization_id = $1 AND d.hardware_id = h.hash AND d.state <> 'deactivated'),
+       found AS MATERIALIZED (
+         SELECT i.device_id AS id FROM unnest($2::text[], $3::text[]) AS m (kind, value)
+           JOIN device_identity i ON i.organization_id = $1 AND i.kind = m.kind AND i.value = m.value
+         UNION SELECT id FROM agents)
+       SELECT i.kind, i.value, i.device_id AS "deviceId"
+         FROM device_identity i JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
+        WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (SELECT id FROM found))
+       UNION SELECT 'machine', value, id FROM agents`,
+      [
+        organizationId,
+        marks.map(({ kind }) => kind),
+        marks.map(({ value }) => value),
+        hardware.map(({ hash }) => hash),
+        hardware.map(({ value }) => value),
+      ],
+      'device-identities-known',
+    );
+  }
+
+  async named(organizationId: number, ids: readonly number[]): Promise<NamedDevice[]> {
+    return this.database.query(
+      `SELECT id, public_id AS "publicId", name, os FROM device WHERE organization_id = $1 AND id = ANY ($2::int[])`,
+      [organizationId, ids],
+      'device-named',
+    );
+  }
+
+  /** How many devices in use are known by reports alone. */
+  async reported(organizationId: number): Promise<number> {
+    const row = await this.database.queryOne<{ count: number }>(
+      `SELECT count(*)::int AS count FROM device
+        WHERE organization_id = $1 AND origin = 'report' AND enrolled_at IS NULL AND state <> 'deactivated'`,
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Makes devices of hosts that are new, and gives their ids in the same order. Under {@link hold}. */
+  async add(organizationId: number, devices: readonly ReportedDevice[], now: Date): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `WITH given AS (
+         SELECT n.*, n.place + (SELECT coalesce(max(id), 0) FROM device WHERE organization_id = $1) AS id
+           FROM ROWS FROM (jsonb_to_recordset($2::jsonb)
+                  AS ("publicId" uuid, name text, hostname text, platform text, os jsonb)) WITH ORDINALITY
+                AS n (public_id, name, hostname, platform, os, place)),
+       added AS (
+         INSERT INTO device (organization_id, id, public_id, name, sort_name, hostname, platform, os, state, origin, registered_at, changed_at)
+         SELECT $1, id, public_id, name, lower(name), hostname, platform, nullif(os, 'null'), 'active', 'report', $3, $3 FROM given
+         RETURNING id),
+       contact AS (INSERT INTO device_contact (organization_id, device_id) SELECT $1, id FROM added),
+       rollup AS (INSERT INTO device_rollup (organization_id, device_id) SELECT $1, id FROM added)
+       SELECT id FROM added ORDER BY id`,
+      [organizationId, JSON.stringify(devices), now],
+      'device-identities-add',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Notes what a report told of who devices are. An address is of the device that was last seen with it; a device that tells its
+   * addresses has no others of the same network any more.
+   */
+  async learn(organizationId: number, marks: readonly KnownMark[]): Promise<void> {
+    await this.database.query(
+      `WITH told AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::text[], $4::int[]) AS t (kind, value, device_id)),
+       moved AS (
+         DELETE FROM device_identity i USING told t
+          WHERE i.organization_id = $1 AND i.kind = 'address' AND t.kind = 'address' AND i.value = t.value AND i.device_id <> t.device_id),
+       left_behind AS (
+         DELETE FROM device_identity i
+          WHERE i.organization_id = $1 AND i.kind = 'address'
+            AND EXISTS (SELECT FROM told t WHERE t.kind = 'address' AND t.device_id = i.device_id
+                           AND split_part(t.value, '|', 1) = split_part(i.value, '|', 1))
+            AND i.device_id = ANY ($4::int[])
+            AND NOT EXISTS (SELECT FROM told t WHERE t.kind = 'address' AND t.device_id = i.device_id AND t.value = i.value))
+       INSERT INTO device_identity (organization_id, kind, value, device_id)
+       SELECT DISTINCT $1::int, kind, value, device_id FROM told ON CONFLICT DO NOTHING`,
+      [
+        organizationId,
+        marks.map(({ kind }) => kind),
+        marks.map(({ value }) => value),
+        marks.map(({ deviceId }) => deviceId),
+      ],
+      'device-identities-learn',
+    );
+  }
+
+  /** Devices that only reports tell of and that an agent's name fits; one that no other fits is the agent's machine. */
+  async reportedAs(organizationId: number, marks: readonly HostMark[]): Promise<KnownMark[]> {
+    return this.database.query<KnownMark>(
+      `SELECT i.kind, i.value, i.device_id AS "deviceId"
+         FROM device_identity i
+         JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.origin = 'report' AND d.enrolled_at IS NULL AND d.state = 'active'
+        WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (
+              SELECT k.device_id FROM unnest($2::text[], $3::text[]) AS m (kind, value)
+                JOIN device_identity k ON k.organization_id = $1 AND k.kind = m.kind AND k.value = m.value))`,
+      [organizationId, marks.map(({ kind }) => kind), marks.map(({ value }) => value)],
+    );
+  }
+
+  /** Takes devices that only reports tell of out of use; gives those that it took. */
+  async drop(organizationId: number, ids: readonly number[], now: Date): Promise<{ id: number; publicId: string }[]> {
+    return this.database.query(
+      `WITH dropped AS (
+         UPDATE device SET state = 'deactivated', deactivated_at = $3, changed_at = $3, version = version + 1
+          WHERE organization_id = $1 AND id = ANY ($2::int[]) AND origin = 'report' AND enrolled_at IS NULL AND state = 'active'
+         RETURNING id, public_id),
+       cleared AS (
+         UPDATE device_rollup r
+            SET open_critical = NULL, open_high = NULL, open_medium = NULL, open_low = NULL, open_none = NULL, open_unknown = NULL,
+                packages = NULL, packages_compared = NULL
+           FROM dropped d WHERE r.organization_id = $1 AND r.device_id = d.id)
+       SELECT id, public_id AS "publicId" FROM dropped`,
+      [organizationId, ids, now],
+    );
+  }
+}

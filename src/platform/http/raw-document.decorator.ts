@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import {
+  applyDecorators,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import express, { type Request, type Response } from 'express';
+import type { Observable } from 'rxjs';
+import { hasBody, unreadableBody } from './json-body.middleware.js';
+import { BODY_LIMIT_EXTENSION } from './large-json.decorator.js';
+
+/** A body as it came: what an idempotency key compares of it is its digest. */
+class RawBytes {
+  constructor(readonly bytes: Buffer) {}
+
+  toJSON(): string {
+    return createHash('sha256').update(this.bytes).digest('hex');
+  }
+}
+
+/**
+ * Gives the handler the body byte for byte as it was sent, of any media type and not inflated, up to a limit of its own, read
+ * only once the guards have let the caller in; list the route in `LARGE_ROUTES`. Stands below `@Idempotent()`. Take it with
+ * {@link DocumentBytes}.
+ */
+export function RawDocument(limitBytes: number): MethodDecorator {
+  const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
+  const interceptor: NestInterceptor = {
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const http = context.switchToHttp();
+      const request = http.getRequest<Request>();
+      request.body = new RawBytes(
+        hasBody(request) ? await bytesOf(request, http.getResponse<Response>()) : Buffer.of(),
+      );
+      return next.handle();
+    },
+  };
+  const bytesOf = async (request: Request, response: Response): Promise<Buffer> => {
+    // The reader refuses what is compressed; whoever takes the bytes inflates them within limits of their own.
+    const { 'content-encoding': encoding } = request.headers;
+    delete request.headers['content-encoding'];
+    await new Promise<void>((resolve, reject) => {
+      read(request, response, (error?: unknown) => {
+        if (error === undefined) resolve();
+        else reject(unreadableBody(error, limitBytes));
+      });
+    });
+    if (encoding !== undefined) request.headers['content-encoding'] = encoding;
+    return Buffer.isBuffer(request.body) ? request.body : Buffer.of();
+  };
+  return applyDecorators(UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
+}
+
+/** The body in a handler under {@link RawDocument}: `@DocumentBytes() bytes: Buffer`. */
+export const DocumentBytes: () => ParameterDecorator = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Buffer => {
+    const body: unknown = context.switchToHttp().getRequest<Request>().body;
+    if (!(body instanceof RawBytes)) throw new Error('@DocumentBytes() needs @RawDocument() on the route.');
+    return body.bytes;
+  },
+);

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import { hostKey } from '../domain/host-identity.js';
+import { HOST_LIMIT, type HostReport } from '../domain/host-report.js';
+import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanRepository } from '../persistence/scan.repository.js';
+import { ScanUploadRepository, type UploadRow, type WaitingLine } from '../persistence/scan-upload.repository.js';
+import { ApplyScanService } from './apply-scan.service.js';
+import { incoming } from './incoming-scan.js';
+import { hostScan, ReadScanUploadService, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
+import { APPLY_UPLOAD } from './store-upload.service.js';
+
+/** Beginnings after which a scan is put aside. */
+const ATTEMPTS = 20;
+const FAILURE_WEIGHT = 4;
+const NOT_APPLICABLE = { code: 'not-applicable', detail: 'The scan could not be applied. Upload the document anew.' };
+
+/** Applies the scans of an upload, each in a transaction of its own; its document is read once for all of them. */
+@JobHandler({ name: APPLY_UPLOAD, maxAttempts: 50, isLong: true, isWatched: true })
+@Injectable()
+export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> {
+  constructor(
+    private readonly uploads: ScanUploadRepository,
+    private readonly scans: ScanRepository,
+    private readonly documents: ScanDocumentRepository,
+    private readonly reader: ReadScanUploadService,
+    private readonly applier: ApplyScanService,
+    private readonly logger: JsonLogger,
+  ) {}
+
+  async handle({ organizationId, payload }: Job<{ uploadId: string }>): Promise<void> {
+    if (organizationId === null) return;
+    const upload = await this.uploads.find(organizationId, payload.uploadId);
+    const waiting = await this.uploads.waiting(organizationId, payload.uploadId, HOST_LIMIT);
+    if (!upload || waiting.length === 0) return;
+    const bytes = await this.documents.read(organizationId, Buffer.from(upload.sha256, 'hex'));
+    if (!bytes) throw new Error('The document of an upload is gone.');
+    const scanOf = this.scansIn(upload, waiting, bytes);
+    let failed = false;
+    for (const line of waiting) {
+      const attempts = await this.scans.countAttempts(organizationId, line.scanId, 1);
+      if (attempts === 0) continue;
+      if (attempts > ATTEMPTS) {
+        await this.scans.endWaiting(organizationId, line.scanId, 'failed', NOT_APPLICABLE);
+        continue;
+      }
+      try {
+        const read = scanOf(line);
+        const scan = incoming({ organizationId, id: line.deviceId }, read, upload.receivedAt);
+        await this.applier.applyStored({ ...scan, isUploaded: true });
+      } catch (error) {
+        failed = true;
+        this.logger.failure('scan of an upload not applied', error, { scanId: line.scanId });
+        await this.scans.countAttempts(organizationId, line.scanId, FAILURE_WEIGHT);
+      }
+    }
+    if (failed) throw new Error('Some scans of an upload were not applied.');
+  }
+
+  private scansIn(upload: UploadRow, waiting: readonly WaitingLine[], bytes: Buffer): (line: WaitingLine) => ReadScan {
+    const [first] = waiting;
+    // About one machine, or one of its hosts alone: the operating system of the device counts, and its scope is known.
+    if (waiting.length === 1 || first?.hostKey === null) {
+      return ({ scanId, scope, hostKey: key, os }) =>
+        this.reader.again(bytes, { id: scanId, scope, mediaType: upload.mediaType, hostKey: key, os });
+    }
+    const read = this.reader.understand(
+      bytes,
+      upload.mediaType,
+      { scanId: upload.id, scope: upload.scope ?? undefined },
+      null,
+    );
+    if (!('reports' in read)) throw new Error('The document of an upload tells of no hosts any more.');
+    return hostsIn(read);
+  }
+}
+
+function hostsIn(read: ReadHosts): (line: WaitingLine) => ReadScan {
+  const hosts = new Map<string | null, HostReport>(read.reports.hosts.map((host) => [hostKey(host.identity), host]));
+  return ({ scanId, scope, hostKey: key }) => {
+    const host = hosts.get(key);
+    if (!host) throw new Error('The document of an upload does not tell of a host any more.');
+    const observations = { ...host.observations, scope };
+    return hostScan(read, { ...host, observations }, scanId);
+  };
+}

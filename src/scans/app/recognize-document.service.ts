@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { UnsupportedMediaError } from '../../platform/index.js';
+import { adviceForStranger, documentSource, kindOfBroken } from '../domain/document-kind.js';
+import { sentenceOf } from '../domain/text-kind.js';
+import { InvalidScanDocumentError } from '../errors.js';
+import { parseJson, readText } from './json-document.js';
+import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
+
+/** Under which a document may come whose format is to be found out. */
+const ANY = new Set([
+  'application/json',
+  'application/xml',
+  'application/octet-stream',
+  'application/x-ndjson',
+  'text/xml',
+  'text/plain',
+  'text/csv',
+]);
+const NATIVE = 'native';
+
+/** A document whose format was found out. */
+export interface RecognizedDocument {
+  source: string;
+  title: string;
+  /** Under which it is read and kept. */
+  mediaType: string;
+}
+
+/** Finds out whose report a document is, as its own media type says or as it looks. */
+@Injectable()
+export class RecognizeDocument {
+  constructor(private readonly extensions: ScanExtensions) {}
+
+  /** Refuses a media type (415) before anything is inflated. */
+  check(contentType: string | undefined): void {
+    const type = typeOf(contentType);
+    if (ANY.has(type) || this.extensions.adapterForMediaType(type) !== null) return;
+    const accept = [...ANY, ...this.extensions.mediaTypes()].join(', ');
+    throw new UnsupportedMediaError(
+      'Send the document as the scanner wrote it, under one of these media types.',
+      accept,
+    );
+  }
+
+  /** Throws {@link InvalidScanDocumentError}, saying what it is instead where that is known. */
+  recognize(bytes: Buffer, contentType: string | undefined): RecognizedDocument {
+    const named = this.extensions.adapterForMediaType(typeOf(contentType));
+    const adapter = named ?? this.adapterOf(bytes);
+    const { key, title, mediaTypes } = adapter.meta;
+    if (key === NATIVE) {
+      throw new InvalidScanDocumentError(
+        'This is a scan of the Posture agent, which only the agent itself may send: POST /api/v1/scans/ingest, signed.',
+      );
+    }
+    return { source: key, title, mediaType: mediaTypes[0] ?? 'application/json' };
+  }
+
+  private adapterOf(bytes: Buffer): RegisteredAdapter {
+    const text = readText(bytes);
+    const document = /^\s*[[{]/.test(text) ? jsonOf(bytes, text) : text;
+    const isText = typeof document === 'string';
+    const source = isText ? (kindOfBroken(document)?.source ?? null) : documentSource(document);
+    if (source !== null && this.extensions.sources().includes(source)) return this.extensions.adapterFor(source);
+    const stranger = isText ? kindOfBroken(document) : null;
+    const advice = stranger === null ? adviceForStranger(document) : sentenceOf(stranger);
+    if (advice !== null) throw new InvalidScanDocumentError(advice);
+    // An empty document, and one that is cut off, are told better by who reads JSON.
+    if (isText && text.trim() === '') parseJson(bytes);
+    throw new InvalidScanDocumentError(
+      `This is no report that is known. Known are: ${this.extensions.titles().join(', ')}. If it is one of them, send it as the scanner wrote it, under its own media type.`,
+    );
+  }
+}
+
+/** A text of which each line is JSON stays one: some tools write their reports so. */
+function jsonOf(bytes: Buffer, text: string): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (kindOfBroken(text)?.source !== undefined) return text;
+    throw error;
+  }
+}
+
+function typeOf(contentType: string | undefined): string {
+  return (contentType ?? '').toLowerCase().split(';')[0]?.trim() ?? '';
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { type DeviceOs, PlaceHosts, type PlacedHost } from '../../devices/index.js';
+import { AuditLog, Database, Ids, JobQueue } from '../../platform/index.js';
+import { claimsOf, type HostClaim, hostKey, hostLabel } from '../domain/host-identity.js';
+import { type HostReport, type HostSystem, refuseTooManyHosts } from '../domain/host-report.js';
+import type { NewScan } from '../persistence/new-scan.js';
+import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
+import { type NewUpload, ScanUploadRepository, type UploadLine } from '../persistence/scan-upload.repository.js';
+import { incoming } from './incoming-scan.js';
+import { hostScan, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
+
+/** The job that applies the scans of an upload. */
+export const APPLY_UPLOAD = 'apply-upload';
+
+/** Who sent a document. */
+export interface UploadSender {
+  organizationId: number;
+  kind: 'user' | 'api-key' | 'device';
+  /** Public id. */
+  id: string;
+}
+
+/** A document about one device that was named. */
+export type HostLine = { label: string; device: { id: number } } & (
+  { read: ReadScan; host?: never } | { read: ReadHosts; host: HostReport; scanId: string; marks: readonly HostClaim[] }
+);
+
+type UploadFacts = Omit<NewUpload, 'warnings' | 'actor'>;
+
+const NETWORK_LIMIT = 128;
+
+/** Writes an upload with its scans and the job that applies them, all in one transaction. */
+@Injectable()
+export class StoreUpload {
+  constructor(
+    private readonly database: Database,
+    private readonly hosts: PlaceHosts,
+    private readonly entry: ScanEntryRepository,
+    private readonly documents: ScanDocumentRepository,
+    private readonly uploads: ScanUploadRepository,
+    private readonly jobs: JobQueue,
+    private readonly audit: AuditLog,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Of the one device that was named. */
+  async ofDevice(sender: UploadSender, upload: UploadFacts, line: HostLine, bytes: Buffer): Promise<void> {
+    const { device, label } = line;
+    const read = line.host === undefined ? line.read : hostScan(line.read, line.host, line.scanId);
+    const { receipt } = incoming({ organizationId: sender.organizationId, id: device.id }, read, upload.receivedAt);
+    const stored: UploadLine = {
+      hostKey: line.host === undefined ? null : hostKey(line.host.identity),
+      label,
+      deviceId: device.id,
+      matchedBy: 'named',
+      isNew: false,
+      scanId: receipt.id,
+      refusal: null,
+    };
+    await this.database.transaction(() => this.write(sender, { ...upload, warnings: [] }, [stored], [receipt], bytes));
+  }
+
+  /** Of the hosts that the document tells; each gets its device, and what cannot be placed is said and left aside. */
+  async ofHosts(sender: UploadSender, upload: UploadFacts, read: ReadHosts, bytes: Buffer): Promise<void> {
+    const { organizationId } = sender;
+    const { hosts, warnings } = read.reports;
+    refuseTooManyHosts(hosts.length);
+    await this.database.transaction(async () => {
+      const placed = await this.hosts.execute(
+        organizationId,
+        hosts.map(({ identity, system, observations }) => ({
+          marks: claimsOf(identity, networkOf(upload, observations.scope)),
+          label: hostLabel(identity),
+          platform: system?.platform ?? null,
+          os: system && osOf(system),
+        })),
+      );
+      const lines = hosts.map((host, place) => this.line(host, placed[place]));
+      const scans = hosts.flatMap((host, place): NewScan[] => {
+        const { deviceId, scanId } = lines[place] as UploadLine;
+        if (deviceId === null || scanId === null) return [];
+        const scan = hostScan(read, relayed(host, sender), scanId);
+        return [incoming({ organizationId, id: deviceId }, scan, upload.receivedAt).receipt];
+      });
+      await this.write(sender, { ...upload, warnings: warnings.slice(0, 50) }, lines, scans, bytes);
+    });
+  }
+
+  private line(host: HostReport, placed: PlacedHost | undefined): UploadLine {
+    const base = { hostKey: hostKey(host.identity), label: hostLabel(host.identity) };
+    if (placed === undefined || 'refusal' in placed) {
+      const refusal = placed?.refusal ?? 'The host was not placed.';
+      return { ...base, deviceId: null, matchedBy: null, isNew: false, scanId: null, refusal };
+    }
+    const { device, rule, isNew } = placed;
+    return { ...base, deviceId: device.id, matchedBy: rule, isNew, scanId: this.ids.next(), refusal: null };
+  }
+
+  private async write(
+    sender: UploadSender,
+    upload: Omit<NewUpload, 'actor'>,
+    lines: UploadLine[],
+    scans: NewScan[],
+    bytes: Buffer,
+  ): Promise<void> {
+    const { organizationId, kind, id } = sender;
+    const [first] = scans;
+    if (first) await this.entry.holdEach(organizationId, [...new Set(scans.map(({ deviceId }) => deviceId))]);
+    if (first) await this.documents.keep(organizationId, upload.sha256, bytes, first.id);
+    await this.uploads.add(organizationId, { ...upload, actor: { kind, id } }, lines, scans);
+    await this.jobs.enqueue([{ name: APPLY_UPLOAD, organizationId, payload: { uploadId: upload.id } }]);
+    const { source, scope } = upload;
+    await this.audit.record({
+      organizationId,
+      action: 'scan.uploaded',
+      target: { type: 'upload', id: upload.id },
+      facts: {
+        source,
+        ...(scope === null ? {} : { scope }),
+        hosts: lines.length,
+        refused: lines.filter(({ refusal }) => refusal !== null).length,
+        newDevices: lines.filter(({ isNew }) => isNew).length,
+      },
+    });
+  }
+}
+
+/** Private addresses are meant in the network that the sender names, else within reports of the same source and scope alone. */
+function networkOf({ network, source }: UploadFacts, scope: string): string {
+  return (network ?? `${source} ${scope}`).slice(0, NETWORK_LIMIT).toLowerCase();
+}
+
+/** What an agent sends of others has a scope of its own: it neither closes nor hides what somebody else sent. */
+export function relayed(host: HostReport, { kind, id }: UploadSender): HostReport {
+  if (kind !== 'device') return host;
+  const scope = `${host.observations.scope.slice(0, 440)} (sent by ${id})`;
+  return { ...host, observations: { ...host.observations, scope } };
+}
+
+function osOf({ platform, id, name, version }: HostSystem): DeviceOs {
+  return { platform, id, name, version };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
+import { Clock, Ids } from '../../platform/index.js';
+import { claimsOf } from '../domain/host-identity.js';
+import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
+import { ScanUploadRepository } from '../persistence/scan-upload.repository.js';
+import { LargeScanSlots } from './large-scan-slots.js';
+import { type ReadHosts, ReadScanUploadService } from './read-scan-upload.service.js';
+import { RecognizeDocument, type RecognizedDocument } from './recognize-document.service.js';
+import { type HostLine, StoreUpload, type UploadSender } from './store-upload.service.js';
+
+/** Documents up to here are read as they come; only a few larger ones at once. */
+const UNLIMITED_UP_TO_BYTES = 4 * 1024 * 1024;
+
+/** A document and what its sender says of it. */
+export interface UploadedDocument {
+  body: Buffer;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  /** Public id of the device that it is about. */
+  deviceId: string | undefined;
+  scope: string | undefined;
+  /** In which private addresses are meant. */
+  network: string | undefined;
+}
+
+/** What became of a document. */
+export interface Uploaded {
+  uploadId: string;
+  /** Whether the same bytes were uploaded before, for the same device and scope. */
+  duplicate: boolean;
+}
+
+/** Takes a document that a person or an API key uploads. When it returns, all of it is stored; a job applies it. */
+@Injectable()
+export class UploadScan {
+  constructor(
+    private readonly recognizer: RecognizeDocument,
+    private readonly reader: ReadScanUploadService,
+    private readonly uploads: ScanUploadRepository,
+    private readonly store: StoreUpload,
+    private readonly devices: DeviceQueries,
+    private readonly slots: LargeScanSlots,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(sender: UploadSender, document: UploadedDocument): Promise<Uploaded> {
+    this.recognizer.check(document.contentType);
+    const device = document.deviceId === undefined ? null : await this.requireDevice(sender, document.deviceId);
+    const bytes = await this.reader.inflate(document, UNLIMITED_UP_TO_BYTES);
+    if (bytes) return this.take(sender, document, device, bytes);
+    return this.slots.run(async () => {
+      const large = await this.reader.inflate(document, Number.MAX_SAFE_INTEGER);
+      if (!large) throw new Error('A document without a limit was refused for its size.');
+      return this.take(sender, document, device, large);
+    });
+  }
+
+  private async requireDevice({ organizationId }: UploadSender, publicId: string): Promise<DeviceReference> {
+    const device = await this.devices.require(organizationId, publicId);
+    if (device.state === 'deactivated') throw new UploadToGoneDeviceError();
+    return device;
+  }
+
+  private async take(
+    sender: UploadSender,
+    { contentType, scope, network }: UploadedDocument,
+    device: DeviceReference | null,
+    bytes: Buffer,
+  ): Promise<Uploaded> {
+    const recognized = this.recognizer.recognize(bytes, contentType);
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const told = { sha256, deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
+    const same = await this.uploads.same(sender.organizationId, told);
+    if (same !== null) return { uploadId: same, duplicate: true };
+    const uploadId = this.ids.next();
+    const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
+    const read = this.reader.understand(bytes, recognized.mediaType, { scanId: uploadId, scope }, os);
+    const upload = {
+      ...told,
+      id: uploadId,
+      receivedAt: this.clock.now(),
+      source: recognized.source,
+      mediaType: read.mediaType,
+      bytes: bytes.length,
+    };
+    if (!('reports' in read)) {
+      if (device === null) throw deviceNeeded(recognized);
+      const line = {
+        label: device.name,
+        device,
+        read: { ...read, envelope: { ...read.envelope, scanId: this.ids.next() } },
+      };
+      await this.store.ofDevice(sender, upload, line, bytes);
+    } else if (device === null) {
+      await this.store.ofHosts(sender, upload, read, bytes);
+    } else {
+      await this.store.ofDevice(sender, upload, onlyHost(read, device, this.ids.next()), bytes);
+    }
+    return { uploadId, duplicate: false };
+  }
+}
+
+function deviceNeeded({ title }: RecognizedDocument): UploadDeviceError {
+  return new UploadDeviceError(
+    'device-needed',
+    `A report of ${title} is about one machine or project and does not say which device that is. Name it.`,
+    'is missing: name the device that this document is about',
+  );
+}
+
+function onlyHost(read: ReadHosts, device: DeviceReference, scanId: string): HostLine {
+  const [host, ...others] = read.reports.hosts;
+  if (host === undefined || others.length > 0) {
+    throw new UploadDeviceError(
+      'several-hosts',
+      `This report tells of ${read.reports.hosts.length} hosts, and a device was named. Leave the device out: each host gets its own.`,
+      'must be left out for a report of several hosts',
+    );
+  }
+  return { label: device.name, device, host, scanId, read, marks: claimsOf(host.identity, '') };
+}

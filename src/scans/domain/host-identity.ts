@@ -1,0 +1,124 @@
+import { isIP } from 'node:net';
+import { identifyingText } from './clean-text.js';
+
+/** By what a host is known, strongest first. */
+export const HOST_CLAIM_KINDS = ['cloud', 'tool', 'machine', 'fqdn', 'hostname', 'address'] as const;
+export type HostClaimKind = (typeof HOST_CLAIM_KINDS)[number];
+
+/** One thing that a report tells of who a host is. */
+export interface HostClaim {
+  kind: HostClaimKind;
+  value: string;
+}
+
+/** Who a host is, as a report tells it; each list may be empty. */
+export interface HostIdentity {
+  /** Instances of clouds: `aws:i-0abc1234567890def`. */
+  cloudIds: readonly string[];
+  /** What the tool itself calls the host, with the tool before it: `wazuh:manager-1/007`. */
+  toolIds: readonly string[];
+  /** UUIDs of firmware or of the machine, 32 hexadecimal digits. */
+  machineIds: readonly string[];
+  /** Names with a domain. */
+  fqdns: readonly string[];
+  /** Names without one. */
+  hostnames: readonly string[];
+  /** IP addresses. */
+  addresses: readonly string[];
+}
+
+/** What a report says, before it was looked at. */
+export interface ToldIdentity {
+  cloud?: readonly unknown[];
+  tool?: readonly unknown[];
+  machine?: readonly unknown[];
+  /** Names of any form: those with a domain are told from those without, addresses among them are addresses. */
+  names?: readonly unknown[];
+  addresses?: readonly unknown[];
+}
+
+/** Claims of one kind that are kept: a router has hundreds of addresses, and the first tell enough. */
+const MOST = 8;
+const LONGEST = 255;
+
+/** Firmware ships these where nobody set one: many machines share them. */
+const NO_MACHINE = /^(0+|f+|03000200040005000006000700080009)$/;
+/** Names that many machines have. */
+const NO_NAME = /^(localhost|localhost4|localhost6|unknown|none|null|n\/a|host|computer|server|workstation)$/;
+const NAME = /^[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/;
+
+function distinct(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))].slice(0, MOST);
+}
+
+function idText(value: unknown): string | null {
+  return identifyingText(value, LONGEST)?.toLowerCase() ?? null;
+}
+
+function machineId(value: unknown): string | null {
+  const id = idText(value)?.replace(/^\{|\}$|-/g, '') ?? '';
+  return /^[0-9a-f]{32}$/.test(id) && !NO_MACHINE.test(id) ? id : null;
+}
+
+function hostAddress(value: unknown): string | null {
+  const text = idText(value)?.replace(/%.*$/, '') ?? '';
+  if (isIP(text) === 0) return null;
+  // Of every machine, or of none.
+  return /^(127\.|0\.|169\.254\.|2(?:2[4-9]|[345]\d)\.|::1?$|fe[89ab]|ff)/.test(text) ? null : text;
+}
+
+function hostName(value: unknown): string | null {
+  const name = idText(value)?.replace(/\.$/, '') ?? '';
+  const [first = ''] = name.split('.');
+  return NAME.test(name) && isIP(name) === 0 && !NO_NAME.test(first) && !/^\d+$/.test(first) ? name : null;
+}
+
+/** Who a host is, of what a report says: lower case, without what names nobody. */
+export function hostIdentity(told: ToldIdentity): HostIdentity {
+  const names = distinct((told.names ?? []).slice(0, 4 * MOST).map(hostName));
+  const fqdns = names.filter((name) => name.includes('.'));
+  return {
+    cloudIds: distinct((told.cloud ?? []).slice(0, 4 * MOST).map(idText)),
+    toolIds: distinct((told.tool ?? []).slice(0, 4 * MOST).map(idText)),
+    machineIds: distinct((told.machine ?? []).slice(0, 4 * MOST).map(machineId)),
+    fqdns,
+    hostnames: distinct(names.map((name) => name.split('.')[0] ?? null)),
+    addresses: distinct([...(told.addresses ?? []), ...(told.names ?? [])].slice(0, 8 * MOST).map(hostAddress)),
+  };
+}
+
+/** Addresses that many networks have (RFC 1918, 6598, 4193). */
+function isOfOneNetwork(address: string): boolean {
+  return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/.test(address);
+}
+
+/**
+ * What is looked for, strongest first. Private addresses are looked for within their network only: elsewhere they are other
+ * machines'.
+ */
+export function claimsOf(identity: HostIdentity, network: string): HostClaim[] {
+  const of = (kind: HostClaimKind, values: readonly string[]): HostClaim[] => values.map((value) => ({ kind, value }));
+  return [
+    ...of('cloud', identity.cloudIds),
+    ...of('tool', identity.toolIds),
+    ...of('machine', identity.machineIds),
+    ...of('fqdn', identity.fqdns),
+    ...of('hostname', identity.hostnames),
+    ...of(
+      'address',
+      identity.addresses.map((address) => (isOfOneNetwork(address) ? `${network}|${address}` : `|${address}`)),
+    ),
+  ];
+}
+
+/** By which the host is found again in the same document: all that is told of it. Null where nothing tells who it is. */
+export function hostKey(identity: HostIdentity): string | null {
+  const { cloudIds, toolIds, machineIds, fqdns, hostnames, addresses } = identity;
+  const key = [cloudIds, toolIds, machineIds, fqdns, hostnames, addresses].find((values) => values.length > 0);
+  return key === undefined ? null : JSON.stringify([cloudIds, toolIds, machineIds, fqdns, hostnames, addresses]);
+}
+
+/** What people call the host. */
+export function hostLabel({ fqdns, hostnames, addresses, cloudIds, toolIds, machineIds }: HostIdentity): string {
+  return [fqdns, hostnames, addresses, cloudIds, toolIds, machineIds].flat()[0] ?? 'a host without a name';
+}

@@ -1,0 +1,121 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { HOST_CLAIM_KINDS } from '../domain/host-identity.js';
+import type { UploadReceipt } from '../app/read-uploads.service.js';
+import type { UploadLineRow, UploadRow } from '../persistence/scan-upload.repository.js';
+import { SCAN_STATUSES, type ScanStatus } from '../persistence/scan.repository.js';
+import { DeviceReferenceDto, ScanDiffDto, ScanReasonDto } from './scan.dto.js';
+
+/** By what a host's device was known; `named` by the sender. */
+const MATCHES = ['named', ...HOST_CLAIM_KINDS] as const;
+
+/** What became of one host of an upload. */
+export class UploadHostDto {
+  /** What the document calls the host, or the name of the device. @example 'web-1.example.org' */
+  name!: string;
+  /** Null where the host was refused. */
+  device!: DeviceReferenceDto | null;
+  /** Whether the upload made the device: only reports tell of it, and no agent is expected. */
+  isNew!: boolean;
+  /** By what the device was known: the strongest thing that the document tells; null for a new one. @example 'fqdn' */
+  @ApiProperty({ enum: MATCHES, type: String, nullable: true })
+  matchedBy!: string | null;
+  /** Why nothing of this host was taken. */
+  refusal!: string | null;
+  /** Its own scan, whose receipt tells more; null where it was refused. @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
+  scanId!: string | null;
+  scope!: string | null;
+  /** `received` until it is applied; `dismissed` when it was undone. */
+  @ApiProperty({ enum: SCAN_STATUSES, type: String, nullable: true })
+  status!: ScanStatus | null;
+  reason!: ScanReasonDto | null;
+  /** Null until it is applied. */
+  diff!: ScanDiffDto | null;
+  warnings!: string[];
+
+  static from(row: UploadLineRow): UploadHostDto {
+    const { devicePublicId, deviceName, newFindings } = row;
+    return {
+      name: row.label,
+      device: devicePublicId === null || deviceName === null ? null : { id: devicePublicId, name: deviceName },
+      isNew: row.isNew,
+      matchedBy: row.matchedBy,
+      refusal: row.refusal,
+      scanId: row.scanId,
+      scope: row.scope,
+      status: row.status,
+      reason: row.reason && ScanReasonDto.from(row.reason),
+      diff:
+        newFindings === null
+          ? null
+          : {
+              new: newFindings,
+              fixed: row.fixedFindings ?? 0,
+              reopened: row.reopenedFindings ?? 0,
+              unchanged: row.unchangedFindings ?? 0,
+            },
+      warnings: row.warnings ?? [],
+    };
+  }
+}
+
+/** A document that was uploaded, as lists show it. */
+export class ScanUploadDto {
+  /** @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
+  id!: string;
+  receivedAt!: Date;
+  /** Who sent it. */
+  @ApiProperty({ enum: ['user', 'api-key', 'device'] })
+  sentByKind!: string;
+  /** Id of the person, the API key or the device. */
+  sentById!: string;
+  /** @example 'nessus' */
+  source!: string;
+  /** The format as people call it. @example 'Nessus' */
+  format!: string;
+  /** As the sender named it; null where the document's own counts. */
+  scope!: string | null;
+  /** In which private addresses are meant, as the sender said. */
+  network!: string | null;
+  /** SHA-256 of the inflated document, hex. */
+  sha256!: string;
+  /** Length of the inflated document. */
+  bytes!: number;
+  /** How many hosts the document tells of. */
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  hosts!: number;
+  /** Of these, those that got no device. */
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  refused!: number;
+  /** Devices that it made. */
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  newDevices!: number;
+  /** What a person should know about the document as a whole. */
+  warnings!: string[];
+  undoneAt!: Date | null;
+  /** Id of the user or API key that undid it. */
+  undoneBy!: string | null;
+
+  static from(row: UploadRow & { format: string }): ScanUploadDto {
+    const { id, receivedAt, source, format, scope, network, sha256, bytes, hosts, refused, newDevices } = row;
+    const { warnings, undoneAt, undoneBy, actorKind, actorId } = row;
+    return {
+      id,
+      receivedAt,
+      sentByKind: actorKind,
+      sentById: actorId,
+      ...{ source, format, scope, network, sha256, bytes, hosts, refused, newDevices, warnings, undoneAt, undoneBy },
+    };
+  }
+}
+
+/** The receipt of an upload: a line for each host of its document. */
+export class ScanUploadReceiptDto extends ScanUploadDto {
+  /** True when the same bytes were uploaded before for the same device and scope; nothing was done twice. */
+  duplicate!: boolean;
+  /** In the order of the document. */
+  lines!: UploadHostDto[];
+
+  static of(receipt: UploadReceipt, duplicate = false): ScanUploadReceiptDto {
+    return { ...ScanUploadDto.from(receipt), duplicate, lines: receipt.lines.map((row) => UploadHostDto.from(row)) };
+  }
+}

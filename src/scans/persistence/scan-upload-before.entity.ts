@@ -1,0 +1,43 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a stream held before the scan of an upload was applied. */
+@Entity('scan_upload_before')
+export class ScanUploadBeforeEntity {
+  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'scan_upload_before_pk' })
+  organizationId!: number;
+
+  @PrimaryColumn('uuid', { name: 'scan_id', primaryKeyConstraintName: 'scan_upload_before_pk' })
+  scanId!: string;
+
+  @Column('integer', { name: 'device_id' })
+  deviceId!: number;
+
+  @Column('integer', { name: 'stream_id' })
+  streamId!: number;
+
+  /** Sightings of findings. */
+  @Column('integer', { name: 'match_ids', array: true })
+  matchIds!: number[];
+
+  @Column('text', { array: true })
+  traits!: string[];
+
+  /** The row of `scan_stream`; null where the stream was not there. */
+  @Column('jsonb', { nullable: true })
+  stream!: unknown;
+
+  /** Of `scan_stream_last`; null where there was no completed scan. */
+  @Column('timestamptz', { name: 'first_started_at', nullable: true })
+  firstStartedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'last_started_at', nullable: true })
+  lastStartedAt!: Date | null;
+
+  /** Null where no inventory was told. */
+  @Column('integer', { name: 'software_ids', array: true, nullable: true })
+  softwareIds!: number[] | null;
+
+  /** The rows of `device_check`. */
+  @Column('jsonb')
+  checks!: unknown[];
+}

@@ -30,9 +30,11 @@ import { StoreUpload } from './app/store-upload.service.js';
 import { SuspectScans } from './app/suspect-scans.service.js';
 import { TakeScanService } from './app/take-scan.service.js';
 import { TellChangesService } from './app/tell-changes.service.js';
+import { UndoScan } from './app/undo-scan.service.js';
 import { UndoUploadHandler } from './app/undo-upload.handler.js';
 import { UndoUpload } from './app/undo-upload.service.js';
 import { UploadScan } from './app/upload-scan.service.js';
+import { WriteUpload } from './app/write-upload.service.js';
 import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 import { scansConfig } from './config.js';
 import { JudgeChecksWhenPolicyChanged } from './events/judge-checks-when-policy-changed.handler.js';
@@ -121,9 +123,11 @@ import { ScanRepository } from './persistence/scan.repository.js';
     SuspectScans,
     TakeScanService,
     TellChangesService,
+    UndoScan,
     UndoUpload,
     UndoUploadHandler,
     UploadScan,
+    WriteUpload,
   ],
   exports: [ApplyDerivedScans, DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts, StreamDocuments],
 })

@@ -35,6 +35,7 @@ describe('the attack suite', () => {
       body: undefined,
       bodySchema: undefined,
       bodyLimitBytes: 0,
+      mediaTypes: [],
       isList: false,
       isUnsafe: true,
     };

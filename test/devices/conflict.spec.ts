@@ -196,7 +196,7 @@ describe('what other contexts write and read', () => {
     const device = await enrollDevice(service, admin, { name: 'named' });
     const queries = service.inside(DeviceQueries);
     const known = await queries.require(organizationId, device.id);
-    expect(known).toEqual({ id: expect.any(Number), publicId: device.id, name: 'named', state: 'active' });
+    expect(known).toMatchObject({ id: expect.any(Number), publicId: device.id, name: 'named', state: 'active' });
     await expect(queries.require(organizationId + 1, device.id)).rejects.toThrow('no such device');
     const [published] = await service.database.query<{ name: string }>(
       `SELECT * FROM published_device WHERE organization_id = $1 AND id = $2`,
@@ -216,6 +216,7 @@ describe('what other contexts write and read', () => {
       'tags',
       'os',
       'hardware_known',
+      'only_reported',
     ]);
   });
 });

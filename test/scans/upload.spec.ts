@@ -3,7 +3,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { envelope, largeTrivyReport, readAll, reportTo, sendScan, startScanned, trivyReport } from '../support/scan.js';
+import {
+  envelope,
+  largeTrivyReport,
+  readAll,
+  type ReportedVulnerability,
+  reportTo,
+  sendScan,
+  startScanned,
+  trivyReport,
+} from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
@@ -141,7 +150,7 @@ describe('an uploaded report', () => {
       session,
       lynisReport(['SSH-7408']),
       { deviceId: device.id },
-      { 'Content-Type': 'text/plain' },
+      { 'Content-Type': 'application/octet-stream' },
     );
     expect([answer.status, answer.body.source]).toEqual([202, 'lynis']);
   });
@@ -173,9 +182,9 @@ describe('what is refused', () => {
       'scan-document-invalid',
     ],
     ['what is no report', { hello: 'world' }, { own: true }, 'application/json', 400, 'scan-document-invalid'],
-    ['a text that is none', 'hello world', { own: true }, 'text/plain', 400, 'scan-document-invalid'],
+    ['a text that is none', 'hello world', { own: true }, 'application/octet-stream', 400, 'scan-document-invalid'],
     ['JSON that is cut off', '{"SchemaVersion":2,', { own: true }, 'application/json', 400, 'malformed-json'],
-    ['nothing', '', { own: true }, 'text/plain', 400, 'malformed-json'],
+    ['nothing', '', { own: true }, 'application/octet-stream', 400, 'malformed-json'],
     ['another media type', '%PDF-1.7', { own: true }, 'application/pdf', 415, 'unsupported-media-type'],
     [
       'a device that nobody has',
@@ -237,7 +246,8 @@ describe('what is refused', () => {
 });
 
 describe('undoing an upload', () => {
-  const report = (...vulnerabilities: (typeof OPENSSL)[]): object => trivyReport({ artifact: 'app', vulnerabilities });
+  const report = (...vulnerabilities: ReportedVulnerability[]): object =>
+    trivyReport({ artifact: 'app', vulnerabilities });
 
   it('gives back what the agent had told under the same source and scope', async () => {
     const own = await enrollDevice(service, session, { name: 'undone 1' });
@@ -297,7 +307,7 @@ describe('undoing an upload', () => {
 
   it('gives back checks as they were', async () => {
     const own = await enrollDevice(service, session, { name: 'undone 4' });
-    const headers = { 'Content-Type': 'text/plain' };
+    const headers = { 'Content-Type': 'application/octet-stream' };
     await settled(
       session,
       await upload(session, lynisReport(['SSH-7408']), { deviceId: own.id, scope: 'host' }, headers),

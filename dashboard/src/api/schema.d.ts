@@ -610,6 +610,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scans/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["uploadScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scans/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listUploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scans/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scans/uploads/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undoUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scans": {
         parameters: {
             query?: never;
@@ -2234,6 +2298,8 @@ export interface components {
             state: "pending" | "active" | "deactivated" | "conflict";
             /** @enum {string} */
             approval: "not-required" | "waiting" | "approved";
+            /** @enum {string} */
+            enrollment: "enrolled" | "registered" | "reported";
             /** @enum {string|null} */
             health: "reporting" | "silent" | "never-reported" | null;
             tags: string[];
@@ -2253,7 +2319,7 @@ export interface components {
             openFindings: components["schemas"]["OpenFindingsDto"] | null;
             riskScore: number | null;
             /** @enum {string|null} */
-            riskGap: "not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "not-computed" | null;
+            riskGap: "not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "only-reported" | "not-computed" | null;
         };
         RegisterDeviceDto: {
             /** @enum {string|null} */
@@ -2309,6 +2375,8 @@ export interface components {
             state: "pending" | "active" | "deactivated" | "conflict";
             /** @enum {string} */
             approval: "not-required" | "waiting" | "approved";
+            /** @enum {string} */
+            enrollment: "enrolled" | "registered" | "reported";
             /** @enum {string|null} */
             health: "reporting" | "silent" | "never-reported" | null;
             tags: string[];
@@ -2328,7 +2396,7 @@ export interface components {
             openFindings: components["schemas"]["OpenFindingsDto"] | null;
             riskScore: number | null;
             /** @enum {string|null} */
-            riskGap: "not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "not-computed" | null;
+            riskGap: "not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "only-reported" | "not-computed" | null;
             hardware: {
                 [key: string]: unknown;
             } | null;
@@ -2499,6 +2567,48 @@ export interface components {
             detail: string;
             suspicion: components["schemas"]["SuspicionDto"] | null;
         };
+        DeviceReferenceDto: {
+            id: string;
+            name: string;
+        };
+        UploadHostDto: {
+            /** @enum {string|null} */
+            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "address" | null;
+            /** @enum {string|null} */
+            status: "received" | "processing" | "completed" | "suspect" | "dismissed" | "superseded" | "failed" | null;
+            name: string;
+            device: components["schemas"]["DeviceReferenceDto"] | null;
+            isNew: boolean;
+            refusal: string | null;
+            scanId: string | null;
+            scope: string | null;
+            reason: components["schemas"]["ScanReasonDto"] | null;
+            diff: components["schemas"]["ScanDiffDto"] | null;
+            warnings: string[];
+        };
+        ScanUploadReceiptDto: {
+            /** @enum {string} */
+            sentByKind: "user" | "api-key" | "device";
+            hosts: number;
+            refused: number;
+            newDevices: number;
+            duplicate: boolean;
+            lines: components["schemas"]["UploadHostDto"][];
+            id: string;
+            /** Format: date-time */
+            receivedAt: string;
+            sentById: string;
+            source: string;
+            format: string;
+            scope: string | null;
+            network: string | null;
+            sha256: string;
+            bytes: number;
+            warnings: string[];
+            /** Format: date-time */
+            undoneAt: string | null;
+            undoneBy: string | null;
+        };
         IngestAnswerDto: {
             /** @enum {string} */
             status: "received" | "processing" | "completed" | "suspect" | "dismissed" | "superseded" | "failed";
@@ -2516,10 +2626,28 @@ export interface components {
             warnings?: string[];
             reason?: components["schemas"]["ScanReasonDto"] | null;
             story?: string;
+            upload?: components["schemas"]["ScanUploadReceiptDto"];
         };
-        DeviceReferenceDto: {
+        ScanUploadDto: {
+            /** @enum {string} */
+            sentByKind: "user" | "api-key" | "device";
+            hosts: number;
+            refused: number;
+            newDevices: number;
             id: string;
-            name: string;
+            /** Format: date-time */
+            receivedAt: string;
+            sentById: string;
+            source: string;
+            format: string;
+            scope: string | null;
+            network: string | null;
+            sha256: string;
+            bytes: number;
+            warnings: string[];
+            /** Format: date-time */
+            undoneAt: string | null;
+            undoneBy: string | null;
         };
         ScanDto: {
             /** @enum {string} */
@@ -8517,9 +8645,10 @@ export interface operations {
                 role?: ("server" | "workstation")[];
                 criticality?: ("1" | "2" | "3" | "4" | "5")[];
                 exposure?: ("internet" | "internal" | "isolated")[];
+                enrollment?: ("enrolled" | "registered" | "reported")[];
                 health?: ("reporting" | "silent" | "never-reported")[];
                 agent?: ("current" | "outdated" | "unknown")[];
-                riskGap?: ("not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "not-computed")[];
+                riskGap?: ("not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "only-reported" | "not-computed")[];
                 tag?: string[];
                 q?: string;
                 sort?: "name" | "-name" | "lastSeenAt" | "-lastSeenAt" | "registeredAt" | "-registeredAt" | "criticality" | "-criticality" | "riskScore" | "-riskScore" | "openCritical" | "-openCritical" | "openHigh" | "-openHigh";
@@ -9046,6 +9175,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IngestAnswerDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadScan: {
+        parameters: {
+            query?: {
+                deviceId?: string;
+                scope?: string;
+                network?: string;
+            };
+            header?: {
+                "X-Scan-Scope"?: string;
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+                "application/xml": {
+                    [key: string]: unknown;
+                };
+                "text/csv": {
+                    [key: string]: unknown;
+                };
+                "application/octet-stream": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanUploadReceiptDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanUploadReceiptDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUploads: {
+        parameters: {
+            query?: {
+                source?: string[];
+                sort?: "receivedAt" | "-receivedAt";
+                limit?: number;
+                cursor?: string;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ScanUploadDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanUploadReceiptDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanUploadReceiptDto"];
                 };
             };
             default: {

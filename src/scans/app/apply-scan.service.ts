@@ -9,7 +9,6 @@ import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
 import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { isWaiting, type ScanReason, ScanRepository } from '../persistence/scan.repository.js';
-import { KeepStreamService } from './keep-stream.service.js';
 import { RecordScanService } from './record-scan.service.js';
 import {
   type IncomingScan,
@@ -60,7 +59,6 @@ export class ApplyScanService {
     private readonly entry: ScanEntryRepository,
     private readonly scans: ScanRepository,
     private readonly recorder: RecordScanService,
-    private readonly before: KeepStreamService,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
@@ -183,7 +181,7 @@ export class ApplyScanService {
     const streamId = state.stream?.id ?? state.streams + 1;
     const decision = confirmation?.decision ?? null;
     // In the transaction that takes the device at the version that was seen: nobody changes the stream in between.
-    if (scan.isUploaded === true) await this.before.keep(scan.receipt, streamId);
+    if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, streamId);
     const applied = await this.applyFindings(scan, resolved, { ...state, streamId }, isBelieved);
     const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
     const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision });

@@ -8,7 +8,7 @@ import { ScanUploadRepository, type UploadRow, type WaitingLine } from '../persi
 import { ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './incoming-scan.js';
 import { hostScan, ReadScanUploadService, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
-import { APPLY_UPLOAD } from './store-upload.service.js';
+import { APPLY_UPLOAD } from './write-upload.service.js';
 
 /** Beginnings after which a scan is put aside. */
 const ATTEMPTS = 20;

@@ -4,7 +4,10 @@ import { ScanIdTakenError } from '../errors.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanRepository } from '../persistence/scan.repository.js';
+import type { ReadHosts } from './read-scan-upload.service.js';
 import type { IncomingScan } from './resolve-scan.service.js';
+import type { ScannedDevice } from './scanned-device.js';
+import { StoreUpload } from './store-upload.service.js';
 
 /** The job that applies the waiting scans of one device. */
 export const APPLY_WAITING_SCANS = 'apply-waiting-scans';
@@ -18,6 +21,7 @@ export class QueueScanService {
     private readonly documents: ScanDocumentRepository,
     private readonly jobs: JobQueue,
     private readonly database: Database,
+    private readonly uploads: StoreUpload,
   ) {}
 
   /** Stores a scan with the job that will apply it, in one transaction; true when it was there already. */
@@ -42,5 +46,37 @@ export class QueueScanService {
       ]);
       return false;
     });
+  }
+
+  /** A document that tells its hosts is of them, and not of the device that sends it: stored as an upload of its id. */
+  async storeHosts(
+    device: ScannedDevice,
+    { envelope, sha256, bytes, mediaType, ...read }: ReadHosts,
+    receivedAt: Date,
+  ): Promise<{ scanId: string; duplicate: boolean }> {
+    const { organizationId } = device;
+    const sender = { organizationId, kind: 'device' as const, id: device.publicId ?? String(device.id) };
+    const scanId = envelope.scanId.toLowerCase();
+    const before = await this.uploads.known(organizationId, scanId);
+    if (before && !(before.sha256.equals(sha256) && before.actorId === sender.id)) throw new ScanIdTakenError();
+    if (before) return { scanId, duplicate: true };
+    const scope = envelope.scope ?? null;
+    const facts = {
+      id: scanId,
+      receivedAt,
+      source: envelope.source,
+      mediaType,
+      scope,
+      network: null,
+      deviceId: null,
+      sha256,
+    };
+    await this.uploads.ofHosts(
+      sender,
+      { ...facts, bytes: bytes.length },
+      { ...read, envelope, sha256, bytes, mediaType },
+      bytes,
+    );
+    return { scanId, duplicate: false };
   }
 }

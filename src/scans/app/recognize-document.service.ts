@@ -6,14 +6,16 @@ import { InvalidScanDocumentError } from '../errors.js';
 import { parseJson, readText } from './json-document.js';
 import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
 
-/** Under which a document may come whose format is to be found out. */
+/**
+ * Under which a document may come whose format is to be found out. `text/plain` is not among them: pages of other sites may send
+ * it without asking, and whoever reads cookies takes nothing of that kind.
+ */
 const ANY = new Set([
   'application/json',
   'application/xml',
   'application/octet-stream',
   'application/x-ndjson',
   'text/xml',
-  'text/plain',
   'text/csv',
 ]);
 const NATIVE = 'native';
@@ -34,6 +36,8 @@ export class RecognizeDocument {
   /** Refuses a media type (415) before anything is inflated. */
   check(contentType: string | undefined): void {
     const type = typeOf(contentType);
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+    if (charset !== 'utf-8') throw new UnsupportedMediaError('Send the document in UTF-8.', 'application/json');
     if (ANY.has(type) || this.extensions.adapterForMediaType(type) !== null) return;
     const accept = [...ANY, ...this.extensions.mediaTypes()].join(', ');
     throw new UnsupportedMediaError(

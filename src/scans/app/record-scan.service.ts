@@ -4,8 +4,10 @@ import { incompleteCollectors, keptEcosystems, type Suspicion, suspicionReason }
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
 import { judgeCheck } from '../domain/judge-check.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { ScanResultRepository } from '../persistence/scan-result.repository.js';
+import { KeepStreamService } from './keep-stream.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
 /** A digest that no set has: the stream holds more than the last scan showed. */
@@ -17,7 +19,13 @@ export class RecordScanService {
   constructor(
     private readonly results: ScanResultRepository,
     private readonly events: EventBus,
+    private readonly before: KeepStreamService,
   ) {}
+
+  /** What the stream holds, for who may undo the scan; before its findings are changed, in the same transaction. */
+  keepBefore(receipt: NewScan, streamId: number): Promise<void> {
+    return this.before.keep(receipt, streamId);
+  }
 
   /** Null when the receipt was written by somebody else meanwhile: then the transaction must be rolled back. */
   async record(applied: {

@@ -1,25 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type DeviceOs, PlaceHosts, type PlacedHost } from '../../devices/index.js';
-import { AuditLog, Database, Ids, JobQueue } from '../../platform/index.js';
+import { Database, Ids } from '../../platform/index.js';
 import { claimsOf, type HostClaim, hostKey, hostLabel } from '../domain/host-identity.js';
 import { type HostReport, type HostSystem, refuseTooManyHosts } from '../domain/host-report.js';
 import type { NewScan } from '../persistence/new-scan.js';
-import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
-import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { type NewUpload, ScanUploadRepository, type UploadLine } from '../persistence/scan-upload.repository.js';
 import { incoming } from './incoming-scan.js';
 import { hostScan, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
-
-/** The job that applies the scans of an upload. */
-export const APPLY_UPLOAD = 'apply-upload';
-
-/** Who sent a document. */
-export interface UploadSender {
-  organizationId: number;
-  kind: 'user' | 'api-key' | 'device';
-  /** Public id. */
-  id: string;
-}
+import { type UploadSender, WriteUpload } from './write-upload.service.js';
 
 /** A document about one device that was named. */
 export type HostLine = { label: string; device: { id: number } } & (
@@ -36,13 +24,20 @@ export class StoreUpload {
   constructor(
     private readonly database: Database,
     private readonly hosts: PlaceHosts,
-    private readonly entry: ScanEntryRepository,
-    private readonly documents: ScanDocumentRepository,
+    private readonly writer: WriteUpload,
     private readonly uploads: ScanUploadRepository,
-    private readonly jobs: JobQueue,
-    private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
+
+  /** The upload of the same bytes for the same device and scope that stands, or null. */
+  same(organizationId: number, told: Parameters<ScanUploadRepository['same']>[1]): Promise<string | null> {
+    return this.uploads.same(organizationId, told);
+  }
+
+  /** What an upload of this id was of, and whose; null for none. */
+  known(organizationId: number, id: string): Promise<{ sha256: Buffer; actorId: string } | null> {
+    return this.uploads.digestOf(organizationId, id);
+  }
 
   /** Of the one device that was named. */
   async ofDevice(sender: UploadSender, upload: UploadFacts, line: HostLine, bytes: Buffer): Promise<void> {
@@ -58,7 +53,9 @@ export class StoreUpload {
       scanId: receipt.id,
       refusal: null,
     };
-    await this.database.transaction(() => this.write(sender, { ...upload, warnings: [] }, [stored], [receipt], bytes));
+    await this.database.transaction(() =>
+      this.writer.write(sender, { ...upload, warnings: [] }, [stored], [receipt], bytes),
+    );
   }
 
   /** Of the hosts that the document tells; each gets its device, and what cannot be placed is said and left aside. */
@@ -83,7 +80,7 @@ export class StoreUpload {
         const scan = hostScan(read, relayed(host, sender), scanId);
         return [incoming({ organizationId, id: deviceId }, scan, upload.receivedAt).receipt];
       });
-      await this.write(sender, { ...upload, warnings: warnings.slice(0, 50) }, lines, scans, bytes);
+      await this.writer.write(sender, { ...upload, warnings: warnings.slice(0, 50) }, lines, scans, bytes);
     });
   }
 
@@ -95,34 +92,6 @@ export class StoreUpload {
     }
     const { device, rule, isNew } = placed;
     return { ...base, deviceId: device.id, matchedBy: rule, isNew, scanId: this.ids.next(), refusal: null };
-  }
-
-  private async write(
-    sender: UploadSender,
-    upload: Omit<NewUpload, 'actor'>,
-    lines: UploadLine[],
-    scans: NewScan[],
-    bytes: Buffer,
-  ): Promise<void> {
-    const { organizationId, kind, id } = sender;
-    const [first] = scans;
-    if (first) await this.entry.holdEach(organizationId, [...new Set(scans.map(({ deviceId }) => deviceId))]);
-    if (first) await this.documents.keep(organizationId, upload.sha256, bytes, first.id);
-    await this.uploads.add(organizationId, { ...upload, actor: { kind, id } }, lines, scans);
-    await this.jobs.enqueue([{ name: APPLY_UPLOAD, organizationId, payload: { uploadId: upload.id } }]);
-    const { source, scope } = upload;
-    await this.audit.record({
-      organizationId,
-      action: 'scan.uploaded',
-      target: { type: 'upload', id: upload.id },
-      facts: {
-        source,
-        ...(scope === null ? {} : { scope }),
-        hosts: lines.length,
-        refused: lines.filter(({ refusal }) => refusal !== null).length,
-        newDevices: lines.filter(({ isNew }) => isNew).length,
-      },
-    });
   }
 }
 

@@ -3,17 +3,14 @@ import { DeviceConflictError, DeviceReports } from '../../devices/index.js';
 import { sqlState } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
-import { ScanUploadRepository } from '../persistence/scan-upload.repository.js';
 import type { ScanStatus } from '../persistence/scan.repository.js';
-import { ScanIdTakenError } from '../errors.js';
 import { type ApplyOutcome, ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './incoming-scan.js';
 import { QueueScanService } from './queue-scan.service.js';
-import { type ReadHosts, type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
+import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
 import { type DocumentTrace, type RecalledScan, RescanMemory } from './rescan-memory.js';
 import { type IncomingScan, ResolveScanService } from './resolve-scan.service.js';
 import type { ScannedDevice } from './scanned-device.js';
-import { StoreUpload } from './store-upload.service.js';
 
 const STATEMENT_TIMEOUT = '57014';
 
@@ -36,8 +33,6 @@ export class TakeScanService {
     private readonly resolver: ResolveScanService,
     private readonly applier: ApplyScanService,
     private readonly waiting: QueueScanService,
-    private readonly store: StoreUpload,
-    private readonly uploads: ScanUploadRepository,
     private readonly reports: DeviceReports,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
@@ -51,7 +46,10 @@ export class TakeScanService {
       return { scanId: recalled.read.envelope.scanId, duplicate: false, status: 'completed' };
     const read = this.reader.read(bytes, upload, device.os);
     if (!recalled) await this.noteDevice(device, read);
-    if ('reports' in read) return this.takeHosts(device, read, receivedAt);
+    if ('reports' in read) {
+      const { scanId: id, duplicate: known } = await this.waiting.storeHosts(device, read, receivedAt);
+      return { scanId: id, duplicate: known, status: known ? null : 'received', isUpload: true };
+    }
     const scan = incoming(device, read, receivedAt);
     const outcome =
       scan.bytes.length > this.config.SCAN_INLINE_LIMIT_BYTES ? 'queue' : await this.applyNow(scan, read, trace, seen);
@@ -59,30 +57,6 @@ export class TakeScanService {
     if (outcome !== 'queue' && outcome !== 'duplicate') return { scanId, duplicate: false, status: outcome };
     const duplicate = outcome === 'queue' ? await this.waiting.store(scan) : true;
     return { scanId, duplicate, status: duplicate ? null : 'received' };
-  }
-
-  /** A document that tells its hosts is applied to them, and not to the device that sends it. */
-  private async takeHosts(device: ScannedDevice, read: ReadHosts, receivedAt: Date): Promise<IngestedScan> {
-    const { organizationId } = device;
-    const { envelope, sha256, bytes, mediaType } = read;
-    const sender = { organizationId, kind: 'device' as const, id: device.publicId ?? String(device.id) };
-    const id = envelope.scanId.toLowerCase();
-    const before = await this.uploads.digestOf(organizationId, id);
-    if (before && !(before.sha256.equals(sha256) && before.actorId === sender.id)) throw new ScanIdTakenError();
-    if (before) return { scanId: id, duplicate: true, status: null, isUpload: true };
-    const upload = {
-      id,
-      receivedAt,
-      source: envelope.source,
-      mediaType,
-      scope: envelope.scope ?? null,
-      network: null,
-      deviceId: null,
-      sha256,
-      bytes: bytes.length,
-    };
-    await this.store.ofHosts(sender, upload, read, bytes);
-    return { scanId: id, duplicate: false, status: 'received', isUpload: true };
   }
 
   /** A document that came before, but for its id and times: null when the device still stands where that one left it, and it is done. */

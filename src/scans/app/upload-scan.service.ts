@@ -4,11 +4,11 @@ import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
 import { Clock, Ids } from '../../platform/index.js';
 import { claimsOf } from '../domain/host-identity.js';
 import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
-import { ScanUploadRepository } from '../persistence/scan-upload.repository.js';
 import { LargeScanSlots } from './large-scan-slots.js';
 import { type ReadHosts, ReadScanUploadService } from './read-scan-upload.service.js';
 import { RecognizeDocument, type RecognizedDocument } from './recognize-document.service.js';
-import { type HostLine, StoreUpload, type UploadSender } from './store-upload.service.js';
+import { type HostLine, StoreUpload } from './store-upload.service.js';
+import type { UploadSender } from './write-upload.service.js';
 
 /** Documents up to here are read as they come; only a few larger ones at once. */
 const UNLIMITED_UP_TO_BYTES = 4 * 1024 * 1024;
@@ -38,7 +38,6 @@ export class UploadScan {
   constructor(
     private readonly recognizer: RecognizeDocument,
     private readonly reader: ReadScanUploadService,
-    private readonly uploads: ScanUploadRepository,
     private readonly store: StoreUpload,
     private readonly devices: DeviceQueries,
     private readonly slots: LargeScanSlots,
@@ -73,7 +72,7 @@ export class UploadScan {
     const recognized = this.recognizer.recognize(bytes, contentType);
     const sha256 = createHash('sha256').update(bytes).digest();
     const told = { sha256, deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
-    const same = await this.uploads.same(sender.organizationId, told);
+    const same = await this.store.same(sender.organizationId, told);
     if (same !== null) return { uploadId: same, duplicate: true };
     const uploadId = this.ids.next();
     const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;

@@ -116,6 +116,9 @@ export class ScanUploadReceiptDto extends ScanUploadDto {
   lines!: UploadHostDto[];
 
   static of(receipt: UploadReceipt, duplicate = false): ScanUploadReceiptDto {
-    return { ...ScanUploadDto.from(receipt), duplicate, lines: receipt.lines.map((row) => UploadHostDto.from(row)) };
+    return Object.assign(new ScanUploadReceiptDto(), ScanUploadDto.from(receipt), {
+      duplicate,
+      lines: receipt.lines.map((row) => UploadHostDto.from(row)),
+    });
   }
 }

@@ -90,7 +90,7 @@ export class ScanUploadsController {
   @Idempotent()
   @RawDocument(WIRE_LIMIT_BYTES)
   @ApiOperation({ operationId: 'uploadScan', summary: 'Upload a report' })
-  @ApiConsumes('application/json', 'application/xml', 'text/plain', 'text/csv', 'application/octet-stream')
+  @ApiConsumes('application/json', 'application/xml', 'text/csv', 'application/octet-stream')
   @ApiBody({
     description: 'The document, or the same as gzip (`Content-Encoding: gzip`): 8 MiB on the wire, 64 MiB inflated.',
     schema: {

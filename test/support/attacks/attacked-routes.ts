@@ -37,6 +37,8 @@ export interface AttackedRoute {
   bodySchema: Schema | undefined;
   /** How large its body may be. */
   bodyLimitBytes: number;
+  /** What its body may be: JSON, and of documents other types. */
+  mediaTypes: string[];
   /** A page of rows with a cursor. */
   isList: boolean;
   isUnsafe: boolean;
@@ -83,6 +85,7 @@ export async function attackedRoutes(service: TestService): Promise<AttackedRout
         body: content && (inTheFuture(content.example) as Record<string, unknown>),
         bodySchema: content?.schema && resolved(content.schema, contract),
         bodyLimitBytes: operation?.['x-body-limit-bytes'] ?? USER_BODY_LIMIT_BYTES,
+        mediaTypes: Object.keys(operation?.requestBody?.content ?? {}),
         isList: method === 'GET' && query.some(({ name }) => name === 'cursor'),
         isUnsafe: !SAFE.has(method),
       },

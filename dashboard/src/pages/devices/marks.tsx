@@ -8,9 +8,10 @@ import { useTexts } from '../../texts/language';
 type Device = components['schemas']['DeviceDto'];
 export type CheckStatus = components['schemas']['DeviceCheckDto']['status'];
 
-/** Whether a device reports, in a word; a dash once it is deactivated. */
-export function HealthTag({ health }: Pick<Device, 'health'>): ReactNode {
-  const { healths } = useTexts().pages.devices;
+/** Whether a device reports, in a word; that nobody expects it to; a dash once it is deactivated. */
+export function HealthTag({ health, enrollment, state }: Pick<Device, 'health' | 'enrollment' | 'state'>): ReactNode {
+  const { healths, enrollments } = useTexts().pages.devices;
+  if (enrollment === 'reported' && state !== 'deactivated') return <Tag tone="quiet">{enrollments.reported}</Tag>;
   if (health === null) return UNKNOWN;
   const tone = { reporting: 'good', silent: 'bad', 'never-reported': 'warn' } as const;
   return <Tag tone={tone[health]}>{healths[health]}</Tag>;

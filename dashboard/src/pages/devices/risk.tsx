@@ -43,5 +43,6 @@ function useFigure({ riskScore, riskGap }: Risky): string {
 function gapOf({ riskScore, riskGap }: Risky, texts: Texts['pages']['devices']): string | null {
   if (riskGap === null) return null;
   if (riskScore === null) return texts.riskGaps[riskGap];
+  if (riskGap === 'only-reported') return texts.riskOfReports;
   return riskGap === 'partly-matched' ? texts.riskOfPart : texts.riskOfChecks;
 }

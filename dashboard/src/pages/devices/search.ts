@@ -6,7 +6,15 @@ export const ROLES = ['server', 'workstation'] as const;
 export const CRITICALITIES = ['1', '2', '3', '4', '5'] as const;
 export const EXPOSURES = ['internet', 'internal', 'isolated'] as const;
 export const HEALTHS = ['reporting', 'silent', 'never-reported'] as const;
-export const RISK_GAPS = ['not-scanned', 'not-matched', 'partly-matched', 'not-computed', 'not-counted'] as const;
+export const RISK_GAPS = [
+  'not-scanned',
+  'not-matched',
+  'partly-matched',
+  'only-reported',
+  'not-computed',
+  'not-counted',
+] as const;
+export const ENROLLMENTS = ['enrolled', 'registered', 'reported'] as const;
 export const AGENTS = ['current', 'outdated', 'unknown'] as const;
 export const CHECK_STATUSES = ['fail', 'error', 'unknown', 'pass', 'not-applicable'] as const;
 export const SCAN_STATUSES = [
@@ -40,6 +48,7 @@ export const deviceSearch = searchOf({
     'openHigh',
     '-openHigh',
   ]),
+  enrollment: manyOf(ENROLLMENTS),
   health: manyOf(HEALTHS),
   state: manyOf(STATES),
   agent: manyOf(AGENTS),

@@ -39,13 +39,16 @@ export const de: Texts['pages']['devices'] = {
     registeredAt: 'Angemeldet',
   },
   help: {
-    health: 'Stumm nach drei ausgebliebenen Scans. Stillgelegte Geräte haben keinen Zustand.',
+    health:
+      'Stumm nach drei ausgebliebenen Scans. Stillgelegte Geräte haben keinen Zustand, und solche ohne angemeldeten Agenten.',
     agent: 'Wie die Version seines Agenten zur ältesten steht, die der Dienst gern hat.',
     openFindings: 'Nach Schweregrad; geordnet nach den kritischen.',
     risk: 'Von 0 bis 100, weniger ist besser: wie wahrscheinlich die schlimmsten seiner offenen Befunde und gescheiterten Prüfungen ausgenutzt werden und was das anrichten würde, gewichtet mit Kritikalität und Erreichbarkeit. Ein Strich heißt, dass es niemand weiß; ≥, dass nur gescheiterte Prüfungen gewogen sind, weil niemand in der Software nach Schwachstellen gesucht hat. Ein stummes Gerät behält den Wert seiner letzten Scans.',
     criticality: 'Wie viel an ihm hängt, von 1 (wenig) bis 5.',
   },
   healths: { reporting: 'Berichtet', silent: 'Stumm', 'never-reported': 'Nie berichtet' },
+  enrollment: 'Anmeldung',
+  enrollments: { enrolled: 'Angemeldet', registered: 'Registriert, noch kein Agent', reported: 'Nicht angemeldet' },
   states: { pending: 'Ausstehend', active: 'Aktiv', deactivated: 'Stillgelegt', conflict: 'Konflikt' },
   approvals: { waiting: 'Wartet auf Freigabe' },
   agents: { current: 'Aktuell', outdated: 'Veraltet', unknown: 'Unbekannt' },

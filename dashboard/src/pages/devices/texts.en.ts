@@ -37,13 +37,16 @@ export const en = {
     registeredAt: 'Registered',
   },
   help: {
-    health: 'Silent after three missed scan intervals. Deactivated devices have none.',
+    health:
+      'Silent after three missed scan intervals. Deactivated devices have none, and those that no agent enrolled as.',
     agent: 'How the version of its agent stands to the oldest that the service welcomes.',
     openFindings: 'By severity; ordered by critical ones.',
     risk: 'From 0 to 100, lower is better: how likely the worst of its open findings and failed checks are used, and what that would do, weighed by criticality and exposure. A dash means that nobody knows; ≥ that only failed checks were weighed, because nobody looked for vulnerabilities in its software. A silent device keeps the score of its last scans.',
     criticality: 'How much depends on it, 1 (little) to 5.',
   },
   healths: { reporting: 'Reporting', silent: 'Silent', 'never-reported': 'Never reported' },
+  enrollment: 'Enrolment',
+  enrollments: { enrolled: 'Enrolled', registered: 'Registered, no agent yet', reported: 'Not enrolled' },
   states: { pending: 'Pending', active: 'Active', deactivated: 'Deactivated', conflict: 'Conflict' },
   approvals: { waiting: 'Waits for approval' },
   agents: { current: 'Current', outdated: 'Outdated', unknown: 'Unknown' },

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DeviceRollups } from '../../devices/index.js';
+import { Database, EventBus } from '../../platform/index.js';
+import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import type { FindingDelta } from '../finding-sink.decorator.js';
+import { deltaEntries, entriesOf } from '../persistence/delta-entries.js';
+import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
+import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
+import { type KeptStream, ScanUploadBeforeRepository } from '../persistence/scan-upload-before.repository.js';
+import { isWaiting } from '../persistence/scan.repository.js';
+import { ScanExtensions } from './scan-extensions.js';
+
+const UNDONE = { code: 'undone', detail: 'Somebody undid this upload. Its source and scope are as they were before.' };
+const STANDING = ['received', 'processing', 'completed', 'suspect'] as const;
+
+/** What became of one scan of an upload that is undone. */
+export type UndoOutcome = 'undone' | 'overtaken' | 'nothing';
+
+/** Takes the scan of an upload back: its stream shows again what it showed before. */
+@Injectable()
+export class UndoScan {
+  constructor(
+    private readonly database: Database,
+    private readonly before: ScanUploadBeforeRepository,
+    private readonly decisions: ScanDecisionRepository,
+    private readonly entry: ScanEntryRepository,
+    private readonly extensions: ScanExtensions,
+    private readonly rollups: DeviceRollups,
+    private readonly events: EventBus,
+  ) {}
+
+  /** In a transaction of its own. */
+  undo(organizationId: number, by: string, scanId: string, at: Date): Promise<UndoOutcome> {
+    return this.database.transaction(async () => {
+      const found = await this.decisions.find(organizationId, scanId);
+      if (!found) return 'nothing';
+      await this.extensions.sink.hold(organizationId);
+      await this.entry.holdAnyway(organizationId, found.deviceId);
+      const scan = await this.decisions.find(organizationId, scanId);
+      if (!scan || !STANDING.some((status) => status === scan.status)) return 'nothing';
+      if (!isWaiting(scan.status) && (await this.decisions.overtaken(organizationId, scan))) return 'overtaken';
+      const delta = isWaiting(scan.status) ? null : await this.restore(organizationId, scan, at);
+      const kept = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
+      const changes = [...kept, ...(delta ? deltaEntries(delta) : [])];
+      await this.decisions.dismiss(organizationId, scan, { reason: UNDONE, changes, by, at }, STANDING);
+      return 'undone';
+    });
+  }
+
+  private async restore(organizationId: number, scan: DecidableScan, at: Date): Promise<FindingDelta | null> {
+    const kept = await this.before.find(organizationId, scan.id);
+    if (!kept) return null;
+    const { id, deviceId, source, scope } = scan;
+    const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
+    const delta = state.deactivated ? null : await this.showAgain(organizationId, scan, kept, at, state);
+    const hasInventory = await this.before.restore(organizationId, id);
+    await this.decisions.forgetStart(organizationId, scan);
+    if (delta) {
+      if (!(await this.before.isLookedAt(organizationId, deviceId))) {
+        await this.rollups.forgetFindings(organizationId, deviceId);
+      }
+      const payload = { scanId: id, deviceId, status: 'dismissed', source, hasInventory, ...delta.counts };
+      await this.events.publish({ type: SCAN_APPLIED, organizationId, payload }, ...delta.events);
+    }
+    return delta;
+  }
+
+  private async showAgain(
+    organizationId: number,
+    { id, deviceId }: DecidableScan,
+    { streamId, matchIds, traits, versionIds }: KeptStream,
+    at: Date,
+    state: Awaited<ReturnType<ScanEntryRepository['state']>>,
+  ): Promise<FindingDelta> {
+    const delta = await this.extensions.sink.apply({
+      organizationId,
+      deviceId,
+      streamId,
+      scanId: id,
+      deviceVersion: state.version,
+      matchIds,
+      traits,
+      versionIds,
+      findingEcosystems: [],
+      seenEcosystems: [],
+      incomplete: [],
+      doubt: null,
+      limits: null,
+      findingCountBefore: state.stream?.findingCount ?? null,
+      closingCause: 'decision',
+      at,
+    });
+    if (!delta) throw new Error('A device that is held does not move on.');
+    return delta;
+  }
+}

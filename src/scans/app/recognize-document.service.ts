@@ -19,6 +19,8 @@ const ANY = new Set([
   'text/csv',
 ]);
 const NATIVE = 'native';
+/** Media types of texts; others are of JSON. */
+const OF_TEXT = /^text\/|\+(?:xml|text)$/;
 
 /** A document whose format was found out. */
 export interface RecognizedDocument {
@@ -48,23 +50,28 @@ export class RecognizeDocument {
 
   /** Throws {@link InvalidScanDocumentError}, saying what it is instead where that is known. */
   recognize(bytes: Buffer, contentType: string | undefined): RecognizedDocument {
-    const named = this.extensions.adapterForMediaType(typeOf(contentType));
-    const adapter = named ?? this.adapterOf(bytes);
+    const type = typeOf(contentType);
+    const named = this.extensions.adapterForMediaType(type);
+    const { adapter, isText } = named ? { adapter: named, isText: false } : this.adapterOf(bytes);
     const { key, title, mediaTypes } = adapter.meta;
     if (key === NATIVE) {
       throw new InvalidScanDocumentError(
         'This is a scan of the Posture agent, which only the agent itself may send: POST /api/v1/scans/ingest, signed.',
       );
     }
-    return { source: key, title, mediaType: mediaTypes[0] ?? 'application/json' };
+    const fitting = mediaTypes.find((one) => OF_TEXT.test(one) === isText) ?? mediaTypes[0] ?? 'application/json';
+    return { source: key, title, mediaType: named ? type : fitting };
   }
 
-  private adapterOf(bytes: Buffer): RegisteredAdapter {
+  private adapterOf(bytes: Buffer): { adapter: RegisteredAdapter; isText: boolean } {
     const text = readText(bytes);
     const document = /^\s*[[{]/.test(text) ? jsonOf(bytes, text) : text;
     const isText = typeof document === 'string';
     const source = isText ? (kindOfBroken(document)?.source ?? null) : documentSource(document);
-    if (source !== null && this.extensions.sources().includes(source)) return this.extensions.adapterFor(source);
+    if (source !== null && this.extensions.sources().includes(source)) {
+      // One document after another, or one in each line, is no text to those who read it.
+      return { adapter: this.extensions.adapterFor(source), isText: isText && !/^\s*[[{]/.test(text) };
+    }
     const stranger = isText ? kindOfBroken(document) : null;
     const advice = stranger === null ? adviceForStranger(document) : sentenceOf(stranger);
     if (advice !== null) throw new InvalidScanDocumentError(advice);

@@ -40,6 +40,7 @@ describe('the source of a report', () => {
   it.each([
     ['lynis', LYNIS],
     ['openscap', OPENSCAP],
+    ['spdx', 'SPDXVersion: SPDX-2.3\n'],
     ['openscap', '<TestResult xmlns="http://checklists.nist.gov/xccdf/1.2" id="x">'],
   ])('%s is known by its beginning', (source, text) => expect(textSource(text)).toBe(source));
 

@@ -107,3 +107,23 @@ describe('an audit of Python, Go or Rust', () => {
     expect(again.body).toMatchObject({ status: 'completed', diff: { new: 0, fixed: 0, unchanged: shown.length } });
   });
 });
+
+describe('an SPDX document', () => {
+  it.each([
+    ['image-2.3.json', 'application/spdx+json', 3],
+    ['project-3.0.json', 'application/spdx+json', 2],
+    ['product-2.2.spdx', 'text/spdx', 1],
+  ])('%s is what is installed, and touches no finding', async (file, mediaType, packages) => {
+    const audit = sampleOf('npm-audit', 'npm-6.json');
+    await sendBare(audit, 'application/vnd.posture.npm-audit+json');
+    const before = await open();
+    const { body } = await sendBare(sampleOf('spdx', file), mediaType);
+    expect(body).toMatchObject({ status: 'completed', diff: null });
+    expect(await open()).toEqual(before);
+    const rows = await readAll(session, `/devices/${device.id}/software`);
+    expect(rows.filter((row) => row.installed !== false)).toHaveLength(packages);
+    const text = sampleOf('spdx', file);
+    const report: unknown = file.endsWith('.json') ? JSON.parse(text) : text;
+    expect((await sendScan(service, device, envelope('spdx', report, { scope: 'shop' }))).status).toBe(202);
+  });
+});

@@ -176,8 +176,8 @@ describe('what people send by mistake', () => {
     ],
     ['a page', '<!DOCTYPE html><html></html>', 'scan-document-invalid', /HTML page.*proxy/],
     ['YAML', '---\nSchemaVersion: 2\n', 'scan-document-invalid', /YAML.*only JSON/],
-    ['SPDX tags', 'SPDXVersion: SPDX-2.3\n', 'scan-document-invalid', /SPDX is not taken.*CycloneDX JSON/],
-    ['SPDX', '{"spdxVersion":"SPDX-2.3"}', 'scan-document-invalid', /SPDX is not taken/],
+    ['SPDX tags', 'SPDXVersion: SPDX-2.3\n', 'scan-document-invalid', /source "spdx", as a text/],
+    ['SPDX', '{"spdxVersion":"SPDX-2.3"}', 'scan-document-invalid', /an SPDX document; send it with source "spdx"/],
     ['SARIF', '{"version":"2.1.0","runs":[]}', 'scan-document-invalid', /SARIF log; it leaves out versions/],
     ['a log before it', '2026-11-20T10:00:00Z INFO x\n{"a":1}', 'scan-document-invalid', /lines of a log.*--output/],
     [
@@ -195,7 +195,6 @@ describe('what people send by mistake', () => {
 
   it.each([
     ['application/vnd.cyclonedx+xml', /cyclonedx-cli convert/],
-    ['application/spdx+json', /SPDX is not taken/],
     ['application/sarif+json', /SARIF/],
   ])('%s', async (mediaType, words) => {
     const device = await enrollDevice(service, session, { name: 'mistaken' });

@@ -37,7 +37,8 @@ export async function readReport(runtime: Runtime, path: string, named: string |
 export function reportOf(bytes: Buffer, named: ReportSource | undefined): Report {
   const text = decode(inflated(bytes));
   if (text.trim() === '') return readNothing(named);
-  const isJson = named ? REPORT_FORMS[named] === 'json' : /^\s*[{[]/.test(text);
+  const form = named === undefined ? 'any' : REPORT_FORMS[named];
+  const isJson = form === 'any' ? /^\s*[{[]/.test(text) : form === 'json';
   if (!isJson) return { source: named ?? textSource(text), report: text };
   const report = parse(text);
   return { source: named ?? jsonSource(report), report };

@@ -10,6 +10,7 @@ export const REPORT_FORMS = Object.freeze({
   lynis: 'text',
   openscap: 'text',
   'npm-audit': 'json',
+  spdx: 'any',
   'pip-audit': 'json',
   'cargo-audit': 'json',
   govulncheck: 'json',

@@ -14,6 +14,7 @@ const SCANNERS: Readonly<Record<string, string>> = {
   'npm-audit': 'npm audit',
   'pip-audit': 'pip-audit',
   openscap: 'OpenSCAP',
+  spdx: 'SPDX',
   'osv-scanner': 'OSV-Scanner',
   trivy: 'Trivy',
 };

@@ -1,5 +1,5 @@
 import { type JsonObject, objectOf } from './json-fields.js';
-import { hasAll, rowsHave } from './known-format.js';
+import { contextHolds, hasAll, rowsHave } from './known-format.js';
 import type { TakenKind } from './taken-kind.js';
 
 const YARN_LINES = new Set<unknown>(['auditAdvisory', 'auditSummary']);
@@ -17,8 +17,13 @@ function isPipAudit(it: JsonObject): boolean {
   return hasAll(it, 'name', 'version', 'vulns') || hasAll(it, 'name', 'skip_reason');
 }
 
-/** What tools write that audit the packages of a project. */
+/** What tools write that list or audit the packages of a project. */
 export const AUDIT_KINDS: readonly TakenKind[] = [
+  {
+    title: 'an SPDX document',
+    source: 'spdx',
+    matches: (it) => typeof it.spdxVersion === 'string' || contextHolds(it, 'spdx.org/rdf'),
+  },
   { title: 'an audit of npm, pnpm or yarn', source: 'npm-audit', matches: isNpmAudit, inList: true },
   { title: 'a pip-audit report', source: 'pip-audit', matches: isPipAudit, inList: true },
   {

@@ -7,10 +7,7 @@ describe('foreignDocument', () => {
     [{ matches: [], descriptor: { name: 'grype' } }, 'This is a Grype report; send it with source "grype".'],
     [{ results: [{ packages: [] }] }, 'This is an OSV-Scanner report; send it with source "osv-scanner".'],
     [{ inventory: {} }, 'This is a scan of the Posture agent; send it with source "native".'],
-    [
-      { spdxVersion: 'SPDX-2.3' },
-      'This is an SPDX document; SPDX is not taken. Let the tool write CycloneDX JSON, or convert it to that, and send it with source "cyclonedx".',
-    ],
+    [{ spdxVersion: 'SPDX-2.3' }, 'This is an SPDX document; send it with source "spdx".'],
     [
       '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.4">',
       'This is a CycloneDX document in XML; only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx".',
@@ -41,7 +38,6 @@ describe('a text that is taken', () => {
 
 describe('a document that no adapter takes', () => {
   it.each([
-    ['an SPDX document', { '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': [] }],
     ['an OpenVEX document', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }],
     ['a CSAF document', { document: { csaf_version: '2.0' } }],
     ['a SARIF log', { version: '2.1.0', runs: [] }],
@@ -128,6 +124,8 @@ describe('documentSource', () => {
     [{ config: { protocol_version: 'v1.0.0', scanner_name: 'govulncheck' } }, 'govulncheck'],
     ['{"config":{"protocol_version":"v1.0.0"}}\n{\n"progress":{}}\n', 'govulncheck'],
     [{ database: { 'advisory-count': 1 }, lockfile: {}, vulnerabilities: {} }, 'cargo-audit'],
+    [{ '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': [] }, 'spdx'],
+    ['SPDXVersion: SPDX-2.3\n', 'spdx'],
     [[], null],
     [{}, null],
   ])('finds the source of %j: %s', (document, source) => {

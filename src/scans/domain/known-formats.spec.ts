@@ -4,8 +4,6 @@ import { KNOWN_FORMATS } from './known-formats.js';
 
 /** One small document of each format, in its tool's own words, by what it is called. */
 const DOCUMENTS: [title: string, document: unknown][] = [
-  ['an SPDX document', { spdxVersion: 'SPDX-2.3', packages: [] }],
-  ['an SPDX document', { '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': [] }],
   ['an OpenVEX document', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }],
   ['a CSAF document', { document: { category: 'csaf_vex', csaf_version: '2.0' }, vulnerabilities: [] }],
   ['a CVE record', { dataType: 'CVE_RECORD', dataVersion: '5.1', cveMetadata: {} }],

@@ -12,7 +12,6 @@ import {
   rowsHave,
 } from './known-format.js';
 import { KNOWN_MACHINE_FORMATS } from './known-machine-formats.js';
-import { INSTEAD_OF_SPDX } from './text-kind.js';
 
 const DECISIONS =
   'it holds decisions and no scan. Import it as decisions: POST /api/v1/vex, or Decisions in the dashboard';
@@ -24,11 +23,6 @@ const FACTS = 'it holds facts about vulnerabilities and says of no machine that 
  */
 export const KNOWN_FORMATS: readonly KnownFormat[] = [
   // Bills of materials, decisions and facts.
-  {
-    title: 'an SPDX document',
-    advice: INSTEAD_OF_SPDX,
-    matches: (it) => isText(it.spdxVersion) || contextHolds(it, 'spdx.org'),
-  },
   { title: 'an OpenVEX document', advice: DECISIONS, matches: (it) => contextHolds(it, 'openvex') },
   {
     title: 'a CSAF document',

@@ -7,7 +7,7 @@ describe('kindOfText', () => {
     ['\n<bom xmlns="http://cyclonedx.org/schema/bom/1.2"', 'a CycloneDX document in XML'],
     ['bomFormat: CycloneDX\nspecVersion: "1.5"', 'a CycloneDX document in YAML'],
     ['SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0', 'an SPDX document'],
-    ['---\nspdxVersion: "SPDX-2.3"', 'an SPDX document'],
+    ['---\nspdxVersion: "SPDX-2.3"', 'an SPDX document in YAML'],
     ['<rdf:RDF xmlns:spdx="http://spdx.org/rdf/terms#">', 'an SPDX document in XML'],
     ['<?xml version="1.0"?><Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2">', 'an OpenSCAP result'],
     ['<oval_results xmlns="http://oval.mitre.org/XMLSchema/oval-results-5">', 'an OVAL or SCAP document'],

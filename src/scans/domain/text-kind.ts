@@ -21,7 +21,7 @@ const START = 64 * 1024;
 export const CONVERT_CYCLONEDX =
   'only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx"';
 export const INSTEAD_OF_SPDX =
-  'SPDX is not taken. Let the tool write CycloneDX JSON, or convert it to that, and send it with source "cyclonedx"';
+  'of SPDX its JSON, JSON-LD and tag-value forms are taken. Let the tool write one of these, or convert it, and send it with source "spdx"';
 
 const JSON_OF_SCANNERS =
   'Let the scanner write its JSON: trivy --format json, grype -o json, osv-scanner --format json';
@@ -83,10 +83,8 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
       advice: `it is not taken: it may be an error page of a proxy, or a report for people. ${JSON_OF_SCANNERS}`,
     },
   ],
-  [
-    (start) => /^SPDXVersion:/m.test(start) || /^['"]?spdxVersion['"]?:/m.test(start),
-    { title: 'an SPDX document', advice: INSTEAD_OF_SPDX },
-  ],
+  [(start) => /^SPDXVersion:/m.test(start), taken('an SPDX document', 'spdx', 'text/spdx')],
+  [(start) => /^['"]?spdxVersion['"]?:/m.test(start), { title: 'an SPDX document in YAML', advice: INSTEAD_OF_SPDX }],
   [
     (start) => /^bomFormat: ['"]?CycloneDX/m.test(start),
     { title: 'a CycloneDX document in YAML', advice: CONVERT_CYCLONEDX },
@@ -140,7 +138,6 @@ export function kindOfText(text: string): KindAdvice | null {
 
 const MEDIA_TYPES = new Map<string, KindAdvice>([
   ['application/vnd.cyclonedx+xml', { title: 'CycloneDX in XML', advice: CONVERT_CYCLONEDX }],
-  ['application/spdx+json', { title: 'SPDX', advice: INSTEAD_OF_SPDX }],
   ['application/sarif+json', { title: 'SARIF', advice: `it leaves out versions and fixes. ${JSON_OF_SCANNERS}` }],
 ]);
 

@@ -1,3 +1,4 @@
+import { TEXT_LIMITS } from './clean-text.js';
 import type { PackageUrl } from './package-url.js';
 import { qualifierOf } from './package-url.js';
 
@@ -10,5 +11,6 @@ const WITH_EPOCH = new Set(['deb', 'rpm']);
 export function versionWithEpoch(version: string, purl: PackageUrl | null): string {
   if (purl === null || version === '' || version.includes(':') || !WITH_EPOCH.has(purl.type)) return version;
   const epoch = qualifierOf(purl, 'epoch');
-  return epoch !== null && /^0*[1-9]\d{0,9}$/.test(epoch) ? `${Number(epoch)}:${version}` : version;
+  if (epoch === null || !/^0*[1-9]\d{0,9}$/.test(epoch)) return version;
+  return `${Number(epoch)}:${version}`.slice(0, TEXT_LIMITS.version);
 }

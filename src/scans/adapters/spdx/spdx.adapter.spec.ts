@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import type { Observations } from '../../domain/observation.js';
+import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
+import { refusalOf } from '../testing/refusal-of.js';
+import { SpdxAdapter } from './spdx.adapter.js';
+
+const text = (name: string): string => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
+const image = JSON.parse(text('image-2.3.json')) as { packages: object[] } & Record<string, unknown>;
+const project = JSON.parse(text('project-3.0.json')) as { '@graph': object[] } & Record<string, unknown>;
+const product = text('product-2.2.spdx');
+
+function parse(document: unknown, scope: string | null = null): Observations {
+  return new SpdxAdapter().parse(document, { scope, os: null });
+}
+
+function installed({ software }: Observations): string[] {
+  return (software ?? []).map(
+    (one) => `${one.package.ecosystem} ${one.package.name} ${one.version}${one.installed === false ? ' optional' : ''}`,
+  );
+}
+
+describeScanAdapter({ adapter: SpdxAdapter, sample: image });
+describeScanAdapter({ adapter: SpdxAdapter, sample: project });
+describeScanAdapter({ adapter: SpdxAdapter, sample: product });
+
+describe('SPDX 2 in JSON', () => {
+  it('is what is installed, and touches no finding', () => {
+    const read = parse(image);
+    expect(read).toMatchObject({
+      findings: null,
+      scope: 'registry.example/team/shop',
+      scanner: { name: 'syft', version: '1.20.0' },
+    });
+    expect(installed(read)).toEqual([
+      'Debian:12 libssl3 3.0.11-1~deb12u2',
+      'Rocky Linux:9 bind-libs 32:9.16.23-14.el9',
+      'generic own-tool 2.0.0',
+      'generic fsevents 2.3.3 optional',
+    ]);
+    expect(read.software?.slice(0, 2)).toMatchObject([
+      { architecture: 'amd64', sourceName: 'openssl', sourceVersion: null },
+      { sourceName: 'bind', sourceVersion: '9.16.23-14.el9' },
+    ]);
+    expect(read.coverage).toEqual([
+      { type: 'Debian:12', status: 'complete', count: 1 },
+      { type: 'Rocky Linux:9', status: 'complete', count: 1 },
+      { type: 'generic', status: 'complete', count: 1 },
+    ]);
+  });
+
+  it('counts what is not installed, by why', () => {
+    expect(parse(image).warnings).toEqual([
+      '1 package is needed only to build or to test and counts as not installed.',
+      '1 package is no package (an image, a file, a system) and counts as not installed.',
+      '1 package is optional and counts as not installed.',
+      '1 package has a range for a version and counts as not installed.',
+      '1 package is a source that something was made from and counts as not installed.',
+      '1 package is what the document is about and counts as not installed.',
+      '1 package has neither a package URL nor a version and counts as not installed.',
+      '1 statement about vulnerabilities was left aside: SPDX is read as an inventory, and no finding was touched.',
+    ]);
+  });
+
+  it('that lists nothing says nothing of what is installed', () => {
+    for (const packages of [[], undefined]) {
+      const read = parse({ ...image, packages });
+      expect(read).toMatchObject({ findings: null, software: null, coverage: [] });
+      expect(read.warnings[0]).toMatch(/lists no installed package/);
+    }
+  });
+
+  it('of nothing but what it is about is a list of that', () => {
+    const only = { spdxVersion: 'SPDX-2.2', name: 'shop', documentDescribes: ['a', 'b'] };
+    const packages = ['a', 'b'].map((id) => ({ SPDXID: id, name: id, versionInfo: '1' }));
+    expect(installed(parse({ ...only, packages }))).toEqual(['generic a 1', 'generic b 1']);
+    expect(parse({ ...only, packages }).scope).toBe('shop');
+  });
+
+  it('that lost a row is not whole', () => {
+    const { coverage } = parse({ ...image, packages: [...image.packages, 7, { name: '', versionInfo: '1' }] });
+    expect(coverage).toContainEqual({ type: 'packages', status: 'partial', count: 0 });
+    expect(refusalOf(() => parse({ ...image, packages: 'x' })).faults[0]?.pointer).toBe('/packages');
+  });
+});
+
+describe('SPDX 3.0', () => {
+  it('is read from its graph', () => {
+    const read = parse(project);
+    expect(installed(read)).toEqual(['npm left-pad 1.3.0', 'PyPI oak 2.0', 'generic elm 1.0 optional']);
+    expect(read).toMatchObject({ findings: null, scope: 'shop', scanner: { name: 'cavil', version: null } });
+    expect(read.warnings).toEqual([
+      expect.stringMatching(/^1 package is needed only to build/),
+      expect.stringMatching(/^1 package is no package/),
+      expect.stringMatching(/^1 package is optional/),
+      expect.stringMatching(/^1 package is what the document is about/),
+      expect.stringMatching(/^1 statement about vulnerabilities/),
+    ]);
+  });
+
+  it('of a later version is not read yet', () => {
+    const later = { ...project, '@context': 'https://spdx.org/rdf/3.1/spdx-context.jsonld' };
+    expect(refusalOf(() => parse(later)).detail).toMatch(/^SPDX version 3\.1 is not read yet/);
+    expect(refusalOf(() => parse({ ...image, spdxVersion: 'SPDX-4.0' })).detail).toMatch(/^SPDX version 4\.0/);
+  });
+});
+
+describe('SPDX in tags and values', () => {
+  it('is read as its JSON is', () => {
+    const read = parse(product);
+    expect(installed(read)).toEqual(['npm left-pad 1.3.0']);
+    expect(read).toMatchObject({ scope: 'shop', scanner: { name: 'acme-sbom', version: '0.4' } });
+    expect(read.warnings).toHaveLength(2);
+  });
+
+  it('that ends in a text is cut off', () => {
+    expect(refusalOf(() => parse(product.slice(0, -10))).detail).toMatch(/cut off/);
+  });
+
+  it('in YAML or XML is refused, with the forms that are taken', () => {
+    expect(refusalOf(() => parse('spdxVersion: "SPDX-2.3"\n')).detail).toMatch(
+      /YAML; of SPDX its JSON, JSON-LD and tag/,
+    );
+    expect(refusalOf(() => parse('<rdf:RDF xmlns:spdx="http://spdx.org/rdf/terms#">')).detail).toMatch(
+      /in XML; of SPDX/,
+    );
+  });
+});

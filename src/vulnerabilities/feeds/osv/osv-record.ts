@@ -144,8 +144,9 @@ function advisoryOf(
   names: Pick<AdvisoryFact, 'id' | 'identifiers' | 'aliases'>,
   leftOut: LeftOutCount,
 ): AdvisoryFact | null {
-  if (ecosystem === null || (channel !== null && channel !== UBUNTU_PRO)) {
-    leftOut.add('other-product', ecosystemOf(affected));
+  const group = interestGroupOf(affected);
+  if (ecosystem === null || (channel !== null && channel !== UBUNTU_PRO) || group !== null) {
+    leftOut.add('other-product', group ?? ecosystemOf(affected));
     return null;
   }
   const packageName = packageNameOf(base, fieldsOf(affected['package'])?.['name']);
@@ -180,6 +181,16 @@ function advisoryOf(
   const problem = factProblem(made);
   if (problem !== null) leftOut.add('unreadable', `${names.id}: ${problem}`);
   return problem === null ? made : null;
+}
+
+/**
+ * The repository of an interest group of Rocky Linux that an entry is of, as only its package URL tells
+ * (`distro=rocky-linux-8-sig-cloud`, of RXSA-2023:0101); null for packages of the release. Its builds are called as those of the
+ * release with more behind (`el8_7.cloud`), so that every kernel of the release would look older than the group's.
+ */
+function interestGroupOf(affected: Fields): string | null {
+  const purl = fieldsOf(affected['package'])?.['purl'];
+  return typeof purl === 'string' ? (/[?&]distro=(rocky-linux-\d+-sig-[\w-]{1,60})/i.exec(purl)?.[1] ?? null) : null;
 }
 
 /** With the epoch that a package URL of rpm has: Rocky Linux named it there alone for years. */

@@ -127,3 +127,14 @@ describe('an SPDX document', () => {
     expect((await sendScan(service, device, envelope('spdx', report, { scope: 'shop' }))).status).toBe(202);
   });
 });
+
+describe('CycloneDX in XML', () => {
+  it('is of the same source as its JSON, bare and in the envelope', async () => {
+    const text = sampleOf('cyclonedx', 'report.xml');
+    expect((await sendBare(text, 'application/vnd.cyclonedx+xml')).body).toMatchObject({ diff: { new: 2 } });
+    const again = await sendScan(service, device, envelope('cyclonedx', text, { scope: 'shop' }));
+    expect(again.body).toMatchObject({ status: 'completed', diff: { new: 0, fixed: 0, unchanged: 2 } });
+    const broken = await sendBare(text.slice(0, -30), 'application/vnd.cyclonedx+xml');
+    expect([broken.status, broken.body.code]).toEqual([400, 'scan-document-invalid']);
+  });
+});

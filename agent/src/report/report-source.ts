@@ -6,7 +6,7 @@ export const REPORT_FORMS = Object.freeze({
   trivy: 'json',
   grype: 'json',
   'osv-scanner': 'json',
-  cyclonedx: 'json',
+  cyclonedx: 'any',
   lynis: 'text',
   openscap: 'text',
   'npm-audit': 'json',

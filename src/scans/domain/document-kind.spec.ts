@@ -10,7 +10,7 @@ describe('foreignDocument', () => {
     [{ spdxVersion: 'SPDX-2.3' }, 'This is an SPDX document; send it with source "spdx".'],
     [
       '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.4">',
-      'This is a CycloneDX document in XML; only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx".',
+      'This is a CycloneDX document in XML; send it with source "cyclonedx", as a text under "report", or bare with the media type application/vnd.cyclonedx+xml.',
     ],
     [
       '# Lynis Report',

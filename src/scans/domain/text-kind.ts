@@ -19,7 +19,7 @@ const START = 64 * 1024;
 
 /** How to get from another form of a bill of materials to the one that is taken. */
 export const CONVERT_CYCLONEDX =
-  'only its JSON form is taken. Let the tool write JSON, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx"';
+  'its JSON and XML forms are taken. Let the tool write one of these, or convert it with "cyclonedx-cli convert --output-format json", and send it with source "cyclonedx"';
 export const INSTEAD_OF_SPDX =
   'of SPDX its JSON, JSON-LD and tag-value forms are taken. Let the tool write one of these, or convert it, and send it with source "spdx"';
 
@@ -32,7 +32,7 @@ const OF_NETWORK =
   'it tells how an application or a network answers from outside, which is not read yet; posture-agent tells of a machine what listens on it';
 
 const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
-  [/cyclonedx\.org\/schema\/bom/, { title: 'a CycloneDX document in XML', advice: CONVERT_CYCLONEDX }],
+  [/cyclonedx\.org\/schema\/bom/, taken('a CycloneDX document in XML', 'cyclonedx', 'application/vnd.cyclonedx+xml')],
   [/spdx\.org\/rdf|spdx\.org\/spdxdocs|<spdx:/i, { title: 'an SPDX document in XML', advice: INSTEAD_OF_SPDX }],
   [
     /checklists\.nist\.gov\/xccdf|scap\.nist\.gov\/schema\/asset-reporting/,
@@ -137,7 +137,6 @@ export function kindOfText(text: string): KindAdvice | null {
 }
 
 const MEDIA_TYPES = new Map<string, KindAdvice>([
-  ['application/vnd.cyclonedx+xml', { title: 'CycloneDX in XML', advice: CONVERT_CYCLONEDX }],
   ['application/sarif+json', { title: 'SARIF', advice: `it leaves out versions and fixes. ${JSON_OF_SCANNERS}` }],
 ]);
 

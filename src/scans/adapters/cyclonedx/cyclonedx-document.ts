@@ -9,6 +9,7 @@ import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { TRAIT_LIMITS, traitsOfBom, traitsOfImage, traitsOfName, traitsOfProduct } from '../../domain/traits.js';
+import { readCycloneDxXml } from './cyclonedx-xml.js';
 import { componentName, propertyOf } from './cyclonedx-component.js';
 
 /** The parts of a document that matter here. */
@@ -37,7 +38,7 @@ function refuseVersion(stated: unknown): never {
   const version = cleanText(stated, 16);
   const what =
     version === null ? 'This CycloneDX document names no version' : `CycloneDX version ${version} is not read yet`;
-  throw new ScanDocumentError(`${what}. Let the tool write CycloneDX 1.2 to 1.7 as JSON.`, [
+  throw new ScanDocumentError(`${what}. Let the tool write CycloneDX 1.2 to 1.7 as JSON or XML.`, [
     { pointer: '/specVersion', detail: `must be one of ${[...TAKEN_VERSIONS].join(', ')}` },
   ]);
 }
@@ -118,9 +119,9 @@ function readSystem(components: readonly JsonObject[]): OperatingSystem | null {
  * anything else, naming the tool that it looks like.
  */
 export function readCycloneDxDocument(document: unknown): CycloneDxDocument {
-  const fields = objectOf(document);
-  if (fields === null || documentSource(fields) !== 'cyclonedx')
-    throw foreignDocument(document, 'a CycloneDX document');
+  if (documentSource(document) !== 'cyclonedx') throw foreignDocument(document, 'a CycloneDX document');
+  const fields = typeof document === 'string' ? readCycloneDxXml(document) : objectOf(document);
+  if (fields === null) throw foreignDocument(document, 'a CycloneDX document');
   if (fields.bomFormat !== 'CycloneDX' || !TAKEN_VERSIONS.has(fields.specVersion)) refuseVersion(fields.specVersion);
   const root = objectOf(objectOf(fields.metadata)?.component);
   const parts = root === null ? { flat: [], junk: 0 } : flatten(root, 'components', '/metadata/component');

@@ -70,10 +70,15 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
 }
 
 /**
- * Reads CycloneDX 1.2 to 1.7 in JSON. A document without the key `vulnerabilities` is an inventory and says nothing of
+ * Reads CycloneDX 1.2 to 1.7 in JSON or XML. A document without the key `vulnerabilities` is an inventory and says nothing of
  * findings, nor does one whose list is empty unless its tool is known to look; one without `components` says nothing of software.
  */
-@ScanAdapter({ key: 'cyclonedx', title: 'CycloneDX', mediaTypes: ['application/vnd.cyclonedx+json'], version: '3' })
+@ScanAdapter({
+  key: 'cyclonedx',
+  title: 'CycloneDX',
+  mediaTypes: ['application/vnd.cyclonedx+json', 'application/vnd.cyclonedx+xml'],
+  version: '3',
+})
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {
   parse(value: unknown, context: AdapterContext): Observations {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { ScanDocumentError } from './scan-document-error.js';
 
 /** XCCDF nests rules in groups, and HTML in descriptions; nothing honest goes deeper. */
 const DEPTH_LIMIT = 128;
@@ -37,7 +37,7 @@ function refuseTooMuchMarkup(text: string): void {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       if ((count += 1) <= MARKUP_LIMIT) continue;
       throw new ScanDocumentError(
-        `This XML has more than ${MARKUP_LIMIT} tags or references. Send the results of fewer rules at once.`,
+        `This XML has more than ${MARKUP_LIMIT} tags or references. Send fewer results at once.`,
         [{ pointer: '', detail: 'holds too much markup' }],
       );
     }

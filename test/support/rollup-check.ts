@@ -2,8 +2,9 @@ import {
   type DecidedFinding,
   type DecidedPackage,
   type Decision,
-  decisionFor,
+  decisionForParts,
   type DecisionScope,
+  type Weighed,
 } from '../../src/vulnerabilities/domain/decision.js';
 import { findingStateOf } from '../../src/vulnerabilities/domain/finding-state.js';
 import { RollupRepository } from '../../src/vulnerabilities/persistence/rollup.repository.js';
@@ -105,7 +106,19 @@ const CHECKS: Record<string, string> = {
   'findings set aside': `SELECT * FROM regrouped_finding`,
 };
 
-/** Every live finding with what decisions ask about, and the active decisions about its vulnerability. */
+/** The active decisions that have such a name. */
+function decisionsOf(name: string): string {
+  return `SELECT jsonb_agg(jsonb_build_object('id', a.id, 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
+                   'said', CASE WHEN a.said_at IS NOT NULL THEN jsonb_build_object('at', extract(epoch FROM a.said_at)::float8, 'place', a.said_place) END,
+                   'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions,
+                     'range', a.package_range, 'traits', a.package_traits)))
+            FROM risk_acceptance a
+           WHERE a.organization_id = f.organization_id AND a.ended_at IS NULL
+             AND EXISTS (SELECT FROM risk_acceptance_identifier n
+                          WHERE n.organization_id = a.organization_id AND n.acceptance_id = a.id AND ${name})`;
+}
+
+/** Every live finding with what decisions ask about, and the active decisions about its vulnerability, or about one of its CVEs each. */
 const DECIDED = `
   SELECT f.organization_id AS "organizationId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state,
          f.device_id AS "deviceId", d.tags, k.ecosystem, k.name AS "packageName",
@@ -117,19 +130,17 @@ const DECIDED = `
             JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
            WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
              AND m.package_id = f.package_id) AS sightings,
-         (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
-                   'said', CASE WHEN a.said_at IS NOT NULL THEN jsonb_build_object('at', extract(epoch FROM a.said_at)::float8, 'place', a.said_place) END,
-                   'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions,
-                     'range', a.package_range, 'traits', a.package_traits)))
-            FROM risk_acceptance a
-           WHERE a.organization_id = f.organization_id AND a.ended_at IS NULL
-             AND EXISTS (SELECT FROM risk_acceptance_identifier n WHERE n.organization_id = a.organization_id AND n.acceptance_id = a.id
-                            AND n.vulnerability_id = f.vulnerability_id)) AS decisions
+         (${decisionsOf('n.vulnerability_id = f.vulnerability_id')}) AS decisions,
+         (SELECT jsonb_agg(coalesce((${decisionsOf('n.identifier = c.cve')}), '[]')) FROM vulnerability_cve c
+           WHERE c.organization_id = f.organization_id AND c.vulnerability_id = f.vulnerability_id
+             AND NOT EXISTS (SELECT FROM cve_intelligence r WHERE r.cve = c.cve AND r.rejected)) AS parts
     FROM finding f
     JOIN device d ON d.organization_id = f.organization_id AND d.id = f.device_id
     JOIN package k ON k.organization_id = f.organization_id AND k.id = f.package_id
    WHERE f.state <> 1
-     AND (f.state <> 0 OR EXISTS (SELECT FROM risk_acceptance_identifier n WHERE n.organization_id = f.organization_id AND n.vulnerability_id = f.vulnerability_id))`;
+     AND (f.state <> 0 OR EXISTS (SELECT FROM risk_acceptance_identifier n WHERE n.organization_id = f.organization_id AND n.vulnerability_id = f.vulnerability_id)
+          OR EXISTS (SELECT FROM vulnerability_cve c JOIN risk_acceptance_identifier n ON n.organization_id = c.organization_id AND n.identifier = c.cve
+                      WHERE c.organization_id = f.organization_id AND c.vulnerability_id = f.vulnerability_id))`;
 
 interface KeptDecision {
   id: string;
@@ -141,19 +152,23 @@ interface KeptDecision {
   package: DecidedPackage & { traits: string[] };
 }
 
+function weighed({ id, state, scope, tags, deviceIds, said, package: of }: KeptDecision): Weighed {
+  return {
+    id,
+    decision: findingStateOf(state) as Decision | 'open',
+    said,
+    scope: { kind: scope, tags, deviceIds, traits: of.traits, package: { ...of, deviceIds } },
+  };
+}
+
 /** Findings whose state is not that of the decision that holds by the rules in words. */
 async function undecided(service: Pick<TestService, 'database'>): Promise<string[]> {
-  const rows = await service.database.query<DecidedFinding & { state: number; decisions: KeptDecision[] | null }>(
-    DECIDED,
-  );
-  return rows.flatMap(({ decisions, ...finding }) => {
-    const weighed = (decisions ?? []).map(({ id, state, scope, tags, deviceIds, said, package: of }) => ({
-      id,
-      decision: findingStateOf(state) as Decision | 'open',
-      said,
-      scope: { kind: scope, tags, deviceIds, traits: of.traits, package: { ...of, deviceIds } },
-    }));
-    const holds = decisionFor(finding, weighed)?.decision ?? 'open';
+  const rows = await service.database.query<
+    DecidedFinding & { state: number; decisions: KeptDecision[] | null; parts: KeptDecision[][] | null }
+  >(DECIDED);
+  return rows.flatMap(({ decisions, parts, ...finding }) => {
+    const of = (kept: KeptDecision[]): Weighed[] => kept.map(weighed);
+    const holds = decisionForParts(finding, of(decisions ?? []), (parts ?? []).map(of))?.decision ?? 'open';
     return holds === findingStateOf(finding.state)
       ? []
       : [`state and decisions: ${holds} for ${JSON.stringify(finding)}`];

@@ -41,7 +41,7 @@ export class MakeRiskAcceptance {
     return this.database.transaction(async () => {
       const devices = await this.decisions.devices(organizationId, wanted.scope.deviceIds ?? []);
       const scope = scopeOf(wanted.scope, devices);
-      if ((await this.decisions.vulnerabilityOf(organizationId, wanted.vulnerabilityId)) === null)
+      if (!(await this.decisions.isKnown(organizationId, wanted.vulnerabilityId)))
         throw DecisionRuleError.unknownVulnerability();
       await this.findings.begin(organizationId);
       const id = this.ids.next();

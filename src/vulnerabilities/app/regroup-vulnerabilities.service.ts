@@ -45,7 +45,13 @@ export class RegroupVulnerabilitiesService {
     const changed = plan.identifiers.filter(({ key, before, after }) => before !== after || touched.has(key));
     const ids = [...new Set(changed.map(({ after }) => after))];
     await this.malware.execute(organizationId, ids);
-    await this.shower.show(organizationId, ids, counted);
+    await this.redecide(organizationId, await this.shower.show(organizationId, ids, counted));
+  }
+
+  private async redecide(organizationId: number, vulnerabilityIds: readonly number[]): Promise<void> {
+    if (vulnerabilityIds.length === 0) return;
+    await this.redecider.begin(organizationId);
+    await this.redecider.ofVulnerabilities(organizationId, vulnerabilityIds, BY_ITSELF);
   }
 
   private async reach(organizationId: number, keys: string[]): Promise<Reached> {
@@ -69,12 +75,8 @@ export class RegroupVulnerabilitiesService {
     const none = new Set<string>();
     if (!movesVulnerabilities(identifiers, groups)) {
       const plan = planGroups(placedOf(identifiers, names, none), groups, existing, lastId);
-      const decided = await this.dictionary.write(organizationId, plan);
-      if (decided.length > 0) {
-        // A name that was only decided about so far is one of a vulnerability now.
-        await this.redecider.begin(organizationId);
-        await this.redecider.ofVulnerabilities(organizationId, decided, BY_ITSELF);
-      }
+      // A name that was only decided about so far is one of a vulnerability now.
+      await this.redecide(organizationId, await this.dictionary.write(organizationId, plan));
       return { plan, counted: (id) => id <= lastId };
     }
     await this.mover.begin(organizationId);

@@ -23,9 +23,10 @@ export class ShowVulnerabilitiesService {
    * In a transaction that holds the organization's identifiers.
    *
    * @param counted whether a vulnerability may have a roll-up, which has to follow
+   * @returns those that are about other CVEs now, so that other decisions may hold for them
    */
-  async show(organizationId: number, vulnerabilityIds: number[], counted: (id: number) => boolean): Promise<void> {
-    if (vulnerabilityIds.length === 0) return;
+  async show(organizationId: number, vulnerabilityIds: number[], counted: (id: number) => boolean): Promise<number[]> {
+    if (vulnerabilityIds.length === 0) return [];
     const said = new Map<number, StoredAssertion[]>(vulnerabilityIds.map((id) => [id, []]));
     for (const assertion of await this.assertions.of(organizationId, vulnerabilityIds))
       said.get(assertion.vulnerabilityId)?.push(assertion);
@@ -33,7 +34,7 @@ export class ShowVulnerabilitiesService {
       organizationId,
       [...said].map(([id, assertions]) => shownOf(id, assertions)),
     );
-    await this.covers.replace(
+    const redecided = await this.covers.replace(
       organizationId,
       [...said].map(([vulnerabilityId, assertions]) => ({
         vulnerabilityId,
@@ -41,9 +42,11 @@ export class ShowVulnerabilitiesService {
       })),
     );
     const rated = vulnerabilityIds.filter(counted);
-    if (rated.length === 0) return;
-    await this.rollups.refreshWords(organizationId, rated);
-    await this.mark.vulnerabilities(organizationId, rated, 'facts');
+    if (rated.length > 0) {
+      await this.rollups.refreshWords(organizationId, rated);
+      await this.mark.vulnerabilities(organizationId, rated, 'facts');
+    }
+    return redecided;
   }
 }
 

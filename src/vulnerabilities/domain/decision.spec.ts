@@ -3,12 +3,14 @@ import {
   type DecidedFinding,
   type Decision,
   decisionFor,
+  decisionForParts,
   type DecisionScope,
   DECISIONS,
   faultOfExpiry,
   faultOfJustification,
   isWithin,
   precedenceOf,
+  type Weighed,
 } from './decision.js';
 
 const FINDING: DecidedFinding = {
@@ -84,6 +86,34 @@ describe('of several decisions about one finding', () => {
     const scopes = ['all', 'package', 'tags', 'devices'] as const;
     const ranks = DECISIONS.flatMap((decision) => scopes.map((scope) => precedenceOf(decision, scope)));
     expect([...new Set(ranks)].sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i));
+  });
+});
+
+describe('of decisions about the CVEs of one advisory', () => {
+  const of = (id: string, decision: Decision, scope = ALL): Weighed => ({ id, decision, scope });
+  const said = (one: Weighed, at: number): Weighed => ({ ...one, said: { at, place: 0 } });
+  const holds = (own: Weighed[], ...parts: Weighed[][]): string | undefined =>
+    decisionForParts(FINDING, own, parts)?.id;
+
+  it('the weakest holds when each has one that has the finding', () => {
+    expect(holds([], [of('1', 'not-affected')], [of('2', 'accepted')])).toBe('2');
+    expect(holds([], [of('1', 'not-affected')], [of('2', 'accepted'), of('3', 'mitigated')])).toBe('3');
+    expect(holds([], [of('1', 'not-affected')], [])).toBeUndefined();
+    expect(holds([], [of('1', 'not-affected')], [of('2', 'not-affected', pack(null, 'zlib'))])).toBeUndefined();
+    expect(holds([])).toBeUndefined();
+  });
+
+  it('none holds beside one about the advisory itself, also where that says that it stays open', () => {
+    const parts = [[of('1', 'not-affected')], [of('2', 'not-affected')]];
+    expect(holds([of('9', 'accepted')], ...parts)).toBe('9');
+    expect(holds([said({ id: '9', decision: 'open', scope: ALL }, 1)], ...parts)).toBeUndefined();
+    expect(holds([of('9', 'accepted', pack(null, 'zlib'))], ...parts)).toBe('1');
+  });
+
+  it('a later word that one of them stays open keeps it open', () => {
+    const open = said({ id: '3', decision: 'open', scope: ALL }, 2);
+    expect(holds([], [said(of('1', 'not-affected'), 1), open], [of('2', 'not-affected')])).toBeUndefined();
+    expect(holds([], [said(of('1', 'not-affected'), 3), open], [of('2', 'not-affected')])).toBe('1');
   });
 });
 

@@ -86,6 +86,27 @@ export function decisionFor<D extends Weighed>(finding: DecidedFinding, decision
   return first ?? null;
 }
 
+/**
+ * Which decision holds for a finding of an advisory with several CVEs: one about the advisory itself, else, where each of its
+ * CVEs is decided about by itself, the weakest of these. Where a word about the advisory says that it stays open, or one CVE
+ * has none, none holds.
+ *
+ * @param own decisions about the advisory
+ * @param parts those about each of its CVEs; none for a vulnerability that is one
+ */
+export function decisionForParts<D extends Weighed>(
+  finding: DecidedFinding,
+  own: readonly D[],
+  parts: readonly (readonly D[])[],
+): D | null {
+  const direct = decisionFor(finding, own);
+  if (direct !== null || own.some(({ scope }) => isWithin(finding, scope))) return direct;
+  const held = parts.map((decisions) => decisionFor(finding, decisions));
+  const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
+  const [weakest] = held.filter((one) => one !== null).sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  return held.includes(null) ? null : (weakest ?? null);
+}
+
 /** The latest first; of those of one moment that further down, then that which came last. */
 function bySaying(a: Weighed, b: Weighed): number {
   const [one, other] = [a.said ?? { at: 0, place: 0 }, b.said ?? { at: 0, place: 0 }];

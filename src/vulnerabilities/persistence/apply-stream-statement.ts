@@ -2,7 +2,7 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers, holding } from './decision-coverage.js';
+import { covers, holding, namesOf } from './decision-coverage.js';
 
 /*
  * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
@@ -40,7 +40,7 @@ const PAIRS = `
   retold AS MATERIALIZED (
     SELECT DISTINCT m.vulnerability_id
       FROM finding_match m
-      JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.vulnerability_id = m.vulnerability_id
+     CROSS JOIN LATERAL ${namesOf('m')} n
       JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = n.acceptance_id AND d.ended_at IS NULL AND d.package_traits <> '{}'
      WHERE m.organization_id = $1 AND m.id = ANY ($4::int[])
        AND (SELECT traits <> $17::text[] FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3)),
@@ -48,6 +48,12 @@ const PAIRS = `
     SELECT DISTINCT vulnerability_id FROM finding_match
      WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))
     UNION SELECT vulnerability_id FROM retold),
+  -- Those that are about several CVEs, about one of which something was decided.
+  in_parts AS MATERIALIZED (
+    SELECT DISTINCT c.vulnerability_id
+      FROM vulnerability_cve c JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.identifier = c.cve
+     WHERE c.organization_id = $1 AND c.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
+       AND EXISTS (SELECT FROM risk_acceptance_identifier WHERE organization_id = $1)),
   candidates AS MATERIALIZED (
     SELECT id, max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id, max(severity) AS severity,
            max(installed_version) AS installed_version, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
@@ -104,6 +110,13 @@ const HAS_TRAITS = `
      JOIN finding_match m ON m.organization_id = $1 AND m.id = ANY (shown.match_ids)
     WHERE m.vulnerability_id = v.vulnerability_id AND m.package_id = v.package_id)`;
 
+const COVERING = covers({
+  deviceId: '$2::int',
+  packageId: 'v.package_id',
+  inVersions: 'v.versions <@ d.package_versions',
+  hasTraits: HAS_TRAITS,
+});
+
 /**
  * What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. What is live has the
  * state that the decision gives it that holds (persistence/decision-coverage.ts), and is open without one.
@@ -122,9 +135,15 @@ const VERDICTS = `
              CROSS JOIN trust t
              WHERE touched) v
       LEFT JOIN LATERAL (
-            ${holding(`FROM risk_acceptance d
-             WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL
-               AND ${covers({ deviceId: '$2::int', packageId: 'v.package_id', inVersions: 'v.versions <@ d.package_versions', hasTraits: HAS_TRAITS })}`)}) d ON true
+            ${holding(
+              `FROM risk_acceptance d
+             WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL AND ${COVERING}`,
+              {
+                vulnerability: 'v.vulnerability_id',
+                covering: COVERING,
+                mayHaveParts: 'v.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM in_parts))',
+              },
+            )}) d ON true
      WHERE live OR state_before IS NOT NULL)`;
 
 /** Which versions of which packages came and went with this scan, where the stream was known before. */

@@ -3,7 +3,7 @@ import { Database, Ids } from '../../platform/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { holdingDecision } from './decision-coverage.js';
+import { decidedAbout, holdingDecision } from './decision-coverage.js';
 
 /** Who made findings change, as records name them. */
 export interface Decider {
@@ -100,11 +100,9 @@ export class DecidedFindingRepository {
   /** Vulnerabilities that a device has, and about which something was decided for tags. */
   async decidedByTagOn(organizationId: number, deviceId: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
-      `SELECT DISTINCT n.vulnerability_id AS id
-         FROM risk_acceptance d
-         JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.acceptance_id = d.id
-        WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.scope = 'tags' AND n.vulnerability_id IS NOT NULL
-          AND EXISTS (SELECT FROM finding f WHERE f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id = n.vulnerability_id)
+      `SELECT n.id
+         FROM (${decidedAbout(`ARRAY (SELECT d.id FROM risk_acceptance d WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.scope = 'tags')`)}) n
+        WHERE EXISTS (SELECT FROM finding f WHERE f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id = n.id)
         ORDER BY 1`,
       [organizationId, deviceId],
     );

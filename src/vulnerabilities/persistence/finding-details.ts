@@ -1,5 +1,5 @@
 import { FIXED, OPEN } from '../domain/finding-state.js';
-import { coveredFinding, covers, isLatestWord } from './decision-coverage.js';
+import { coveredFinding, covers, isLatestWord, namesOf } from './decision-coverage.js';
 import { dueOn } from './finding-risk-conditions.js';
 import { namedActor } from './risk-acceptance-reading.repository.js';
 
@@ -88,10 +88,10 @@ const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
           SELECT jsonb_build_object('id', d.id, 'state', d.state, 'reason', d.reason, 'expiresOn', d.expires_on,
                    'decidedBy', ${namedActor('d.decided_by_kind', 'd.decided_by')}, 'decidedAt', d.decided_at)
             FROM (SELECT page."deviceId" AS device_id, page."vulnerabilityId" AS vulnerability_id, page."packageId" AS package_id) f
-            JOIN risk_acceptance_identifier named ON named.organization_id = $1 AND named.vulnerability_id = f.vulnerability_id
+           CROSS JOIN LATERAL ${namesOf('f')} named
             JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = named.acceptance_id
            WHERE d.ended_at IS NULL AND d.state = page.state AND ${covers(coveredFinding('f'))} AND ${isLatestWord('f')}
-           ORDER BY d.precedence DESC, d.id DESC LIMIT 1) END`;
+           ORDER BY named.of_part, d.precedence DESC, d.id DESC LIMIT 1) END`;
 
 /** What risk says of the kind. */
 function risk(today: string): string {

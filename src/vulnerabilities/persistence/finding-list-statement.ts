@@ -4,7 +4,7 @@ import { FINDING_CAUSE } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import { severityRank } from '../domain/severity.js';
-import { coveredFinding, covers, isLatestWord } from './decision-coverage.js';
+import { decidedAbout, hasFinding } from './decision-coverage.js';
 import {
   addRiskConditions,
   countedCells,
@@ -254,17 +254,11 @@ function seenBy(sources: string): string {
                       WHERE m.organization_id = $1 AND m.vulnerability_id = f.vulnerability_id AND m.package_id = f.package_id))`;
 }
 
-/** Live findings that any of these decisions has, whether it is the one that holds or not; not what a later document says something else of. */
+/** Live findings that any of these decisions has, whether it is the one that holds or not; see {@link hasFinding}. */
 function coveredBy(decisions: string): string {
-  return `f.state <> ${FIXED} AND f.vulnerability_id = ANY (${decidedAbout(decisions)})
+  return `f.state <> ${FIXED} AND f.vulnerability_id = ANY (ARRAY (${decidedAbout(`${decisions}::uuid[]`)}))
      AND EXISTS (SELECT FROM risk_acceptance d
-                   JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.acceptance_id = d.id AND n.vulnerability_id = f.vulnerability_id
-                  WHERE d.organization_id = $1 AND d.id = ANY (${decisions}::uuid[]) AND d.ended_at IS NULL AND ${covers(coveredFinding('f'))}
-                    AND ${isLatestWord('f')})`;
-}
-
-function decidedAbout(decisions: string): string {
-  return `ARRAY (SELECT n.vulnerability_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.acceptance_id = ANY (${decisions}::uuid[]))`;
+                  WHERE d.organization_id = $1 AND d.id = ANY (${decisions}::uuid[]) AND d.ended_at IS NULL AND ${hasFinding('f')})`;
 }
 
 function identified(test: string): string {

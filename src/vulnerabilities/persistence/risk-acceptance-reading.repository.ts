@@ -11,7 +11,7 @@ import type { RiskAcceptanceListQuery } from '../app/risk-acceptance-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import type { DecisionScope } from '../domain/decision.js';
 import type { VexOrigin } from '../domain/vex.js';
-import { coveredFinding, covers, isLatestWord } from './decision-coverage.js';
+import { decidedAbout, hasFinding } from './decision-coverage.js';
 
 /** Who did something, with the name of today. */
 export interface NamedActor {
@@ -77,9 +77,8 @@ const DETAILS = `
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.public_id, 'name', v.name) ORDER BY v.name, v.id) FROM published_device v
              WHERE v.organization_id = $1 AND v.id = ANY (page."deviceIds")), '[]') AS devices,
   (SELECT count(*)::int FROM risk_acceptance d
-     JOIN finding f ON f.organization_id = $1 AND f.state <> ${FIXED} AND f.vulnerability_id = ANY (ARRAY (
-            SELECT n.vulnerability_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.acceptance_id = page.id))
-    WHERE d.organization_id = $1 AND d.id = page.id AND d.ended_at IS NULL AND ${covers(coveredFinding('f'))} AND ${isLatestWord('f')}
+     JOIN finding f ON f.organization_id = $1 AND f.state <> ${FIXED} AND f.vulnerability_id = ANY (ARRAY (${decidedAbout('ARRAY[page.id]')}))
+    WHERE d.organization_id = $1 AND d.id = page.id AND d.ended_at IS NULL AND ${hasFinding('f')}
       AND NOT EXISTS (SELECT FROM withdrawn_device w WHERE w.organization_id = $1 AND w.device_id = f.device_id)) AS findings`;
 
 const SORTS = {

@@ -4,6 +4,7 @@ import { type Decision, type DecisionScope, precedenceOf } from '../domain/decis
 import { findingStateCode } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
 import type { Decider } from './decided-finding.repository.js';
+import { decidedAbout } from './decision-coverage.js';
 
 /** A decision about to be kept. */
 export interface NewRiskAcceptance {
@@ -37,13 +38,14 @@ export class RiskAcceptanceRepository {
     private readonly everywhere: AcrossOrganizations,
   ) {}
 
-  /** The vulnerability of an identifier, or null when nobody heard of it. */
-  async vulnerabilityOf(organizationId: number, identifier: string): Promise<number | null> {
-    const row = await this.database.queryOne<{ id: number }>(
-      `SELECT vulnerability_id AS id FROM vulnerability_alias WHERE organization_id = $1 AND identifier = upper($2)`,
+  /** Whether an identifier names a vulnerability, or one of the CVEs of an advisory. */
+  async isKnown(organizationId: number, identifier: string): Promise<boolean> {
+    const row = await this.database.queryOne<{ known: boolean }>(
+      `SELECT EXISTS (SELECT FROM vulnerability_alias WHERE organization_id = $1 AND identifier = upper($2))
+              OR EXISTS (SELECT FROM vulnerability_cve WHERE organization_id = $1 AND cve = upper($2)) AS known`,
       [organizationId, identifier],
     );
-    return row?.id ?? null;
+    return row?.known === true;
   }
 
   /**
@@ -69,13 +71,19 @@ export class RiskAcceptanceRepository {
        names AS MATERIALIZED (
          SELECT g.id, upper(g.identifier) AS identifier, a.vulnerability_id
            FROM given g LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(g.identifier)),
+       all_names AS MATERIALIZED (
+         SELECT identifier, id, vulnerability_id FROM names
+         UNION
+         SELECT a.identifier, n.id, a.vulnerability_id
+           FROM names n JOIN vulnerability_alias a ON a.organization_id = $1 AND a.vulnerability_id = n.vulnerability_id),
        named AS (
          INSERT INTO risk_acceptance_identifier (organization_id, identifier, acceptance_id, vulnerability_id)
-         SELECT $1, identifier, id, vulnerability_id FROM names
-         UNION
-         SELECT $1, a.identifier, n.id, a.vulnerability_id
-           FROM names n JOIN vulnerability_alias a ON a.organization_id = $1 AND a.vulnerability_id = n.vulnerability_id)
-       SELECT DISTINCT vulnerability_id AS id FROM names WHERE vulnerability_id IS NOT NULL ORDER BY 1`,
+         SELECT $1, identifier, id, vulnerability_id FROM all_names)
+       SELECT vulnerability_id AS id FROM names WHERE vulnerability_id IS NOT NULL
+       UNION
+       SELECT c.vulnerability_id FROM vulnerability_cve c
+        WHERE c.organization_id = $1 AND c.cve = ANY (ARRAY (SELECT identifier FROM all_names))
+        ORDER BY 1`,
       [organizationId, JSON.stringify(decisions.map(stored)), by.kind, by.id, at],
       'risk-acceptance-add',
     );
@@ -98,8 +106,7 @@ export class RiskAcceptanceRepository {
                 package_range = $15, package_traits = $16,
                 justification = $10, reason = $11, expires_on = $12, reviewer_email = $13, changed_at = $14, version = version + 1
           WHERE organization_id = $1 AND id = $2)
-       SELECT DISTINCT vulnerability_id AS id FROM risk_acceptance_identifier
-        WHERE organization_id = $1 AND acceptance_id = $2 AND vulnerability_id IS NOT NULL`,
+       ${decidedAbout('ARRAY[$2::uuid]')}`,
       [
         organizationId,
         id,
@@ -164,9 +171,7 @@ export class RiskAcceptanceRepository {
           WHERE organization_id = $1 AND ended_at IS NULL AND ${which}
          RETURNING id)
        SELECT ARRAY (SELECT id FROM ended ORDER BY 1) AS ids,
-              ARRAY (SELECT DISTINCT n.vulnerability_id FROM risk_acceptance_identifier n
-                      WHERE n.organization_id = $1 AND n.acceptance_id IN (SELECT id FROM ended) AND n.vulnerability_id IS NOT NULL
-                      ORDER BY 1) AS "vulnerabilityIds"`,
+              ARRAY (SELECT n.id FROM (${decidedAbout('ARRAY (SELECT id FROM ended)')}) n ORDER BY 1) AS "vulnerabilityIds"`,
       [organizationId, ...values],
     );
     return row ?? { ids: [], vulnerabilityIds: [] };

@@ -3,6 +3,7 @@ import { Database } from '../../platform/index.js';
 import type { Decision, DecisionScope, Justification } from '../domain/decision.js';
 import { findingStateOf } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
+import { decidedAbout } from './decision-coverage.js';
 
 /** A decision that came with a document, with its terms. */
 export interface VexDecision {
@@ -107,17 +108,17 @@ export class VexRepository {
            FROM jsonb_to_recordset($2::jsonb) AS m (id uuid, at timestamptz, place integer)
           WHERE d.organization_id = $1 AND d.id = m.id AND d.said_at IS NOT NULL
          RETURNING d.id)
-       SELECT DISTINCT n.vulnerability_id AS id FROM moved JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.acceptance_id = moved.id
-        WHERE n.vulnerability_id IS NOT NULL ORDER BY 1`,
+       SELECT id FROM (${decidedAbout('ARRAY (SELECT id FROM moved)')}) n ORDER BY 1`,
       [organizationId, JSON.stringify(moved)],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Which of these identifiers name a vulnerability of the organization; in upper case. */
+  /** Which of these identifiers name a vulnerability of the organization, or one of the CVEs of an advisory; in upper case. */
   async known(organizationId: number, identifiers: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ identifier: string }>(
-      `SELECT identifier FROM vulnerability_alias WHERE organization_id = $1 AND identifier = ANY ($2::text[])`,
+      `SELECT identifier FROM vulnerability_alias WHERE organization_id = $1 AND identifier = ANY ($2::text[])
+       UNION SELECT cve FROM vulnerability_cve WHERE organization_id = $1 AND cve = ANY ($2::text[])`,
       [organizationId, identifiers.map((identifier) => identifier.toUpperCase())],
     );
     return new Set(rows.map(({ identifier }) => identifier));

@@ -122,17 +122,27 @@ def of_osv(record, ecosystem):
         return
     # Errata of a stream call it by its name and that of its module.
     said = re.search(r'\b([a-z][\w.+-]*:[\w.+-]+) (?:security|update|bug)', record.get('summary', ''))
+    own = {affected['package']['name'] for affected in record.get('affected', [])
+           if release_of(affected) == ecosystem}
     for affected in record.get('affected', []):
-        name = affected.get('package', {}).get('ecosystem', '')
-        if re.sub(r':LTS$', '', name) != ecosystem:
+        if release_of(affected) != ecosystem:
+            # What only Ubuntu Pro fixes is open all the same; where the release has a fix of its own, that one counts.
+            if release_of(affected).replace('Ubuntu:Pro:', 'Ubuntu:') != ecosystem or affected['package']['name'] in own:
+                continue
+        # A repository of an interest group is beside the release, as updateinfo of its own says it.
+        if re.search(r'[?&]distro=rocky-linux-\d+-sig-', affected['package'].get('purl', '')):
             continue
         ranges = []
         for part in affected.get('ranges', []):
             if part.get('type') == 'ECOSYSTEM':
                 ranges.append([list(event.items())[0] for event in part['events']])
-        of_source = ecosystem.startswith(('Debian', 'Ubuntu', 'Alpine'))
+        of_source = ecosystem.startswith(('Debian', 'Ubuntu', 'Alpine', 'Rocky'))
         yield (affected['package']['name'], of_source, record['id'], cves or [record['id']], ranges,
                affected.get('versions', []), 'affected', said.group(1) if said else None)
+
+
+def release_of(affected):
+    return re.sub(r':LTS$', '', affected.get('package', {}).get('ecosystem', ''))
 
 
 def is_affected(version, ranges, versions, compare):

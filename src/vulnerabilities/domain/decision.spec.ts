@@ -90,7 +90,7 @@ describe('of several decisions about one finding', () => {
 });
 
 describe('of decisions about the CVEs of one advisory', () => {
-  const of = (id: string, decision: Decision, scope = ALL): Weighed => ({ id, decision, scope });
+  const of = (id: string, decision: Decision, scope: DecisionScope = ALL): Weighed => ({ id, decision, scope });
   const said = (one: Weighed, at: number): Weighed => ({ ...one, said: { at, place: 0 } });
   const holds = (own: Weighed[], ...parts: Weighed[][]): string | undefined =>
     decisionForParts(FINDING, own, parts)?.id;

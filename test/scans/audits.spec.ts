@@ -138,3 +138,31 @@ describe('CycloneDX in XML', () => {
     expect([broken.status, broken.body.code]).toEqual([400, 'scan-document-invalid']);
   });
 });
+
+describe('what a platform knows of a project', () => {
+  it.each([
+    ['snyk', 'projects.json', ['CVE-2031-12400', 'CVE-2031-4039', 'SNYK-JS-BAD-1']],
+    ['dependabot', 'alerts.json', ['CVE-2031-0001', 'GHSA-5555-6666-7777']],
+    ['dependency-track', 'findings.json', ['CVE-2031-0002', 'CVE-2031-25547']],
+  ])('%s is taken, and closes nothing when it shows nothing', async (source, file, shown) => {
+    const report = JSON.parse(sampleOf(source, file)) as Record<string, unknown>;
+    const { body } = await sendScan(service, device, envelope(source, report));
+    expect(body).toMatchObject({ status: 'completed', diff: { new: shown.length } });
+    expect(await open()).toEqual(shown);
+    const nothing = source === 'dependency-track' ? { ...report, findings: [] } : [];
+    const empty = await sendBare(JSON.stringify(nothing), `application/vnd.posture.${source}+json`, body.scope ?? null);
+    expect(empty.status === 202 ? (empty.body.diff?.fixed ?? 0) : 0).toBe(0);
+    expect(await open()).toEqual(shown);
+  });
+
+  it('closes what it does not show any more', async () => {
+    const alerts = JSON.parse(sampleOf('dependabot', 'alerts.json')) as Record<string, unknown>[];
+    await sendScan(service, device, envelope('dependabot', alerts));
+    const { body } = await sendScan(service, device, envelope('dependabot', alerts.slice(0, 1)));
+    expect(body).toMatchObject({ status: 'completed', diff: { fixed: 1, unchanged: 1 } });
+    expect(await open()).toEqual(['CVE-2031-0001']);
+    const page = Array.from({ length: 30 }, () => ({ ...alerts[1], number: 9 }));
+    expect((await sendScan(service, device, envelope('dependabot', page))).body.status).toBe('suspect');
+    expect(await open()).toEqual(['CVE-2031-0001', 'GHSA-5555-6666-7777']);
+  });
+});

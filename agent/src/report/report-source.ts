@@ -14,6 +14,9 @@ export const REPORT_FORMS = Object.freeze({
   'pip-audit': 'json',
   'cargo-audit': 'json',
   govulncheck: 'json',
+  snyk: 'json',
+  dependabot: 'json',
+  'dependency-track': 'json',
 });
 
 /** One of {@link REPORT_FORMS}. */

@@ -17,6 +17,12 @@ function isPipAudit(it: JsonObject): boolean {
   return hasAll(it, 'name', 'version', 'vulns') || hasAll(it, 'name', 'skip_reason');
 }
 
+/** A project that was tested, or what Snyk writes in the place of one that could not be. */
+function isSnyk(it: JsonObject): boolean {
+  if (hasAll(it, 'vulnerabilities', 'ok') && ('dependencyCount' in it || 'packageManager' in it)) return true;
+  return rowsHave(it.vulnerabilities, 'upgradePath') || (it.ok === false && hasAll(it, 'error', 'path'));
+}
+
 /** What tools write that list or audit the packages of a project. */
 export const AUDIT_KINDS: readonly TakenKind[] = [
   {
@@ -37,5 +43,17 @@ export const AUDIT_KINDS: readonly TakenKind[] = [
     title: 'a cargo audit report',
     source: 'cargo-audit',
     matches: (it) => hasAll(it, 'lockfile', 'vulnerabilities') && 'advisory-count' in (objectOf(it.database) ?? {}),
+  },
+  { title: 'a Snyk report', source: 'snyk', matches: isSnyk, inList: true },
+  {
+    title: 'a list of GitHub Dependabot alerts',
+    source: 'dependabot',
+    matches: (it) => hasAll(it, 'security_advisory', 'security_vulnerability'),
+    inList: true,
+  },
+  {
+    title: 'a findings export of Dependency-Track',
+    source: 'dependency-track',
+    matches: (it) => objectOf(it.meta)?.application === 'Dependency-Track' && objectOf(it.project) !== null,
   },
 ];

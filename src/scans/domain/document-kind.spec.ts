@@ -126,6 +126,11 @@ describe('documentSource', () => {
     [{ database: { 'advisory-count': 1 }, lockfile: {}, vulnerabilities: {} }, 'cargo-audit'],
     [{ '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': [] }, 'spdx'],
     ['SPDXVersion: SPDX-2.3\n', 'spdx'],
+    [{ vulnerabilities: [], ok: true, dependencyCount: 1, packageManager: 'npm' }, 'snyk'],
+    [[{ vulnerabilities: [], ok: true, dependencyCount: 1 }], 'snyk'],
+    [{ ok: false, error: 'x', path: '/srv' }, 'snyk'],
+    [[{ number: 1, security_advisory: {}, security_vulnerability: {} }], 'dependabot'],
+    [{ version: '1.2', meta: { application: 'Dependency-Track' }, project: {}, findings: [] }, 'dependency-track'],
     [[], null],
     [{}, null],
   ])('finds the source of %j: %s', (document, source) => {

@@ -119,18 +119,18 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     matches: (it) => isText(it.parameters) && rowsHave(it.projects, 'frameworks', 'path'),
   },
   {
-    title: 'a list of GitHub Dependabot alerts',
-    advice: PACKAGES,
-    inList: true,
-    matches: (it) => hasAll(it, 'security_advisory', 'security_vulnerability'),
+    title: "an answer of GitHub's GraphQL interface",
+    advice: `its form is what was asked for. Get the alerts by REST, and send them with source "dependabot": gh api --paginate repos/OWNER/REPO/dependabot/alerts`,
+    matches: (it) =>
+      [objectOf(it.data)?.repository, ...firstRows(objectOf(objectOf(it.data)?.search)?.nodes)].some(
+        (one) => objectOf(objectOf(one)?.vulnerabilityAlerts) !== null,
+      ),
   },
   {
-    title: 'a Snyk report',
-    advice: `${PACKAGES}, or let Snyk write CycloneDX (snyk sbom --format cyclonedx1.6+json) and a scanner look at that`,
+    title: 'a list of GitHub code scanning alerts',
+    advice: CODE,
     inList: true,
-    matches: (it) =>
-      (hasAll(it, 'vulnerabilities', 'ok') && ('dependencyCount' in it || 'packageManager' in it)) ||
-      rowsHave(it.vulnerabilities, 'upgradePath'),
+    matches: (it) => hasAll(it, 'number', 'rule', 'most_recent_instance'),
   },
   {
     title: 'a retire.js report',
@@ -142,11 +142,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     title: 'a report of OWASP Dependency-Check',
     advice: PACKAGES,
     matches: (it) => isText(it.reportSchema) && objectOf(it.scanInfo) !== null,
-  },
-  {
-    title: 'a findings export of Dependency-Track',
-    advice: `it is not read yet. Let Dependency-Track export the bill of materials with its vulnerabilities (CycloneDX JSON), and send it with source "cyclonedx"`,
-    matches: (it) => objectOf(it.meta)?.application === 'Dependency-Track',
   },
   {
     title: 'an osv-detector report',

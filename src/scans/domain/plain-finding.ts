@@ -26,6 +26,8 @@ export interface SaidOfFinding {
   severity?: unknown;
   cvss?: readonly (CvssStatement | null)[];
   cwes?: readonly unknown[];
+  /** Set where the report says in a field that is made for it that the package is malware. */
+  malware?: boolean;
   title?: unknown;
   description?: unknown;
   references?: readonly unknown[];
@@ -75,6 +77,7 @@ export function plainFinding(said: SaidOfFinding, notes: ReportNotes): ObservedF
     ...rated(said.severity, cvss),
     cvss: notes.keep(cvss, LIST_LIMITS.cvss),
     cwes: notes.keep(distinctTexts((said.cwes ?? []).map(cweId)), LIST_LIMITS.cwes),
+    ...(said.malware === true ? { malware: true } : {}),
     title: cleanText(said.title, TEXT_LIMITS.title),
     description: cleanText(said.description, TEXT_LIMITS.description),
     references: notes.keep(distinctTexts((said.references ?? []).map(webAddress)), LIST_LIMITS.references),

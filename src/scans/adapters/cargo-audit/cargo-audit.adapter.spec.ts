@@ -26,7 +26,7 @@ describe('a cargo audit report', () => {
     expect(findings).toMatchObject([
       {
         vulnerabilityId: 'RUSTSEC-2031-0001',
-        aliases: ['CVE-2031-3338', 'GHSA-2222-3333-4444'],
+        aliases: ['CVE-2031-3338', 'GHSA-c4c4-c4c4-c4c4'],
         relatedIds: ['RUSTSEC-2030-0001'],
         package: { ecosystem: 'crates.io', name: 'swift-arc', purl: 'pkg:cargo/swift-arc' },
         installedVersion: '0.4.7',

@@ -25,7 +25,7 @@ describe('a stream of govulncheck', () => {
     expect(findings).toMatchObject([
       {
         vulnerabilityId: 'GO-2031-0001',
-        aliases: ['CVE-2031-14040', 'GHSA-2222-3333-4444'],
+        aliases: ['CVE-2031-14040', 'GHSA-g0g0-g0g0-g0g0'],
         relatedIds: ['CVE-2031-9'],
         package: { ecosystem: 'Go', name: 'example.org/text', purl: 'pkg:golang/example.org/text' },
         installedVersion: 'v0.3.0',

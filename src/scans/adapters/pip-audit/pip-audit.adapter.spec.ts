@@ -22,7 +22,7 @@ describe('a pip-audit report', () => {
     expect(findings).toMatchObject([
       {
         vulnerabilityId: 'PYSEC-2031-76',
-        aliases: ['CVE-2031-7600', 'GHSA-2222-3333-4444'],
+        aliases: ['CVE-2031-7600', 'GHSA-p1p1-p1p1-p1p1'],
         package: { ecosystem: 'PyPI', name: 'loud-oak', purl: 'pkg:pypi/loud-oak' },
         installedVersion: '3.6.2',
         fixedVersions: ['3.7.4', '4.0.0'],

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { AuditReading } from '../../domain/audit-reading.js';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { documentSource, foreignDocument } from '../../domain/document-kind.js';
+import { type JsonObject, objectOf, requiredList } from '../../domain/json-fields.js';
+import type { Observations } from '../../domain/observation.js';
+import { identifyPackage } from '../../domain/package-identity.js';
+import { parsePackageUrl } from '../../domain/package-url.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readFinding } from './dependency-track-row.js';
+
+const KIND = 'a findings export of Dependency-Track';
+const NO_LIST =
+  'This export has no list of findings, so it says nothing of vulnerabilities: no finding was closed because of it.';
+const EMPTY =
+  'This export lists no finding, and not what Dependency-Track looked at: a project without components looks the same.';
+
+/** The project without its version, so that the next one is the same scope. */
+function scopeOfProject(project: JsonObject | null): string | null {
+  const purl = parsePackageUrl(project?.purl);
+  const identity = purl === null ? null : identifyPackage({ purl, type: null, name: null, os: null });
+  return cleanText(identity?.purl ?? project?.name, TEXT_LIMITS.scope);
+}
+
+/** Reads what Dependency-Track exports of one project as findings (its File Packaging Format), with its decisions. */
+@ScanAdapter({
+  key: 'dependency-track',
+  title: 'Dependency-Track',
+  mediaTypes: ['application/vnd.posture.dependency-track+json'],
+})
+@Injectable()
+export class DependencyTrackAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): Observations {
+    const report = objectOf(document);
+    if (report === null || documentSource(report) !== 'dependency-track') throw foreignDocument(document, KIND);
+    const rows = requiredList(report, 'findings', '');
+    refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/findings');
+    const into = new AuditReading();
+    for (const row of rows) if (!readFinding(row, into)) into.lose('findings');
+    const speaks = Array.isArray(report.findings);
+    if (rows.length === 0) into.say(speaks ? EMPTY : NO_LIST);
+    return into.observations(context, scopeOfProject(objectOf(report.project)), {
+      scanner: {
+        name: 'dependency-track',
+        version: cleanText(objectOf(report.meta)?.version, TEXT_LIMITS.word),
+      },
+      ...(speaks ? {} : { findings: null }),
+    });
+  }
+}

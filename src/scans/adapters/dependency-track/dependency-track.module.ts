@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { DependencyTrackAdapter } from './dependency-track.adapter.js';
+
+/** Takes the findings that Dependency-Track exports. */
+@Module({ providers: [DependencyTrackAdapter] })
+export default class DependencyTrackModule {}

@@ -150,6 +150,18 @@ describe('submit', () => {
     expect(printed.err).toContain('does not show what was looked at');
   });
 
+  it('sends lines of which each is a document as a list of these', async () => {
+    const lines = '{"type":"info","data":"x"}\n{"type":"auditSummary","data":{"totalDependencies":1}}\n';
+    expect(await device.run(['submit', report(lines), '--scope', 'shop'])).toMatchObject({ code: 0 });
+    const sent = service.ingested[0]?.json;
+    expect(sent).toMatchObject({ source: 'npm-audit', scope: 'shop' });
+    expect(sent?.['report']).toEqual([
+      { type: 'info', data: 'x' },
+      { type: 'auditSummary', data: { totalDependencies: 1 } },
+    ]);
+    expect((await device.run(['submit', report(lines.slice(0, -10))])).code).not.toBe(0);
+  });
+
   it('sends a text report as text, also from standard input', async () => {
     await device.run(['submit', '-'], { readStdin: async () => Buffer.from(LYNIS) });
     expect(service.ingested[0]?.json).toMatchObject({ source: 'lynis', report: LYNIS });

@@ -60,6 +60,7 @@ describe('a findings export of Dependency-Track', () => {
     expect(coverage).toContainEqual({ type: 'findings', status: 'partial', count: 0 });
     expect(refusalOf(() => parse({ ...sample, findings: [7] })).detail).toMatch(/^No row/);
     expect(refusalOf(() => parse({ ...sample, findings: {} })).faults[0]?.pointer).toBe('/findings');
+    expect(refusalOf(() => parse({ ...sample, version: '2.0' })).detail).toMatch(/version 2\.0 .* not read yet/);
     expect(refusalOf(() => parse({ meta: {}, findings: [] })).detail).toMatch(/^This is not a findings export/);
   });
 });

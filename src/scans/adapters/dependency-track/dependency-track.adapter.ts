@@ -8,6 +8,7 @@ import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readFinding } from './dependency-track-row.js';
 
@@ -24,6 +25,15 @@ function scopeOfProject(project: JsonObject | null): string | null {
   return cleanText(identity?.purl ?? project?.name, TEXT_LIMITS.scope);
 }
 
+function refuseVersion(version: unknown): void {
+  const text = cleanText(version, 16);
+  if (text === null || /^1(?:\.|$)/.test(text)) return;
+  throw new ScanDocumentError(
+    `This is an export of Dependency-Track in version ${text} of its form, which is not read yet. Version 1 is.`,
+    [{ pointer: '/version', detail: 'must be 1.0 to 1.3' }],
+  );
+}
+
 /** Reads what Dependency-Track exports of one project as findings (its File Packaging Format), with its decisions. */
 @ScanAdapter({
   key: 'dependency-track',
@@ -35,6 +45,7 @@ export class DependencyTrackAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
     const report = objectOf(document);
     if (report === null || documentSource(report) !== 'dependency-track') throw foreignDocument(document, KIND);
+    refuseVersion(report.version);
     const rows = requiredList(report, 'findings', '');
     refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/findings');
     const into = new AuditReading();

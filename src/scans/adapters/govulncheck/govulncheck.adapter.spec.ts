@@ -72,6 +72,9 @@ describe('a stream of govulncheck', () => {
       /before version 1/,
     );
     expect(refusalOf(() => parse(text.slice(0, -20))).detail).toMatch(/not all of it/);
+    expect(refusalOf(() => parse([{ config: { protocol_version: 'v2.0.0' } }])).detail).toMatch(
+      /v2\.0\.0 .* not read yet/,
+    );
     expect(refusalOf(() => parse([{ config: {} }])).detail).toMatch(/^This is not a govulncheck report/);
   });
 });

@@ -25,8 +25,10 @@ function readMessages(document: unknown): { config: JsonObject; messages: JsonOb
   const documents = documentsOf(document, KIND);
   const messages = documents.map(objectOf).filter((message) => message !== null);
   const config = objectOf(messages.find((message) => 'config' in message)?.config);
-  if (config !== null && 'protocol_version' in config)
+  if (config !== null && 'protocol_version' in config) {
+    refuseProtocol(config.protocol_version);
     return { config, messages, junk: documents.length - messages.length };
+  }
   const [first] = messages;
   if (first !== undefined && 'Calls' in first && 'Imports' in first) {
     throw new ScanDocumentError(
@@ -35,6 +37,15 @@ function readMessages(document: unknown): { config: JsonObject; messages: JsonOb
     );
   }
   throw foreignDocument(document, KIND);
+}
+
+function refuseProtocol(stated: unknown): void {
+  const version = cleanText(stated, 32);
+  if (version === null || /^v?1(?:\.|$)/.test(version)) return;
+  throw new ScanDocumentError(
+    `This is a stream of govulncheck in version ${version} of its protocol, which is not read yet. Version 1 is.`,
+    [{ pointer: '/0/config/protocol_version', detail: 'must be v1' }],
+  );
 }
 
 /** Of one vulnerability in one module: how far it reaches at most. */

@@ -30,6 +30,8 @@ const MEANING = new Map<string, [says: Named, of: 'from' | 'to']>([
 /** External references of one package that are looked at. */
 const REFERENCES = 200;
 
+const SYSTEM = /^SPDXRef-OperatingSystem(?:-|$)/i;
+
 function idOf(value: unknown): string | null {
   return identifyingText(value, TEXT_LIMITS.reference);
 }
@@ -59,7 +61,9 @@ function readPackage(fields: JsonObject): SpdxPackage {
     name: fields.name,
     version: saidText(fields.versionInfo, TEXT_LIMITS.version),
     purl: purlOf(fields),
-    purpose: purposeOf(fields.primaryPackagePurpose),
+    // Before SPDX 2.3 there are no purposes; Trivy says it in the identifier.
+    purpose:
+      purposeOf(fields.primaryPackagePurpose) ?? (SYSTEM.test(idOf(fields.SPDXID) ?? '') ? 'operatingsystem' : null),
     supplier: saidText(fields.supplier) ?? saidText(fields.originator),
     sourceInfo: saidText(fields.sourceInfo),
   };

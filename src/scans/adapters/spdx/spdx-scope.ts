@@ -16,7 +16,8 @@ const TAG_OF_IMAGE = /(?:@sha256:[0-9a-f]+|:[\w][\w.-]{0,127})$/i;
 export function scopeOfSpdx(document: SpdxDocument): string | null {
   const root = rootOf(document);
   const name = saidText(document.name, TEXT_LIMITS.scope);
-  if (root === null) return name;
+  // A system is many machines'.
+  if (root === null || root.purpose === 'operatingsystem') return name;
   const purl = parsePackageUrl(root.purl);
   const repository = purl?.type === 'oci' ? cleanText(qualifierOf(purl, 'repository_url'), TEXT_LIMITS.scope) : null;
   const identity = purl === null ? null : identifyPackage({ purl, type: null, name: null, os: null });

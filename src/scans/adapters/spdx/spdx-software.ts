@@ -87,6 +87,13 @@ function makerOf(supplier: string | null): string | null {
   return cleanText(supplier?.replace(/^(?:Organization|Person|Tool):\s*/i, ''), TEXT_LIMITS.title);
 }
 
+/** The stated version; Trivy once left the release of a system's package to the package URL: `4.2.46` beside `4.2.46-31.el7`. */
+function versionOf({ version }: SpdxPackage, purl: PackageUrl | null): string {
+  const ofUrl = cleanText(purl?.version, TEXT_LIMITS.version);
+  if (version === null) return ofUrl ?? '';
+  return ofUrl?.startsWith(`${version}-`) === true ? ofUrl : version;
+}
+
 /** A package as installed software; null when it has no usable name. */
 export function readSpdxSoftware(
   one: SpdxPackage,
@@ -103,7 +110,7 @@ export function readSpdxSoftware(
   const isOptional = document.relations.optional.has(id) && !document.relations.needed.has(id);
   return {
     package: found,
-    version: versionWithEpoch(one.version ?? cleanText(purl?.version, TEXT_LIMITS.version) ?? '', purl),
+    version: versionWithEpoch(versionOf(one, purl), purl),
     architecture: cleanText(purl && qualifierOf(purl, 'arch'), TEXT_LIMITS.word),
     sourceName: cleanText(source.name, TEXT_LIMITS.name),
     sourceVersion: cleanText(source.version, TEXT_LIMITS.version),

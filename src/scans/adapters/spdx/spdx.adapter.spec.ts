@@ -77,6 +77,25 @@ describe('SPDX 2 in JSON', () => {
     expect(parse({ ...only, packages }).scope).toBe('shop');
   });
 
+  it('of before 2.3 names its system by the identifier, which is no name of what was scanned', () => {
+    const read = parse({
+      spdxVersion: 'SPDX-2.2',
+      name: 'shop:1.0',
+      documentDescribes: ['SPDXRef-OperatingSystem-01'],
+      packages: [
+        { SPDXID: 'SPDXRef-OperatingSystem-01', name: 'centos', versionInfo: '7.6' },
+        {
+          SPDXID: 'SPDXRef-Package-02',
+          name: 'bash',
+          versionInfo: '4.2',
+          externalRefs: [{ referenceType: 'purl', referenceLocator: 'pkg:rpm/centos/bash@4.2-31.el7' }],
+        },
+      ],
+    });
+    expect(installed(read)).toEqual(['CentOS:7 bash 4.2-31.el7']);
+    expect(read.scope).toBe('shop:1.0');
+  });
+
   it('that lost a row is not whole', () => {
     const { coverage } = parse({ ...image, packages: [...image.packages, 7, { name: '', versionInfo: '1' }] });
     expect(coverage).toContainEqual({ type: 'packages', status: 'partial', count: 0 });

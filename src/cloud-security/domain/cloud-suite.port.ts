@@ -64,6 +64,10 @@ export interface CloudDns {
   /** Parts of one TXT record joined. */
   txt(name: string): Promise<DnsAnswer<string>>;
   cname(name: string): Promise<DnsAnswer<string>>;
+  /** Addresses of a name, of version 4 and 6. Absent where nobody can say: what depends on it is not known then. */
+  address?(name: string): Promise<DnsAnswer<string>>;
+  /** Names of mail hosts. */
+  mx?(name: string): Promise<DnsAnswer<string>>;
 }
 
 /** One request to a suite. */

@@ -35,6 +35,21 @@ export class CloudDnsClient implements CloudDns {
     return this.once('CNAME', name, (ascii) => this.resolver.resolveCname(ascii));
   }
 
+  /** One family without an answer does not matter where the other has one. */
+  async address(name: string): Promise<DnsAnswer<string>> {
+    const [four, six] = await Promise.all([
+      this.once('A', name, (ascii) => this.resolver.resolve4(ascii)),
+      this.once('AAAA', name, (ascii) => this.resolver.resolve6(ascii)),
+    ]);
+    if (four.state === 'found' || six.state === 'found')
+      return { state: 'found', records: [four, six].flatMap((each) => (each.state === 'found' ? each.records : [])) };
+    return four.state === 'failed' ? four : six;
+  }
+
+  mx(name: string): Promise<DnsAnswer<string>> {
+    return this.once('MX', name, async (ascii) => (await this.resolver.resolveMx(ascii)).map((host) => host.exchange));
+  }
+
   /** What is being asked counts as not answered. */
   close(): void {
     this.resolver.cancel();

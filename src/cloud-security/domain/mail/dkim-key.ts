@@ -1,5 +1,5 @@
 import { rsaKeyBits } from './rsa-key-bits.js';
-import { tagsOf } from './tag-list.js';
+import { hasTwice, tagsOf } from './tag-list.js';
 
 const ED25519_BYTES = 32;
 /** As strong as RSA of 2048 bits and more. */
@@ -14,8 +14,8 @@ export type DkimKey =
     }
   /** `p=` without a key: signatures of it no longer count. */
   | { kind: 'revoked' }
-  /** Not a key that a receiver could use. */
-  | { kind: 'broken' }
+  /** Not a key that a receiver could use; `why` completes "The record …", and is absent where there is no key in it. */
+  | { kind: 'broken'; why?: string }
   /** Of a type that this version does not know. */
   | { kind: 'unknown' };
 
@@ -23,9 +23,11 @@ export type DkimKey =
 export function readDkimKey(record: string): DkimKey | null {
   const tags = tagsOf(record);
   const key = tags.get('p')?.replace(/\s+/g, '');
-  if (key === undefined || (tags.get('v') ?? 'DKIM1') !== 'DKIM1') return null;
+  if (key === undefined) return null;
+  const why = whyUnusable(record, tags);
+  if (why !== null) return { kind: 'broken', why };
   if (key === '') return { kind: 'revoked' };
-  const testing = (tags.get('t') ?? '').split(':').some((flag) => flag.trim() === 'y');
+  const testing = listIn(tags.get('t')).includes('y');
   const type = (tags.get('k') ?? 'rsa').toLowerCase();
   if (type === 'rsa') {
     const bits = rsaKeyBits(key);
@@ -34,4 +36,21 @@ export function readDkimKey(record: string): DkimKey | null {
   if (type !== 'ed25519') return { kind: 'unknown' };
   if (Buffer.from(key, 'base64').length !== ED25519_BYTES) return { kind: 'broken' };
   return { kind: 'ed25519', bits: ED25519_BITS, testing };
+}
+
+/** Why receivers leave the whole record aside, whatever its key (RFC 6376, 3.6.1; RFC 8301, 3.1); null when they do not. */
+function whyUnusable(record: string, tags: ReadonlyMap<string, string>): string | null {
+  if (hasTwice(record)) return 'names a tag twice';
+  const version = tags.get('v');
+  if (version !== undefined && version !== 'DKIM1') return 'is of another version than DKIM1';
+  if (version !== undefined && [...tags.keys()][0] !== 'v') return 'does not begin with its version';
+  const services = listIn(tags.get('s'));
+  if (tags.has('s') && !services.includes('*') && !services.includes('email')) return 'is for other services than mail';
+  if (tags.has('h') && !listIn(tags.get('h')).includes('sha256'))
+    return 'takes no hash but sha1, which receivers refuse';
+  return null;
+}
+
+function listIn(text: string | undefined): string[] {
+  return (text ?? '').split(':').map((part) => part.trim().toLowerCase());
 }

@@ -1,24 +1,33 @@
 import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
 import { type DkimKey, readDkimKey } from './dkim-key.js';
 import { isDmarc } from './dmarc-record.js';
-import { isSpf, readSpf } from './spf-record.js';
+import { readSpfOf, type SpfHosts, type SpfStep } from './spf-reading.js';
 
-/** Receivers give up after ten lookups (RFC 7208, 4.6.4). */
-const REDIRECTS = 10;
 /** Names that receivers ask on their way up, at most (RFC 9989, 4.10). */
 const DMARC_STEPS = 8;
-
-/** The SPF records at one name; the first is the domain itself, each further one is where the one before redirects to. */
-export interface SpfStep {
-  name: string;
-  answer: DnsAnswer<string>;
-}
 
 /** The DMARC records at one name. */
 export interface DmarcStep {
   name: string;
   answer: DnsAnswer<string>;
 }
+
+const SELECTOR = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/;
+/** Names that senders and gateways give their keys often. A key at one of them shows that others sign; none shows nothing. */
+const OTHER_SELECTORS = [
+  's1',
+  's2',
+  'k1',
+  'k2',
+  'k3',
+  'default',
+  'dkim',
+  'mail',
+  'google',
+  'selector1',
+  'mxvault',
+  'smtp',
+];
 
 /** What stands at one DKIM selector of a domain. */
 export interface DkimSelector {
@@ -34,8 +43,13 @@ export interface MailDomain {
   name: string;
   /** As registered: where the DMARC policy stands. */
   organizationalDomain: string;
+  /** The first is the domain itself, the others what its record leads to. */
   spf: readonly SpfStep[];
+  /** What stands where these records look for addresses; absent from readings of before includes were followed. */
+  spfHosts?: SpfHosts;
   dkim: readonly DkimSelector[];
+  /** Keys at selectors that other senders use often; asked for only where nothing stands at the ones above. */
+  dkimOthers?: readonly DkimSelector[];
   /** DMARC records of the name itself, when it is a subdomain: one there takes the place of the organizational domain's. */
   ownDmarc: DnsAnswer<string>;
   /** DMARC records of the organizational domain. */
@@ -74,14 +88,14 @@ export async function collectMail(
   };
   const read = async (name: string): Promise<MailDomain> => {
     const organizationalDomain = organizationalDomainOf(name)?.toLowerCase() ?? name;
-    const [spf, dkim, ownDmarc, dmarc, dmarcWalk] = await Promise.all([
-      spfOf(dns, name),
-      Promise.all(selectors.map((selector) => selectorOf(dns, name, selector))),
+    const [{ spf, spfHosts }, { dkim, dkimOthers }, ownDmarc, dmarc, dmarcWalk] = await Promise.all([
+      readSpfOf(dns, name, (at, wanted) => recordsAt(dns, at, wanted)),
+      keysOf(dns, name, selectors),
       name === organizationalDomain ? ({ state: 'none' } as const) : policyOf(name),
       policyOf(organizationalDomain),
       Promise.all(namesUpFrom(name).map(async (step) => ({ name: step, answer: await policyOf(step) }))),
     ]);
-    return { name, organizationalDomain, spf, dkim, ownDmarc, dmarc, dmarcWalk };
+    return { name, organizationalDomain, spf, spfHosts, dkim, dkimOthers, ownDmarc, dmarc, dmarcWalk };
   };
   return { domains: await Promise.all(names.map(read)) };
 }
@@ -94,26 +108,32 @@ function namesUpFrom(name: string): string[] {
   return above.includes(name) ? above : [name, ...above];
 }
 
-async function spfOf(dns: CloudDns, domain: string): Promise<SpfStep[]> {
-  const steps: SpfStep[] = [];
-  for (let name: string | null = domain; name !== null && steps.length <= REDIRECTS;) {
-    const answer: DnsAnswer<string> = await recordsAt(dns, name, isSpf);
-    steps.push({ name, answer });
-    name = redirectOf(answer, name);
-    if (steps.some((step) => step.name === name)) break;
-  }
-  return steps;
+async function keysOf(
+  dns: CloudDns,
+  name: string,
+  selectors: readonly string[],
+): Promise<Pick<MailDomain, 'dkim' | 'dkimOthers'>> {
+  const look = (list: readonly string[]) => Promise.all(list.map((selector) => selectorOf(dns, name, selector)));
+  const dkim = await look(selectors);
+  if (dkim.length === 0 || dkim.some(({ answer, target }) => answer.state !== 'none' || target !== null))
+    return { dkim };
+  const others = OTHER_SELECTORS.map((selector) => `${selector}._domainkey`);
+  const found = await look(others.filter((selector) => !selectors.includes(selector)));
+  return { dkim, dkimOthers: found.filter(({ answer }) => answer.state === 'found') };
 }
 
-/** Where the only record leads; null when it does not, or only a receiver could say where to. */
-function redirectOf(answer: DnsAnswer<string>, name: string): string | null {
-  if (answer.state !== 'found' || answer.records.length !== 1) return null;
-  const [text = ''] = answer.records;
-  const target = readSpf(text)
-    .redirect?.replace(/%\{d\}/gi, name)
-    .toLowerCase()
-    .replace(/\.$/, '');
-  return target === undefined || target.includes('%') ? null : target;
+/** Selectors that an organization named, as names relative to a domain; what cannot be one is left out. */
+export function selectorsNamed(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  return texts
+    .map((text) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/\._domainkey$/, ''),
+    )
+    .filter((text) => SELECTOR.test(text))
+    .map((text) => `${text}._domainkey`);
 }
 
 async function selectorOf(dns: CloudDns, domain: string, selector: string): Promise<DkimSelector> {

@@ -67,12 +67,13 @@ function goodState(now: Date): GoogleState {
         },
       },
     ],
-    dns: Object.fromEntries(
-      [DOMAIN, ALIAS].flatMap((domain) => [
+    dns: Object.fromEntries<string[][]>([
+      ['TXT _spf.google.com', [['v=spf1 ip4:198.51.100.0/24 ip6:2001:db8:1::/48 ~all']]],
+      ...[DOMAIN, ALIAS].flatMap((domain): [string, string[][]][] => [
         [`TXT ${domain}`, [['lantern-bay-verification=7f3a'], ['v=spf1 include:_spf.google.com -all']]],
         [`TXT _dmarc.${domain}`, [[`v=DMARC1; p=reject; rua=mailto:dmarc@${DOMAIN}`]]],
         [`TXT google._domainkey.${domain}`, [DKIM_KEY]],
       ]),
-    ),
+    ]),
   };
 }

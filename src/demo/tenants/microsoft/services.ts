@@ -97,5 +97,11 @@ export function mailRecords({ has }: Making): Readonly<Record<string, readonly (
     [`CNAME selector1._domainkey.${DOMAIN}`]: [[target]],
     [`TXT ${target}`]: [[`v=DKIM1; k=rsa; p=${KEY.slice(0, 200)}`, KEY.slice(200)]],
   };
-  return { [`TXT ${DOMAIN}`]: [[spf]], [`TXT _dmarc.${DOMAIN}`]: [[dmarc]], ...(has('no-dkim') ? {} : dkim) };
+  const vendor = { 'TXT spf.protection.outlook.com': [['v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/48 -all']] };
+  return {
+    ...vendor,
+    [`TXT ${DOMAIN}`]: [[spf]],
+    [`TXT _dmarc.${DOMAIN}`]: [[dmarc]],
+    ...(has('no-dkim') ? {} : dkim),
+  };
 }

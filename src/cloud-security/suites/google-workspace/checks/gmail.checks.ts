@@ -7,7 +7,8 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
     id: 'google.gmail.spf',
     title: 'SPF rejects unknown senders',
     severity: 'high',
-    passWhen: 'one v=spf1 record per domain and alias, ending in -all (~all is a warning)',
+    passWhen:
+      'one v=spf1 record per domain and alias that receivers can evaluate to the end (syntax, includes, ten lookups), lets in no more than it names and ends in -all (~all is a warning)',
     remediation: 'Publish one SPF record with -all.',
     reads: 'domains domainAliases dns',
     fields: ['DNS TXT'],
@@ -25,7 +26,9 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
     id: 'google.gmail.dkim',
     title: 'DKIM keys are published',
     severity: 'medium',
-    passWhen: 'a non-empty key under the Google selector (1024-bit is a warning)',
+    passWhen:
+      'a key that receivers take under the Google selector, or under one that you named (1024-bit, or one that is tested, is a warning); where nothing stands there it is for a person to look',
+    parameters: [{ name: 'selectors', title: 'Further DKIM selectors that mail is signed with', default: [] }],
     remediation: 'Generate a 2048-bit key in Gmail settings and publish it.',
     reads: 'domains domainAliases dns',
     fields: ['DNS TXT google._domainkey'],
@@ -43,7 +46,8 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
     id: 'google.gmail.dmarc',
     title: 'DMARC rejects failing mail',
     severity: 'high',
-    passWhen: 'p=reject, pct 100, sp not none, rua present',
+    passWhen:
+      'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); quarantine, a test of reject, and pct below 100 are warnings',
     remediation: 'Move to p=reject in steps and collect reports.',
     reads: 'domains domainAliases dns',
     fields: ['DNS TXT _dmarc'],

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import type { SuitePorts } from '../../../domain/cloud-suite.port.js';
 import type { Reading } from '../../../domain/collected.js';
-import { collectMail, type MailReading } from '../../../domain/mail/mail-reading.js';
+import { collectMail, type MailReading, selectorsNamed } from '../../../domain/mail/mail-reading.js';
 import { CHECKS } from '../checks/checks.js';
 import { AccessTokens } from '../credentials/access-tokens.js';
 import type { GoogleCredentials } from '../credentials/google-credentials.js';
@@ -53,7 +53,8 @@ export async function collectGoogle(credentials: GoogleCredentials, ports: Suite
     usage: reading(() => collectUsage(api, now)),
     dns: reading(async (): Promise<MailReading> => {
       const names = [...(await known(domains)), ...(await known(domainAliases))].map(({ name }) => name);
-      return collectMail(names, SELECTORS, dns, getDomain);
+      const named = selectorsNamed(settings.parameters['google.gmail.dkim']?.selectors);
+      return collectMail(names, [...new Set([...SELECTORS, ...named])], dns, getDomain);
     }),
   };
   return resolved(readings);

@@ -27,7 +27,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'google.apps.risky-oauth-grants': riskyGrants,
   'google.apps.domain-wide-delegation-changes': delegationChanges,
   'google.gmail.spf': (answers) => judgeSpf(required(answers, 'dns')),
-  'google.gmail.dkim': (answers) => judgeDkim(required(answers, 'dns')),
+  'google.gmail.dkim': (answers) => judgeDkim(required(answers, 'dns'), { soleSender: null }),
   'google.gmail.dmarc': (answers) => judgeDmarc(required(answers, 'dns')),
   'google.drive.dlp-rules': dlpRules,
   'google.admin.alert-rules': alertRules,

@@ -29,11 +29,17 @@ export function sample(which: 'good' | 'bad'): Sample {
         ...(query === undefined ? {} : { query: new RegExp(query) }),
         answer: () => ({ body: read(`google/${which}/${file}.json`) }),
       })),
-    dns: read(`google/${which}/dns.json`) as Sample['dns'],
+    dns: withOthers(read(`google/${which}/dns.json`) as Sample['dns']),
     now: new Date(meta.now),
     customerId: meta.customerId,
     expected: expected[which] ?? {},
   };
+}
+
+/** The samples hold the tenants’ own names; what their records include is somebody else’s, and is there. */
+function withOthers(zone: Sample['dns']): Sample['dns'] {
+  const names = JSON.stringify(zone).match(/(?<=include:)[\w.-]+/g) ?? [];
+  return { ...Object.fromEntries(names.map((name) => [`TXT ${name}`, [['v=spf1 ip4:192.0.2.0/24 -all']]])), ...zone };
 }
 
 interface SampleRoute {

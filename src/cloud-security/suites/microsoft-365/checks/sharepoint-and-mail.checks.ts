@@ -100,7 +100,8 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
     severity: 'high',
     tier: 'core',
     licences: [],
-    passWhen: 'exactly one v=spf1 record per mail domain, ending in -all (~all is a warning)',
+    passWhen:
+      'exactly one v=spf1 record per mail domain that receivers can evaluate to the end (syntax, includes, ten lookups), lets in no more than it names and ends in -all (~all is a warning)',
     remediation: 'Publish one SPF record that lists your senders and ends in -all.',
     reads: [
       { collector: 'domains', required: true },
@@ -127,14 +128,15 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
     severity: 'medium',
     tier: 'core',
     licences: [],
-    passWhen: 'at least one Microsoft selector yields a non-empty key (1024-bit is a warning)',
+    passWhen:
+      'at least one Microsoft selector, or one that you named, yields a key that receivers take (1024-bit, or one that is tested, is a warning); where nothing stands there and others send mail too it is for a person to look',
     remediation: 'Publish the two CNAMEs and enable DKIM signing per domain.',
     reads: [
       { collector: 'domains', required: true },
       { collector: 'dns', required: true },
     ],
     fields: ['DNS CNAME/TXT selector1, selector2'],
-    parameters: [],
+    parameters: [{ name: 'selectors', title: 'Further DKIM selectors that mail is signed with', default: [] }],
     baselines: {
       scuba: [{ id: 'MS.EXO.3.1v1', criticality: 'SHOULD' }],
       cis: { '4.0': ['2.1.9'], '5.0': ['2.1.9'], '6.0': ['2.1.9'], '7.0': ['2.1.9'] },
@@ -154,7 +156,8 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
     severity: 'high',
     tier: 'core',
     licences: [],
-    passWhen: 'p=reject, pct 100, sp not none, rua present at the organizational domain; quarantine is a warning',
+    passWhen:
+      'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); quarantine, a test of reject, and pct below 100 are warnings',
     remediation: 'Move DMARC from none to quarantine to reject and collect reports.',
     reads: [
       { collector: 'domains', required: true },

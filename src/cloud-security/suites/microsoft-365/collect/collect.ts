@@ -77,7 +77,7 @@ export async function collect(credentials: MicrosoftCredentials, ports: SuitePor
   await Promise.all([
     run.read('adminUsers', () => readAdminUsers(graph, run)),
     run.read('appOwners', () => readAppOwners(graph, appsInQuestion(run))),
-    run.read('dns', () => readMail(ports.dns, run.need('domains'))),
+    run.read('dns', () => readMail(ports.dns, run.need('domains'), ports.settings)),
   ]);
   return run.readings;
 }

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
-import type { CloudDns } from '../../../domain/cloud-suite.port.js';
-import { collectMail } from '../../../domain/mail/mail-reading.js';
+import type { AuditSettings, CloudDns } from '../../../domain/cloud-suite.port.js';
+import { collectMail, selectorsNamed } from '../../../domain/mail/mail-reading.js';
 import type { Answers, DomainFacts } from './answers.js';
 
 /** Under which Microsoft publishes the keys of a domain. */
@@ -15,6 +15,11 @@ export function mailDomains(domains: readonly DomainFacts[]): string[] {
     .map(({ name }) => name);
 }
 
-export function readMail(dns: CloudDns, domains: readonly DomainFacts[]): Promise<Answers['dns']> {
-  return collectMail(mailDomains(domains), SELECTORS, dns, getDomain);
+export function readMail(
+  dns: CloudDns,
+  domains: readonly DomainFacts[],
+  { parameters }: AuditSettings,
+): Promise<Answers['dns']> {
+  const named = selectorsNamed(parameters['m365.email.dkim']?.selectors);
+  return collectMail(mailDomains(domains), [...new Set([...SELECTORS, ...named])], dns, getDomain);
 }

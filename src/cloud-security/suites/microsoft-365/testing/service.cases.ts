@@ -23,6 +23,10 @@ function dns(changes: object): Partial<Answers> {
   return { dns: { domains: [{ ...domain, ...changes }] } };
 }
 
+function spfOf(record: string) {
+  return [{ name: 'tenant.example', answer: { state: 'found', records: [record] } }];
+}
+
 function score(control: string, percent: number | null): Partial<Answers> {
   return { secureScore: { createdAt: null, controls: { [control]: percent } } };
 }
@@ -72,8 +76,17 @@ export const SERVICE_CASES: readonly RuleCase[] = [
     ['pass', 'a strong key is published', {}],
     [
       'fail',
-      'there is no key',
+      'there is no key, and Microsoft alone sends',
       dns({
+        spf: spfOf('v=spf1 include:spf.protection.outlook.com -all'),
+        dkim: [{ selector: 's', target: null, answer: { state: 'none' } }],
+      }),
+    ],
+    [
+      'manual',
+      'there is no key, and others may sign',
+      dns({
+        spf: spfOf('v=spf1 include:spf.protection.outlook.com include:news.example -all'),
         dkim: [{ selector: 's', target: null, answer: { state: 'none' } }],
       }),
     ],

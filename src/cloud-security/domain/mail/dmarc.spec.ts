@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { getDomain } from 'tldts';
+import { judgeDmarc } from './judge-dmarc.js';
+import { collectMail } from './mail-reading.js';
+import { dnsOf, DOMAIN, readingOf, type Zone } from './testing/zone.js';
+
+describe('DMARC', () => {
+  const at = (text: string): Zone => ({ [`_dmarc.${DOMAIN}`]: [text] });
+  const RUA = 'rua=mailto:dmarc@harbour.example';
+
+  it.each<[string, Zone, string]>([
+    ['reject', at(`v=DMARC1; p=reject; ${RUA}`), 'pass'],
+    ['written in another way', at(`V=DMARC1;P=Reject;pct=100;RUA=mailto:a@b.example;`), 'pass'],
+    ['reject without reports', at('v=DMARC1; p=reject'), 'warning'],
+    ['reject for a part', at(`v=DMARC1; p=reject; pct=50; ${RUA}`), 'warning'],
+    ['a part that is no number', at(`v=DMARC1; p=reject; pct=all; ${RUA}`), 'warning'],
+    ['a part of more than all', at(`v=DMARC1; p=reject; pct=101; ${RUA}`), 'warning'],
+    ['quarantine', at(`v=DMARC1; p=quarantine; ${RUA}`), 'warning'],
+    ['quarantine for a part', at(`v=DMARC1; p=quarantine; pct=10; ${RUA}`), 'fail'],
+    ['none', at(`v=DMARC1; p=none; ${RUA}`), 'fail'],
+    ['none for subdomains', at(`v=DMARC1; p=reject; sp=none; ${RUA}`), 'fail'],
+    ['quarantine for subdomains', at(`v=DMARC1; p=reject; sp=quarantine; ${RUA}`), 'warning'],
+    ['an unknown policy for subdomains', at(`v=DMARC1; p=reject; sp=refuse; ${RUA}`), 'fail'],
+    ['an unknown policy for names that do not exist', at(`v=DMARC1; p=reject; np=refuse; ${RUA}`), 'fail'],
+    ['a test of reject', at(`v=DMARC1; p=reject; t=y; ${RUA}`), 'warning'],
+    ['no test', at(`v=DMARC1; p=reject; t=n; ${RUA}`), 'pass'],
+    ['a test of quarantine', at(`v=DMARC1; p=quarantine; t=y; ${RUA}`), 'fail'],
+    ['a test of quarantine for subdomains', at(`v=DMARC1; p=reject; sp=quarantine; t=y; ${RUA}`), 'fail'],
+    ['none for names that do not exist', at(`v=DMARC1; p=reject; np=none; ${RUA}`), 'fail'],
+    ['quarantine for names that do not exist', at(`v=DMARC1; p=reject; np=quarantine; ${RUA}`), 'warning'],
+    [
+      'reject for names that do not exist, and not for subdomains',
+      at(`v=DMARC1; p=reject; sp=none; np=reject; ${RUA}`),
+      'fail',
+    ],
+    ['the version in small letters', at(`v=dmarc1; p=reject; ${RUA}`), 'fail'],
+    ['a version of its own', at(`v=DMARC2; p=reject; ${RUA}`), 'fail'],
+    ['a report address without mailto', at('v=DMARC1; p=reject; rua=dmarc@harbour.example'), 'warning'],
+    ['a report address of the web', at('v=DMARC1; p=reject; rua=https://harbour.example/dmarc'), 'warning'],
+    ['a report address of nobody', at('v=DMARC1; p=reject; rua=mailto:'), 'warning'],
+    [
+      'one report address that works',
+      at('v=DMARC1; p=reject; rua=dmarc@harbour.example, mailto:dmarc@harbour.example!10m'),
+      'pass',
+    ],
+    ['a tag that is not known', at(`v=DMARC1; p=reject; colour=blue; ri=3600; ${RUA}`), 'pass'],
+    ['a tag twice', at(`v=DMARC1; p=reject; p=none; ${RUA}`), 'fail'],
+    ['an organization that says so', at(`v=DMARC1; p=reject; psd=n; ${RUA}`), 'pass'],
+    ['an organization that says that it is a suffix', at(`v=DMARC1; p=reject; psd=y; ${RUA}`), 'warning'],
+    ['no semicolon', at(`v=DMARC1 p=reject ${RUA}`), 'fail'],
+    ['an unknown policy', at(`v=DMARC1; p=refuse; ${RUA}`), 'fail'],
+    ['no policy', at(`v=DMARC1; ${RUA}`), 'fail'],
+    ['two records', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=reject', 'v=DMARC1; p=reject'] }, 'fail'],
+    ['a record that does not begin as one', at(`p=reject; v=DMARC1; ${RUA}`), 'fail'],
+    ['nothing', {}, 'fail'],
+    ['no answer', { [`_dmarc.${DOMAIN}`]: null }, 'not-assessed'],
+  ])('%s', async (_what, zone, status) => {
+    expect(judgeDmarc(await readingOf(zone)).status).toBe(status);
+  });
+
+  it.each<[string, Zone, string]>([
+    ['follows its organizational domain', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`] }, 'pass'],
+    ['does not follow a public suffix', { '_dmarc.co.uk': [`v=DMARC1; p=reject; ${RUA}`] }, 'fail'],
+    [
+      'weakens itself',
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`], '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=none'] },
+      'fail',
+    ],
+    [
+      'is strict alone, and leaves those below to others',
+      { '_dmarc.harbour.co.uk': ['v=DMARC1; p=none'], '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`] },
+      'warning',
+    ],
+    ['follows sp of its organization', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=none; sp=reject; ${RUA}`] }, 'pass'],
+    [
+      'follows a weak sp of its organization',
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; sp=none; ${RUA}`] },
+      'fail',
+    ],
+    [
+      'exists, so that np does not govern it',
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; np=none; ${RUA}`] },
+      'pass',
+    ],
+    ['follows a test of its organization', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=quarantine; t=y; ${RUA}`] }, 'fail'],
+    [
+      'has an sp that nobody looks for',
+      {
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`],
+        '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=reject; sp=none; np=none; ${RUA}`],
+      },
+      'pass',
+    ],
+    [
+      'has an sp that does not help it',
+      {
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`],
+        '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=none; sp=reject; ${RUA}`],
+      },
+      'fail',
+    ],
+    [
+      'has two records, of which none counts',
+      {
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`],
+        '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
+      },
+      'pass',
+    ],
+    ['only has the policy of its public suffix', { '_dmarc.co.uk': [`v=DMARC1; p=reject; psd=y; ${RUA}`] }, 'warning'],
+    [
+      'has a public suffix that asks for nothing',
+      { '_dmarc.co.uk': [`v=DMARC1; p=reject; sp=none; psd=y; ${RUA}`] },
+      'fail',
+    ],
+    [
+      'does not answer itself',
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`], '_dmarc.mail.harbour.co.uk': null },
+      'not-assessed',
+    ],
+  ])('of a subdomain that %s', async (_what, zone, status) => {
+    expect(judgeDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
+  });
+});
+
+describe('the way up to a DMARC policy', () => {
+  const NAME = 'mail.physics.harbour.co.uk';
+  const strict = `v=DMARC1; p=reject; rua=mailto:dmarc@harbour.example`;
+
+  it.each<[string, Zone, string]>([
+    [
+      'ends at a part that calls itself an organization',
+      { '_dmarc.physics.harbour.co.uk': [`${strict}; psd=n`], '_dmarc.harbour.co.uk': ['v=DMARC1; p=none'] },
+      'pass',
+    ],
+    [
+      'goes on where a part has only a record',
+      { '_dmarc.physics.harbour.co.uk': ['v=DMARC1; p=none'], '_dmarc.harbour.co.uk': [strict] },
+      'pass',
+    ],
+    ['takes the highest record there is', { '_dmarc.physics.harbour.co.uk': [strict] }, 'pass'],
+    ['does not answer where it matters', { '_dmarc.harbour.co.uk': null }, 'not-assessed'],
+    ['ends below one that is a suffix', { '_dmarc.harbour.co.uk': [`${strict}; psd=y`] }, 'warning'],
+  ])('%s', async (_what, zone, status) => {
+    expect(judgeDmarc(await readingOf(zone, [NAME])).status).toBe(status);
+  });
+
+  it('asks eight names at most', async () => {
+    const dns = dnsOf({});
+    await collectMail(['a.b.c.d.e.f.g.h.i.j.harbour.example'], [], dns, getDomain);
+    const asked = dns.asked.filter((name) => name.startsWith('_dmarc.'));
+    expect(asked.length).toBeLessThanOrEqual(8);
+    expect(asked).toContain('_dmarc.harbour.example');
+  });
+});

@@ -28,6 +28,7 @@ const REFERENCE_TABLES: Record<string, string> = {
   cve_intelligence: 'The same, of each CVE.',
   advisory: 'The same, of each advisory and package.',
   advisory_edition: 'How often what a feed says about an ecosystem was changed.',
+  advisory_record: 'What an advisory says, once for all packages of which it says the same.',
   attack_tactic: 'What ATT&CK says; the same for everybody.',
   attack_technique: 'The same.',
   attack_mitigation: 'The same.',

@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 beforeEach(() =>
-  service.database.query('TRUNCATE advisory, advisory_edition, withdrawn_advisory, intelligence_feed, job'),
+  service.database.query(
+    'TRUNCATE advisory, advisory_record, advisory_edition, withdrawn_advisory, intelligence_feed, job',
+  ),
 );
 
 interface Record {

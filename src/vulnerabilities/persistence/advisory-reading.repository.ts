@@ -150,10 +150,9 @@ export class AdvisoryReadingRepository {
                     FILTER (WHERE d.status = 'affected' AND d.external_id <> n.identifier) AS advisories,
                   array_agg(DISTINCT d.url ORDER BY d.url) FILTER (WHERE d.status = 'affected' AND d.url IS NOT NULL) AS urls,
                   jsonb_agg(to_jsonb(d.aliases)) FILTER (WHERE d.aliases <> '{}' AND d.status <> 'withdrawn') AS aliases
-             -- An advisory says of hundreds of packages the same.
-             FROM (SELECT DISTINCT a.external_id, a.status, a.title, a.url, a.published_on,
+             FROM (SELECT a.external_id, a.status, a.title, a.url, a.published_on,
                           CASE WHEN cardinality(a.identifiers) = 1 THEN a.aliases ELSE '{}' END AS aliases
-                     FROM advisory a WHERE a.identifiers @> ARRAY[n.identifier]) d) s ON true`,
+                     FROM advisory_record a WHERE a.identifiers @> ARRAY[n.identifier]) d) s ON true`,
       [identifiers],
       'advisory-words',
     );

@@ -13,13 +13,20 @@ const SCANNERS: Readonly<Record<string, string>> = {
   'cargo-audit': 'cargo audit',
   dependabot: 'GitHub Dependabot',
   'dependency-track': 'Dependency-Track',
+  asff: 'AWS Security Hub',
+  'aws-inspector': 'Amazon Inspector',
+  defender: 'Microsoft Defender',
+  nessus: 'Nessus',
   'npm-audit': 'npm audit',
+  ocsf: 'OCSF',
+  openvas: 'OpenVAS',
   'pip-audit': 'pip-audit',
   openscap: 'OpenSCAP',
   snyk: 'Snyk',
   spdx: 'SPDX',
   'osv-scanner': 'OSV-Scanner',
   trivy: 'Trivy',
+  wazuh: 'Wazuh',
 };
 
 /** Who looked: our own agent, the service itself that matches what the agent found, or another scanner by its own name. */

@@ -1,4 +1,5 @@
 import { AUDIT_KINDS } from './audit-kinds.js';
+import { HOST_KINDS } from './host-kinds.js';
 import { firstRows, isText, type KnownFormat } from './known-format.js';
 import { KNOWN_FORMATS } from './known-formats.js';
 import { objectOf } from './json-fields.js';
@@ -61,6 +62,7 @@ const TAKEN: TakenKind[] = [
   { title: TRIVY, source: 'trivy', matches: isTrivy, names: 'if-any' },
   { title: 'an OSV-Scanner report', source: 'osv-scanner', matches: isOsvScanner, names: 'if-any' },
   ...AUDIT_KINDS,
+  ...HOST_KINDS,
   {
     title: 'a scan of the Posture agent',
     source: 'native',
@@ -89,7 +91,7 @@ function lookAlikeOf(it: JsonObject, { title, source, names }: TakenKind): KindA
 }
 
 /** Kinds that are no JSON. */
-const TEXTS = new Set(['a Lynis report', 'an OpenSCAP result']);
+const TEXTS = new Set(['a Lynis report', 'an OpenSCAP result', 'a Nessus report', 'a report of OpenVAS (Greenbone)']);
 
 /** Before schema 2, Trivy wrote a bare list of results. */
 function isOldTrivy(document: unknown): boolean {

@@ -1,19 +1,12 @@
 import { objectOf } from './json-fields.js';
-import { CLOUD, CODE, firstRows, hasAll, HOSTS, isText, type KnownFormat, rowsHave, WEB } from './known-format.js';
+import { CLOUD, CODE, hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, rowsHave, WEB } from './known-format.js';
 
 /** The part of the known formats that looks at machines, networks and clouds. */
 export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
   {
-    title: 'a report of AWS Inspector',
-    advice: HOSTS,
-    matches: (it) =>
-      rowsHave(it.findings, 'packageVulnerabilityDetails', 'inspectorScore') || objectOf(it.imageScanFindings) !== null,
-  },
-  {
-    title: 'a list of findings of AWS Security Hub (ASFF)',
-    advice: HOSTS,
-    inList: true,
-    matches: (it) => [it, ...firstRows(it.Findings)].some((one) => hasAll(one, 'ProductArn', 'AwsAccountId')),
+    title: 'a result of an ECR image scan',
+    advice: `it is about an image and no host. ${OWN_FORMAT}`,
+    matches: (it) => objectOf(it.imageScanFindings) !== null,
   },
   {
     title: 'a Prowler report',
@@ -21,30 +14,6 @@ export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
     inList: true,
     matches: (it) =>
       hasAll(it, 'CheckID', 'StatusExtended') || objectOf(objectOf(it.metadata)?.product)?.name === 'Prowler',
-  },
-  {
-    title: 'a list of OCSF events',
-    advice: HOSTS,
-    inList: true,
-    matches: (it) => typeof it.class_uid === 'number' && objectOf(it.metadata) !== null,
-  },
-  {
-    title: 'an export of Microsoft Defender',
-    advice: HOSTS,
-    inList: true,
-    matches: (it) =>
-      [it, ...firstRows(it.value)].some(
-        (one) => hasAll(one, 'deviceId', 'cveId') || hasAll(one, 'DeviceId', 'CveId'),
-      ) ||
-      (isText(it['@odata.context']) && it['@odata.context'].includes('securitycenter')),
-  },
-  {
-    title: 'an export of Wazuh',
-    advice: HOSTS,
-    matches: (it) =>
-      firstRows(objectOf(it.hits)?.hits).some(({ _source }) =>
-        hasAll(objectOf(_source) ?? {}, 'agent', 'vulnerability'),
-      ) || firstRows(objectOf(it.data)?.affected_items).some((row) => 'cve' in row),
   },
   {
     title: 'a kube-bench report',

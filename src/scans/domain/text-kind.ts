@@ -45,10 +45,10 @@ const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
       advice: 'it is not taken. Let OpenSCAP write XCCDF results or ARF: oscap xccdf eval --results-arf FILE',
     },
   ],
-  [/<NessusClientData_v2[\s>]/, { title: 'a Nessus report', advice: OF_MACHINES }],
+  [/<NessusClientData_v2[\s>]/, taken('a Nessus report', 'nessus', 'application/vnd.posture.nessus+xml')],
   [
     /<get_reports_response[\s>]|<report [^>]{0,200}(?:format_id|content_type)=/,
-    { title: 'a report of OpenVAS (Greenbone)', advice: OF_MACHINES },
+    taken('a report of OpenVAS (Greenbone)', 'openvas', 'application/vnd.posture.openvas+xml'),
   ],
   [/<NexposeReport[\s>]/, { title: 'a report of Nexpose (InsightVM)', advice: OF_MACHINES }],
   [

@@ -25,7 +25,7 @@ function match(vulnerability: Record<string, unknown>, related: string[] = []) {
       {
         vulnerability: { id: 'CVE-2024-0001', severity: 'Low', ...vulnerability },
         relatedVulnerabilities: related.map((id) => ({ id, namespace: 'nvd:cpe' })),
-        artifact: { name: 'curl', version: '8', type: 'rpm', purl: 'pkg:rpm/amzn/curl@8?distro=amzn-2' },
+        artifact: { name: 'curl', version: '8', type: 'rpm', purl: 'pkg:rpm/amazon/curl@8?distro=amzn-2' },
       },
     ],
     source: { type: 'directory', target: '/srv/shop' },

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type HostMark, HOST_MATCH_RULES, type KnownMark, marksOfHostname, matchHosts } from './host-match.js';
+
+function marks(...told: string[]): HostMark[] {
+  return told.map((one) => {
+    const [kind, value] = one.split('=') as [HostMark['kind'], string];
+    return { kind, value };
+  });
+}
+
+function known(deviceId: number, ...told: string[]): KnownMark[] {
+  return marks(...told).map((mark) => ({ ...mark, deviceId }));
+}
+
+describe('which device a host of a report is', () => {
+  it.each<[string, HostMark[], KnownMark[], object]>([
+    ['new where nothing is known', marks('fqdn=web-1.example.org'), [], { outcome: 'new' }],
+    [
+      'that of its full name',
+      marks('fqdn=a.example.org', 'hostname=a'),
+      known(1, 'fqdn=a.example.org'),
+      { outcome: 'known', deviceId: 1, rule: 'fqdn' },
+    ],
+    [
+      'that of its host name where that has no full one',
+      marks('fqdn=a.example.org', 'hostname=a'),
+      known(1, 'hostname=a'),
+      { outcome: 'known', deviceId: 1, rule: 'hostname' },
+    ],
+    [
+      'not that of its host name in another domain',
+      marks('fqdn=a.example.org', 'hostname=a'),
+      known(1, 'hostname=a', 'fqdn=a.example.net'),
+      { outcome: 'new' },
+    ],
+    [
+      'the strongest one of two',
+      marks('cloud=aws:i-1', 'hostname=a'),
+      [...known(1, 'hostname=a'), ...known(2, 'cloud=aws:i-1')],
+      { outcome: 'known', deviceId: 2, rule: 'cloud' },
+    ],
+    [
+      'not one that is another instance',
+      marks('cloud=aws:i-1', 'hostname=a'),
+      known(1, 'cloud=aws:i-2', 'hostname=a'),
+      { outcome: 'new' },
+    ],
+    [
+      'one whose id another tool gave',
+      marks('tool=nessus:1', 'hostname=a'),
+      known(1, 'tool=wazuh:m/7', 'hostname=a'),
+      { outcome: 'known', deviceId: 1, rule: 'hostname' },
+    ],
+    [
+      'not the one that had its address',
+      marks('hostname=b', 'address=lan|10.0.0.5'),
+      known(1, 'hostname=a', 'address=lan|10.0.0.5'),
+      { outcome: 'new' },
+    ],
+    [
+      'the one of its address where it tells no more',
+      marks('address=lan|10.0.0.5'),
+      known(1, 'hostname=a', 'address=lan|10.0.0.5'),
+      { outcome: 'known', deviceId: 1, rule: 'address' },
+    ],
+    [
+      'unsaid where two have its name',
+      marks('hostname=a'),
+      [...known(1, 'hostname=a'), ...known(2, 'hostname=a')],
+      { outcome: 'ambiguous', deviceIds: [1, 2] },
+    ],
+    [
+      'unsaid where two have ids of it',
+      marks('cloud=aws:i-1', 'tool=nessus:1'),
+      [...known(1, 'cloud=aws:i-1'), ...known(2, 'tool=nessus:1')],
+      { outcome: 'ambiguous', deviceIds: [1, 2] },
+    ],
+  ])('is %s', (_what, host, records, match) => {
+    expect(matchHosts([host], records)).toMatchObject([match]);
+  });
+
+  it('is that of the one that is known best, where two of a report would be it', () => {
+    const hosts = [marks('hostname=a'), marks('fqdn=a.example.org', 'hostname=a')];
+    const records = known(1, 'fqdn=a.example.org', 'hostname=a');
+    expect(matchHosts(hosts, records)).toMatchObject([{ outcome: 'ambiguous' }, { outcome: 'known', deviceId: 1 }]);
+  });
+
+  it('is none where two new hosts of a report cannot be told apart', () => {
+    const hosts = [
+      marks('hostname=a', 'address=lan|10.0.0.1'),
+      marks('hostname=a', 'address=lan|10.0.0.2'),
+      marks('hostname=b'),
+    ];
+    expect(matchHosts(hosts, []).map(({ outcome }) => outcome)).toEqual(['ambiguous', 'ambiguous', 'new']);
+    const apart = [marks('tool=w:1', 'hostname=a'), marks('tool=w:2', 'hostname=a')];
+    expect(matchHosts(apart, []).map(({ outcome }) => outcome)).toEqual(['new', 'new']);
+  });
+
+  it('never gives one device to two hosts of a report', () => {
+    const mark = fc.record({
+      kind: fc.constantFrom(...HOST_MATCH_RULES),
+      value: fc.constantFrom('1', '2', '3', 'w:1', 'w:2'),
+    });
+    const records = fc.array(
+      fc.record({
+        kind: fc.constantFrom(...HOST_MATCH_RULES),
+        value: fc.constantFrom('1', '2', 'w:1'),
+        deviceId: fc.integer({ min: 1, max: 4 }),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(mark, { maxLength: 4 }), { maxLength: 6 }), records, (hosts, all) => {
+        const given = matchHosts(hosts, all).flatMap((match) => (match.outcome === 'known' ? [match.deviceId] : []));
+        expect(new Set(given).size).toBe(given.length);
+      }),
+    );
+  });
+});
+
+describe('what the name of a machine says', () => {
+  it.each([
+    ['Web-1.Example.org.', ['fqdn=web-1.example.org', 'hostname=web-1']],
+    ['web-1', ['hostname=web-1']],
+    ['localhost.localdomain', []],
+    ['10.0.0.1', []],
+    [null, []],
+    ['a b', []],
+  ])('%s', (name, told) => {
+    expect(marksOfHostname(name).map(({ kind, value }) => `${kind}=${value}`)).toEqual(told);
+  });
+});

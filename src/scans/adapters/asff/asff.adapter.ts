@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
+import type { HostReports } from '../../domain/host-report.js';
+import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { asffFindings, asffHost } from './asff-finding.js';
+
+const KIND = 'a list of findings of AWS Security Hub (ASFF)';
+
+function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean } {
+  const report = objectOf(document);
+  const key = report && ['Findings', 'findings'].find((name) => name in report);
+  const rows = report === null ? listOf(document) : key ? requiredList(report, key, '') : [report];
+  const isAsff = (row: unknown): boolean => typeof objectOf(row)?.ProductArn === 'string';
+  const isEmpty = rows.length === 0 && key !== null && key !== undefined;
+  if (!isEmpty && !rows.slice(0, 5).some(isAsff)) throw foreignDocument(document, KIND);
+  refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/Findings');
+  return { rows, isPart: typeof report?.NextToken === 'string' && report.NextToken !== '' };
+}
+
+interface Aside {
+  others: number;
+  settled: number;
+  elsewhere: number;
+  unreadable: number;
+}
+
+/** Reads findings of AWS Security Hub in its own format, of those that are about vulnerabilities of instances. */
+@ScanAdapter({
+  key: 'asff',
+  title: 'AWS Security Hub',
+  mediaTypes: ['application/vnd.posture.asff+json'],
+  syntax: 'json-stream',
+})
+@Injectable()
+export class AsffAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): HostReports {
+    const { rows, isPart } = rowsOf(document);
+    const gathering = new HostGathering();
+    const aside: Aside = { others: 0, settled: 0, elsewhere: 0, unreadable: 0 };
+    for (const value of rows) this.read(objectOf(value), gathering, aside);
+    return gathering.reports({
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'security-hub',
+      scanner: { name: 'asff', version: null },
+      isPart: isPart || aside.unreadable > 0,
+      warnings: [
+        ...(isPart ? [PART_OF_LIST] : []),
+        ...leftAside(aside.settled, 'archived or resolved finding', 'archived or resolved findings'),
+        ...leftAside(aside.others, 'finding that is no vulnerability', 'findings that are no vulnerabilities'),
+        ...leftAside(aside.elsewhere, 'finding in what is no host', 'findings in what is no host'),
+        ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
+      ],
+    });
+  }
+
+  private read(row: JsonObject | null, gathering: HostGathering, aside: Aside): void {
+    const state = objectOf(row?.Workflow)?.Status ?? row?.WorkflowState;
+    const told = row && asffHost(row);
+    if (row === null || typeof row.ProductArn !== 'string') aside.unreadable += 1;
+    else if (row.RecordState === 'ARCHIVED' || state === 'RESOLVED') aside.settled += 1;
+    else if (listOf(row.Vulnerabilities).length === 0) aside.others += 1;
+    else if (told === null) aside.elsewhere += 1;
+    else {
+      const host = gathering.host(told.key, () => told.identity);
+      host.system ??= told.system;
+      if (state === 'SUPPRESSED') {
+        host.notes.countSuppressed(1);
+        return;
+      }
+      const findings = asffFindings(row, told.system, host.notes);
+      if (findings.length === 0) host.countUnreadable();
+      for (const finding of findings) {
+        gathering.count();
+        host.add(finding);
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
+import { refusalOf } from '../testing/refusal-of.js';
+import { DefenderAdapter } from './defender.adapter.js';
+
+const byMachine: unknown = JSON.parse(readFileSync(new URL('samples/by-machine.json', import.meta.url), 'utf8'));
+const hunting: unknown = JSON.parse(readFileSync(new URL('samples/hunting.json', import.meta.url), 'utf8'));
+const vulnerabilities: unknown = JSON.parse(
+  readFileSync(new URL('samples/vulnerabilities.json', import.meta.url), 'utf8'),
+);
+const nowhere = { scope: null, os: null };
+
+describeScanAdapter({ adapter: DefenderAdapter, sample: byMachine });
+describeScanAdapter({ adapter: DefenderAdapter, sample: hunting });
+describeScanAdapter({ adapter: DefenderAdapter, sample: vulnerabilities });
+
+describe('an export of Microsoft Defender', () => {
+  it('gives each machine its own host with the products that it names', () => {
+    const { hosts } = new DefenderAdapter().parse(byMachine, nowhere);
+    expect(hosts).toMatchObject([
+      {
+        identity: {
+          toolIds: ['defender:0a1b2c3d4e5f60718293a4b5c6d7e8f901234567'],
+          fqdns: ['desk-7.example.org'],
+          hostnames: ['desk-7'],
+        },
+        system: { platform: 'windows', id: 'windows' },
+        observations: {
+          findings: [
+            {
+              vulnerabilityId: 'CVE-2026-32001',
+              package: { ecosystem: 'cpe', name: 'example_vendor:viewer', purl: null },
+              installedVersion: '7.1.0.0',
+              fixState: 'fixed',
+              severity: 'high',
+            },
+          ],
+        },
+      },
+      { identity: { hostnames: ['web-1'] }, observations: { findings: [{ fixState: 'unknown' }] } },
+    ]);
+  });
+
+  it('means the same in the words of hunting', () => {
+    const [host] = new DefenderAdapter().parse(hunting, nowhere).hosts;
+    const [same] = new DefenderAdapter().parse(byMachine, nowhere).hosts;
+    expect(host?.identity).toEqual(same?.identity);
+    expect(host?.observations.findings).toMatchObject([
+      { vulnerabilityId: 'CVE-2026-32001', package: { name: 'example_vendor:viewer' } },
+    ]);
+  });
+
+  it('of which there are more pages closes nothing', () => {
+    const { hosts, warnings } = new DefenderAdapter().parse(vulnerabilities, nowhere);
+    expect(hosts).toMatchObject([
+      { identity: { hostnames: [] }, observations: { findings: [{ severity: 'critical' }] } },
+    ]);
+    expect(hosts[0]?.observations.coverage).toContainEqual(expect.objectContaining({ status: 'partial' }));
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is not a list of something else', () => {
+    expect(refusalOf(() => new DefenderAdapter().parse({ value: [{ name: 'x' }] }, nowhere)).detail).toMatch(
+      /not an export of Microsoft Defender/,
+    );
+  });
+});

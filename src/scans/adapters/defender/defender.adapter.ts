@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { cvssStatement } from '../../domain/cvss-vector.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
+import type { HostReports } from '../../domain/host-report.js';
+import { hostSystem } from '../../domain/host-system.js';
+import { type JsonObject, objectOf, requiredList } from '../../domain/json-fields.js';
+import type { ObservedFinding } from '../../domain/observation.js';
+import { plainFinding } from '../../domain/plain-finding.js';
+import { productPackage } from '../../domain/product-package.js';
+import type { ReportNotes } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+
+const KIND = 'an export of Microsoft Defender';
+
+/** The row with its names in lower case: the API and the tables of hunting write the same names in different cases. */
+function fieldsOf(value: unknown): JsonObject | null {
+  const row = objectOf(value);
+  if (row === null) return null;
+  const entries = Object.entries(row).slice(0, 100);
+  return Object.fromEntries(entries.map(([name, field]) => [name.slice(0, 60).toLowerCase(), field]));
+}
+
+function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean } {
+  const report = objectOf(document);
+  if (report === null) {
+    if (!Array.isArray(document)) throw foreignDocument(document, KIND);
+    return { rows: document as unknown[], isPart: false };
+  }
+  const key = ['value', 'Results', 'results'].find((name) => name in report);
+  if (key === undefined) {
+    if (!('deviceId' in report || 'DeviceId' in report)) throw foreignDocument(document, KIND);
+    return { rows: [report], isPart: false };
+  }
+  return { rows: requiredList(report, key, ''), isPart: typeof report['@odata.nextLink'] === 'string' };
+}
+
+/** Reads lists of vulnerabilities of machines: of the API (`machinesVulnerabilities`, `SoftwareVulnerabilitiesByMachine`) and of hunting (`DeviceTvmSoftwareVulnerabilities`). */
+@ScanAdapter({
+  key: 'defender',
+  title: 'Microsoft Defender',
+  mediaTypes: ['application/vnd.posture.defender+json'],
+  syntax: 'json-stream',
+})
+@Injectable()
+export class DefenderAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): HostReports {
+    const { rows, isPart } = rowsOf(document);
+    const gathering = new HostGathering();
+    let nobodys = 0;
+    for (const value of rows) {
+      const row = fieldsOf(value);
+      const id = cleanText(row?.deviceid ?? row?.machineid, TEXT_LIMITS.id);
+      if (row === null || id === null) {
+        nobodys += 1;
+        continue;
+      }
+      const name = row.devicename ?? row.computerdnsname;
+      const host = gathering.host(id, () => ({ tool: [`defender:${id}`], names: [name] }));
+      host.system ??= hostSystem(row.osplatform, row.osversion);
+      const finding = readRow(row, host.notes);
+      if (finding === null) {
+        host.countUnreadable();
+        continue;
+      }
+      gathering.count();
+      host.add(finding);
+    }
+    if (gathering.size === 0 && nobodys > 0) throw foreignDocument(document, KIND);
+    return gathering.reports({
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'defender',
+      scanner: { name: 'defender', version: null },
+      isPart: isPart || nobodys > 0,
+      warnings: [
+        ...(isPart ? [PART_OF_LIST] : []),
+        ...leftAside(nobodys, 'row without a machine', 'rows without a machine'),
+      ],
+    });
+  }
+}
+
+/** Null where it names no vulnerability or no product. */
+function readRow(row: JsonObject, notes: ReportNotes): ObservedFinding | null {
+  const id = vulnerabilityId(row.cveid);
+  const found = productPackage(row.softwarevendor ?? row.productvendor, row.softwarename ?? row.productname);
+  if (id === null || found === null) return null;
+  const update = cleanText(row.recommendedsecurityupdate, TEXT_LIMITS.title);
+  const score = typeof row.cvssscore === 'number' && row.cvssscore > 0 ? row.cvssscore : null;
+  return plainFinding(
+    {
+      id,
+      package: found,
+      installedVersion: cleanText(row.softwareversion ?? row.productversion, TEXT_LIMITS.version),
+      fixState: update !== null || cleanText(row.fixingkbid, TEXT_LIMITS.word) !== null ? 'fixed' : 'unknown',
+      severity: row.vulnerabilityseveritylevel ?? row.severity,
+      cvss: [score === null ? null : cvssStatement({ source: 'defender', version: '3.1', vector: null, score })],
+      title: update === null ? null : `${id}: ${update}`,
+      locations: pathsOf(row.diskpaths),
+    },
+    notes,
+  );
+}
+
+function pathsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]).slice(0, 20) : [];
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
+import type { HostReports } from '../../domain/host-report.js';
+import { hostSystem } from '../../domain/host-system.js';
+import { ownText } from '../../domain/own-text.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { type NessusHost, readNessus } from './nessus-document.js';
+import { nessusFindings, nessusIdentity } from './nessus-finding.js';
+
+const KIND = 'a Nessus report';
+const WITHOUT_CREDENTIALS =
+  'Nessus had no credentials for this host: it tells what is seen from outside, and not what is installed.';
+
+/** Reads the reports of Nessus and Tenable in their own XML (`.nessus`, version 2). */
+@ScanAdapter({
+  key: 'nessus',
+  title: 'Nessus',
+  mediaTypes: ['application/vnd.posture.nessus+xml'],
+  syntax: 'xml',
+})
+@Injectable()
+export class NessusAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): HostReports {
+    if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
+    const read = readNessus(document);
+    if (read.root !== 'NessusClientData_v2') throw foreignDocument(document, KIND);
+    const gathering = new HostGathering();
+    const aside = new Map<GatheredHost, string[]>();
+    read.hosts.forEach((told, place) => {
+      // Each is a host of its own here; those that are one by an id are joined afterwards.
+      const host = gathering.host(String(place), () => nessusIdentity(told));
+      aside.set(host, this.read(told, host, gathering));
+    });
+    return gathering.reports({
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? ownText(read.report, TEXT_LIMITS.scope) ?? 'nessus',
+      scanner: { name: 'nessus', version: null },
+      isPart: false,
+      warnings: [],
+      ofHost: (host) => aside.get(host) ?? [],
+    });
+  }
+
+  /** Gives what a person should know of the host. */
+  private read({ tags, items }: NessusHost, host: GatheredHost, gathering: HostGathering): string[] {
+    const system = tags.get('operating-system');
+    host.system = hostSystem(system?.split('\n')[0]);
+    const started = Number(tags.get('HOST_START_TIMESTAMP'));
+    if (Number.isInteger(started) && started > 0 && started < 1e11)
+      host.startedAt = new Date(started * 1000).toISOString();
+    let informational = 0;
+    let compliance = 0;
+    for (const item of items) {
+      if (item.isCompliance) compliance += 1;
+      else if (item.severity === '0') informational += 1;
+      else {
+        const findings = nessusFindings(item, host.notes);
+        if (findings === null) host.countUnreadable();
+        for (const finding of findings ?? []) {
+          gathering.count();
+          host.add(finding);
+        }
+      }
+    }
+    return [
+      ...(tags.get('Credentialed_Scan') === 'false' ? [WITHOUT_CREDENTIALS] : []),
+      ...leftAside(informational, 'item that only informs', 'items that only inform'),
+      ...leftAside(compliance, 'compliance item', 'compliance items'),
+    ];
+  }
+}

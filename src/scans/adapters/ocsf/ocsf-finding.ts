@@ -1,0 +1,102 @@
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
+import { cvssStatement } from '../../domain/cvss-vector.js';
+import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { HostSystem } from '../../domain/host-report.js';
+import { hostSystem } from '../../domain/host-system.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
+import { plainFinding } from '../../domain/plain-finding.js';
+import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
+import { vulnerabilityId } from '../../domain/vulnerability-id.js';
+
+/** A machine as an event names it. */
+export interface OcsfHost {
+  key: string;
+  identity: ToldIdentity;
+  system: HostSystem | null;
+}
+
+/** Types of resources that are machines. */
+const MACHINES =
+  /^(?:AwsEc2Instance|AWS::EC2::Instance|.*(?:virtual[ _]?machine|compute[ _.]?instance|host|server).*)$/i;
+
+/** `device` of the event, or its first resource that is a machine; null where there is none. */
+export function ocsfHost(row: JsonObject): OcsfHost | null {
+  const device = objectOf(row.device);
+  const resource = [row.resource, ...listOf(row.resources).slice(0, 20)]
+    .map(objectOf)
+    .find((one) => one !== null && MACHINES.test(cleanText(one.type, TEXT_LIMITS.id) ?? ''));
+  if (device === null && !resource) return null;
+  const ids = [device?.instance_uid, device?.uid, resource?.uid];
+  const cloud = ids.map(awsInstance).filter((id) => id !== null);
+  const product = cleanText(objectOf(objectOf(row.metadata)?.product)?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'ocsf';
+  const tool = ids.map((id) => cleanText(id, TEXT_LIMITS.id)).find((id) => id !== null);
+  const names = [device?.hostname, device?.name, resource?.hostname, resource?.name];
+  const addresses = [device?.ip, ...listOf(device?.ip_addresses), resource?.ip];
+  const os = objectOf(device?.os);
+  const key = [...ids, ...names, ...addresses.slice(0, 20)]
+    .map((part) => cleanText(part, TEXT_LIMITS.name) ?? '')
+    .join('\n');
+  return {
+    key,
+    identity: {
+      cloud,
+      tool: cloud.length === 0 && tool ? [`${product}:${tool}`] : [],
+      names,
+      addresses,
+    },
+    system: hostSystem(os?.name ?? os?.type, os?.version),
+  };
+}
+
+function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
+  return rows.slice(0, LIST_LIMITS.cvss).map((value) => {
+    const row = objectOf(value);
+    const { version } = row ?? {};
+    const known = version === '2.0' || version === '3.0' || version === '3.1' || version === '4.0' ? version : null;
+    const source = cleanText(row?.vendor_name ?? row?.src_url, TEXT_LIMITS.word) ?? 'ocsf';
+    return cvssStatement({ source, version: known, vector: row?.vector_string, score: row?.base_score });
+  });
+}
+
+/** One for each package of each vulnerability that it names. */
+export function ocsfFindings(row: JsonObject, system: HostSystem | null, notes: ReportNotes): ObservedFinding[] {
+  return listOf(row.vulnerabilities).flatMap((value) => {
+    const told = objectOf(value);
+    const cve = objectOf(told?.cve);
+    const id = vulnerabilityId(cve?.uid) ?? vulnerabilityId(objectOf(told?.advisory)?.uid);
+    if (told === null || id === null) return [];
+    const packages = [told.affected_packages, told.packages].flatMap((list) => listOf(list));
+    return packages.flatMap((one) => {
+      const {
+        name,
+        version,
+        epoch,
+        release,
+        package_manager: manager,
+        fixed_in_version: fixedIn,
+        purl,
+        path,
+      } = objectOf(one) ?? {};
+      const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
+      if (found === null) return [];
+      const said = {
+        id,
+        package: found.package,
+        installedVersion: found.version,
+        fixedVersions: found.fixedVersions,
+        severity: told.severity ?? row.severity,
+        cvss: statements(listOf(cve?.cvss)),
+        cwes: listOf(cve?.related_cwes)
+          .slice(0, LIST_LIMITS.cwes)
+          .map((cwe) => objectOf(cwe)?.uid),
+        title: told.title ?? cve?.title ?? objectOf(row.finding_info)?.title,
+        description: told.desc ?? cve?.desc,
+        references: [...listOf(told.references), ...listOf(cve?.references)].slice(0, LIST_LIMITS.references),
+        locations: [path],
+      };
+      return [plainFinding(said, notes)];
+    });
+  });
+}

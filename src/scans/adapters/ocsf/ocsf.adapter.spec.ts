@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
+import { refusalOf } from '../testing/refusal-of.js';
+import { OcsfAdapter } from './ocsf.adapter.js';
+
+const sample: unknown = JSON.parse(readFileSync(new URL('samples/events.json', import.meta.url), 'utf8'));
+const nowhere = { scope: null, os: null };
+
+describeScanAdapter({ adapter: OcsfAdapter, sample: sample });
+
+describe('a list of OCSF events', () => {
+  it('gives vulnerability findings to their machine', () => {
+    const { hosts, warnings } = new OcsfAdapter().parse(sample, nowhere);
+    expect(hosts).toMatchObject([
+      {
+        identity: { toolIds: ['example scanner:asset-77'], fqdns: ['web-1.example.org'], addresses: ['10.0.0.11'] },
+        system: { id: 'debian', version: '12' },
+        observations: {
+          scope: 'example scanner',
+          scanner: { name: 'example scanner', version: '3.1' },
+          findings: [
+            {
+              vulnerabilityId: 'CVE-2026-35001',
+              package: { ecosystem: 'Debian:12', name: 'zlib1g' },
+              installedVersion: '1:1.2.13.dfsg-1',
+              fixedVersions: ['1:1.2.13.dfsg-2'],
+              severity: 'high',
+              cwes: ['CWE-787'],
+            },
+          ],
+        },
+      },
+    ]);
+    expect(warnings).toEqual(['1 finding that is over was left aside.', '1 event of another class was left aside.']);
+  });
+
+  it('is not a list of something else', () => {
+    expect(refusalOf(() => new OcsfAdapter().parse([{ id: 1 }], nowhere)).detail).toMatch(/OCSF/);
+  });
+});

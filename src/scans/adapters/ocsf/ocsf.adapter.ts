@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { HostGathering, leftAside } from '../../domain/host-gathering.js';
+import type { HostReports } from '../../domain/host-report.js';
+import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { ocsfFindings, ocsfHost } from './ocsf-finding.js';
+
+const KIND = 'a list of OCSF events';
+const VULNERABILITY_FINDING = 2002;
+/** `status_id` of findings that somebody suppressed, and of those that are over. */
+const SUPPRESSED = 3;
+const OVER = new Set<unknown>([4, 5]);
+
+function rowsOf(document: unknown): readonly unknown[] {
+  const report = objectOf(document);
+  const key = report && ['Findings', 'findings', 'events'].find((name) => Array.isArray(report[name]));
+  const rows = report === null ? listOf(document) : key ? requiredList(report, key, '') : [report];
+  const isEvent = (row: unknown): boolean => typeof objectOf(row)?.class_uid === 'number';
+  if (!rows.slice(0, 5).some(isEvent)) throw foreignDocument(document, KIND);
+  refuseTooMany(rows.length, ROW_LIMIT, 'events', '');
+  return rows;
+}
+
+interface Aside {
+  others: number;
+  settled: number;
+  elsewhere: number;
+  unreadable: number;
+}
+
+/** Reads vulnerability findings (class 2002) of OCSF 1.x. */
+@ScanAdapter({
+  key: 'ocsf',
+  title: 'OCSF vulnerability findings',
+  mediaTypes: ['application/vnd.posture.ocsf+json'],
+  syntax: 'json-stream',
+})
+@Injectable()
+export class OcsfAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): HostReports {
+    const rows = rowsOf(document);
+    const gathering = new HostGathering();
+    const aside: Aside = { others: 0, settled: 0, elsewhere: 0, unreadable: 0 };
+    for (const value of rows) this.read(objectOf(value), gathering, aside);
+    const product = objectOf(objectOf(objectOf(rows[0])?.metadata)?.product);
+    const name = cleanText(product?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'ocsf';
+    return gathering.reports({
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? name,
+      scanner: { name, version: cleanText(product?.version, TEXT_LIMITS.version) },
+      isPart: aside.unreadable > 0,
+      warnings: [
+        ...leftAside(aside.settled, 'finding that is over', 'findings that are over'),
+        ...leftAside(aside.others, 'event of another class', 'events of other classes'),
+        ...leftAside(aside.elsewhere, 'finding in what is no host', 'findings in what is no host'),
+        ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
+      ],
+    });
+  }
+
+  private read(row: JsonObject | null, gathering: HostGathering, aside: Aside): void {
+    const told = row && ocsfHost(row);
+    if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
+    else if (row.class_uid !== VULNERABILITY_FINDING) aside.others += 1;
+    else if (OVER.has(row.status_id)) aside.settled += 1;
+    else if (told === null) aside.elsewhere += 1;
+    else {
+      const host = gathering.host(told.key, () => told.identity);
+      host.system ??= told.system;
+      if (row.status_id === SUPPRESSED) {
+        host.notes.countSuppressed(1);
+        return;
+      }
+      const findings = ocsfFindings(row, told.system, host.notes);
+      if (findings.length === 0) host.countUnreadable();
+      for (const finding of findings) {
+        gathering.count();
+        host.add(finding);
+      }
+    }
+  }
+}

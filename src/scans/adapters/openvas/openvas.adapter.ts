@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { foreignDocument } from '../../domain/document-kind.js';
+import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
+import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { HostReports } from '../../domain/host-report.js';
+import { hostSystem } from '../../domain/host-system.js';
+import { instantOf } from '../../domain/instant.js';
+import { ownText } from '../../domain/own-text.js';
+import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { type OpenvasHost, readOpenvas } from './openvas-document.js';
+import { isInformation, openvasFindings, qualityOf } from './openvas-finding.js';
+
+const KIND = 'a report of OpenVAS (Greenbone)';
+const ROOTS = new Set(['report', 'get_reports_response', 'get_results_response']);
+/** Results below are left out of reports by Greenbone itself, unless somebody asks for them. */
+const USUAL_QUALITY = 70;
+
+interface Said {
+  informational: number;
+  unsure: number;
+}
+
+/** Reads reports of OpenVAS and Greenbone in XML. */
+@ScanAdapter({
+  key: 'openvas',
+  title: 'OpenVAS',
+  mediaTypes: ['application/vnd.posture.openvas+xml'],
+  syntax: 'xml',
+})
+@Injectable()
+export class OpenvasAdapter implements ScanAdapterPort {
+  parse(document: unknown, context: AdapterContext): HostReports {
+    if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
+    const read = readOpenvas(document);
+    if (!ROOTS.has(read.root) || !read.isReport) throw foreignDocument(document, KIND);
+    const gathering = new HostGathering();
+    const said = new Map<GatheredHost, Said>();
+    const names = new Map(
+      read.results.flatMap(({ host, hostname }) => (hostname === '' ? [] : [[host, hostname] as const])),
+    );
+    const told = new Map(read.hosts.map((host) => [host.address, host]));
+    const hostAt = (address: string, asset: string): GatheredHost => {
+      const host = gathering.host(address, () => identityOf(address, asset, told.get(address), names.get(address)));
+      if (!said.has(host)) {
+        said.set(host, { informational: 0, unsure: 0 });
+        const listed = told.get(address);
+        host.system = hostSystem(listed?.details.get('best_os_txt') ?? listed?.details.get('OS'));
+        host.startedAt = instantOf(listed?.start);
+      }
+      return host;
+    };
+    for (const { address, asset } of read.hosts) if (address !== '') hostAt(address, asset);
+    let nobodys = 0;
+    for (const result of read.results) {
+      if (result.host === '') {
+        nobodys += 1;
+        continue;
+      }
+      const host = hostAt(result.host, result.asset);
+      const counts = said.get(host) ?? { informational: 0, unsure: 0 };
+      if (isInformation(result)) {
+        counts.informational += 1;
+        continue;
+      }
+      if ((qualityOf(result) ?? 100) < USUAL_QUALITY) counts.unsure += 1;
+      const findings = openvasFindings(result, host.notes);
+      if (findings === null) host.countUnreadable();
+      for (const finding of findings ?? []) {
+        gathering.count();
+        host.add(finding);
+      }
+    }
+    return gathering.reports({
+      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? ownText(read.task, TEXT_LIMITS.scope) ?? 'openvas',
+      scanner: { name: 'openvas', version: null },
+      isPart: nobodys > 0,
+      warnings: leftAside(nobodys, 'result without a host', 'results without a host'),
+      ofHost: (host) => sentences(said.get(host)),
+    });
+  }
+}
+
+function identityOf(
+  address: string,
+  asset: string,
+  host: OpenvasHost | undefined,
+  hostname: string | undefined,
+): ToldIdentity {
+  const id = asset || host?.asset;
+  return {
+    tool: id ? [`openvas:${id}`] : [],
+    names: [hostname, host?.details.get('hostname')],
+    addresses: [address],
+  };
+}
+
+function sentences({ informational, unsure }: Said = { informational: 0, unsure: 0 }): string[] {
+  return [
+    ...leftAside(informational, 'result that only informs', 'results that only inform'),
+    ...(unsure > 0
+      ? [`${unsure} ${unsure === 1 ? 'result has' : 'results have'} a quality of detection below ${USUAL_QUALITY} %.`]
+      : []),
+  ];
+}

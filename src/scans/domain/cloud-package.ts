@@ -1,0 +1,61 @@
+import { cleanText, TEXT_LIMITS } from './clean-text.js';
+import type { HostSystem } from './host-report.js';
+import type { ObservedPackage } from './observation.js';
+import { identifyPackage } from './package-identity.js';
+import { parsePackageUrl } from './package-url.js';
+
+/** A package as the findings of clouds name it. */
+export interface CloudPackage {
+  package: ObservedPackage;
+  version: string;
+  fixedVersions: string[];
+}
+
+/** Our word for the package managers that AWS names. */
+const TYPES = new Map([
+  ['bundler', 'gem'],
+  ['gemspec', 'gem'],
+  ['pip', 'pypi'],
+  ['pythonpkg', 'pypi'],
+  ['nodepkg', 'npm'],
+  ['gomod', 'golang'],
+  ['gobinary', 'golang'],
+  ['dotnet_core', 'nuget'],
+]);
+
+/** The package of a finding, with its version put together of its parts; null where it has no name. */
+export function cloudPackage(
+  told: {
+    name: unknown;
+    version: unknown;
+    epoch?: unknown;
+    release?: unknown;
+    manager: unknown;
+    fixedIn: unknown;
+    purl?: unknown;
+  },
+  system: HostSystem | null,
+): CloudPackage | null {
+  const manager = cleanText(told.manager, TEXT_LIMITS.word)?.toLowerCase() ?? 'os';
+  const isOfSystem = ['os', 'apt', 'dpkg', 'yum', 'dnf', 'rpm', 'apk', 'zypper'].includes(manager);
+  const type = isOfSystem ? (system?.id ?? system?.name?.toLowerCase() ?? manager) : (TYPES.get(manager) ?? manager);
+  const found = identifyPackage({ purl: parsePackageUrl(told.purl), type, name: told.name, os: system });
+  if (found === null) return null;
+  const version = cleanText(told.version, TEXT_LIMITS.word) ?? '';
+  const release = cleanText(told.release, TEXT_LIMITS.word);
+  const epoch = typeof told.epoch === 'string' ? Number(told.epoch) : told.epoch;
+  const before = typeof epoch === 'number' && epoch > 0 && Number.isInteger(epoch) ? `${epoch}:` : '';
+  const fixed = cleanText(told.fixedIn, TEXT_LIMITS.version)?.replace(/^0:/, '') ?? null;
+  const isFixed = fixed !== null && !/^(?:not ?available|none|unknown)$/i.test(fixed);
+  return {
+    package: found,
+    version: version === '' ? '' : `${before}${version}${release === null ? '' : `-${release}`}`,
+    fixedVersions: isFixed ? [fixed] : [],
+  };
+}
+
+/** The name of an instance out of its ARN or its id: `aws:i-0abc1234567890def`; null for anything else. */
+export function awsInstance(value: unknown): string | null {
+  const id = /(?:^|[/:])(i-[0-9a-z]{8,32})$/i.exec(cleanText(value, TEXT_LIMITS.name) ?? '')?.[1];
+  return id === undefined ? null : `aws:${id.toLowerCase()}`;
+}

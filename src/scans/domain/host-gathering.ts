@@ -1,0 +1,110 @@
+import { cleanText, TEXT_LIMITS } from './clean-text.js';
+import { CoverageCount } from './coverage-count.js';
+import { type HostIdentity, hostIdentity, type ToldIdentity } from './host-identity.js';
+import { type HostReport, type HostReports, type HostSystem, refuseTooManyHosts } from './host-report.js';
+import type { ObservedFinding, Observations } from './observation.js';
+import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-notes.js';
+
+/** One host of a report, while its rows are read. */
+export class GatheredHost {
+  readonly notes = new ReportNotes();
+  readonly coverage = new CoverageCount();
+  /** RFC 3339; null where the report does not say when it looked. */
+  startedAt: string | null = null;
+  system: HostSystem | null = null;
+  private readonly findings = new Map<string, ObservedFinding>();
+
+  constructor(readonly identity: HostIdentity) {}
+
+  /** The same vulnerability in the same package at another place is one finding with both places. */
+  add(finding: ObservedFinding): void {
+    const { vulnerabilityId, package: found, installedVersion, locations } = finding;
+    const key = JSON.stringify([vulnerabilityId, found.ecosystem, found.name, installedVersion]);
+    const known = this.findings.get(key);
+    this.coverage.add(found, installedVersion);
+    if (known === undefined) {
+      this.findings.set(key, finding);
+      return;
+    }
+    const all = [...new Set([...known.locations, ...locations])];
+    if (all.length > known.locations.length) {
+      this.findings.set(key, { ...known, locations: this.notes.keep(all, LIST_LIMITS.locations) });
+    }
+  }
+
+  /** A row of this host that could not be read. */
+  countUnreadable(): void {
+    this.notes.countUnreadable();
+    this.coverage.markPartial('findings');
+  }
+
+  get found(): ObservedFinding[] {
+    return [...this.findings.values()];
+  }
+}
+
+/** Sorts the rows of a report by their hosts. One per parse. */
+export class HostGathering {
+  private readonly hosts = new Map<string, GatheredHost>();
+  private rows = 0;
+
+  /** The host of this key, made when its first row comes. */
+  host(key: string, told: () => ToldIdentity): GatheredHost {
+    const known = this.hosts.get(key);
+    if (known) return known;
+    const made = new GatheredHost(hostIdentity(told()));
+    this.hosts.set(key, made);
+    refuseTooManyHosts(this.hosts.size);
+    return made;
+  }
+
+  /** Counts a row that becomes a finding. Throws for more than are taken at once. */
+  count(): void {
+    this.rows += 1;
+    refuseTooMany(this.rows, ROW_LIMIT, 'findings', '');
+  }
+
+  get size(): number {
+    return this.hosts.size;
+  }
+
+  /** All hosts, in the order in which they came. Of a part of a report nothing closes what it does not show. */
+  reports(said: {
+    scope: string;
+    scanner: Observations['scanner'];
+    isPart: boolean;
+    warnings: readonly string[];
+    ofHost?: (host: GatheredHost) => string[];
+  }): HostReports {
+    const hosts = [...this.hosts.values()].map((host): HostReport => {
+      if (said.isPart) host.coverage.markPartial('findings');
+      else host.coverage.open('findings');
+      return {
+        identity: host.identity,
+        system: host.system,
+        startedAt: host.startedAt,
+        observations: {
+          scope: cleanText(said.scope, TEXT_LIMITS.scope) ?? said.scanner.name,
+          scanner: said.scanner,
+          findings: host.found,
+          software: null,
+          checks: null,
+          listeningPorts: null,
+          coverage: host.coverage.list(),
+          warnings: [...host.notes.warnings(), ...(said.ofHost?.(host) ?? [])],
+        },
+      };
+    });
+    return { hosts, warnings: [...said.warnings] };
+  }
+}
+
+/** What a part of a longer list says of itself. */
+export const PART_OF_LIST =
+  'This is one part of a longer list: nothing that it does not show is closed. Send the whole list as one document.';
+
+/** A sentence for rows that are something else than vulnerabilities; none for none. */
+export function leftAside(count: number, one: string, many: string): string[] {
+  if (count === 0) return [];
+  return [`${count} ${count === 1 ? `${one} was` : `${many} were`} left aside.`];
+}

@@ -6,7 +6,7 @@ import { BodyTooLargeError, UnsupportedMediaError } from '../../platform/index.j
 import { scansConfig, type ScansConfig } from '../config.js';
 import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
-import { hostKey } from '../domain/host-identity.js';
+import { hostKey as hostKeyOf } from '../domain/host-identity.js';
 import { type HostReport, type HostReports, joinHosts, tellsHosts } from '../domain/host-report.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
@@ -95,7 +95,7 @@ export class ReadScanUploadService {
   again(bytes: Buffer, { id, scope, mediaType, hostKey, os }: StoredScan): ReadScan {
     const known = os && { id: os.id ?? null, version: os.version ?? null };
     const read = this.understand(bytes, mediaType, { scanId: id, scope }, known);
-    return 'reports' in read ? ofHost(read, id, hostKey) : read;
+    return 'reports' in read ? ofHost(read, { id, scope, key: hostKey }) : read;
   }
 
   /** Reads a document that was recognized by its media type, or is an envelope. */
@@ -203,10 +203,11 @@ export function hostScan(
   return { ...document, envelope, observations };
 }
 
-function ofHost(read: ReadHosts, scanId: string, key: string | null): ReadScan {
-  const report = read.reports.hosts.find(({ identity }) => hostKey(identity) === key);
+/** Under the scope that was stored: what an agent sends of others has one of its own. */
+function ofHost(read: ReadHosts, { id, scope, key }: { id: string; scope: string; key: string | null }): ReadScan {
+  const report = read.reports.hosts.find(({ identity }) => hostKeyOf(identity) === key);
   if (!report) throw new Error('The document of a scan does not tell of its host any more.');
-  return hostScan(read, report, scanId);
+  return hostScan(read, { ...report, observations: { ...report.observations, scope } }, id);
 }
 
 function adapterVersion({ meta }: RegisteredAdapter): string {

@@ -7,7 +7,7 @@ import { AsffAdapter } from './asff.adapter.js';
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/findings.json', import.meta.url), 'utf8'));
 const nowhere = { scope: null, os: null };
 
-describeScanAdapter({ adapter: AsffAdapter, sample: sample });
+describeScanAdapter({ adapter: AsffAdapter, sample });
 
 describe('findings of AWS Security Hub', () => {
   it('become findings of their instance where they are vulnerabilities', () => {

@@ -7,7 +7,7 @@ import { AwsInspectorAdapter } from './aws-inspector.adapter.js';
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/findings.json', import.meta.url), 'utf8'));
 const nowhere = { scope: null, os: null };
 
-describeScanAdapter({ adapter: AwsInspectorAdapter, sample: sample });
+describeScanAdapter({ adapter: AwsInspectorAdapter, sample });
 
 describe('findings of Amazon Inspector', () => {
   it('become findings of their instance, with versions put together of their parts', () => {

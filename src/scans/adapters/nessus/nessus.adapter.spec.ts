@@ -7,7 +7,7 @@ import { NessusAdapter } from './nessus.adapter.js';
 const sample = readFileSync(new URL('samples/scan.nessus.xml', import.meta.url), 'utf8');
 const nowhere = { scope: null, os: null };
 
-describeScanAdapter({ adapter: NessusAdapter, sample: sample });
+describeScanAdapter({ adapter: NessusAdapter, sample });
 
 describe('a Nessus report', () => {
   it('gives each host what its items found, and who it is', () => {

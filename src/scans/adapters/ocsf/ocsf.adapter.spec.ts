@@ -7,7 +7,7 @@ import { OcsfAdapter } from './ocsf.adapter.js';
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/events.json', import.meta.url), 'utf8'));
 const nowhere = { scope: null, os: null };
 
-describeScanAdapter({ adapter: OcsfAdapter, sample: sample });
+describeScanAdapter({ adapter: OcsfAdapter, sample });
 
 describe('a list of OCSF events', () => {
   it('gives vulnerability findings to their machine', () => {

@@ -7,7 +7,7 @@ import { OpenvasAdapter } from './openvas.adapter.js';
 const sample = readFileSync(new URL('samples/report.xml', import.meta.url), 'utf8');
 const nowhere = { scope: null, os: null };
 
-describeScanAdapter({ adapter: OpenvasAdapter, sample: sample });
+describeScanAdapter({ adapter: OpenvasAdapter, sample });
 
 describe('a report of OpenVAS', () => {
   it('gives each host what its results found, also where that is nothing', () => {

@@ -181,8 +181,23 @@ async function answered(
   }
 }
 
+/** A report of many hosts has a scan for each, but for those that have no device. */
+async function faultOfUpload(id: string): Promise<string | null> {
+  const ends = ({ status, refusal }: { status: string; refusal: string | null }): boolean =>
+    refusal !== null || FINAL.includes(status);
+  const { body } = await until(
+    () => session.get(`/scans/uploads/${id}`),
+    (answer) =>
+      answer.body.lines.every(
+        (line: { status: string; refusal: string | null }) => ends(line) || line.status === 'failed',
+      ),
+  );
+  return body.lines.every(ends) ? null : `ends as ${JSON.stringify(body.lines).slice(0, 500)}`;
+}
+
 /** What is wrong with an answer, or null. */
 async function faultOf({ status, headers, body }: Awaited<ReturnType<typeof signedRequest>>): Promise<string | null> {
+  if ((status === 202 || status === 200) && body.upload) return faultOfUpload(body.scanId);
   if (status === 202 || status === 200) {
     const path = `/scans/${body.scanId}`;
     const settled = (answer: Answer): boolean => FINAL.includes(answer.body.status) || answer.body.status === 'failed';

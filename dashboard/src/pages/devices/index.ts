@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
-import { deviceDetailSearch, deviceSearch, newDeviceSearch, scanSearch } from './search';
+import { deviceDetailSearch, deviceSearch, newDeviceSearch, scanSearch, uploadSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'devices',
@@ -35,6 +35,13 @@ const scansRoute = createRoute({
   component: lazyPage(['devices', 'vulnerabilities'], () => import('../scans/scans-page'), 'ScansPage'),
 });
 
+const uploadsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices/uploads',
+  validateSearch: uploadSearch,
+  component: lazyPage(['devices'], () => import('../uploads/uploads-page'), 'UploadsPage'),
+});
+
 const detailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices/$id',
@@ -42,4 +49,4 @@ const detailRoute = createRoute({
   component: lazyPage(['devices', 'overview', 'vulnerabilities'], () => import('./device-page'), 'DevicePage'),
 });
 
-export const routes = [listRoute, newRoute, scansRoute, detailRoute] as const;
+export const routes = [listRoute, newRoute, scansRoute, uploadsRoute, detailRoute] as const;

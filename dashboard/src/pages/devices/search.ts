@@ -91,5 +91,8 @@ export const scanSearch = searchOf({
   scan: text,
 });
 
+/** The upload whose receipt is open, and the name of the device that a report is to be of. */
+export const uploadSearch = searchOf({ upload: text, device: text });
+
 /** The wizard: the device that was registered, and what its machine runs. */
 export const newDeviceSearch = searchOf({ device: text, system: oneOf(['linux', 'macos', 'windows']) });

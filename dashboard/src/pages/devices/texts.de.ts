@@ -1,3 +1,4 @@
+import { uploads } from '../uploads/upload-texts.de';
 import { risk } from './risk-texts.de';
 import type { Texts } from '../../texts/en';
 import { refusals } from './refusal-texts.de';
@@ -19,6 +20,7 @@ export const de: Texts['pages']['devices'] = {
   showAll: 'Alle Geräte zeigen',
   notScanned: 'Noch wurde kein Scan übernommen, der von Befunden spricht.',
   ...risk,
+  uploads,
   tag: 'Schlagwort',
   columns: {
     name: 'Gerät',

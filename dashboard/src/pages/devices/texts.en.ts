@@ -1,3 +1,4 @@
+import { uploads } from '../uploads/upload-texts.en';
 import { risk } from './risk-texts.en';
 import { refusals } from './refusal-texts.en';
 import { wizard } from './wizard-texts.en';
@@ -17,6 +18,7 @@ export const en = {
   showAll: 'Show all devices',
   notScanned: 'No scan that speaks of findings was applied yet.',
   ...risk,
+  uploads,
   tag: 'Tag',
   columns: {
     name: 'Device',

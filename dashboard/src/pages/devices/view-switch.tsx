@@ -5,9 +5,9 @@ import { useTexts } from '../../texts/language';
 
 const HERE = { includeSearch: false, exact: true };
 
-/** The machines, or what their scans brought. */
+/** The machines, what their scans brought, or what was uploaded. */
 export function DeviceViews(): ReactNode {
-  const { title, scans } = useTexts().pages.devices;
+  const { title, scans, uploads } = useTexts().pages.devices;
   return (
     <nav aria-label={title} className={SEGMENTS}>
       <Link to="/devices" activeOptions={HERE} className={SEGMENT}>
@@ -15,6 +15,9 @@ export function DeviceViews(): ReactNode {
       </Link>
       <Link to="/devices/scans" activeOptions={HERE} className={SEGMENT}>
         {scans.caption}
+      </Link>
+      <Link to="/devices/uploads" activeOptions={HERE} className={SEGMENT}>
+        {uploads.caption}
       </Link>
     </nav>
   );

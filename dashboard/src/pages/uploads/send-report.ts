@@ -1,0 +1,34 @@
+import { api, ok } from '../../api/client';
+import type { components } from '../../api/schema';
+
+export type Receipt = components['schemas']['ScanUploadReceiptDto'];
+
+/** What is sent with a report. */
+export interface ReportToSend {
+  bytes: Uint8Array<ArrayBuffer>;
+  deviceId?: string;
+  scope?: string;
+  network?: string;
+}
+
+/** Most that the service takes in one request. */
+const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** The file as it is sent, compressed; null where it is too large even so. */
+export async function packed(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stream = file.stream().pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return bytes.length > WIRE_LIMIT_BYTES ? null : bytes;
+}
+
+/** Sends a report; what it is, the service finds out. */
+export function sendReport({ bytes, ...query }: ReportToSend): Promise<Receipt> {
+  return ok(
+    api.POST('/api/v1/scans/upload', {
+      body: {},
+      bodySerializer: () => bytes,
+      headers: { 'Content-Type': 'application/octet-stream', 'Content-Encoding': 'gzip' },
+      params: { query },
+    }),
+  );
+}

@@ -188,7 +188,7 @@ function DeviceField({
 /** The id of the device of this name; undefined for no name, null where no device has it, or several have. */
 async function idOf(name: string, client: QueryClient): Promise<string | null | undefined> {
   if (name === '') return undefined;
-  const { data } = await client.fetchQuery(read('/api/v1/devices', { query: { q: name, limit: 50 } }));
+  const { data } = await client.query(read('/api/v1/devices', { query: { q: name, limit: 50 } }));
   const [only, ...others] = data.filter((device) => device.state !== 'deactivated' && device.name === name);
   return others.length === 0 ? (only?.id ?? null) : null;
 }

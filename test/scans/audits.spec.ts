@@ -166,3 +166,30 @@ describe('what a platform knows of a project', () => {
     expect(await open()).toEqual(['CVE-2031-0001', 'GHSA-5555-6666-7777']);
   });
 });
+
+describe('an uploaded document', () => {
+  it.each([
+    ['npm-audit', 'npm-10.json'],
+    ['npm-audit', 'npm-6.json'],
+    ['npm-audit', 'yarn-1.ndjson'],
+    ['npm-audit', 'yarn-4.ndjson'],
+    ['pip-audit', 'environment.json'],
+    ['govulncheck', 'stream.ndjson'],
+    ['cargo-audit', 'workspace.json'],
+    ['spdx', 'image-2.3.json'],
+    ['spdx', 'project-3.0.json'],
+    ['spdx', 'product-2.2.spdx'],
+    ['cyclonedx', 'report.xml'],
+    ['snyk', 'projects.json'],
+    ['dependabot', 'alerts.json'],
+    ['dependency-track', 'findings.json'],
+  ])('of %s is known by what is in it (%s)', async (source, file) => {
+    const path = `/scans/upload?deviceId=${device.id}&scope=uploaded`;
+    const answer = await session.send('POST', path, sampleOf(source, file), {
+      'Content-Type': 'application/octet-stream',
+    });
+    expect([answer.status, answer.body.source ?? answer.body.detail]).toEqual([202, source]);
+    const receipt = (await session.get(`/scans/uploads/${answer.body.id}`, { Prefer: 'wait=30' })).body;
+    expect(receipt.lines).toMatchObject([{ scope: 'uploaded', status: 'completed' }]);
+  });
+});

@@ -98,7 +98,7 @@ export function documentsOf(value: unknown, title: string): readonly unknown[] {
   const documents = readJsonStream(value);
   if (documents !== null) return documents;
   throw new ScanDocumentError(
-    `This is not ${title}, or not all of it: it is not JSON from its beginning to its end. Send what the tool wrote, without its error stream.`,
+    `This is not ${title}, or not all of it: it is not JSON from its beginning to its end, or holds more than ${DOCUMENT_LIMIT} documents. Send what the tool wrote, without its error stream.`,
     [{ pointer: '', detail: 'must be JSON' }],
   );
 }

@@ -9,6 +9,9 @@ const TEXT_LIMIT = 16_384;
 /** Tags, comments and the like, and as many references; an honest report of 64 MiB has half of it. */
 const MARKUP_LIMIT = 2_000_000;
 
+/** Of one element; what reads it again and again would take minutes for millions. */
+const ATTRIBUTE_LIMIT = 200_000;
+
 /** Attributes by their names; those that are read here have no prefix. */
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -68,6 +71,16 @@ export function readXml(text: string, listener: XmlListener): void {
       'This XML declares a document type. Scanners write none, and with one it could name other files; send the report as the scanner wrote it.',
       [{ pointer: '', detail: 'must have no document type declaration' }],
     );
+  });
+  let attributes = 0;
+  parser.on('opentagstart', () => {
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    if ((attributes += 1) <= ATTRIBUTE_LIMIT) return;
+    throw new ScanDocumentError(`This XML has an element with more than ${ATTRIBUTE_LIMIT} attributes.`, [
+      { pointer: '', detail: 'holds too many attributes' },
+    ]);
   });
   parser.on('opentag', (tag) => {
     if (path.length >= DEPTH_LIMIT) {

@@ -141,6 +141,10 @@ describe('CycloneDX in XML', () => {
     expect(refusalOf(() => parse(sample.replace('?>', '?><!DOCTYPE bom [<!ENTITY x "y">]>'))).detail).toMatch(
       /document type/,
     );
+    const many = Array.from({ length: 200_001 }, (_, n) => `a${n}=""`).join(' ');
+    expect(refusalOf(() => parse(sample.replace('<metadata>', `<metadata ${many}>`))).detail).toMatch(
+      /200000 attributes/,
+    );
     const other = '<x xmlns="http://cyclonedx.org/schema/bom/1.6"/>';
     expect(refusalOf(() => parse(other)).detail).toMatch(/names no version/);
   });

@@ -84,7 +84,7 @@ describe('the sample tenants', () => {
         reason: 'unapproved-exclusions',
         wouldPassIf: { approve: [{ id: '03ph8a2z3lab001', name: '/Sales/Lab' }] },
       });
-      const value = '1970-01-01T00:00:00Z';
+      const value = { allowEnrollment: true, enforcedFrom: '1970-01-01T00:00:00Z' };
       expect(enforced?.scopes).toContainEqual({ kind: 'org-unit', scope: '/Sales/Lab', value, met: false, people: 1 });
     }
   });

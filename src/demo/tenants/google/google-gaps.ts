@@ -40,7 +40,7 @@ const SIGN_IN_GAPS = {
   'any-second-step': set(
     'security.two_step_verification_enforcement_factor',
     { allowedSignInFactorSet: 'ALL' },
-    logged('Security', 'TwoStepVerificationEnforcementFactorProto', 'PASSKEY_PLUS_SECURITY_CODE', 'ALL'),
+    logged('Security', 'TwoStepVerificationEnforcementFactorProto', 'PASSKEY_ONLY', 'ALL'),
   ),
   'trusted-devices': set(
     'security.two_step_verification_device_trust',

@@ -12,8 +12,9 @@ function careful(now: Date): Record<string, Record<string, unknown>> {
         { serviceState: 'ENABLED' },
       ]),
     ),
+    [`${TWO_STEP}_enrollment`]: { allowEnrollment: true },
     [`${TWO_STEP}_enforcement`]: { enforcedFrom: lastYear },
-    [`${TWO_STEP}_enforcement_factor`]: { allowedSignInFactorSet: 'PASSKEY_PLUS_SECURITY_CODE' },
+    [`${TWO_STEP}_enforcement_factor`]: { allowedSignInFactorSet: 'PASSKEY_ONLY' },
     [`${TWO_STEP}_device_trust`]: { allowTrustingDevice: false },
     'security.session_controls': { webSessionDuration: '43200s' },
     'security.password': {

@@ -63,7 +63,7 @@ function goodState(now: Date): GoogleState {
           ORG_UNIT_NAME: 'Lantern Bay',
           SETTING_NAME: 'TwoStepVerificationEnforcementFactorProto',
           OLD_VALUE: 'NO_TELEPHONY',
-          NEW_VALUE: 'PASSKEY_PLUS_SECURITY_CODE',
+          NEW_VALUE: 'PASSKEY_ONLY',
         },
       },
     ],

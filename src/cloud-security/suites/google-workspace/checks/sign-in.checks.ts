@@ -8,9 +8,12 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
     title: '2-Step Verification is enforced everywhere',
     severity: 'critical',
     passWhen:
-      'in every org unit and group a date is set from which it is enforced (1970-01-01 is how Google says that none is), and that day has come',
+      'in every org unit and group people may enrol, a date is set from which it is enforced (1970-01-01 is how Google says that none is), and that day has come',
     remediation: 'Turn on enforcement at the root and remove weaker overrides.',
-    fields: ['security.two_step_verification_enforcement.enforcedFrom'],
+    fields: [
+      'security.two_step_verification_enforcement.enforcedFrom',
+      'security.two_step_verification_enrollment.allowEnrollment',
+    ],
     scuba: 'COMMONCONTROLS.1.2v1',
     cis: '4.1.1.3 4.1.1.1',
     supports: {
@@ -25,9 +28,14 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
     id: 'google.identity.2sv-phishing-resistant',
     title: 'Only passkeys and security keys are accepted',
     severity: 'high',
-    passWhen: 'PASSKEY_ONLY, PASSKEY_PLUS_SECURITY_CODE or PASSKEY_PLUS_IP_BOUND_SECURITY_CODE in every scope',
-    remediation: 'Choose "Only security key" (passkeys) as the allowed method, admins first.',
-    fields: ['security.two_step_verification_enforcement_factor.allowedSignInFactorSet'],
+    passWhen:
+      'PASSKEY_ONLY in every scope, and 2SV is enforced there; with security codes it is not resistant to phishing',
+    remediation: 'Choose "Only security key" (passkeys) as the allowed method, without security codes, admins first.',
+    fields: [
+      'security.two_step_verification_enforcement_factor.allowedSignInFactorSet',
+      'security.two_step_verification_enforcement.enforcedFrom',
+      'security.two_step_verification_enrollment.allowEnrollment',
+    ],
     scuba: 'COMMONCONTROLS.1.1v1',
     cis: '4.1.1.2',
     supports: {
@@ -42,9 +50,13 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
     id: 'google.identity.2sv-no-sms',
     title: 'SMS and voice codes are not accepted',
     severity: 'high',
-    passWhen: 'any value other than ALL',
+    passWhen: 'any known value other than ALL, and 2SV is enforced there',
     remediation: 'Choose "Any except verification codes via text, phone call".',
-    fields: ['security.two_step_verification_enforcement_factor.allowedSignInFactorSet'],
+    fields: [
+      'security.two_step_verification_enforcement_factor.allowedSignInFactorSet',
+      'security.two_step_verification_enforcement.enforcedFrom',
+      'security.two_step_verification_enrollment.allowEnrollment',
+    ],
     scuba: 'COMMONCONTROLS.1.3v1',
     cis: '',
     supports: {
@@ -59,9 +71,13 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
     id: 'google.identity.2sv-trusted-device',
     title: 'Users cannot skip 2SV on trusted devices',
     severity: 'medium',
-    passWhen: 'false',
+    passWhen: 'false, and 2SV is enforced there',
     remediation: 'Clear "Allow user to trust the device".',
-    fields: ['security.two_step_verification_device_trust.allowTrustingDevice'],
+    fields: [
+      'security.two_step_verification_device_trust.allowTrustingDevice',
+      'security.two_step_verification_enforcement.enforcedFrom',
+      'security.two_step_verification_enrollment.allowEnrollment',
+    ],
     scuba: 'COMMONCONTROLS.1.5v1',
     cis: '',
     supports: {

@@ -2,7 +2,7 @@ import type { Json } from '../collect/json.js';
 
 /**
  * What holds where nobody set anything, as Google documents it ("Default field values" of the Policy API's concepts; the
- * enforcement of 2-Step Verification as CISA's ScubaGoggles adds it). What is not here has no default that could be relied
+ * enforcement of 2-Step Verification as CISA's ScubaGoggles adds it, and that people may enrol as Google's help says). What is not here has no default that could be relied
  * on: absent, it is a matter for a person.
  */
 export const SETTING_DEFAULTS: Readonly<Record<string, Readonly<Json>>> = {
@@ -30,6 +30,7 @@ export const SETTING_DEFAULTS: Readonly<Record<string, Readonly<Json>>> = {
   'security.less_secure_apps': { allowLessSecureApps: false },
   'security.super_admin_account_recovery': { enableAccountRecovery: false },
   'security.two_step_verification_device_trust': { allowTrustingDevice: true },
+  'security.two_step_verification_enrollment': { allowEnrollment: true },
   'security.two_step_verification_enforcement': { enforcedFrom: '1970-01-01T00:00:00Z' },
   'security.two_step_verification_enforcement_factor': { allowedSignInFactorSet: 'ALL' },
   'workspace_marketplace.apps_access_options': { accessLevel: 'ALLOW_ALL', allowAllInternalApps: false },

@@ -1,28 +1,44 @@
 import type { SettingRule } from './judge-setting.js';
-import { all, choice, field, flag, type Level, secondsOf } from './judging.js';
+import { all, choice, field, flag, type Judge, type Level, secondsOf } from './judging.js';
 import { numberParameter, parameterOf } from './rule.js';
 
 const TWO_STEP = 'security.two_step_verification_enforcement';
+const ENROLMENT = 'security.two_step_verification_enrollment';
 const FACTOR = `${TWO_STEP}_factor`;
 const DEVICE = 'security.two_step_verification_device_trust';
 const PASSWORD = 'security.password';
-const PASSKEYS = ['PASSKEY_ONLY', 'PASSKEY_PLUS_SECURITY_CODE', 'PASSKEY_PLUS_IP_BOUND_SECURITY_CODE'];
+/** A passkey stands for a code that people type, and that they can be talked out of as of any other. */
+const WITH_CODES = ['PASSKEY_PLUS_SECURITY_CODE', 'PASSKEY_PLUS_IP_BOUND_SECURITY_CODE'];
+
+/** Nobody has to take a second step who may not enrol, or of whom none is asked yet. */
+const required: Judge = all(
+  flag(ENROLMENT, 'allowEnrollment', true),
+  field(TWO_STEP, 'enforcedFrom', (value, { now }) => enforcement(value, now)),
+);
+
+/** What is said of the second step means something only where people have to take one. */
+function ofSecondStep(setting: string, judge: Judge): SettingRule {
+  return { settings: [setting, TWO_STEP, ENROLMENT], judge: all(judge, required) };
+}
 
 /** How people sign in. */
 export const SIGN_IN_SETTINGS: Readonly<Record<string, SettingRule>> = {
-  'google.identity.2sv-enforced': {
-    settings: [TWO_STEP],
-    judge: field(TWO_STEP, 'enforcedFrom', (value, { now }) => enforcement(value, now)),
-  },
-  'google.identity.2sv-phishing-resistant': {
-    settings: [FACTOR],
-    judge: choice(FACTOR, 'allowedSignInFactorSet', { met: PASSKEYS, unmet: ['ALL', 'NO_TELEPHONY'] }),
-  },
-  'google.identity.2sv-no-sms': {
-    settings: [FACTOR],
-    judge: choice(FACTOR, 'allowedSignInFactorSet', { met: ['NO_TELEPHONY', ...PASSKEYS], unmet: ['ALL'] }),
-  },
-  'google.identity.2sv-trusted-device': { settings: [DEVICE], judge: flag(DEVICE, 'allowTrustingDevice', false) },
+  'google.identity.2sv-enforced': { settings: [TWO_STEP, ENROLMENT], judge: required },
+  'google.identity.2sv-phishing-resistant': ofSecondStep(
+    FACTOR,
+    choice(FACTOR, 'allowedSignInFactorSet', {
+      met: ['PASSKEY_ONLY'],
+      unmet: ['ALL', 'NO_TELEPHONY', ...WITH_CODES],
+    }),
+  ),
+  'google.identity.2sv-no-sms': ofSecondStep(
+    FACTOR,
+    choice(FACTOR, 'allowedSignInFactorSet', {
+      met: ['NO_TELEPHONY', 'PASSKEY_ONLY', ...WITH_CODES],
+      unmet: ['ALL'],
+    }),
+  ),
+  'google.identity.2sv-trusted-device': ofSecondStep(DEVICE, flag(DEVICE, 'allowTrustingDevice', false)),
   'google.identity.session-length': {
     settings: ['security.session_controls'],
     judge: field('security.session_controls', 'webSessionDuration', (value, context) => {

@@ -12,6 +12,10 @@ const enforced = (enforcedFrom: unknown): Record<string, Value> => ({
 const factor = (allowedSignInFactorSet: unknown): Record<string, Value> => ({
   'security.two_step_verification_enforcement_factor': { allowedSignInFactorSet },
 });
+const enrolment = one('security.two_step_verification_enrollment', 'allowEnrollment');
+const trusted = one('security.two_step_verification_device_trust', 'allowTrustingDevice');
+/** Where everybody has to take a second step. */
+const held = (policies: Record<string, Value>): Record<string, Value> => ({ ...enforced(day(-1)), ...policies });
 const session = one('security.session_controls', 'webSessionDuration');
 const PASSWORD = {
   allowedStrength: 'STRONG',
@@ -25,31 +29,33 @@ const apps = one('api_controls.unconfigured_third_party_apps', 'accessLevel');
 
 export const SIGN_IN_CASES: readonly Case[] = [
   ['identity.2sv-enforced', enforced(day(-1)), 'pass'],
+  ['identity.2sv-enforced', { ...enforced(day(-1)), ...enrolment(true) }, 'pass'],
+  // ScubaGoggles looks at enforcement alone.
+  ['identity.2sv-enforced', { ...enforced(day(-1)), ...enrolment(false) }, 'fail'],
+  ['identity.2sv-enforced', { ...enforced(day(-1)), ...enrolment('perhaps') }, 'manual'],
   ['identity.2sv-enforced', enforced('1970-01-01T00:00:00Z'), 'fail'],
   ['identity.2sv-enforced', enforced(day(1)), 'fail'],
   ['identity.2sv-enforced', enforced('soon'), 'manual'],
-  ['identity.2sv-phishing-resistant', factor('PASSKEY_ONLY'), 'pass'],
-  ['identity.2sv-phishing-resistant', factor('PASSKEY_PLUS_IP_BOUND_SECURITY_CODE'), 'pass'],
-  ['identity.2sv-phishing-resistant', factor('NO_TELEPHONY'), 'fail'],
-  ['identity.2sv-phishing-resistant', factor('SOMETHING_NEW'), 'manual'],
-  ['identity.2sv-no-sms', factor('NO_TELEPHONY'), 'pass'],
-  ['identity.2sv-no-sms', factor('ALL'), 'fail'],
-  ['identity.2sv-no-sms', factor('SOMETHING_NEW'), 'manual'],
-  [
-    'identity.2sv-trusted-device',
-    one('security.two_step_verification_device_trust', 'allowTrustingDevice')(false),
-    'pass',
-  ],
-  [
-    'identity.2sv-trusted-device',
-    one('security.two_step_verification_device_trust', 'allowTrustingDevice')(true),
-    'fail',
-  ],
-  [
-    'identity.2sv-trusted-device',
-    one('security.two_step_verification_device_trust', 'allowTrustingDevice')('no'),
-    'manual',
-  ],
+  ['identity.2sv-phishing-resistant', held(factor('PASSKEY_ONLY')), 'pass'],
+  ['identity.2sv-phishing-resistant', held(factor('PASSKEY_PLUS_SECURITY_CODE')), 'fail'],
+  ['identity.2sv-phishing-resistant', held(factor('PASSKEY_PLUS_IP_BOUND_SECURITY_CODE')), 'fail'],
+  ['identity.2sv-phishing-resistant', held(factor('NO_TELEPHONY')), 'fail'],
+  ['identity.2sv-phishing-resistant', held(factor('SOMETHING_NEW')), 'manual'],
+  ['identity.2sv-phishing-resistant', factor('PASSKEY_ONLY'), 'fail'],
+  ['identity.2sv-phishing-resistant', { ...factor('PASSKEY_ONLY'), ...enforced(day(1)) }, 'fail'],
+  ['identity.2sv-phishing-resistant', { ...held(factor('PASSKEY_ONLY')), ...enrolment(false) }, 'fail'],
+  ['identity.2sv-no-sms', held(factor('NO_TELEPHONY')), 'pass'],
+  ['identity.2sv-no-sms', held(factor('PASSKEY_PLUS_SECURITY_CODE')), 'pass'],
+  ['identity.2sv-no-sms', held(factor('ALL')), 'fail'],
+  ['identity.2sv-no-sms', held(factor('SOMETHING_NEW')), 'manual'],
+  ['identity.2sv-no-sms', factor('NO_TELEPHONY'), 'fail'],
+  ['identity.2sv-no-sms', { ...factor('NO_TELEPHONY'), ...enforced('soon') }, 'manual'],
+  ['identity.2sv-no-sms', { ...held(factor('NO_TELEPHONY')), ...enrolment(false) }, 'fail'],
+  ['identity.2sv-trusted-device', held(trusted(false)), 'pass'],
+  ['identity.2sv-trusted-device', held(trusted(true)), 'fail'],
+  ['identity.2sv-trusted-device', held(trusted('no')), 'manual'],
+  ['identity.2sv-trusted-device', trusted(false), 'fail'],
+  ['identity.2sv-trusted-device', { ...held(trusted(false)), ...enrolment(false) }, 'fail'],
   ['identity.session-length', session('43200s'), 'pass'],
   ['identity.session-length', session('43201s'), 'fail'],
   ['identity.session-length', session('0s'), 'manual'],

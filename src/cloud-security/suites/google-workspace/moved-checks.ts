@@ -3,23 +3,23 @@ import type { SettingChange } from './collect/answers.js';
 /** Names of a change in the admin log, and the checks (without `google.`) that it may move. */
 type Moved = readonly [event: RegExp | null, setting: RegExp | null, checks: string];
 
+/** Whether a second step is asked for decides what its kind means, too. */
+const SECOND_STEP =
+  'identity.2sv-enforced identity.2sv-phishing-resistant identity.2sv-no-sms identity.2sv-trusted-device identity.admins-2sv identity.2sv-coverage';
+
 /**
  * Google's names of settings in the log are not those of the policies, and are not documented as one list: these are the
  * ones that its reference of admin events and public audit tools know. A change that is not here is not attributed.
  */
 const MOVED: readonly Moved[] = [
+  [null, /TwoStepVerification(Enforcement(?!Factor)|Enrollment)/i, SECOND_STEP],
+  [/^(ENFORCE|ALLOW)_STRONG_AUTHENTICATION$/, null, SECOND_STEP],
   [
     null,
     /TwoStepVerificationEnforcementFactor|two.?step.*(method|factor)/i,
     'identity.2sv-phishing-resistant identity.2sv-no-sms',
   ],
   [/CHANGE_ALLOWED_TWO_STEP_VERIFICATION_METHODS/, null, 'identity.2sv-phishing-resistant identity.2sv-no-sms'],
-  [
-    null,
-    /TwoStepVerificationEnforcement(?!Factor)/i,
-    'identity.2sv-enforced identity.admins-2sv identity.2sv-coverage',
-  ],
-  [/^(ENFORCE|ALLOW)_STRONG_AUTHENTICATION$/, null, 'identity.2sv-enforced identity.admins-2sv identity.2sv-coverage'],
   [/CHANGE_TWO_STEP_VERIFICATION_(FREQUENCY|ENROLLMENT)/, null, 'identity.2sv-trusted-device'],
   [null, /TwoStepVerificationDeviceTrust|trust.*device/i, 'identity.2sv-trusted-device'],
   [

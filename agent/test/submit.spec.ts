@@ -182,7 +182,7 @@ describe('submit', () => {
     ['not complete JSON', '{"SchemaVersion": 2, "Resul', []],
     ['not complete JSON', LYNIS, ['--source', 'trivy']],
     ['a table for people', 'Total: 3 (HIGH: 3)', []],
-    ['--source takes', '{}', ['--source', 'nessus']],
+    ['--source takes', '{}', ['--source', 'acme']],
     ['nested more than', `{"SchemaVersion":2,"Results":${'['.repeat(5000)}${']'.repeat(5000)}}`, []],
   ])('refuses a report that is %s and sends nothing', async (words, content, options) => {
     const { code, printed } = await device.run(['submit', report(content), ...options]);

@@ -208,6 +208,18 @@ describe('what is refused', () => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 
+  it('is too large as it is sent, or as what it becomes', async () => {
+    const wire = await upload(session, ' '.repeat(8 * 1024 * 1024 + 1), { deviceId: device.id });
+    expect([wire.status, wire.body.code]).toEqual([413, 'body-too-large']);
+    const { key } = await makeKey(session, { role: 'analyst', scopes: ['scans:write'] });
+    const response = await fetch(`${service.url}/api/v1/scans/upload?deviceId=${device.id}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      body: new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '))),
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'body-too-large']);
+  });
+
   it('says what a known stranger is', async () => {
     const csaf = { document: { csaf_version: '2.0' } };
     const { body } = await upload(session, csaf, { deviceId: device.id });

@@ -108,6 +108,7 @@ function FileDrop({
 }): ReactNode {
   const own = useTexts().pages.devices.uploads;
   const [isOver, setOver] = useState(false);
+  const [isDropped, setDropped] = useState(false);
   const over = (event: DragEvent): void => {
     event.preventDefault();
     setOver(true);
@@ -123,6 +124,7 @@ function FileDrop({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
+        setDropped(true);
         onFile(event.dataTransfer.files[0] ?? null);
       }}
     >
@@ -134,12 +136,13 @@ function FileDrop({
             type="file"
             className={FILE_CONTROL}
             onChange={({ target }) => {
+              setDropped(false);
               onFile(target.files?.[0] ?? null);
             }}
           />
         )}
       </Field>
-      {file !== null && (
+      {isDropped && file !== null && (
         <p role="status" className="mt-1 font-medium break-all">
           {file.name}
         </p>

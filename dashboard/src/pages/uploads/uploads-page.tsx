@@ -8,6 +8,7 @@ import { Card } from '../../components/card';
 import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { PlainTable } from '../../components/plain-table';
+import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { DeviceViews } from '../devices/view-switch';
 import { UploadForm } from './upload-form';
@@ -65,14 +66,18 @@ function Earlier(): ReactNode {
                   format,
                   count(hosts),
                   count(newDevices),
-                  <span key="status" className="inline-flex flex-wrap gap-1.5">
-                    {undoneAt !== null && <Tag tone="quiet">{own.wasUndone(moment(undoneAt))}</Tag>}
-                    {refused > 0 && (
-                      <Tag tone="warn">
-                        {own.refused}: {count(refused)}
-                      </Tag>
-                    )}
-                  </span>,
+                  undoneAt === null && refused === 0 ? (
+                    UNKNOWN
+                  ) : (
+                    <span key="status" className="inline-flex flex-wrap gap-1.5">
+                      {undoneAt !== null && <Tag tone="quiet">{own.wasUndone(moment(undoneAt))}</Tag>}
+                      {refused > 0 && (
+                        <Tag tone="warn">
+                          {own.refused}: {count(refused)}
+                        </Tag>
+                      )}
+                    </span>
+                  ),
                 ],
               }))}
             />

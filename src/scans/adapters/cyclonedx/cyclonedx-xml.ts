@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domain/json-fields.js';
-import { type Attributes, readXml } from '../../domain/xml-reader.js';
+import { type Attributes, readXml } from '../../xml-reader.js';
 import { BOM, type Child, type Shape } from './cyclonedx-xml-shapes.js';
 
 const NAMESPACE = /^http:\/\/cyclonedx\.org\/schema\/bom\/(\d{1,3}\.\d{1,3})$/;

@@ -1,7 +1,7 @@
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { refuseTooManyHosts } from '../../domain/host-report.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import { readXml } from '../../domain/xml-reader.js';
+import { readXml } from '../../xml-reader.js';
 
 /** What one plugin says of a host. */
 export interface NessusItem {

@@ -1,8 +1,8 @@
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { ownText } from '../../domain/own-text.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import { readXml } from '../../domain/xml-reader.js';
-import type { Attributes, XmlListener } from '../../domain/xml-reader.js';
+import { readXml } from '../../xml-reader.js';
+import type { Attributes, XmlListener } from '../../xml-reader.js';
 import type {
   XccdfDocument,
   XccdfGroup,

@@ -1,6 +1,6 @@
 import { refuseTooManyHosts } from '../../domain/host-report.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import { type Attributes, readXml } from '../../domain/xml-reader.js';
+import { type Attributes, readXml } from '../../xml-reader.js';
 
 /** One result: what a test found on a host. */
 export interface OpenvasResult {

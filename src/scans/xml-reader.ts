@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { ScanDocumentError } from './scan-document-error.js';
+import { ScanDocumentError } from './domain/scan-document-error.js';
 
 /** XCCDF nests rules in groups, and HTML in descriptions; nothing honest goes deeper. */
 const DEPTH_LIMIT = 128;

@@ -10,6 +10,8 @@ import type { PackageUrl } from '../../domain/package-url.js';
 import { provenanceOf } from '../../domain/provenance.js';
 import { traitsOfPackage } from '../../domain/traits.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
+import { OSQUERY_CATEGORY, isOptional } from './cyclonedx-left-aside.js';
+import { propertiesOf, propertyOf } from './cyclonedx-properties.js';
 
 /** What a component, a service or a package URL in the place of one stands for. */
 export interface ComponentIdentity {
@@ -19,77 +21,7 @@ export interface ComponentIdentity {
   traits: string[];
 }
 
-const PROPERTY_LIMIT = 500;
 const LOCATION_PROPERTY = /^syft:location:\d+:path$|:filepath$/i;
-
-/** Kinds of component that are no package unless they have a package URL. */
-const NO_PACKAGE = new Set<unknown>([
-  'cryptographic-asset',
-  'data',
-  'device',
-  'file',
-  'machine-learning-model',
-  'operating-system',
-  'platform',
-]);
-
-/** What osquery lists that are packages, of all that cdxgen 12 writes as components (`-t os`): processes and ports are there too. */
-const OSQUERY_PACKAGES = new Set([
-  'apps',
-  'browser_plugins',
-  'chocolatey_packages',
-  'chrome_extensions',
-  'deb_packages',
-  'firefox_addons',
-  'homebrew_packages',
-  'ie_extensions',
-  'npm_packages',
-  'opera_extensions',
-  'portage_packages',
-  'python_packages',
-  'rpm_packages',
-  'safari_extensions',
-  'vscode_extensions',
-  'windows_programs',
-]);
-const OSQUERY_CATEGORY = 'cdx:osquery:category';
-/** dpkg: `want error state`; in these its files are on the disk. */
-const ON_DISK = /\s(?:installed|unpacked|half-configured|triggers-awaited|triggers-pending)$/;
-
-/** Why a component is no software that is installed. */
-export type LeftAside = 'no-package' | 'observed' | 'excluded' | 'external';
-
-/** Whether a component is only expected from elsewhere (since 1.7): then it is not installed, and may have a range for a version. */
-export function isExternal(component: JsonObject): boolean {
-  return component.isExternal === true || (component.versionRange !== undefined && component.version === undefined);
-}
-
-/** Null for software, also where it is only optional. */
-export function whyLeftAside(component: JsonObject): LeftAside | null {
-  if (isExternal(component)) return 'external';
-  const category = propertyOf(component, OSQUERY_CATEGORY);
-  if (category !== null) {
-    const state = category === 'deb_packages' ? propertyOf(component, 'status') : null;
-    const isOnDisk = state === null || !/\s/.test(state) || ON_DISK.test(state);
-    return OSQUERY_PACKAGES.has(category) && isOnDisk ? null : 'observed';
-  }
-  if (parsePackageUrl(component.purl) === null && NO_PACKAGE.has(component.type)) return 'no-package';
-  return component.scope === 'excluded' ? 'excluded' : null;
-}
-
-/**
- * Whether a component is listed and not installed: CycloneDX calls optional what is "not installed or otherwise accessible". The
- * scope of osquery's answers is something else: the priority that dpkg gives a package.
- */
-function isOptional(component: JsonObject): boolean {
-  return component.scope === 'optional' && propertyOf(component, OSQUERY_CATEGORY) === null;
-}
-
-/** The value of a component's property; null without one. */
-export function propertyOf(component: JsonObject, name: string): string | null {
-  const found = propertiesOf(component).find(([own]) => own === name);
-  return cleanText(found?.[1], TEXT_LIMITS.version);
-}
 
 /** `group/name` as CycloneDX splits names; null without a usable name. */
 export function componentName(component: JsonObject): string | null {
@@ -120,11 +52,6 @@ function identifyBy(
 export function identifyReference(reference: string, os: OperatingSystem | null): ComponentIdentity | null {
   const purl = parsePackageUrl(reference);
   return purl === null ? null : identifyBy(purl, {}, os, reference);
-}
-
-function propertiesOf(component: JsonObject): [name: string, value: unknown][] {
-  const rows = listOf(component.properties).slice(0, PROPERTY_LIMIT).map(objectOf);
-  return rows.flatMap((row) => (typeof row?.name === 'string' ? [[row.name, row.value] as [string, unknown]] : []));
 }
 
 /** Where a component lies: its evidence, else the properties in which Syft and Trivy write paths. */

@@ -10,7 +10,8 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { TRAIT_LIMITS, traitsOfBom, traitsOfImage, traitsOfName, traitsOfProduct } from '../../domain/traits.js';
 import { readCycloneDxXml } from './cyclonedx-xml.js';
-import { componentName, propertyOf } from './cyclonedx-component.js';
+import { componentName } from './cyclonedx-component.js';
+import { propertyOf } from './cyclonedx-properties.js';
 
 /** The parts of a document that matter here. */
 export interface CycloneDxDocument {

@@ -1,4 +1,4 @@
-import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
+import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import { instantOf } from '../../domain/instant.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
@@ -7,10 +7,11 @@ import type { ObservedFinding } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { saysMalware } from '../../domain/says-malware.js';
-import { coversOf, cweId, isCve, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, isCve, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readFixedVersions } from './osv-fixed-versions.js';
 import type { OsvPackage } from './osv-package.js';
-import { databaseSpecific, readOsvCvss, readOsvSeverity } from './osv-severity.js';
+import { firstText, placesOf, readReferences, weaknessesOf } from './osv-record-words.js';
+import { readOsvCvss, readOsvSeverity } from './osv-severity.js';
 
 /** Records of one package that OSV-Scanner holds for the same vulnerability. */
 export interface OsvGroup {
@@ -118,34 +119,6 @@ function nameGroup({ ids, aliases, records }: OsvGroup): Names | null {
     relatedIds: distinctTexts(related.filter((id) => !same.has(id.toUpperCase()))),
     ...coversOf(primary, cves),
   };
-}
-
-function firstText(records: readonly JsonObject[], key: string, limit: number): string | null {
-  for (const record of records) {
-    const text = cleanText(record[key], limit);
-    if (text !== null) return text;
-  }
-  return null;
-}
-
-function readReferences(records: readonly JsonObject[]): string[] {
-  return distinctTexts(
-    records.flatMap((record) => listOf(record.references).map((row) => webAddress(objectOf(row)?.url))),
-  );
-}
-
-/** Where databases write what OSV has no field for: of the record, and of each package. */
-function placesOf(record: JsonObject): JsonObject[] {
-  const ofPackages = listOf(record.affected).map((one) => objectOf(objectOf(one)?.database_specific));
-  return [record, databaseSpecific(record), ...ofPackages].filter((one) => one !== null);
-}
-
-/** GitHub names them as `cwe_ids` of the record, Malicious Packages as `cwes` of each package. */
-function weaknessesOf(record: JsonObject): (string | null)[] {
-  return placesOf(record).flatMap((place) => [
-    ...listOf(place.cwe_ids).map(cweId),
-    ...listOf(place.cwes).map((one) => cweId(objectOf(one)?.cweId)),
-  ]);
 }
 
 /** The name under which one record speaks: its own, with all others of the group, where it is one name of the group's vulnerability. */

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { lynisReport } from '../support/lynis.js';
 import {
   envelope,
   largeTrivyReport,
@@ -46,18 +47,6 @@ function upload(
 ): Promise<Answer> {
   const query = new URLSearchParams(said as Record<string, string>).toString();
   return by.send('POST', `/scans/upload${query === '' ? '' : `?${query}`}`, document, headers);
-}
-
-/** A report of Lynis in which these tests have a suggestion. */
-function lynisReport(ids: string[]): string {
-  const suggestions = ids.map((id) => `suggestion[]=${id}|Do something|-|-|`);
-  const head = ['# Lynis Report', 'lynis_version=3.1.4', 'os=Linux', 'finish=true'];
-  return [
-    ...head,
-    'report_datetime_end=2026-01-01 10:00:00',
-    ...suggestions,
-    `tests_executed=${ids.join('|')}|AUTH-9286`,
-  ].join('\n');
 }
 
 /** The receipt once all of it is applied. */

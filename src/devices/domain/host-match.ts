@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** By what a host is known, strongest first. A weaker one counts only where no stronger one says that it is another host. */
 export const HOST_MATCH_RULES = ['cloud', 'tool', 'machine', 'fqdn', 'hostname', 'address'] as const;
 export type HostMatchRule = (typeof HOST_MATCH_RULES)[number];
@@ -26,8 +24,6 @@ export type HostMatch =
 const OF_ONE: readonly HostMatchRule[] = ['cloud', 'tool', 'machine'];
 /** Names that many machines have, and so tell none of them apart. */
 const NO_NAME = /^([0-9]+|localhost|localhost4|localhost6|unknown|none|null|host|computer|server|workstation)$/;
-/** As agents make `hardware_id` of a UUID of the firmware (agent/src/device/hardware-id.ts). */
-const SALT = 'posture-agent/hardware-id/1';
 
 /** What the name that an agent gives its machine says. */
 export function marksOfHostname(hostname: string | null): HostMark[] {
@@ -36,13 +32,6 @@ export function marksOfHostname(hostname: string | null): HostMark[] {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(name) || NO_NAME.test(first)) return [];
   const own: HostMark = { kind: 'hostname', value: first };
   return name === first ? [own] : [{ kind: 'fqdn', value: name }, own];
-}
-
-/** The `hardware_id` that an agent would tell of a machine with this UUID, where it makes it of that one. */
-export function hardwareIdsOf(machineId: string): string[] {
-  return ['platform-uuid', 'dmi'].map(
-    (basis) => `sha256:${createHash('sha256').update(`${SALT}\n${basis}\n${machineId}`).digest('hex')}`,
-  );
 }
 
 /** Ids of tools are compared with those of the same tool only. */

@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { DeviceOs, Platform } from '../domain/device.js';
-import { hardwareIdsOf, type HostMark, type KnownMark } from '../domain/host-match.js';
+import type { HostMark, KnownMark } from '../domain/host-match.js';
 import { ID_LOCK } from './device.repository.js';
+
+/** As agents make `hardware_id` of a UUID of the firmware (agent/src/device/hardware-id.ts). */
+const SALT = 'posture-agent/hardware-id/1';
+
+/** The `hardware_id` that an agent would tell of a machine with this UUID, where it makes it of that one. */
+function hardwareIdsOf(machineId: string): string[] {
+  return ['platform-uuid', 'dmi'].map(
+    (basis) => `sha256:${createHash('sha256').update(`${SALT}\n${basis}\n${machineId}`).digest('hex')}`,
+  );
+}
 
 /** A device that a report tells of and nobody enrolled. */
 export interface ReportedDevice {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { identifyingText } from './clean-text.js';
 
 /** By what a host is known, strongest first. */
@@ -60,9 +59,23 @@ function machineId(value: unknown): string | null {
   return /^[0-9a-f]{32}$/.test(id) && !NO_MACHINE.test(id) ? id : null;
 }
 
+const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+/** Whether the text is an address, as far as it needs to be told from a name. */
+function isAddress(text: string): boolean {
+  if (IPV4.test(text)) return true;
+  const groups = text.split(':');
+  if (groups.length < 3 || groups.length > 8 || text.split('::').length > 2) return false;
+  const isWhole = groups.length === 8 || text.includes('::');
+  return (
+    isWhole &&
+    groups.every((group, at) => /^[0-9a-f]{0,4}$/.test(group) || (at === groups.length - 1 && IPV4.test(group)))
+  );
+}
+
 function hostAddress(value: unknown): string | null {
   const text = idText(value)?.replace(/%.*$/, '') ?? '';
-  if (isIP(text) === 0) return null;
+  if (!isAddress(text)) return null;
   // Of every machine, or of none.
   return /^(127\.|0\.|169\.254\.|2(?:2[4-9]|[345]\d)\.|::1?$|fe[89ab]|ff)/.test(text) ? null : text;
 }
@@ -70,7 +83,7 @@ function hostAddress(value: unknown): string | null {
 function hostName(value: unknown): string | null {
   const name = idText(value)?.replace(/\.$/, '') ?? '';
   const [first = ''] = name.split('.');
-  return NAME.test(name) && isIP(name) === 0 && !NO_NAME.test(first) && !/^\d+$/.test(first) ? name : null;
+  return NAME.test(name) && !isAddress(name) && !NO_NAME.test(first) && !/^\d+$/.test(first) ? name : null;
 }
 
 /** Who a host is, of what a report says: lower case, without what names nobody. */

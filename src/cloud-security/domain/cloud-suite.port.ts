@@ -72,7 +72,7 @@ export interface CloudDns {
 
 /** One request to a suite. */
 export interface CloudRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Readonly<Record<string, string>>;
   /** JSON, or a form when it is URLSearchParams. */

@@ -10,7 +10,7 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNRE
 
 /** One request on the wire. */
 export interface Outgoing {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: Buffer | null;

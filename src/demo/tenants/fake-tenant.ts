@@ -19,7 +19,7 @@ export interface TenantAnswer {
 export interface TenantRoute {
   /** Which collector of the suite asks it; `token` for the token endpoint. */
   collector: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
   /** On the decoded query. */
   query?: RegExp;

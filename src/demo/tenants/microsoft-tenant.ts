@@ -28,7 +28,8 @@ import {
   globalAdminPolicy,
   passwordRules,
 } from './microsoft/policies.js';
-import { domains, mailRecords, secureScore, sharePoint, snapshotResources } from './microsoft/services.js';
+import { domains, mailRecords, secureScore, sharePoint } from './microsoft/services.js';
+import { snapshotRoutes } from './microsoft/snapshots.js';
 
 export { MICROSOFT_GAPS, type MicrosoftGap } from './microsoft/gaps.js';
 export { MICROSOFT_EMERGENCY_ACCOUNTS } from './microsoft/people.js';
@@ -70,7 +71,6 @@ const SERVICE_PLANS = [
   'efb87545-963c-4e0d-99df-69c6916d9eb0',
   '8e0c0a52-6a6c-4d40-8370-dd62790dcd70',
 ];
-const SNAPSHOTS = '/admin/configurationManagement/configurationSnapshot';
 
 /**
  * Larkfield Labs, a Microsoft 365 tenant that is not there: well kept without gaps, and each gap worsens one setting.
@@ -135,17 +135,12 @@ function objectRoutes(make: Making): TenantRoute[] {
 }
 
 function orderRoutes(make: Making): TenantRoute[] {
-  const job = { id: idOf(95), displayName: 'posture' };
   return [
     post('adminUsers', /^\/v1\.0\/\$batch$/, ({ body }) => ({ body: { responses: batch(body, make) } })),
     post('appOwners', /^\/v1\.0\/directoryObjects\/getByIds$/, ({ body }) => ({
       body: { value: servicePrincipals((body as { ids?: unknown[] }).ids ?? []) },
     })),
-    post('tcm', path(`${SNAPSHOTS}s/createSnapshot`), () => ({ status: 202, body: { ...job, status: 'notStarted' } })),
-    get('tcm', /\/configurationSnapshotJobs\/[^/]+$/, ({ base }) => ({
-      body: { ...job, status: 'succeeded', resourceLocation: `${base}/v1.0${SNAPSHOTS}s('${idOf(96)}')` },
-    })),
-    get('tcm', /\/configurationSnapshots\('[^']+'\)$/, () => ({ body: { resources: snapshotResources(make) } })),
+    ...snapshotRoutes(make),
   ];
 }
 

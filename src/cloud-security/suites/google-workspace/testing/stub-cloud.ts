@@ -10,7 +10,7 @@ import {
 /** One address of a tenant. */
 export interface StubRoute {
   collector: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
   query?: RegExp;
   answer(request: { url: URL; headers: Record<string, string>; body: unknown; base: string }): {

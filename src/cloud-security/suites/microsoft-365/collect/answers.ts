@@ -4,6 +4,9 @@ import type { Json } from '../json.js';
 /** How many objects of one kind a reduced answer names; its counts tell of all. */
 export const NAMED = 100;
 
+/** Where a snapshot says that Microsoft could make it only in part; no type is called so. */
+export const IN_PART = 'in-part';
+
 /** Some of many: how many there are, and the first of them. */
 export interface Some<T> {
   count: number;
@@ -141,7 +144,7 @@ export interface Answers {
   riskyUsers: Some<Person & { since: string | null }>;
   spo: Json;
   secureScore: SecureScore;
-  /** Properties of each resource, by its type in lower case. */
+  /** Properties of each resource, by its type in lower case; under {@link IN_PART} what is missing of a snapshot made in part. */
   tcm: Record<string, Json[]>;
   dns: MailReading;
   audit: AuditEntry[];

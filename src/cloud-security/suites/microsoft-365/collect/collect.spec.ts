@@ -268,9 +268,16 @@ describe('a snapshot', () => {
   it('is ordered, waited for, and read for what is judged only', async () => {
     const { graph, asked } = snapshotWith([
       { status: 'running', resourceLocation: null },
-      { status: 'partiallySuccessful', resourceLocation: at('graph.example') },
+      {
+        status: 'partiallySuccessful',
+        resourceLocation: at('graph.example'),
+        errorDetails: ['RemoteDomain: access was denied.'],
+      },
     ]);
-    expect(await readSnapshot(graph)).toEqual({ 'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }] });
+    expect(await readSnapshot(graph)).toEqual({
+      'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }],
+      'in-part': [{ errors: 1, types: ['microsoft.exchange.remotedomain'] }],
+    });
     expect(asked.filter(({ pace }) => pace?.key === 'configuration-snapshot')).toHaveLength(2);
   });
 

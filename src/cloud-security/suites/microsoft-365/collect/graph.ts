@@ -32,7 +32,12 @@ export class Graph {
     return URL.canParse(url) && new URL(url).origin === new URL(this.base).origin;
   }
 
-  async send(method: 'GET' | 'POST', path: string, asking: Asking = {}, body?: unknown): Promise<CloudResponse> {
+  async send(
+    method: CloudRequest['method'],
+    path: string,
+    asking: Asking = {},
+    body?: unknown,
+  ): Promise<CloudResponse> {
     const request = async () => this.ports.http.send({ ...(await this.request(method, path, asking)), body });
     const first = await request();
     if (first.status !== 401) return first;
@@ -47,6 +52,12 @@ export class Graph {
 
   async post(path: string, body: unknown, asking: Asking = {}): Promise<Json> {
     return entityIn(await this.send('POST', path, asking, body));
+  }
+
+  /** Takes an object away. Throws NotReadError. */
+  async remove(path: string): Promise<void> {
+    const response = await this.send('DELETE', path);
+    if (response.status < 200 || response.status >= 300) throw notRead(response);
   }
 
   /** Rows of all pages, one after another; ends early when `enough` says so. Throws NotReadError. */
@@ -92,7 +103,11 @@ export class Graph {
     return addressOf(this.ports, 'graph');
   }
 
-  private async request(method: 'GET' | 'POST', path: string, { query, headers, pace }: Asking): Promise<CloudRequest> {
+  private async request(
+    method: CloudRequest['method'],
+    path: string,
+    { query, headers, pace }: Asking,
+  ): Promise<CloudRequest> {
     const asked = Object.entries(query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const url = path.startsWith('/') ? `${this.base}/v1.0${path}` : path;
     return {

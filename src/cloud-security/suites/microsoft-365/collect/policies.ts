@@ -7,7 +7,7 @@ import { asNotRead } from './not-read.js';
 /** Conditional Access and Identity Protection answer once a second for a tenant, over all applications. */
 export const ONCE_A_SECOND = 1000;
 /** Without it new values of an enumeration arrive as `unknownFutureValue`, and nobody could tell which. */
-const TELL_NEW_VALUES = { Prefer: 'include-unknown-enum-members' };
+export const TELL_NEW_VALUES = { Prefer: 'include-unknown-enum-members' };
 const PASSWORD_RULES = '5cf42378-d67d-4f36-ba46-e8b86229381d';
 const APPROVAL_RULE = 'Approval_EndUser_Assignment';
 

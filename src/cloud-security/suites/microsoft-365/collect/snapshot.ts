@@ -1,8 +1,8 @@
-import { type Json, objectIn, objectsIn, textIn } from '../json.js';
-import type { Answers } from './answers.js';
+import { type Json, objectIn, objectsIn, textIn, textsIn } from '../json.js';
+import { type Answers, IN_PART } from './answers.js';
 import type { Graph } from './graph.js';
-import { NotReadError } from './not-read.js';
-import { only } from './policies.js';
+import { asNotRead, NotReadError } from './not-read.js';
+import { only, TELL_NEW_VALUES } from './policies.js';
 
 const ROOT = '/admin/configurationManagement';
 /** Looked after every three seconds, for three minutes. */
@@ -36,34 +36,95 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Of our own orders. */
+const NAME = 'posture';
+/** Words for a job that is over, after which it may be taken away. */
+const OVER = new Set(['succeeded', 'failed', 'partiallySuccessful', 'unknownFutureValue']);
+/** Without `$select` Microsoft leaves out where the snapshot lies, and what went wrong. */
+const JOB = { headers: TELL_NEW_VALUES, query: { $select: 'id,status,resourceLocation,errorDetails' }, ...PACE };
+
 /**
- * Settings of Exchange, Defender and Teams without PowerShell: a snapshot is ordered, waited for, and read. Microsoft keeps
- * it for seven days. A snapshot that succeeded in part holds what it could read.
+ * Settings of Exchange, Defender and Teams without PowerShell: a snapshot is ordered, waited for, and read. A snapshot that
+ * succeeded in part holds what it could read, and says so. Microsoft shows twelve jobs at most until they are deleted, or
+ * seven days old: ours is deleted whatever came of it.
  */
 export async function readSnapshot(graph: Graph): Promise<Answers['tcm']> {
-  const order = {
-    displayName: 'posture',
+  const job = await order(graph);
+  const id = textIn(job.id);
+  if (id === null) throw new NotReadError('malformed', 'The order of a snapshot was answered without an id.');
+  try {
+    const { location, inPart } = await waitFor(graph, id);
+    if (!graph.owns(location)) throw new NotReadError('refused', 'The snapshot lies at an address that is not Graph.');
+    const kept = reduce(await graph.one(location));
+    return inPart === null ? kept : { ...kept, [IN_PART]: [inPart] };
+  } finally {
+    await forget(graph, id);
+  }
+}
+
+/** Where there are too many jobs, those that audits left behind when they were cut off make room. */
+async function order(graph: Graph): Promise<Json> {
+  const wanted = {
+    displayName: NAME,
     description: 'Read by the security posture service; safe to delete',
     resources: Object.keys(RESOURCES),
   };
-  const job = await graph.post(`${ROOT}/configurationSnapshots/createSnapshot`, order);
-  const id = textIn(job.id);
-  if (id === null) throw new NotReadError('malformed', 'The order of a snapshot was answered without an id.');
-  const location = await waitFor(graph, id, job);
-  if (!graph.owns(location)) throw new NotReadError('refused', 'The snapshot lies at an address that is not Graph.');
-  return reduce(await graph.one(location));
+  const ask = () => graph.post(`${ROOT}/configurationSnapshots/createSnapshot`, wanted, { headers: TELL_NEW_VALUES });
+  try {
+    return await ask();
+  } catch (error) {
+    if (asNotRead(error).reason !== 'refused' || !(await forgetEarlier(graph))) throw error;
+    return ask();
+  }
 }
 
-async function waitFor(graph: Graph, id: string, ordered: Json): Promise<string> {
-  let job = ordered;
+/** Whether there was one to take away. */
+async function forgetEarlier(graph: Graph): Promise<boolean> {
+  try {
+    const asking = { headers: TELL_NEW_VALUES, query: { $filter: `displayName eq '${NAME}'` } };
+    const jobs = await graph.all(`${ROOT}/configurationSnapshotJobs`, asking);
+    const over = jobs.filter((job) => job.displayName === NAME && OVER.has(textIn(job.status) ?? ''));
+    for (const { id } of over) await forget(graph, textIn(id) ?? '');
+    return over.length > 0;
+  } catch (error) {
+    asNotRead(error);
+    return false;
+  }
+}
+
+/** That it is still there costs nothing that was read. */
+async function forget(graph: Graph, id: string): Promise<void> {
+  await graph.remove(jobAt(id)).catch(asNotRead);
+}
+
+function jobAt(id: string): string {
+  return `${ROOT}/configurationSnapshotJobs/${encodeURIComponent(id)}`;
+}
+
+interface Made {
+  location: string;
+  /** Null when it is whole. */
+  inPart: { errors: number; types: string[] } | null;
+}
+
+async function waitFor(graph: Graph, id: string): Promise<Made> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const status = textIn(job.status);
+    const job = await graph.one(jobAt(id), JOB);
+    const status = textIn(job.status) ?? '';
     const location = textIn(job.resourceLocation);
-    if ((status === 'succeeded' || status === 'partiallySuccessful') && location !== null) return location;
+    if (location !== null && status === 'succeeded') return { location, inPart: null };
+    // A word that is not known, and a place to read: it is over, and nobody says that it is whole.
+    if (location !== null && OVER.has(status) && status !== 'failed') return { location, inPart: missingIn(job) };
     if (status === 'failed') throw new NotReadError('refused', 'Microsoft could not make the snapshot.');
-    job = await graph.one(`${ROOT}/configurationSnapshotJobs/${encodeURIComponent(id)}`, PACE);
   }
   throw new NotReadError('timeout', 'The snapshot was not ready in time.');
+}
+
+/** Which of the types that were asked for its errors name. The sentences are not ours to keep. */
+function missingIn(job: Json): { errors: number; types: string[] } {
+  const errors = textsIn(job.errorDetails).map((text) => text.toLowerCase());
+  const isNamed = (type: string) => errors.some((text) => text.includes(type.split('.').at(-1) ?? type));
+  return { errors: errors.length, types: Object.keys(RESOURCES).filter(isNamed) };
 }
 
 function reduce(snapshot: Json): Answers['tcm'] {

@@ -1,4 +1,5 @@
-import type { Json } from '../json.js';
+import { IN_PART } from '../collect/answers.js';
+import { type Json, textsIn } from '../json.js';
 import { type Outcome, type Rule, type RuleContext, fail, notAssessed, pass, type Tenant } from './rule.js';
 
 const SNAPSHOT_PERMISSION = 'ConfigurationMonitoring.ReadWrite.All';
@@ -17,7 +18,12 @@ export function bySnapshot({ types, judge, standIn }: SnapshotRule): Rule {
   return (tenant, context) => {
     const snapshot = tenant.maybe('tcm');
     const absent = types.filter((type) => (snapshot?.[type] ?? []).length === 0);
-    if (snapshot !== null && absent.length === 0) return judge((type) => snapshot[type] ?? [], tenant, context);
+    if (snapshot !== null && absent.length === 0)
+      return asFarAsMade(
+        snapshot,
+        judge((type) => snapshot[type] ?? [], tenant, context),
+        types,
+      );
     const told = standIn === undefined ? null : byScore(tenant, standIn);
     if (told !== null) return told;
     const why = tenant.notRead('tcm');
@@ -26,9 +32,26 @@ export function bySnapshot({ types, judge, standIn }: SnapshotRule): Rule {
       ...(standIn === undefined ? [] : permissionFor(tenant)),
     ];
     const summary =
-      why === null ? 'The snapshot does not hold this setting.' : 'No configuration snapshot could be read.';
+      why !== null
+        ? 'No configuration snapshot could be read.'
+        : snapshot?.[IN_PART] === undefined
+          ? 'The snapshot does not hold this setting.'
+          : 'Microsoft could make the snapshot only in part, and this setting is not in it.';
     return notAssessed(summary, why?.reason ?? 'empty-answer', { missing });
   };
+}
+
+/** What is missing of a type may be what is wrong with it: then nothing passes. What is wrong already stays so. */
+function asFarAsMade(snapshot: Readonly<Record<string, Json[]>>, outcome: Outcome, types: readonly string[]): Outcome {
+  const [inPart] = snapshot[IN_PART] ?? [];
+  if (inPart === undefined || outcome.status === 'fail') return outcome;
+  const missing = textsIn(inPart.types);
+  if (types.some((type) => missing.includes(type)))
+    return notAssessed('Microsoft could not read all of this setting into the snapshot.', 'empty-answer', {
+      observed: outcome.observed,
+    });
+  const note = 'Microsoft could make the snapshot only in part; nothing says that this setting is concerned.';
+  return { ...outcome, note: [outcome.note, note].filter(Boolean).join(' ') };
 }
 
 /** What Secure Score says of one control; null when it says nothing. */

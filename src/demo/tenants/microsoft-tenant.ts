@@ -3,7 +3,7 @@ import {
   applications,
   auditLog,
   delegatedGrants,
-  graphPermissions,
+  appPermissions,
   servicePrincipals,
   TENANT_ID,
 } from './microsoft/applications.js';
@@ -114,8 +114,8 @@ function listRoutes(make: Making): TenantRoute[] {
     list('riskyUsers', '/identityProtection/riskyUsers', () => riskyUsers(make)),
     list('secureScore', '/security/secureScores', () => [secureScore(make)]),
     list('audit', '/auditLogs/directoryAudits', () => auditLog(make)),
-    get('graphAppRoles', /^\/v1\.0\/servicePrincipals\(appId='[^']+'\)\/appRoleAssignedTo$/, () => ({
-      body: { value: graphPermissions(make) },
+    get('graphAppRoles', /^\/v1\.0\/servicePrincipals\(appId='[^']+'\)\/appRoleAssignedTo$/, ({ url }) => ({
+      body: { value: appPermissions(/'([^']+)'/.exec(decodeURIComponent(url.pathname))?.[1] ?? '', make) },
     })),
     get('roleGroupMembers', /^\/v1\.0\/groups\/[^/]+\/transitiveMembers\/microsoft\.graph\.user$/, () => ({
       body: { value: groupMembers() },

@@ -1,12 +1,23 @@
 /**
  * Service plans by the name of their licence. A plan is asked for, not a product: bundles come and go, plans stay.
- * Source: Microsoft, "Product names and service plan identifiers for licensing".
+ * Clouds of governments have plans of their own for mail and Defender. Source: Microsoft, "Product names and service plan
+ * identifiers for licensing".
  */
 export const SERVICE_PLANS: Readonly<Record<string, readonly string[]>> = {
   P1: ['41781fb2-bc02-4b7c-bd55-b576c07bb09d'],
   P2: ['eec0eb4f-6444-4f95-aba0-50c24d67f998'],
-  EXO: ['9aaf7827-d63c-4b61-89c3-182f06f82e5c', 'efb87545-963c-4e0d-99df-69c6916d9eb0'],
-  MDO: ['f20fedf3-f3c3-43c3-8267-2bfdd51c0939', '8e0c0a52-6a6c-4d40-8370-dd62790dcd70'],
+  EXO: [
+    '9aaf7827-d63c-4b61-89c3-182f06f82e5c',
+    'efb87545-963c-4e0d-99df-69c6916d9eb0',
+    'e9b4930a-925f-45e2-ac2a-3f7788ca6fdd', // EXCHANGE_S_STANDARD_GOV
+    '8c3069c0-ccdb-44be-ab77-986203a67df2', // EXCHANGE_S_ENTERPRISE_GOV
+  ],
+  MDO: [
+    'f20fedf3-f3c3-43c3-8267-2bfdd51c0939',
+    '8e0c0a52-6a6c-4d40-8370-dd62790dcd70',
+    '493ff600-6a2b-4db6-ad37-a7d4eb214516', // ATP_ENTERPRISE_GOV
+    '900018f1-0cdb-4ecb-94d4-90281760fdc6', // THREAT_INTELLIGENCE_GOV
+  ],
 };
 
 export const LICENCE_TITLES: Readonly<Record<string, string>> = {

@@ -25,7 +25,11 @@ export function applications({ ago, has }: Making) {
 }
 
 /** Who holds permissions of Graph: reading ones, Microsoft's own, and with a gap one that nobody should hold. */
-export function graphPermissions({ has }: Making) {
+const GRAPH = '00000003-0000-0000-c000-000000000000';
+const EXCHANGE = '00000002-0000-0ff1-ce00-000000000000';
+
+/** What applications may do with Graph, Exchange or SharePoint, each by its own id. */
+export function appPermissions(resource: string, { has }: Making) {
   const held = (app: { id: string; displayName: string }, appRoleId: string) => ({
     id: `${app.id}/${appRoleId}`,
     appRoleId,
@@ -33,6 +37,9 @@ export function graphPermissions({ has }: Making) {
     principalDisplayName: app.displayName,
     principalType: 'ServicePrincipal',
   });
+  if (resource === EXCHANGE)
+    return has('overpowered-app') ? [held(BACKUP, 'dc890d15-9560-4a4c-9b7f-a736ec74ec40')] : [];
+  if (resource !== GRAPH) return [];
   return [
     held(PORTAL, 'df021288-bdef-4463-88db-98f22de89214'),
     held(DEVICES, '75359482-378d-4052-8f01-80520e7db3cd'),

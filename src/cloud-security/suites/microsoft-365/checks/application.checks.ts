@@ -144,7 +144,8 @@ export const applicationChecks: readonly CloudCheck[] = [
     severity: 'critical',
     tier: 'core',
     licences: [],
-    passWhen: 'every non-Microsoft service principal with a listed permission is on the approved list',
+    passWhen:
+      'every non-Microsoft service principal with a listed permission of Graph, Exchange Online or SharePoint Online is on the approved list',
     remediation: 'Remove the permission or replace it with a narrower one; record an approval for what must stay.',
     reads: [
       { collector: 'graphAppRoles', required: true },

@@ -86,14 +86,16 @@ export const peopleChecks: readonly CloudCheck[] = [
     severity: 'high',
     tier: 'core',
     licences: [],
-    passWhen: '2–4 distinct users (CIS); 5–8 is a warning (the CISA limit is 8); else fail',
+    passWhen:
+      '2–4 distinct users, members of groups among them, deleted and disabled ones not (CIS); 5–8 is a warning (the CISA limit is 8); else fail',
     remediation: 'Reduce standing Global Administrators and use scoped roles.',
     reads: [
       { collector: 'roleAssignments', required: true },
       { collector: 'roleEligibility', required: false },
       { collector: 'roleGroupMembers', required: false },
+      { collector: 'adminUsers', required: false },
     ],
-    fields: ['value[].roleDefinitionId', 'principal.@odata.type', 'directoryScopeId'],
+    fields: ['value[].roleDefinitionId', 'principal.@odata.type', 'directoryScopeId', 'accountEnabled'],
     parameters: [
       { name: 'min', title: 'Global Administrators, at least', default: 2, min: 1, max: 100 },
       { name: 'good', title: 'Global Administrators, at most for CIS', default: 4, min: 1, max: 100 },
@@ -143,10 +145,13 @@ export const peopleChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: ['P2'],
     passWhen:
-      'no instance of the eight roles with assignmentType "Assigned" and no endDateTime, emergency accounts apart',
+      'no instance of the eight roles with assignmentType "Assigned" and no endDateTime, emergency, deleted and disabled accounts apart',
     remediation: 'Turn active assignments into eligible ones in PIM.',
-    reads: [{ collector: 'roleSchedule', required: true }],
-    fields: ['value[].assignmentType', 'endDateTime', 'roleDefinitionId'],
+    reads: [
+      { collector: 'roleSchedule', required: true },
+      { collector: 'adminUsers', required: false },
+    ],
+    fields: ['value[].assignmentType', 'endDateTime', 'roleDefinitionId', 'accountEnabled'],
     parameters: [],
     baselines: {
       scuba: [

@@ -43,6 +43,8 @@ export interface AdminUsers {
   users: AdminUser[];
   /** Whether the time of the last sign-in could be asked for: it needs Entra ID P1. */
   withSignIns: boolean;
+  /** Ids that nobody has any more: what holds a role outlives who was deleted. Absent from readings of before it was told. */
+  gone?: string[];
   /** What could not be followed to find all of them: names of permissions. */
   blindSpots: string[];
 }

@@ -1,11 +1,23 @@
 import { instantIn, objectsIn, textIn } from '../json.js';
 import type { AppGrant, AppOwner, AppSecrets } from './answers.js';
-import { FAR_REACHING_ROLES, farReachingScopes } from './far-reaching.js';
+import {
+  FAR_REACHING_EXCHANGE_ROLES,
+  FAR_REACHING_ROLES,
+  FAR_REACHING_SHAREPOINT_ROLES,
+  farReachingScopes,
+} from './far-reaching.js';
 import type { Graph } from './graph.js';
-import { NotReadError } from './not-read.js';
+import { asNotRead, NotReadError } from './not-read.js';
 
 /** Microsoft Graph itself, in every tenant. */
 export const GRAPH_APP_ID = '00000003-0000-0000-c000-000000000000';
+/** What applications are given permissions of, and which of them reach far. Ids are the same in every tenant. */
+const RESOURCES: readonly { appId: string; roles: Readonly<Record<string, string>>; everywhere: boolean }[] = [
+  { appId: GRAPH_APP_ID, roles: FAR_REACHING_ROLES, everywhere: true },
+  // Exchange Online and SharePoint Online: not in a tenant that never had them.
+  { appId: '00000002-0000-0ff1-ce00-000000000000', roles: FAR_REACHING_EXCHANGE_ROLES, everywhere: false },
+  { appId: '00000003-0000-0ff1-ce00-000000000000', roles: FAR_REACHING_SHAREPOINT_ROLES, everywhere: false },
+];
 const PAGE = '999';
 /** As many ids as one request for objects takes. */
 const IDS = 1000;
@@ -35,15 +47,21 @@ export async function readApplications(graph: Graph): Promise<AppSecrets[]> {
   return apps;
 }
 
-/** Who holds a far-reaching permission of Graph: one list instead of a call for every application. */
+/** Who holds a far-reaching permission of Graph, Exchange or SharePoint: a list of each instead of a call for every application. */
 export async function readGraphAppRoles(graph: Graph): Promise<AppGrant[]> {
   const grants = new Map<string, AppGrant>();
-  const path = `/servicePrincipals(appId='${GRAPH_APP_ID}')/appRoleAssignedTo`;
-  await graph.each(path, { query: { $top: PAGE } }, (row) => {
-    const permission = FAR_REACHING_ROLES[textIn(row.appRoleId)?.toLowerCase() ?? ''];
-    const isApp = (textIn(row.principalType) ?? 'ServicePrincipal') === 'ServicePrincipal';
-    if (permission !== undefined && isApp) collect(grants, row.principalId, row.principalDisplayName, [permission]);
-  });
+  for (const { appId, roles, everywhere } of RESOURCES) {
+    const path = `/servicePrincipals(appId='${appId}')/appRoleAssignedTo`;
+    try {
+      await graph.each(path, { query: { $top: PAGE } }, (row) => {
+        const permission = roles[textIn(row.appRoleId)?.toLowerCase() ?? ''];
+        const isApp = (textIn(row.principalType) ?? 'ServicePrincipal') === 'ServicePrincipal';
+        if (permission !== undefined && isApp) collect(grants, row.principalId, row.principalDisplayName, [permission]);
+      });
+    } catch (error) {
+      if (everywhere || asNotRead(error).status !== 404) throw error;
+    }
+  }
   return [...grants.values()];
 }
 

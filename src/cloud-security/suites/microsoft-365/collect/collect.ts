@@ -148,11 +148,17 @@ async function readAdminUsers(graph: Graph, run: Run): Promise<AdminUsers> {
   const licensed = run.licences?.has('P1') ?? true;
   try {
     const users = await readUsers(graph, ids, licensed);
-    return { users: some(users), withSignIns: licensed, blindSpots };
+    return { users: some(users), gone: missingOf(ids, users), withSignIns: licensed, blindSpots };
   } catch (error) {
     if (!licensed || asNotRead(error).reason !== 'licence-missing') throw error;
-    return { users: some(await readUsers(graph, ids, false)), withSignIns: false, blindSpots };
+    const users = some(await readUsers(graph, ids, false));
+    return { users, gone: missingOf(ids, users), withSignIns: false, blindSpots };
   }
+}
+
+function missingOf(ids: readonly string[], users: readonly { id: string }[]): string[] {
+  const found = new Set(users.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
 }
 
 function some<T>(users: T[]): T[] {

@@ -29,6 +29,18 @@ export const FAR_REACHING_ROLES: Readonly<Record<string, string>> = {
   'a82116e5-55eb-4c41-a434-62fe8a61c773': 'Sites.FullControl.All',
 };
 
+/** Of Exchange Online and SharePoint Online themselves, which reach as far by ways of their own: app role id → name. */
+export const FAR_REACHING_EXCHANGE_ROLES: Readonly<Record<string, string>> = {
+  'dc890d15-9560-4a4c-9b7f-a736ec74ec40': 'Exchange full_access_as_app',
+  'dc50a0fb-09a3-484d-be87-e023b12c6440': 'Exchange.ManageAsApp',
+};
+
+export const FAR_REACHING_SHAREPOINT_ROLES: Readonly<Record<string, string>> = {
+  '678536fe-1083-478a-9c59-b99265e6b0d3': 'SharePoint Sites.FullControl.All',
+  '9bff6588-13f2-4c48-bbf2-ddab62256b36': 'SharePoint Sites.Manage.All',
+  'fbcd29d2-fcca-4405-aded-518d457caae4': 'SharePoint Sites.ReadWrite.All',
+};
+
 /** Delegated permissions that are dangerous when one consent gives them for everybody. */
 const FAR_REACHING_SCOPES = new Set(
   [

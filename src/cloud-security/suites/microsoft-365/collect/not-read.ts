@@ -10,6 +10,8 @@ export class NotReadError extends Error {
     message: string,
     /** Which permission would help, where that is known better than by the collector. */
     readonly permission: string | null = null,
+    /** Of the answer, where it says more than the reason does. */
+    readonly status: number | null = null,
   ) {
     super(message);
   }
@@ -40,7 +42,7 @@ export function notRead(response: Pick<CloudResponse, 'status' | 'body'>): NotRe
   if (status === 403) return new NotReadError('permission-missing', `Microsoft refused: ${code || 'no permission'}.`);
   if (status === 429) return new NotReadError('throttled', 'Microsoft asked to wait for longer than an audit can.');
   if (status >= 500) return new NotReadError('unreachable', `Microsoft answered ${status}${code && ` (${code})`}.`);
-  return new NotReadError('refused', `Microsoft answered ${status}${code && ` (${code})`}.`);
+  return new NotReadError('refused', `Microsoft answered ${status}${code && ` (${code})`}.`, null, status);
 }
 
 /** An error of a collector as one of ours; what is none of ours is a bug and goes on. */

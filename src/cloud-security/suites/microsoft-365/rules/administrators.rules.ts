@@ -11,7 +11,9 @@ export const globalAdminCount: Rule = (tenant, context) => {
     const { reason, missing } = tenant.whyNot('roleGroupMembers');
     return notAssessed('A group holds the role, and its members cannot be read.', reason, { missing });
   }
-  const people = new Map(held.flatMap((holder) => peopleOf(holder, members)));
+  const all = new Map(held.flatMap((holder) => peopleOf(holder, members)));
+  const unusable = unusableOf(tenant);
+  const people = new Map([...all].filter(([id]) => !unusable.has(id)));
   const count = people.size;
   if (count === 0) return notAssessed('No Global Administrator was found, which cannot be.', 'empty-answer');
   const unseen = eligible === null ? unseenEligible(tenant) : null;
@@ -28,10 +30,36 @@ export const globalAdminCount: Rule = (tenant, context) => {
       affected: [...people].map(([id, name]) => ({ kind: 'user', id, name, note: null })),
     },
   );
-  const blind =
-    unseen === null ? {} : { missing: unseen.missing, note: 'Eligible Global Administrators could not be read.' };
-  return { ...outcome, ...blind };
+  const notes = [
+    outcome.note,
+    leftOut(all.size - count),
+    unseen === null ? null : 'Eligible Global Administrators could not be read.',
+  ].filter(Boolean);
+  const note = notes.length === 0 ? {} : { note: notes.join(' ') };
+  return unlessGone(tenant, { ...outcome, ...note, ...(unseen === null ? {} : { missing: unseen.missing }) });
 };
+
+/** Who was deleted, and who cannot sign in: a role that they still hold is of no use to anybody. */
+function unusableOf(tenant: Tenant): ReadonlySet<string> {
+  const known = tenant.maybe('adminUsers');
+  const disabled = (known?.users ?? []).filter(({ enabled }) => enabled === false).map(({ id }) => id);
+  return new Set([...(known?.gone ?? []), ...disabled]);
+}
+
+/** Where accounts cannot be read, nobody knows that those who are too many, or stay, are still there. */
+function unlessGone(tenant: Tenant, outcome: Outcome): Outcome {
+  if (outcome.status === 'pass' || tenant.notRead('adminUsers') === null) return outcome;
+  const { reason, missing } = tenant.whyNot('adminUsers');
+  return notAssessed('Whether the holders of the role are still there cannot be read.', reason, {
+    observed: outcome.observed,
+    missing,
+  });
+}
+
+function leftOut(count: number): string | null {
+  if (count === 0) return null;
+  return `${count === 1 ? 'One account that is' : `${count} accounts that are`} deleted or disabled did not count.`;
+}
 
 /** Null when there is nothing to see: without the licence nobody is eligible. */
 function unseenEligible(tenant: Tenant): { reason: string; missing: string[] } | null {
@@ -68,9 +96,15 @@ export const adminsCloudOnly: Rule = (tenant) => {
 export const noPermanentRoles: Rule = (tenant, context) => {
   const schedule = tenant.of('roleSchedule');
   const doubtful = schedule.filter(({ assignment }) => assignment !== 'Assigned' && assignment !== 'Activated');
-  const permanent = schedule.filter(
+  const unusable = unusableOf(tenant);
+  const standing = schedule.filter(
     ({ assignment, endsAt, kind, principalId }) =>
       assignment === 'Assigned' && endsAt === null && kind !== 'app' && !context.isEmergency(principalId),
+  );
+  const permanent = standing.filter(({ principalId }) => !unusable.has(principalId));
+  const note = leftOut(
+    new Set(standing.map(({ principalId }) => principalId)).size -
+      new Set(permanent.map(({ principalId }) => principalId)).size,
   );
   const observed = { assignments: schedule.length, permanent: permanent.length };
   const affected = permanent.map(({ principalId, kind, name, roleId }) => ({
@@ -80,13 +114,16 @@ export const noPermanentRoles: Rule = (tenant, context) => {
     note: `${roleName(roleId)}, permanent`,
   }));
   if (permanent.length > 0)
-    return fail(`${permanent.length} assignments of privileged roles never end.`, {
-      observed,
-      affected,
-      ...emergencyHint(affected, permanent.length),
-    });
+    return unlessGone(
+      tenant,
+      fail(`${permanent.length} assignments of privileged roles never end.`, {
+        observed,
+        affected,
+        ...emergencyHint(affected, permanent.length),
+      }),
+    );
   if (doubtful.length > 0) return manual('Assignments are of a kind that is not known here.', { observed });
-  return pass('No privileged role is assigned permanently.', { observed });
+  return pass('No privileged role is assigned permanently.', { observed, note });
 };
 
 /** Two accounts at most may be what emergencies need; more are no emergency accounts. */

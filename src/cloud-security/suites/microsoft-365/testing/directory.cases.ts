@@ -14,6 +14,10 @@ function users(...further: object[]): Partial<Answers> {
   };
 }
 
+function holders(further: Partial<Answers['adminUsers']>): Partial<Answers> {
+  return { adminUsers: { users: [], withSignIns: true, blindSpots: [], ...further } };
+}
+
 function password(rules: Record<string, string>, synced = false): Partial<Answers> {
   return { groupSettings: { ...kept.groupSettings, ...rules }, org: { ...kept.org, synced } };
 }
@@ -184,6 +188,40 @@ export const DIRECTORY_CASES: readonly RuleCase[] = [
       },
     ],
   ]),
+  ...casesOf('entra.global-admin-count', [
+    [
+      'pass',
+      'there are nine, of whom one was deleted',
+      { ...people(9), ...holders({ gone: ['person-8'] }) },
+      { settings: { baseline: 'cisa' } },
+    ],
+    [
+      'pass',
+      'there are five, of whom one is disabled, and CIS decides',
+      { ...people(5), ...holders({ users: [admin('person-4', { enabled: false })] }) },
+      { settings: { baseline: 'cis' } },
+    ],
+    [
+      'fail',
+      'there are two, of whom one is disabled',
+      { ...people(2), ...holders({ users: [admin('person-0', { enabled: false })] }) },
+    ],
+    ['fail', 'there are two, of whom one was deleted', { ...people(2), ...holders({ gone: ['person-0'] }) }],
+    [
+      'fail',
+      'nine hold the role, members of a group',
+      {
+        roleAssignments: [holder('g', { kind: 'group' })],
+        roleGroupMembers: { g: Array.from({ length: 9 }, (_, index) => ({ id: `m-${index}`, name: 'm' })) },
+      },
+    ],
+    [
+      'not-assessed',
+      'there are nine, and nobody knows who is disabled',
+      people(9),
+      { notRead: { adminUsers: 'permission-missing' } },
+    ],
+  ]),
   ...casesOf('entra.admins-cloud-only', [
     ['pass', 'all are', {}],
     ['fail', 'one is not', users({}, { synced: true })],
@@ -192,6 +230,19 @@ export const DIRECTORY_CASES: readonly RuleCase[] = [
   ...casesOf('entra.no-permanent-privileged', [
     ['pass', 'only emergency accounts stay', {}],
     ['fail', 'somebody stays', { roleSchedule: [holder('jo', { assignment: 'Assigned' })] }],
+    [
+      'pass',
+      'who stays was deleted',
+      { roleSchedule: [holder('jo', { assignment: 'Assigned' })], ...holders({ gone: ['jo'] }) },
+    ],
+    [
+      'pass',
+      'who stays is disabled',
+      {
+        roleSchedule: [holder('jo', { assignment: 'Assigned' })],
+        ...holders({ users: [admin('jo', { enabled: false })] }),
+      },
+    ],
     ['pass', 'an assignment ends', { roleSchedule: [holder('jo', { assignment: 'Assigned', endsAt: ago(-30) })] }],
     ['manual', 'the kind of assignment is not known', { roleSchedule: [holder('jo', { assignment: 'Lent' })] }],
   ]),

@@ -183,6 +183,14 @@ export const SERVICE_CASES: readonly RuleCase[] = [
     ],
     ['fail', 'Defender only watches', snapshotWith(ATTACHMENTS, { Enable: true, Action: 'Monitor' })],
     ['pass', 'there is no Defender', { ...snapshotWith(ATTACHMENTS), skus: { plans: [], seats: 1 } }],
+    [
+      'fail',
+      'Defender of a government’s cloud only watches',
+      {
+        ...snapshotWith(ATTACHMENTS, { Enable: true, Action: 'Monitor' }),
+        skus: { plans: ['8c3069c0-ccdb-44be-ab77-986203a67df2', '493ff600-6a2b-4db6-ad37-a7d4eb214516'], seats: 1 },
+      },
+    ],
     ['manual', 'an action is not known', snapshotWith(ATTACHMENTS, { Enable: true, Action: 'Sing' })],
     ['manual', 'it is not said', snapshotWith(MALWARE, { EnableFileFilter: true, FileTypes: ['exe', 'cmd', 'vbe'] })],
     ['not-assessed', 'nothing is there', {}, NOTHING],

@@ -1,32 +1,31 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { numberOfAddress } from './ip-address.js';
 
-/** Ranges that nobody sends from over the internet, and that let nobody in therefore. */
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-
+/** From the first to the one after the last. */
 interface Range {
   from: bigint;
   to: bigint;
 }
+
+const WIDTH = { ip4: 32, ip6: 128 };
+/** Ranges that nobody sends from over the internet, and that let nobody in therefore (RFC 1918, 1122, 4193). */
+const PRIVATE: Record<'ip4' | 'ip6', Range[]> = {
+  ip4: [
+    rangeOf('ip4', '10.0.0.0', 8),
+    rangeOf('ip4', '127.0.0.0', 8),
+    rangeOf('ip4', '172.16.0.0', 12),
+    rangeOf('ip4', '192.168.0.0', 16),
+  ],
+  ip6: [rangeOf('ip6', 'fc00::', 7)],
+};
 
 /** Addresses that a record lets send by number. */
 export class Addresses {
   private readonly ranges: Record<'ip4' | 'ip6', Range[]> = { ip4: [], ip6: [] };
 
   add(family: 'ip4' | 'ip6', address: string, bits: number): void {
-    if (bits >= 7 && PRIVATE.check(address, family === 'ip4' ? 'ipv4' : 'ipv6')) return;
-    const width = family === 'ip4' ? 32n : 128n;
-    const size = 1n << (width - BigInt(bits));
-    const value = numberOf(address);
-    const from = value - (value % size);
-    this.ranges[family].push({ from, to: from + size });
+    const { from, to } = rangeOf(family, address, bits);
+    if (PRIVATE[family].some((range) => range.from <= from && to <= range.to)) return;
+    this.ranges[family].push({ from, to });
   }
 
   /** How many there are, those that are named twice once. */
@@ -42,23 +41,9 @@ export class Addresses {
   }
 }
 
-function numberOf(address: string): bigint {
-  if (!isIPv6(address)) return BigInt(`0x${address.split('.').map(hexOfByte).join('')}`);
-  const [, four] = /:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
-  const text = four === undefined ? address : address.replace(four, hextetsOf(four));
-  const [head = '', tail] = text.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  const all = tail === undefined ? before : [...before, ...zeros, ...after];
-  return BigInt(`0x${all.map((part) => part.padStart(4, '0')).join('')}`);
-}
-
-function hextetsOf(four: string): string {
-  const bytes = four.split('.').map(hexOfByte);
-  return `${bytes.slice(0, 2).join('')}:${bytes.slice(2).join('')}`;
-}
-
-function hexOfByte(byte: string): string {
-  return Number(byte).toString(16).padStart(2, '0');
+function rangeOf(family: 'ip4' | 'ip6', address: string, bits: number): Range {
+  const size = 1n << BigInt(WIDTH[family] - bits);
+  const value = numberOfAddress(address);
+  const from = value - (value % size);
+  return { from, to: from + size };
 }

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIpv4, isIpv6 } from './ip-address.js';
 
 const SPF = /^v=spf1(?: |$)/i;
 const MODIFIER = /^([a-z][a-z0-9_.-]*)=(.*)$/i;
@@ -113,7 +113,7 @@ function addressOf(family: 'ip4' | 'ip6', rest: string, made: Making): SpfMechan
   if (!rest.startsWith(':')) return null;
   const [address = '', prefix, ...more] = rest.slice(1).split('/');
   const bits = bitsIn(prefix, family);
-  const isOne = family === 'ip4' ? isIPv4(address) : isIPv6(address) && !address.includes('%');
+  const isOne = family === 'ip4' ? isIpv4(address) : isIpv6(address);
   if (!isOne || bits === null || more.length > 0) return null;
   return made({ of: address, bits: { ip4: 32, ip6: 128, [family]: bits } });
 }

@@ -6,6 +6,7 @@ import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
+import { ClosingChecks } from './app/closing-checks.service.js';
 import { ConfirmScanService } from './app/confirm-scan.service.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.js';
@@ -46,6 +47,7 @@ import { ScanDocumentController } from './http/scan-document.controller.js';
 import { ScanUploadsController } from './http/scan-uploads.controller.js';
 import { ScansController } from './http/scans.controller.js';
 import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
+import { ClosingCheckRepository } from './persistence/closing-check.repository.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
 import { DeviceStoryRepository } from './persistence/device-story.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
@@ -82,6 +84,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ApplyUploadHandler,
     ApplyWaitingScansHandler,
     CheckJudgmentRepository,
+    ClosingCheckRepository,
+    ClosingChecks,
     DeviceObservationReadingRepository,
     DeviceStoryRepository,
     ConfirmScanService,

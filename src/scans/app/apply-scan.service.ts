@@ -9,6 +9,7 @@ import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
 import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { isWaiting, type ScanReason, ScanRepository } from '../persistence/scan.repository.js';
+import { ClosingChecks, type DoubtfulClosing } from './closing-checks.service.js';
 import { RecordScanService } from './record-scan.service.js';
 import {
   type IncomingScan,
@@ -58,6 +59,7 @@ export class ApplyScanService {
     private readonly resolver: ResolveScanService,
     private readonly entry: ScanEntryRepository,
     private readonly scans: ScanRepository,
+    private readonly closing: ClosingChecks,
     private readonly recorder: RecordScanService,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
@@ -182,9 +184,10 @@ export class ApplyScanService {
     const decision = confirmation?.decision ?? null;
     // In the transaction that takes the device at the version that was seen: nobody changes the stream in between.
     if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, streamId);
-    const applied = await this.applyFindings(scan, resolved, { ...state, streamId }, isBelieved);
+    const doubtful = isBelieved ? null : await this.closing.doubtful(scan.receipt, scan.observations, state.stream);
+    const applied = await this.applyFindings(scan, resolved, { ...state, streamId, doubtful }, isBelieved);
     const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
-    const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision });
+    const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision, doubtful });
     if (!outcome) throw new DeviceMovedOn();
     return outcome;
   }
@@ -193,7 +196,7 @@ export class ApplyScanService {
   private async applyFindings(
     { receipt, observations }: IncomingScan,
     { matchIds, versionIds, findingEcosystems, seenEcosystems }: ResolvedScan,
-    state: DeviceScanState & { streamId: number },
+    state: DeviceScanState & { streamId: number; doubtful: DoubtfulClosing | null },
     isBelieved: boolean,
   ): Promise<FindingDelta | null> {
     const { organizationId, deviceId, startedAt, id } = receipt;
@@ -215,7 +218,8 @@ export class ApplyScanService {
       findingEcosystems,
       seenEcosystems,
       incomplete: incompleteCollectors(observations.coverage),
-      doubt: closingDoubt(observations),
+      // What keeps checks from closing keeps findings too: a suspect scan closes nothing.
+      doubt: closingDoubt(observations) ?? state.doubtful?.doubt ?? null,
       limits: isBelieved
         ? null
         : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isBomTrait } from '../domain/traits.js';
-import type { CollectorCoverage, ListeningPort, ObservedCheck } from '../domain/observation.js';
+import type { CheckKind, CollectorCoverage, ListeningPort, ObservedCheck } from '../domain/observation.js';
 
 /** What a stream shows, ready to be compared and applied. */
 export interface ObservationSet {
   matchIds: number[] | null;
   softwareIds: number[] | null;
   checks: ObservedCheck[] | null;
+  /** Absent for all. */
+  checkKinds?: readonly CheckKind[];
   listeningPorts: ListeningPort[] | null;
   coverage: CollectorCoverage[];
   /** Of what was scanned; absent for none. */
@@ -22,6 +24,7 @@ export function observationDigest(set: ObservationSet): Buffer {
   part(hash, 'findings', set.matchIds === null ? null : Int32Array.from(set.matchIds));
   part(hash, 'software', set.softwareIds === null ? null : Int32Array.from(set.softwareIds));
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
+  if (set.checkKinds) part(hash, 'kinds', canonical([...set.checkKinds].sort(order)));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
   // The number of an SBOM is another one each time that it is made: that alone is nothing new.
   const traits = (set.traits ?? []).filter((trait) => !isBomTrait(trait)).sort(order);

@@ -8,6 +8,7 @@ import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { ScanResultRepository } from '../persistence/scan-result.repository.js';
 import { KeepStreamService } from './keep-stream.service.js';
+import type { DoubtfulClosing } from './closing-checks.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
 /** A digest that no set has: the stream holds more than the last scan showed. */
@@ -35,6 +36,7 @@ export class RecordScanService {
     streamId: number;
     delta: FindingDelta | null;
     decision: { by: string; at: Date } | null;
+    doubtful: DoubtfulClosing | null;
   }): Promise<'completed' | 'suspect' | null> {
     const { scan, resolved, state, streamId, delta, decision } = applied;
     const { receipt, observations } = scan;
@@ -66,6 +68,7 @@ export class RecordScanService {
       keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
       checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
       checksAreSome: observations.checksAreSome === true,
+      checkKinds: observations.checkKinds ?? null,
       delta,
       // What waited, or was suspect, has its document on record.
       document: state.existing ? null : resolved.document,
@@ -82,13 +85,17 @@ function suspicionOf({
   scan,
   delta,
   decision,
+  doubtful,
 }: {
   scan: IncomingScan;
   delta: FindingDelta | null;
   decision: object | null;
+  doubtful: DoubtfulClosing | null;
 }): Suspicion | null {
   if (decision) return null;
-  if (delta) return delta.suspicion;
-  const collectors = incompleteCollectors(scan.observations.coverage);
-  return collectors.length > 0 ? { collectors, vanished: [], closing: 0, before: null, doubt: null } : null;
+  const ofChecks = doubtful ? { closingChecks: doubtful.checks } : {};
+  if (delta?.suspicion) return { ...delta.suspicion, ...ofChecks };
+  const collectors = delta ? [] : incompleteCollectors(scan.observations.coverage);
+  if (collectors.length === 0 && !doubtful) return null;
+  return { collectors, vanished: [], closing: 0, ...ofChecks, before: null, doubt: doubtful?.doubt ?? null };
 }

@@ -36,9 +36,16 @@ function isOsvScanner(it: JsonObject): boolean {
   return Object.keys(it).every((key) => OSV_SCANNER_KEYS.has(key));
 }
 
-/** Schema 2, or a cluster. */
+/** A custom resource of the operator, or a list of them. */
+function isOfTrivyOperator(it: JsonObject): boolean {
+  return [it, ...firstRows(it.items)].some(
+    ({ apiVersion }) => isText(apiVersion) && apiVersion.startsWith('aquasecurity.github.io/'),
+  );
+}
+
+/** Schema 2, a cluster, or its operator. */
 function isTrivy(it: JsonObject): boolean {
-  if (isText(it.ClusterName)) return true;
+  if (isText(it.ClusterName) || isOfTrivyOperator(it)) return true;
   if (typeof it.SchemaVersion !== 'number' || !('ArtifactName' in it || 'Results' in it)) return false;
   const results = firstRows(it.Results);
   return (

@@ -199,14 +199,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
       'it tells what has reached its end of life, and no vulnerabilities; it is not read yet, and is none of Grype. Send what Grype writes: grype -o json',
     matches: (it) => objectOf(it.descriptor)?.name === 'xeol' || rowsHave(it.matches, 'Cycle', 'cycle'),
   },
-  {
-    title: 'a report of the Trivy operator',
-    advice: 'it is not taken. Let Trivy write its own JSON instead: trivy k8s --format json',
-    matches: (it) =>
-      [it, ...firstRows(it.items)].some(
-        (one) => isText(one.apiVersion) && one.apiVersion.startsWith('aquasecurity.github.io/'),
-      ),
-  },
   ...KNOWN_MACHINE_FORMATS,
 ];
 

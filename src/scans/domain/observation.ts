@@ -81,8 +81,27 @@ export const CHECK_STATUSES = ['pass', 'fail', 'unknown', 'not-applicable', 'err
 export type CheckStatus = (typeof CHECK_STATUSES)[number];
 
 /** How bad it is when a check fails, ordered. */
-export const CHECK_SEVERITIES = ['info', 'low', 'medium', 'high'] as const;
+export const CHECK_SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export type CheckSeverity = (typeof CHECK_SEVERITIES)[number];
+
+/**
+ * What a check asks about: how a machine is set, how something is configured that is run elsewhere (a template, an image, a
+ * cluster), a fault in code, a secret that lies open, or a licence.
+ */
+export const CHECK_KINDS = ['setting', 'misconfiguration', 'code', 'secret', 'license'] as const;
+export type CheckKind = (typeof CHECK_KINDS)[number];
+
+/** Where a check fails. */
+export interface CheckPlace {
+  /** A file, a target, or a package. */
+  file: string | null;
+  /** From 1; null where the source names none. */
+  line: number | null;
+  /** `namespace/Kind/name` of Kubernetes, the name of a resource in a template, or a function. */
+  resource: string | null;
+  /** What the source says of it; never a secret. */
+  text: string | null;
+}
 
 /** The answer to one posture question on one device. */
 export interface ObservedCheck {
@@ -96,6 +115,16 @@ export interface ObservedCheck {
   observed: Record<string, unknown>;
   evidence: unknown[];
   reason: { code: string; detail: string | null } | null;
+  /** Absent for a setting. */
+  kind?: Exclude<CheckKind, 'setting'>;
+  /** Where it fails, the first of them; absent where its source names no places. */
+  places?: CheckPlace[];
+  /** How many places there are in all. */
+  placeCount?: number;
+  /** `CWE-79` form. */
+  cwes?: string[];
+  /** Address of a page that explains it. */
+  help?: string | null;
 }
 
 export interface ListeningPort {
@@ -160,6 +189,10 @@ export interface Observations {
   checks: ObservedCheck[] | null;
   /** Set where only some checks of the scope were asked: what is known of the others stays as it was. */
   checksAreSome?: true;
+  /** The kinds of checks that were looked for, where not all were: what is known of the others stays as it was. */
+  checkKinds?: readonly CheckKind[];
+  /** Those of `checkKinds` of which the document does not say that they were looked for: they close when a person says so. */
+  untoldKinds?: readonly CheckKind[];
   listeningPorts: ListeningPort[] | null;
   /** What was scanned, as names that others know it by: `in:pkg:oci/shop`; see `traits.ts`. Absent where the document names none. */
   traits?: readonly string[];

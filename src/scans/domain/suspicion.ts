@@ -9,8 +9,12 @@ export interface SuspicionLimits {
   share: number;
 }
 
-/** What makes a document no ground for closing anything: its scope may be another's, or it shows nothing at all. */
-export type ClosingDoubt = 'scope-ambiguous' | 'nothing-shown';
+/**
+ * What makes a document no ground for closing anything: its scope may be another's, it shows nothing at all, or it does not say
+ * whether it looked for what it does not show.
+ */
+export const CLOSING_DOUBTS = ['scope-ambiguous', 'nothing-shown', 'look-untold'] as const;
+export type ClosingDoubt = (typeof CLOSING_DOUBTS)[number];
 
 /** What spoke against a scan, as it is stored. */
 export interface Suspicion {
@@ -20,6 +24,8 @@ export interface Suspicion {
   vanished: { ecosystem: string; findings: number }[];
   /** How many open findings it would have closed. */
   closing: number;
+  /** How many failing checks (misconfigurations, code, secrets, licences) it would have closed; absent for none. */
+  closingChecks?: number;
   /** How many findings the stream had before; null when it had never been asked. */
   before: number | null;
   /** Why the document is no ground for closing what it would have closed; null when it is one. */
@@ -53,7 +59,9 @@ export function incompleteCollectors(coverage: readonly CollectorCoverage[]): Su
  */
 export function closingDoubt(said: Observations): ClosingDoubt | null {
   if (said.isScopeAmbiguous) return 'scope-ambiguous';
-  const isNothing = said.findings?.length === 0 && said.coverage.length === 0 && (said.software ?? []).length === 0;
+  const { findings, checks, software, coverage } = said;
+  const isEmpty = [findings, checks, software].every((rows) => (rows ?? []).length === 0);
+  const isNothing = (findings !== null || checks !== null) && isEmpty && coverage.length === 0;
   return isNothing && said.showsLook !== true ? 'nothing-shown' : null;
 }
 
@@ -75,7 +83,7 @@ function isIncomplete({ type, status }: CollectorCoverage): boolean {
 export function suspicionReason(facts: Suspicion): SuspicionReason {
   if (facts.collectors.length > 0) {
     const said = facts.collectors.map(({ type, status }) => `${type} is ${status}`).join(', ');
-    const open = facts.closing > 0 ? ` ${findings(facts.closing)} would have closed.` : '';
+    const open = facts.closing > 0 ? ` ${closing(facts)} would have closed.` : '';
     return {
       code: 'collector-incomplete',
       detail: `A collector could not look everywhere: ${said}.${open} ${NOTHING_CLOSED}`,
@@ -86,7 +94,7 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
   if (doubt === 'scope-ambiguous') {
     return {
       code: doubt,
-      detail: `${findings(facts.closing)} would have closed, but the name of the scope may be another project's. Name the scope (posture-agent submit --scope NAME). ${NOTHING_CLOSED}`,
+      detail: `${closing(facts)} would have closed, but the name of the scope may be another project's. Name the scope (posture-agent submit --scope NAME). ${NOTHING_CLOSED}`,
       facts,
     };
   }
@@ -101,7 +109,14 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
   if (doubt === 'nothing-shown') {
     return {
       code: doubt,
-      detail: `${findings(facts.closing)} would have closed, but the document shows nothing that was looked at: a scanner that could not fetch its data writes the same. ${NOTHING_CLOSED}`,
+      detail: `${closing(facts)} would have closed, but the document shows nothing that was looked at: a scanner that could not fetch its data writes the same. ${NOTHING_CLOSED}`,
+      facts,
+    };
+  }
+  if (doubt === 'look-untold') {
+    return {
+      code: doubt,
+      detail: `${closing(facts)} would have closed, but the report does not say whether it looked for them: of secrets, Trivy names only what it finds. If reports with and without that look come of one scope, name two (posture-agent submit --scope NAME). ${NOTHING_CLOSED}`,
       facts,
     };
   }
@@ -110,6 +125,13 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
     detail: `${facts.closing} of ${findings(facts.before ?? 0)} would close at once. ${NOTHING_CLOSED}`,
     facts,
   };
+}
+
+function closing(facts: Suspicion): string {
+  const checks = facts.closingChecks ?? 0;
+  if (checks === 0) return findings(facts.closing);
+  const failing = checks === 1 ? '1 failing check' : `${checks} failing checks`;
+  return facts.closing === 0 ? failing : `${findings(facts.closing)} and ${failing}`;
 }
 
 function findings(count: number): string {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CHECK_SEVERITIES, CHECK_STATUSES } from '../domain/observation.js';
+import { CHECK_KINDS, CHECK_SEVERITIES, CHECK_STATUSES, type CheckKind } from '../domain/observation.js';
 import type { AskedSystem } from '../domain/check-catalogue/catalogue-check.js';
 import type { CheckLimits } from '../domain/check-limits.js';
 import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
@@ -48,6 +48,19 @@ export class ToldAnswerDto {
   reason!: CheckReasonDto | null;
 }
 
+/** Where a check fails. */
+export class CheckPlaceDto {
+  /** A file, a target or a package. @example 'src/app.ts' */
+  file!: string | null;
+  /** From 1. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 12 })
+  line!: number | null;
+  /** What it is in: `namespace/Kind/name` of Kubernetes, a resource of a template. */
+  resource!: string | null;
+  /** What its source says of it; never a secret. */
+  text!: string | null;
+}
+
 /** The answer to one posture question. `unknown` is never a pass. */
 export class DeviceCheckDto {
   /** @example 'disk-encryption' */
@@ -61,6 +74,20 @@ export class DeviceCheckDto {
   severity!: string | null;
   @ApiProperty({ enum: CHECK_STATUSES })
   status!: string;
+  /** What it asks about. */
+  @ApiProperty({ enum: CHECK_KINDS })
+  kind!: CheckKind;
+  /** Where it fails: the first hundred places. */
+  places!: CheckPlaceDto[];
+  /** Of all places; 0 where its source names none. */
+  placeCount!: number;
+  /** @example ['CWE-798'] */
+  cwes!: string[];
+  /** A page that explains it. */
+  help!: string | null;
+  /** The decision by which a failure is accepted; null where none holds. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  acceptanceId!: string | null;
   /** What was seen. */
   @ApiProperty({ type: 'object', additionalProperties: true })
   observed!: Record<string, unknown>;

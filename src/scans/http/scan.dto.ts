@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ScanReceipt } from '../app/read-scans.service.js';
 import type { ScanChange } from '../app/tell-changes.service.js';
+import { CLOSING_DOUBTS } from '../domain/suspicion.js';
 import type { CauseCounts } from '../domain/finding-change.js';
 import { tellScan } from '../domain/scan-story.js';
 import type { ScanRow } from '../persistence/scan-reading.repository.js';
@@ -50,17 +51,19 @@ export class SuspicionDto {
   vanished!: VanishedEcosystemDto[];
   /** Open findings that would have closed. */
   closing!: number;
+  /** Failing checks (misconfigurations, code, secrets, licences) that would have closed. */
+  closingChecks!: number;
   /** Findings that this source and scope showed before; null when nobody had looked. */
   before!: number | null;
   /** Why the document is no ground for closing anything; null when it is one. */
-  @ApiProperty({ enum: ['scope-ambiguous', 'nothing-shown'], type: String, nullable: true })
+  @ApiProperty({ enum: CLOSING_DOUBTS, type: String, nullable: true })
   doubt!: string | null;
 }
 
 /** Why a scan is not `completed`. */
 export class ScanReasonDto {
   /**
-   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
+   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown`, `look-untold` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
    * @example 'newer-scan-applied'
    */
   code!: string;
@@ -70,7 +73,7 @@ export class ScanReasonDto {
 
   static from({ code, detail, facts }: ScanReason): ScanReasonDto {
     // Receipts from before doubts were kept have none.
-    return { code, detail, suspicion: facts ? { ...facts, doubt: facts.doubt ?? null } : null };
+    return { code, detail, suspicion: facts ? { ...facts, closingChecks: facts.closingChecks ?? 0, doubt: facts.doubt ?? null } : null };
   }
 }
 

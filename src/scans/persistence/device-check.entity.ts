@@ -24,8 +24,35 @@ export class DeviceCheckEntity {
   @Column('text', { nullable: true })
   severity!: string | null;
 
+  /** 1 info to 5 critical; 0 when nobody said. */
+  @Column({
+    type: 'smallint',
+    name: 'severity_rank',
+    generatedType: 'STORED',
+    asExpression: `coalesce(array_position(ARRAY['info', 'low', 'medium', 'high', 'critical'], severity), 0)`,
+  })
+  severityRank!: number;
+
   @Column('text')
   status!: string;
+
+  /** Setting, misconfiguration, code, secret or license. */
+  @Column('text', { default: 'setting' })
+  kind!: string;
+
+  /** Where it fails, the first of them. */
+  @Column('jsonb', { default: [] })
+  places!: unknown;
+
+  @Column('integer', { name: 'place_count', default: 0 })
+  placeCount!: number;
+
+  @Column('text', { array: true, default: [] })
+  cwes!: string[];
+
+  /** Address of a page that explains it. */
+  @Column('text', { nullable: true })
+  help!: string | null;
 
   @Column('jsonb')
   observed!: unknown;

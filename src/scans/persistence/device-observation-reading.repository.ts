@@ -8,6 +8,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { SoftwareListQuery } from '../app/scan-list.js';
+import type { CheckKind, CheckPlace } from '../domain/observation.js';
 import { DISTRIBUTION_ROWS } from '../domain/ecosystem-table.js';
 
 /** One installed package version on a device. */
@@ -30,6 +31,14 @@ export interface CheckRow {
   title: string | null;
   severity: string | null;
   status: string;
+  kind: CheckKind;
+  places: CheckPlace[];
+  /** Of all places. */
+  placeCount: number;
+  cwes: string[];
+  help: string | null;
+  /** The decision by which a failure is accepted; null where none holds. */
+  acceptanceId: string | null;
   observed: Record<string, unknown>;
   evidence: unknown[];
   reason: { code: string; detail: string | null } | null;
@@ -108,7 +117,7 @@ export class DeviceObservationReadingRepository {
 
   async checks(organizationId: number, deviceId: number): Promise<CheckRow[]> {
     return this.database.query(
-      `SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told,
+      `SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told, c.kind, c.places, c.place_count AS "placeCount", c.cwes, c.help, c.acceptance_id AS "acceptanceId",
               c.observed_at AS "observedAt", c.changed_at AS "changedAt", d.platform
          FROM published_device_check c JOIN published_device d ON d.organization_id = c.organization_id AND d.id = c.device_id
         WHERE c.organization_id = $1 AND c.device_id = $2 ORDER BY c.check_id`,

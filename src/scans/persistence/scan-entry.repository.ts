@@ -13,6 +13,8 @@ export interface ScanStream {
   findingCount: number;
   /** Whether it spoke of findings. */
   tellsFindings: boolean;
+  /** Kinds of checks other than settings of which it has failing ones. */
+  failingKinds: string[];
   /** Of the newest scan that was applied or showed the same. */
   startedAt: Date;
 }
@@ -46,6 +48,7 @@ interface StateRow {
   stream_id: number | null;
   finding_count: number;
   tells_findings: boolean;
+  failing_kinds: string[];
   stream_started_at: Date;
   existing_device: number | null;
   body_sha256: Buffer;
@@ -60,6 +63,8 @@ const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 A
 /** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
 const STATE = `
   SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,
+         ARRAY (SELECT DISTINCT k.kind FROM device_check k
+                 WHERE k.organization_id = $1 AND k.device_id = $3 AND k.stream_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
          -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
          greatest(s.started_at,
                   (SELECT c.started_at FROM scan c
@@ -202,6 +207,7 @@ function stateOf(row: StateRow): DeviceScanState {
             id: row.stream_id,
             findingCount: row.finding_count,
             tellsFindings: row.tells_findings,
+            failingKinds: row.failing_kinds,
             startedAt: row.stream_started_at,
           },
     existing:

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { JudgedCheck } from '../domain/judge-check.js';
-import type { ListeningPort } from '../domain/observation.js';
+import type { CheckKind, ListeningPort } from '../domain/observation.js';
 import type { SuspicionReason } from '../domain/suspicion.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { NewScan } from './new-scan.js';
@@ -27,6 +27,8 @@ export interface ScanResult {
   checks: JudgedCheck[] | null;
   /** Whether the checks are only some of those of the stream, so that the others stay. */
   checksAreSome: boolean;
+  /** Kinds of checks that were looked for; null for all. */
+  checkKinds: readonly CheckKind[] | null;
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   delta: FindingDelta | null;
   /** The document, compressed; null when it is on record already. */
@@ -85,31 +87,34 @@ const SOFTWARE = `
 const CHECKS = `
   told AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($35::jsonb)
-             AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb, told jsonb)),
+             AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb, told jsonb,
+                   kind text, places jsonb, "placeCount" int, cwes text[], help text)),
   untold AS (
     DELETE FROM device_check c
      WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
+       AND ($42::text[] IS NULL OR c.kind = ANY ($42::text[]))
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   answers AS (
     INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id)
     SELECT $1, $3, $7, coalesce(n.id, c.check_id), $17, c.status, n.status, nullif(n.reason, 'null'), $2
       FROM told n
-      FULL JOIN (SELECT check_id, status FROM device_check
+      FULL JOIN (SELECT check_id, status, kind FROM device_check
                   WHERE organization_id = $1 AND device_id = $3 AND stream_id = $17) c ON c.check_id = n.id
-     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean)),
+     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean AND ($42::text[] IS NULL OR c.kind = ANY ($42::text[])))),
   checks AS (
     INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
-                                   told, observed_at, changed_at)
+                                   told, observed_at, changed_at, kind, places, place_count, cwes, help)
     SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), nullif(n.told, 'null'),
-           $7, $7
+           $7, $7, coalesce(n.kind, 'setting'), coalesce(n.places, '[]'), coalesce(n."placeCount", 0), coalesce(n.cwes, '{}'), n.help
       FROM told n
     ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
        SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
            evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,
+           kind = excluded.kind, places = excluded.places, place_count = excluded.place_count, cwes = excluded.cwes, help = excluded.help,
            changed_at = CASE WHEN c.status = excluded.status THEN c.changed_at ELSE excluded.changed_at END
-     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told)
+     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told, c.kind, c.places, c.place_count, c.cwes, c.help)
            IS DISTINCT FROM (excluded.title, excluded.severity, excluded.status, excluded.observed, excluded.evidence, excluded.reason,
-                             excluded.told))`;
+                             excluded.told, excluded.kind, excluded.places, excluded.place_count, excluded.cwes, excluded.help))`;
 
 const RECEIPT = `
   receipt AS (
@@ -176,6 +181,7 @@ export class ScanResultRepository {
         JSON.stringify(result.jobs),
         result.keptEcosystems,
         result.status === 'completed' && !result.checksAreSome,
+        result.checkKinds,
       ],
       'scan-result-record',
     );

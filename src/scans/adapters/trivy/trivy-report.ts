@@ -5,6 +5,7 @@ import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { TRAIT_LIMITS, traitsOfImage, traitsOfProduct } from '../../domain/traits.js';
+import { isTrivyOperator, readTrivyOperator } from './trivy-operator.js';
 
 /** More names of one image are not read. */
 const IMAGE_NAMES = 20;
@@ -142,6 +143,14 @@ export function readTrivyReport(document: unknown): TrivyReport {
   }
   const root = objectOf(document);
   if (root === null || documentSource(root) !== 'trivy') throw foreignDocument(document, 'a Trivy report');
+  if (isTrivyOperator(root)) {
+    const { scope, version, resources, junk } = readTrivyOperator(root);
+    Object.assign(report, { scope, version, junk });
+    resources.forEach(({ name, os, results }, index) => {
+      addResults(report, results, `/items/${index}/report`, { resource: name, os: osOf(os) });
+    });
+    return report;
+  }
   report.version = cleanText(objectOf(root.Trivy)?.Version, TEXT_LIMITS.word);
   if (typeof root.ClusterName === 'string') {
     report.scope = cleanText(root.ClusterName, TEXT_LIMITS.scope) ?? 'kubernetes';
@@ -155,18 +164,7 @@ export function readTrivyReport(document: unknown): TrivyReport {
   return report;
 }
 
-/** How many things of a result are not vulnerabilities; a misconfiguration counts when its check failed. */
-export function countAside(result: TrivyResult): {
-  secrets: number;
-  misconfigurations: number;
-  licenses: number;
-  suppressed: number;
-} {
-  const failed = listOf(result.fields.Misconfigurations).filter((row) => objectOf(row)?.Status !== 'PASS');
-  return {
-    secrets: listOf(result.fields.Secrets).length,
-    misconfigurations: failed.length,
-    licenses: listOf(result.fields.Licenses).length,
-    suppressed: listOf(result.fields.ExperimentalModifiedFindings).length,
-  };
+/** How many findings of a result the scanner was told to ignore. */
+export function suppressedIn(result: TrivyResult): number {
+  return listOf(result.fields.ExperimentalModifiedFindings).length;
 }

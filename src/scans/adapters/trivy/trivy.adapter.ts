@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { CheckCollector } from '../../domain/check-collector.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CoverageCount } from '../../domain/coverage-count.js';
 import { distinctSoftware } from '../../domain/distinct-software.js';
 import { distributionOf, releaseEcosystem } from '../../domain/distribution.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { listOf, requiredList } from '../../domain/json-fields.js';
-import type { ObservedFinding, ObservedSoftware, Observations } from '../../domain/observation.js';
+import type {
+  CheckKind,
+  ObservedCheck,
+  ObservedFinding,
+  ObservedSoftware,
+  Observations,
+} from '../../domain/observation.js';
 import { packageTypeOf, typeEcosystem } from '../../domain/package-type.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
@@ -14,8 +21,9 @@ import { scopeOf } from '../../domain/scan-scope.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { gatherTrivyChecks, type TrivyChecks } from './trivy-checks.js';
 import { noteTrivyIds, readTrivyFinding } from './trivy-finding.js';
-import { countAside, readTrivyReport } from './trivy-report.js';
+import { readTrivyReport, suppressedIn } from './trivy-report.js';
 import type { TrivyResult } from './trivy-report.js';
 import { readTrivyPackage } from './trivy-software.js';
 
@@ -33,6 +41,7 @@ interface Gathered {
   /** Whether any result is about packages; secrets, licenses and misconfigurations say nothing of vulnerabilities. */
   looksAtPackages: boolean;
   coverage: CoverageCount;
+  other: TrivyChecks;
   notes: ReportNotes;
   shared: SharedRecords;
 }
@@ -97,35 +106,49 @@ function gather(result: TrivyResult, context: AdapterContext, into: Gathered): v
   if (looksAtPackages(result)) into.looksAtPackages = true;
   const part = partName(result, os);
   into.coverage.open(part);
-  const unread = gatherSoftware(result, os, into) + gatherFindings(result, os, into);
+  const unread =
+    gatherSoftware(result, os, into) + gatherFindings(result, os, into) + gatherTrivyChecks(result, into.other);
   if (unread > 0) into.coverage.markPartial(part);
-  const aside = countAside(result);
-  into.notes.countAside('secret', aside.secrets);
-  into.notes.countAside('misconfiguration', aside.misconfigurations);
-  into.notes.countAside('license', aside.licenses);
-  into.notes.countSuppressed(aside.suppressed);
+  into.notes.countSuppressed(suppressedIn(result));
 }
 
-/** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, and the bare list of schema 1. */
-@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '3' })
+/**
+ * Of secrets Trivy names what it found, and not that it looked: as it does by itself where it looks for vulnerabilities. A report
+ * that shows nothing at all may be of any look.
+ */
+function checksOf(
+  { other, looksAtPackages }: Gathered,
+  isNothing: boolean,
+): Partial<Observations> & { checks: ObservedCheck[] | null } {
+  if (isNothing) return { checks: [] };
+  const isUntold = looksAtPackages && !other.kinds.has('secret');
+  const kinds: CheckKind[] = [...other.kinds, ...(isUntold ? (['secret'] as const) : [])];
+  if (kinds.length === 0) return { checks: null };
+  return { checks: other.checks.list(), checkKinds: kinds, ...(isUntold ? { untoldKinds: ['secret'] as const } : {}) };
+}
+
+/** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, the bare list of schema 1, and the reports of its operator. */
+@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '4' })
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
     const report = readTrivyReport(document);
+    const notes = new ReportNotes();
     const into: Gathered = {
       findings: [],
       software: [],
       listsSoftware: false,
       looksAtPackages: false,
       coverage: new CoverageCount(),
-      notes: new ReportNotes(),
+      other: { checks: new CheckCollector('trivy'), kinds: new Set(), notes, rows: 0 },
+      notes,
       shared: new SharedRecords(),
     };
     for (const { fields } of report.results)
       for (const row of listOf(fields.Vulnerabilities)) noteTrivyIds(row, into.shared);
     for (let left = report.junk; left > 0; left -= 1) into.notes.countUnreadable();
     for (const result of report.results) gather(result, context, into);
-    if (into.notes.unreadableRows > 0 && into.findings.length === 0 && into.software.length === 0) {
+    if (into.notes.unreadableRows > 0 && into.findings.length + into.software.length + into.other.checks.size === 0) {
       throw new ScanDocumentError('No row of this Trivy report could be read. Send the report as Trivy wrote it.');
     }
     if (report.junk > 0) into.coverage.markPartial('results');
@@ -138,7 +161,7 @@ export class TrivyAdapter implements ScanAdapterPort {
       findings: speaksOfFindings ? into.findings : null,
       isSearched: !isNothing,
       software: into.listsSoftware ? distinctSoftware(into.software) : null,
-      checks: null,
+      ...checksOf(into, isNothing),
       listeningPorts: null,
       ...withTraits(report.traits),
       coverage: into.coverage.list(),

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { CheckKind } from '../domain/observation.js';
+
+/** Reads what a scan would close of checks. */
+@Injectable()
+export class ClosingCheckRepository {
+  constructor(private readonly database: Database) {}
+
+  /** How many failing checks of these kinds a stream holds that are not told any more. */
+  async closing(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    kinds: readonly CheckKind[],
+    told: readonly string[],
+  ): Promise<number> {
+    const row = await this.database.queryOne<{ checks: number }>(
+      `SELECT count(*)::int AS checks FROM device_check c
+        WHERE c.organization_id = $1 AND c.device_id = $2 AND c.stream_id = $3 AND c.kind <> 'setting' AND c.status = 'fail'
+          AND c.kind = ANY ($4::text[]) AND NOT EXISTS (SELECT FROM unnest($5::text[]) AS t (id) WHERE t.id = c.check_id)`,
+      [organizationId, deviceId, streamId, kinds, told],
+      'check-closing',
+    );
+    return row?.checks ?? 0;
+  }
+}

@@ -33,6 +33,7 @@ describe('the source of a report', () => {
     ['osv-scanner', OSV],
     ['osv-scanner', { results: [], experimental_config: {} }],
     ['cyclonedx', CYCLONEDX],
+    ['sarif', { version: '2.1.0', runs: [] }],
     ['npm-audit', { auditReportVersion: 2, vulnerabilities: {} }],
     [
       'npm-audit',
@@ -52,7 +53,6 @@ describe('the source of a report', () => {
   ])('%s is known by its beginning', (source, text) => expect(textSource(text)).toBe(source));
 
   it.each<[string, unknown]>([
-    ['SARIF', { version: '2.1.0', runs: [] }],
     ['/api/v1/vex', { '@context': 'https://openvex.dev/ns/v0.2.0' }],
     ['Semgrep', { results: [{ check_id: 'semgrep' }], errors: [] }],
     ['Xeol', { matches: [], descriptor: { name: 'xeol' } }],

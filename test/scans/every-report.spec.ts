@@ -181,7 +181,7 @@ describe('what people send by mistake', () => {
     ['YAML', '---\nSchemaVersion: 2\n', 'scan-document-invalid', /YAML.*only JSON/],
     ['SPDX tags', 'SPDXVersion: SPDX-2.3\n', 'scan-document-invalid', /source "spdx", as a text/],
     ['SPDX', '{"spdxVersion":"SPDX-2.3"}', 'scan-document-invalid', /an SPDX document; send it with source "spdx"/],
-    ['SARIF', '{"version":"2.1.0","runs":[]}', 'scan-document-invalid', /SARIF log; it leaves out versions/],
+    ['SARIF', '{"version":"2.1.0","runs":[]}', 'scan-document-invalid', /SARIF log; send it with source "sarif"/],
     ['a log before it', '2026-11-20T10:00:00Z INFO x\n{"a":1}', 'scan-document-invalid', /lines of a log.*--output/],
     [
       'CycloneDX 1.1',
@@ -196,7 +196,7 @@ describe('what people send by mistake', () => {
     }
   });
 
-  it.each([['application/sarif+json', /SARIF/]])('%s', async (mediaType, words) => {
+  it.each([['application/vnd.openvex+json', /\/api\/v1\/vex/]])('%s', async (mediaType, words) => {
     const device = await enrollDevice(service, session, { name: 'mistaken' });
     const { status, body } = await send('{}', mediaType, device);
     expect([status, body.code]).toEqual([415, 'unsupported-media-type']);

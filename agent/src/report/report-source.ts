@@ -24,6 +24,7 @@ export const REPORT_FORMS = Object.freeze({
   snyk: 'json',
   dependabot: 'json',
   'dependency-track': 'json',
+  sarif: 'json',
 });
 
 /** One of {@link REPORT_FORMS}. */

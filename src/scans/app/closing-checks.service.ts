@@ -28,7 +28,8 @@ export class ClosingChecks {
     const kinds: CheckKind[] = general === null ? looked.filter((kind) => said.untoldKinds?.includes(kind)) : looked;
     if (kinds.length === 0) return null;
     const told = said.checks.map(({ id }) => id);
-    const checks = await this.checks.closing(organizationId, deviceId, stream.id, kinds, told);
+    const tools = said.checkTools ?? null;
+    const checks = await this.checks.closing(organizationId, deviceId, stream.id, { kinds, tools, told });
     return checks === 0 ? null : { checks, doubt: general ?? 'look-untold' };
   }
 }

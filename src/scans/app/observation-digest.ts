@@ -9,6 +9,7 @@ export interface ObservationSet {
   checks: ObservedCheck[] | null;
   /** Absent for all. */
   checkKinds?: readonly CheckKind[];
+  checkTools?: readonly string[];
   listeningPorts: ListeningPort[] | null;
   coverage: CollectorCoverage[];
   /** Of what was scanned; absent for none. */
@@ -25,6 +26,7 @@ export function observationDigest(set: ObservationSet): Buffer {
   part(hash, 'software', set.softwareIds === null ? null : Int32Array.from(set.softwareIds));
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
   if (set.checkKinds) part(hash, 'kinds', canonical([...set.checkKinds].sort(order)));
+  if (set.checkTools) part(hash, 'tools', canonical(set.checkTools));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
   // The number of an SBOM is another one each time that it is made: that alone is nothing new.
   const traits = (set.traits ?? []).filter((trait) => !isBomTrait(trait)).sort(order);

@@ -105,16 +105,21 @@ export class ReadScanUploadService {
     given: Pick<ScanUpload, 'scanId' | 'scope'>,
     os: AdapterContext['os'],
   ): ReadScan | ReadHosts {
-    const sha256 = createHash('sha256').update(bytes).digest();
     const bare = this.extensions.adapterForMediaType(mediaType);
     if (bare && bare.meta.key !== NATIVE) {
       const envelope = bareEnvelope(bare, given);
-      const document = documentOf(bare, bytes, mediaType);
+      const sent = documentOf(bare, bytes, mediaType);
+      const document = concealed(bare, sent);
       const said = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
-      return whatWasSaid(said, { envelope, bytes, sha256, mediaType, adapterVersion: adapterVersion(bare) });
+      return whatWasSaid(said, {
+        envelope,
+        ...kept(bytes, sent, document),
+        mediaType,
+        adapterVersion: adapterVersion(bare),
+      });
     }
-    const document = parseJson(bytes);
-    const envelope = readEnvelope(document);
+    const sent = parseJson(bytes);
+    const envelope = readEnvelope(sent);
     const adapter = this.extensions.adapterFor(envelope.source);
     const native = envelope.source === NATIVE;
     if (native) refuseNul(bytes);
@@ -123,13 +128,15 @@ export class ReadScanUploadService {
         { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },
       ]);
     }
-    const said = parse(
-      adapter,
-      native ? document : envelope.report,
-      { scope: envelope.scope ?? null, os },
-      native ? '' : '/report',
-    );
-    return whatWasSaid(said, { envelope, bytes, sha256, mediaType, adapterVersion: adapterVersion(adapter) });
+    const report = native ? envelope.report : concealed(adapter, envelope.report);
+    const document = report === envelope.report ? sent : { ...(sent as object), report };
+    const said = parse(adapter, native ? sent : report, { scope: envelope.scope ?? null, os }, native ? '' : '/report');
+    return whatWasSaid(said, {
+      envelope,
+      ...kept(bytes, sent, document),
+      mediaType,
+      adapterVersion: adapterVersion(adapter),
+    });
   }
 
   /** A refused document that looks like another scanner's was only named wrongly: the header is to be corrected. */
@@ -185,6 +192,17 @@ export class ReadScanUploadService {
       throw new MalformedGzipError();
     }
   }
+}
+
+/** Without the secrets that the document may quote. */
+function concealed({ adapter }: RegisteredAdapter, document: unknown): unknown {
+  return adapter.conceal?.(document) ?? document;
+}
+
+/** What is kept: the bytes as they came, or written anew where something was taken out. Their hash is that of what is kept. */
+function kept(bytes: Buffer, sent: unknown, document: unknown): Pick<ReadScan, 'bytes' | 'sha256'> {
+  const left = document === sent ? bytes : Buffer.from(JSON.stringify(document));
+  return { bytes: left, sha256: createHash('sha256').update(left).digest() };
 }
 
 function whatWasSaid(said: Observations | HostReports, document: ReadDocument): ReadScan | ReadHosts {

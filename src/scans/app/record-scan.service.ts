@@ -69,6 +69,7 @@ export class RecordScanService {
       checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
       checksAreSome: observations.checksAreSome === true,
       checkKinds: observations.checkKinds ?? null,
+      checkTools: observations.checkTools ?? null,
       delta,
       // What waited, or was suspect, has its document on record.
       document: state.existing ? null : resolved.document,

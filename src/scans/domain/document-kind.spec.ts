@@ -40,10 +40,8 @@ describe('a document that no adapter takes', () => {
   it.each([
     ['an OpenVEX document', { '@context': 'https://openvex.dev/ns/v0.2.0', statements: [] }],
     ['a CSAF document', { document: { csaf_version: '2.0' } }],
-    ['a SARIF log', { version: '2.1.0', runs: [] }],
     ['a Syft document', { artifacts: [], descriptor: { name: 'syft' } }],
     ['a GitLab report', { version: '15', vulnerabilities: [], scan: { scanner: { id: 'gemnasium' } } }],
-    ['a report of the Trivy operator', { apiVersion: 'aquasecurity.github.io/v1alpha1', kind: 'VulnerabilityReport' }],
   ])('%s is named, with the way on', (title, document) => {
     expect(foreignDocument(document, 'a Trivy report').detail).toMatch(new RegExp(`^This is ${title}; .{20,}\\.$`));
     expect(documentSource(document)).toBeNull();
@@ -103,7 +101,7 @@ describe('documentSource', () => {
     [{ results: [], errors: [], version: '1.50.0' }, null],
     [{ results: [{ check_id: 'x' }] }, null],
     [{ results: 'none' }, null],
-    [{ runs: [], version: '2.1.0' }, null],
+    [{ runs: [], version: '2.1.0' }, 'sarif'],
     ['lynis_version=3.1.4', 'lynis'],
     ['<arf xmlns="http://scap.nist.gov/schema/asset-reporting-format/1.1">', 'openscap'],
     ['<oval xmlns="http://oval.mitre.org/XMLSchema/oval-results-5">', null],

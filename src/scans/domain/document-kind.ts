@@ -53,6 +53,11 @@ function isTrivy(it: JsonObject): boolean {
   );
 }
 
+/** Known by its schema; a log without one has a version and runs. */
+function isSarif(it: JsonObject): boolean {
+  return Array.isArray(it.runs) && (isText(it.version) || /sarif/i.test(String(it.$schema)));
+}
+
 const TAKEN: TakenKind[] = [
   {
     title: 'a CycloneDX document',
@@ -67,6 +72,7 @@ const TAKEN: TakenKind[] = [
     names: 'always',
   },
   { title: TRIVY, source: 'trivy', matches: isTrivy, names: 'if-any' },
+  { title: 'a SARIF log', source: 'sarif', matches: isSarif },
   { title: 'an OSV-Scanner report', source: 'osv-scanner', matches: isOsvScanner, names: 'if-any' },
   ...AUDIT_KINDS,
   ...HOST_KINDS,

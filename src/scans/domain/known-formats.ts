@@ -62,7 +62,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     matches: (it) => Array.isArray(it.artifacts) && /scout|docker/i.test(String(objectOf(it.descriptor)?.name)),
   },
   // What programs for code and pipelines write.
-  { title: 'a SARIF log', advice: `it leaves out versions and fixes. ${OWN_FORMAT}`, matches: isSarif },
   {
     title: 'a GitLab report',
     advice: `it is not taken. ${OWN_FORMAT}`,
@@ -201,7 +200,3 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   },
   ...KNOWN_MACHINE_FORMATS,
 ];
-
-function isSarif(it: Parameters<KnownFormat['matches']>[0]): boolean {
-  return Array.isArray(it.runs) && (isText(it.version) || /sarif/i.test(String(it.$schema)));
-}

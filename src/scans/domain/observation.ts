@@ -191,6 +191,8 @@ export interface Observations {
   checksAreSome?: true;
   /** The kinds of checks that were looked for, where not all were: what is known of the others stays as it was. */
   checkKinds?: readonly CheckKind[];
+  /** The tools whose checks these are, by what stands before the colon of ids: what is known of other tools' of the scope stays. */
+  checkTools?: readonly string[];
   /** Those of `checkKinds` of which the document does not say that they were looked for: they close when a person says so. */
   untoldKinds?: readonly CheckKind[];
   listeningPorts: ListeningPort[] | null;

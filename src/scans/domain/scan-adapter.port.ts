@@ -16,4 +16,9 @@ export interface AdapterContext {
  */
 export interface ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations | HostReports;
+  /**
+   * The document without secrets that it may quote (matched texts, lines of files): that is what is read and kept of it. The
+   * document itself where it quotes none; done twice it changes nothing. Left out by adapters of reports that quote nothing.
+   */
+  conceal?(document: unknown): unknown;
 }

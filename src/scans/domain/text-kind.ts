@@ -137,7 +137,10 @@ export function kindOfText(text: string): KindAdvice | null {
 }
 
 const MEDIA_TYPES = new Map<string, KindAdvice>([
-  ['application/sarif+json', { title: 'SARIF', advice: `it leaves out versions and fixes. ${JSON_OF_SCANNERS}` }],
+  [
+    'application/vnd.openvex+json',
+    { title: 'OpenVEX', advice: 'it holds decisions and no scan. Import it as decisions: POST /api/v1/vex' },
+  ],
 ]);
 
 /** What a media type that is not taken stands for, or null. */

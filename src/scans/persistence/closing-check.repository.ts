@@ -12,14 +12,14 @@ export class ClosingCheckRepository {
     organizationId: number,
     deviceId: number,
     streamId: number,
-    kinds: readonly CheckKind[],
-    told: readonly string[],
+    { kinds, tools, told }: { kinds: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
   ): Promise<number> {
     const row = await this.database.queryOne<{ checks: number }>(
       `SELECT count(*)::int AS checks FROM device_check c
         WHERE c.organization_id = $1 AND c.device_id = $2 AND c.stream_id = $3 AND c.kind <> 'setting' AND c.status = 'fail'
-          AND c.kind = ANY ($4::text[]) AND NOT EXISTS (SELECT FROM unnest($5::text[]) AS t (id) WHERE t.id = c.check_id)`,
-      [organizationId, deviceId, streamId, kinds, told],
+          AND c.kind = ANY ($4::text[]) AND ($6::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($6::text[]))
+          AND NOT EXISTS (SELECT FROM unnest($5::text[]) AS t (id) WHERE t.id = c.check_id)`,
+      [organizationId, deviceId, streamId, kinds, told, tools],
       'check-closing',
     );
     return row?.checks ?? 0;

@@ -29,6 +29,8 @@ export interface ScanResult {
   checksAreSome: boolean;
   /** Kinds of checks that were looked for; null for all. */
   checkKinds: readonly CheckKind[] | null;
+  /** Tools that looked; null for all. */
+  checkTools: readonly string[] | null;
   /** Null when the document does not speak of findings: that is not the same as showing none. */
   delta: FindingDelta | null;
   /** The document, compressed; null when it is on record already. */
@@ -83,6 +85,9 @@ const SOFTWARE = `
      WHERE CASE WHEN $22 = 'completed' THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
                 ELSE NOT d.package_version_ids @> excluded.package_version_ids END)`;
 
+/** Whether the document says whether a check `c` holds that it does not tell: it looked for its kind, with its tool. */
+const LOOKED_FOR = `($42::text[] IS NULL OR c.kind = ANY ($42::text[])) AND ($43::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($43::text[]))`;
+
 /** Replaces the checks of the stream and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell, or one that asked only some, may be there. */
 const CHECKS = `
   told AS MATERIALIZED (
@@ -92,7 +97,7 @@ const CHECKS = `
   untold AS (
     DELETE FROM device_check c
      WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
-       AND ($42::text[] IS NULL OR c.kind = ANY ($42::text[]))
+       AND ${LOOKED_FOR}
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   answers AS (
     INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id)
@@ -100,7 +105,7 @@ const CHECKS = `
       FROM told n
       FULL JOIN (SELECT check_id, status, kind FROM device_check
                   WHERE organization_id = $1 AND device_id = $3 AND stream_id = $17) c ON c.check_id = n.id
-     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean AND ($42::text[] IS NULL OR c.kind = ANY ($42::text[])))),
+     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean AND ${LOOKED_FOR})),
   checks AS (
     INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
                                    told, observed_at, changed_at, kind, places, place_count, cwes, help)
@@ -182,6 +187,7 @@ export class ScanResultRepository {
         result.keptEcosystems,
         result.status === 'completed' && !result.checksAreSome,
         result.checkKinds,
+        result.checkTools,
       ],
       'scan-result-record',
     );

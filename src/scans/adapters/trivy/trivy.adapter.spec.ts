@@ -88,11 +88,52 @@ describe('a Trivy report', () => {
     expect(parse(report({ Target: 'x', Type: 'npm' })).software).toBeNull();
   });
 
-  it('counts what is not a vulnerability', () => {
-    expect(observations.warnings).toEqual([
-      '2 secrets, 1 misconfiguration and 1 license finding in this report are not vulnerabilities and were left aside.',
-      '1 finding suppressed in the scanner was left aside.',
+  it('counts what the scanner was told to ignore', () => {
+    expect(observations.warnings).toEqual(['2 findings suppressed in the scanner were left aside.']);
+  });
+
+  it('makes checks of what is no vulnerability, one for each rule, with its places', () => {
+    const told = (observations.checks ?? []).map(({ id, kind, status, severity, placeCount }) => [
+      id,
+      kind,
+      status,
+      severity,
+      placeCount,
     ]);
+    expect(told).toEqual([
+      ['trivy:AVD-DS-0002', 'misconfiguration', 'fail', 'high', 1],
+      ['trivy:AVD-DS-0005', 'misconfiguration', 'pass', 'low', 0],
+      ['trivy:aws-access-key-id', 'secret', 'fail', 'critical', 2],
+      ['trivy:license/GPL-2.0', 'license', 'fail', 'high', 1],
+      ['trivy:license/MIT', 'license', 'pass', 'low', 0],
+      ['trivy:license/Homemade', 'license', 'unknown', null, 0],
+    ]);
+    expect(observations.checks?.[0]).toMatchObject({
+      title: 'Image user should not be root',
+      help: 'https://example.org/ds-0002',
+      places: [{ file: 'Dockerfile', line: 7, resource: 'base', text: 'Name a user' }],
+    });
+    expect(observations.checks?.[2]?.places).toEqual([
+      { file: 'secret.txt', line: 3, resource: null, text: null },
+      { file: 'secret.txt', line: 9, resource: null, text: null },
+    ]);
+    expect([observations.checkKinds, observations.untoldKinds]).toEqual([
+      ['misconfiguration', 'secret', 'license'],
+      undefined,
+    ]);
+  });
+
+  it('is kept without what it quotes', () => {
+    const adapter = new TrivyAdapter();
+    const kept = adapter.conceal(sample);
+    expect(JSON.stringify(kept)).not.toMatch(/hunter2|AKIA/);
+    expect(adapter.conceal(kept)).toBe(kept);
+    expect(parse(kept)).toEqual(observations);
+  });
+
+  it('that shows packages and no secret does not say whether it looked for them', () => {
+    const said = parse(report({ Target: 'x', Type: 'npm' }));
+    expect([said.checks, said.checkKinds, said.untoldKinds]).toEqual([[], ['secret'], ['secret']]);
   });
 
   it('says what it looked at', () => {
@@ -201,6 +242,81 @@ describe('another shape of a Trivy report', () => {
     const { scope, findings } = parse([result, { Target: 'package-lock.json', Vulnerabilities: null }]);
     expect(scope).toBe('redis:6');
     expect(findings?.[0]?.package).toEqual({ ecosystem: 'Debian:10', name: 'curl', purl: 'pkg:deb/debian/curl' });
+  });
+
+  const labels = {
+    'trivy-operator.resource.kind': 'ReplicaSet',
+    'trivy-operator.resource.name': 'cache-1',
+    'trivy-operator.container.name': 'redis',
+  };
+  const operator = (kind: string, content: object) => ({
+    apiVersion: 'aquasecurity.github.io/v1alpha1',
+    kind,
+    metadata: { name: 'x', namespace: 'shop', labels },
+    report: {
+      artifact: { repository: 'library/redis', tag: '6' },
+      registry: { server: 'index.docker.io' },
+      scanner: { name: 'Trivy', version: '0.60.0' },
+      os: { family: 'debian', name: '12.5' },
+      ...content,
+    },
+  });
+  const vulnerabilities = [
+    {
+      vulnerabilityID: 'CVE-2031-1',
+      resource: 'libc6',
+      installedVersion: '1',
+      fixedVersion: '2',
+      severity: 'HIGH',
+      class: 'os-pkgs',
+      packageType: 'debian',
+    },
+    {
+      vulnerabilityID: 'CVE-2031-2',
+      resource: 'left-pad',
+      installedVersion: '1',
+      severity: 'LOW',
+      class: 'lang-pkgs',
+      packageType: 'npm',
+      target: 'app',
+    },
+  ];
+  const secrets = [{ ruleID: 'private-key', title: 'A key', severity: 'HIGH', match: 'hunter2', target: '/etc/key' }];
+  const checks = [
+    {
+      checkID: 'KSV-0014',
+      title: 'Root file system',
+      severity: 'HIGH',
+      success: false,
+      messages: ['Set readOnlyRootFilesystem'],
+    },
+    { checkID: 'AVD-KSV-0011', title: 'CPU limited', severity: 'LOW', success: true, messages: [''] },
+  ];
+
+  it('is what its operator reports of vulnerabilities, secrets and audits, alone or in a list', () => {
+    const one = parse(operator('VulnerabilityReport', { vulnerabilities }));
+    expect([one.scope, one.scanner.version, one.findings?.map(({ package: { ecosystem } }) => ecosystem)]).toEqual([
+      'shop/ReplicaSet/cache-1/redis',
+      '0.60.0',
+      ['Debian:12', 'npm'],
+    ]);
+    const items = [
+      operator('VulnerabilityReport', { vulnerabilities: [] }),
+      operator('ExposedSecretReport', { secrets }),
+      operator('ConfigAuditReport', { checks }),
+    ];
+    const all = parse({ apiVersion: 'v1', kind: 'List', items });
+    expect([all.isScopeAmbiguous, all.findings, all.coverage.map(({ type }) => type)]).toEqual([
+      true,
+      [],
+      ['Debian:12', 'config', 'secret'],
+    ]);
+    expect(all.checks?.map(({ id, status, places }) => [id, status, places?.[0]?.resource])).toEqual([
+      ['trivy:private-key', 'fail', 'shop/ReplicaSet/cache-1/redis'],
+      ['trivy:AVD-KSV-0014', 'fail', 'shop/ReplicaSet/cache-1/redis'],
+      ['trivy:AVD-KSV-0011', 'pass', undefined],
+    ]);
+    expect(JSON.stringify(new TrivyAdapter().conceal({ items }))).not.toContain('hunter2');
   });
 
   it('is none when another tool wrote it', () => {

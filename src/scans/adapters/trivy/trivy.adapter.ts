@@ -25,6 +25,7 @@ import { gatherTrivyChecks, type TrivyChecks } from './trivy-checks.js';
 import { noteTrivyIds, readTrivyFinding } from './trivy-finding.js';
 import { readTrivyReport, suppressedIn } from './trivy-report.js';
 import type { TrivyResult } from './trivy-report.js';
+import { withoutTrivySecrets } from './trivy-secrets.js';
 import { readTrivyPackage } from './trivy-software.js';
 
 const NO_PACKAGES =
@@ -131,6 +132,10 @@ function checksOf(
 @ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '4' })
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
+  conceal(document: unknown): unknown {
+    return withoutTrivySecrets(document);
+  }
+
   parse(document: unknown, context: AdapterContext): Observations {
     const report = readTrivyReport(document);
     const notes = new ReportNotes();

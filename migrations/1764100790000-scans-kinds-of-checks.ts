@@ -15,14 +15,12 @@ export class ScansKindsOfChecks1764100790000 implements MigrationInterface {
         ADD place_count integer NOT NULL DEFAULT 0,
         ADD cwes text[] NOT NULL DEFAULT '{}',
         ADD help text,
-        ADD severity_rank smallint NOT NULL
-          GENERATED ALWAYS AS (coalesce(array_position(ARRAY['info', 'low', 'medium', 'high', 'critical'], severity), 0)) STORED,
         ADD CONSTRAINT device_check_kind CHECK (kind IN ('setting', 'misconfiguration', 'code', 'secret', 'license'))`);
     // What a stream holds of kinds that a report may have looked for or not.
     await runner.query(`
       CREATE INDEX device_check_failing_of_kinds ON device_check (organization_id, device_id, stream_id) WHERE kind <> 'setting' AND status = 'fail'`);
     await runner.query(`
-      CREATE INDEX device_check_worst ON device_check (organization_id, severity_rank DESC, device_id, stream_id, check_id) WHERE status = 'fail'`);
+      CREATE INDEX device_check_worst ON device_check (organization_id, (${rankOf('severity')}), device_id, stream_id, check_id) WHERE status = 'fail'`);
     await runner.query(`CREATE INDEX device_check_named ON device_check (organization_id, check_id)`);
     await runner.query(`
       CREATE TABLE check_acceptance (
@@ -63,10 +61,15 @@ export class ScansKindsOfChecks1764100790000 implements MigrationInterface {
     await runner.query(`DROP TABLE check_acceptance`);
     await runner.query(`DELETE FROM device_check WHERE kind <> 'setting' OR severity = 'critical'`);
     await runner.query(`
-      ALTER TABLE device_check DROP severity_rank, DROP help, DROP cwes, DROP place_count, DROP places, DROP kind`);
+      ALTER TABLE device_check DROP help, DROP cwes, DROP place_count, DROP places, DROP kind`);
     await runner.query(`DROP INDEX IF EXISTS device_check_named`);
     await runner.query(published(false));
   }
+}
+
+/** 1 info to 5 critical; 0 where nobody said. */
+function rankOf(severity: string): string {
+  return `coalesce(array_position(ARRAY['info', 'low', 'medium', 'high', 'critical'], ${severity}), 0)`;
 }
 
 /**
@@ -92,5 +95,5 @@ function published(withKinds: boolean): string {
           JOIN scan_stream s ON s.organization_id = c.organization_id AND s.device_id = c.device_id AND s.id = c.stream_id${withKinds ? acceptance : ''}
          ORDER BY c.organization_id, c.device_id, c.check_id,
                   array_position(ARRAY['fail', 'error', 'unknown', 'pass', 'not-applicable'], c.status),
-                  ${withKinds ? 'a.id IS NOT NULL, c.severity_rank DESC, ' : ''}c.stream_id${withKinds ? ', a.id DESC' : ''}`;
+                  ${withKinds ? `a.id IS NOT NULL, ${rankOf('c.severity')} DESC, ` : ''}c.stream_id${withKinds ? ', a.id DESC' : ''}`;
 }

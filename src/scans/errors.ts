@@ -132,3 +132,16 @@ export class UploadNotUndoableError extends DomainError {
     );
   }
 }
+
+/** 422: a failing check that cannot be accepted as it stands. */
+export class CheckAcceptanceRuleError extends DomainError {
+  static at(pointer: string, fault: string): CheckAcceptanceRuleError {
+    return new CheckAcceptanceRuleError(
+      'rule',
+      'acceptance-not-possible',
+      'Acceptance not possible',
+      `${pointer.slice(1)} ${fault}.`,
+      { errors: [{ pointer, detail: fault }] },
+    );
+  }
+}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
+import { AcceptChecks } from './app/accept-checks.service.js';
 import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
@@ -11,6 +12,7 @@ import { ConfirmScanService } from './app/confirm-scan.service.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.js';
 import { DismissScanService } from './app/dismiss-scan.service.js';
+import { ExpireCheckAcceptancesHandler } from './app/expire-check-acceptances.handler.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
 import { KeepStreamService } from './app/keep-stream.service.js';
@@ -39,17 +41,21 @@ import { WriteUpload } from './app/write-upload.service.js';
 import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 import { scansConfig } from './config.js';
 import { JudgeChecksWhenPolicyChanged } from './events/judge-checks-when-policy-changed.handler.js';
+import { CheckAcceptancesController } from './http/check-acceptances.controller.js';
 import { CheckCatalogueController } from './http/check-catalogue.controller.js';
 import { DeviceObservationsController } from './http/device-observations.controller.js';
 import { DeviceStoryController } from './http/device-story.controller.js';
+import { FailingChecksController } from './http/failing-checks.controller.js';
 import { IngestController } from './http/ingest.controller.js';
 import { ScanDocumentController } from './http/scan-document.controller.js';
 import { ScanUploadsController } from './http/scan-uploads.controller.js';
 import { ScansController } from './http/scans.controller.js';
+import { CheckAcceptanceRepository } from './persistence/check-acceptance.repository.js';
 import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
 import { ClosingCheckRepository } from './persistence/closing-check.repository.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
 import { DeviceStoryRepository } from './persistence/device-story.repository.js';
+import { FailingCheckReadingRepository } from './persistence/failing-check-reading.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
 import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
 import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
@@ -76,14 +82,20 @@ import { ScanRepository } from './persistence/scan.repository.js';
     DeviceObservationsController,
     DeviceStoryController,
     CheckCatalogueController,
+    FailingChecksController,
+    CheckAcceptancesController,
   ],
   providers: [
     scansConfig.provider,
+    AcceptChecks,
     ApplyDerivedScans,
     ApplyScanService,
     ApplyUploadHandler,
     ApplyWaitingScansHandler,
+    CheckAcceptanceRepository,
     CheckJudgmentRepository,
+    ExpireCheckAcceptancesHandler,
+    FailingCheckReadingRepository,
     ClosingCheckRepository,
     ClosingChecks,
     DeviceObservationReadingRepository,

@@ -48,6 +48,8 @@ const ACROSS: Record<string, string> = {
   'vulnerabilities/app/intelligence/import-intelligence.service.ts': 'what feeds say holds for all',
   'vulnerabilities/app/mark-risk.service.ts': 'a fact of a feed holds for all',
   'vulnerabilities/persistence/risk-mark-taking.repository.ts': 'upkeep: which organizations have something to fold',
+  'scans/persistence/check-acceptance.repository.ts':
+    'upkeep: which organizations have acceptances whose last day has passed',
   'vulnerabilities/persistence/risk-acceptance.repository.ts':
     'upkeep: which organizations have decisions whose last day has passed',
   'vulnerabilities/persistence/import-scratch.repository.ts':

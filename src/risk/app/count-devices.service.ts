@@ -48,6 +48,9 @@ export interface DeviceCounts {
   members: number;
 }
 
+/** Index into `FINDING_STATES`. */
+const ACCEPTED = 2;
+
 /** Ids that are given out one after the other. */
 export interface IdCounters {
   assessment: () => number;
@@ -198,14 +201,19 @@ export function sideOf(
       assessCheck(check.checkId, place, policy, check.severity),
       profileOfCheck(check, policy),
     );
-    ofChecks.set(assessment, made);
-    return made;
+    const judged = check.accepted ? { ...made, state: ACCEPTED } : made;
+    ofChecks.set(assessment, judged);
+    return judged;
   };
   return { members, assessmentOf, place: placeCode(place, policy), criticality: place.criticality };
 }
 
-function subjectOfCheck({ checkId, severity }: NamedCheck) {
-  return { kind: 'check' as const, ecosystem: severity ?? '', name: checkId };
+function subjectOfCheck({ checkId, severity, accepted }: NamedCheck) {
+  return {
+    kind: accepted ? ('accepted-check' as const) : ('check' as const),
+    ecosystem: severity ?? '',
+    name: checkId,
+  };
 }
 
 /** Where a device is, with the controls that its checks prove; `checks` are those of the device. */

@@ -7,7 +7,7 @@ import { RiskSubjectRepository } from '../persistence/risk-subject.repository.js
 import type { KnownKinds } from './known-kinds.js';
 
 /** What a check is that somebody's members name by its subject. */
-export type NamedCheck = Pick<JudgedCheck, 'checkId' | 'severity'>;
+export type NamedCheck = Pick<JudgedCheck, 'checkId' | 'severity' | 'accepted'>;
 
 /** What the members mean that devices were counted with, by the risks that are kept: those are what was counted. */
 @Injectable()
@@ -49,7 +49,10 @@ export class CountedSides {
     if (subjectIds.length === 0) return new Map();
     const subjects = await this.subjects.byIds(organizationId, subjectIds);
     return new Map(
-      subjects.map(({ id, name, ecosystem }) => [id, { checkId: name, severity: ecosystem === '' ? null : ecosystem }]),
+      subjects.map(({ id, kind, name, ecosystem }) => [
+        id,
+        { checkId: name, severity: ecosystem === '' ? null : ecosystem, accepted: kind === 'accepted-check' },
+      ]),
     );
   }
 

@@ -32,7 +32,7 @@ export class EndedSystems {
     const cycles = await this.intelligence.endOfLife([...new Set(known.map(({ product }) => product))]);
     return known.flatMap(({ deviceId, product, version }) => {
       const ended = endedSystem(cycles.get(product) ?? [], version, today);
-      return ended ? [{ ...ended, deviceId, status: 'fail' as const }] : [];
+      return ended ? [{ ...ended, deviceId, status: 'fail' as const, accepted: false }] : [];
     });
   }
 }

@@ -146,7 +146,7 @@ export class ReadDashboard {
       neverScanned: totals.devices.neverScanned,
       accepted: {
         findings: totals.totals.states[2] ?? 0,
-        checks: row?.cloud?.checks.filter(isAccepted).length ?? 0,
+        checks: totals.totals.checks.accepted + (row?.cloud?.checks.filter(isAccepted).length ?? 0),
         removes: fallWithout(fleet, fleet.mass - withoutAccepted, policy.policy),
       },
       cloud: cloudPart(row?.cloud, totals, policy.policy),

@@ -106,6 +106,7 @@ function countMember(component: ComponentRollUp, member: Member, assessment: Ass
   const inherent = totals.inherent.at(assessment.inherentCell);
   if (inherent) inherent[kind] += 1;
   if (!isCheck) totals.states[assessment.state] = (totals.states[assessment.state] ?? 0) + 1;
+  if (isCheck && assessment.state === ACCEPTED) totals.checks.accepted += 1;
   if (assessment.state !== OPEN) return;
   if (isCheck) totals.checks.failing += 1;
   const cell = totals.cells.at(assessment.cell);

@@ -112,6 +112,8 @@ export interface StoredTotals {
   masses: string[];
   states: number[];
   failingChecks: number;
+  /** Not there before checks could be accepted. */
+  acceptedChecks?: number;
   levels: number[];
   confidence: number[];
   topOnCritical: number;
@@ -150,6 +152,7 @@ export function storeTotals(one: OrganizationTotals): StoredTotals {
     masses: massList(totals.masses).map(String),
     states: totals.states,
     failingChecks: totals.checks.failing,
+    acceptedChecks: totals.checks.accepted,
     levels: totals.levels,
     confidence: totals.confidence,
     topOnCritical: totals.topOnCritical,
@@ -213,6 +216,7 @@ export function loadTotals(stored: StoredTotals): OrganizationTotals {
   copy(totals.levels, stored.levels);
   copy(totals.confidence, stored.confidence);
   totals.checks.failing = stored.failingChecks;
+  totals.checks.accepted = stored.acceptedChecks ?? 0;
   totals.topOnCritical = stored.topOnCritical;
   totals.tiers.add(Tally.of(stored.tiers), 1);
   totals.due.add(Tally.of(stored.due), 1);

@@ -49,7 +49,8 @@ export class Totals {
   readonly masses: Masses = noMasses();
   /** Findings by state. */
   readonly states = [0, 0, 0, 0, 0, 0];
-  readonly checks = { failing: 0 };
+  /** Of failing ones those that nobody accepted, and those that somebody did. */
+  readonly checks = { failing: 0, accepted: 0 };
   readonly cells = new Cells();
   readonly inherent = new Cells();
   /** Open findings by level 1-5, failing checks with them; 0 is not used. */
@@ -82,6 +83,7 @@ export class Totals {
     addNumbers(this.levels, other.levels, times);
     addNumbers(this.confidence, other.confidence, times);
     this.checks.failing += times * other.checks.failing;
+    this.checks.accepted += times * other.checks.accepted;
     this.topOnCritical += times * other.topOnCritical;
     this.cells.add(other.cells, times);
     this.inherent.add(other.inherent, times);

@@ -48,6 +48,21 @@ function bySeverity(tool: string, title: string): Record<string, CheckRule> {
   };
 }
 
+/** By kind and severity: what is known of a rule of any tool that looks at code, templates, secrets or licences. */
+const BY_KIND: Record<string, CheckRule> = {
+  'secret/*@critical': checkRule('An open secret', [0.1, OVER_NETWORK, 5], 'SIE', ['T1552.001']),
+  'secret/*': checkRule('An open secret', [0.05, OVER_NETWORK, 4], 'SI', ['T1552.001']),
+  'misconfiguration/*@critical': checkRule('A misconfiguration', [0.05, OVER_NETWORK, 4], 'TIE'),
+  'misconfiguration/*@high': checkRule('A misconfiguration', [0.03, OVER_NETWORK, 3], 'TIE'),
+  'misconfiguration/*@medium': checkRule('A misconfiguration', [0.01, FROM_INSIDE, 3], 'TIE'),
+  'misconfiguration/*': checkRule('A misconfiguration', [0.005, FROM_INSIDE, 2], 'T'),
+  'code/*@critical': checkRule('A fault in code', [0.05, OVER_NETWORK, 4], 'TIE', ['T1190']),
+  'code/*@high': checkRule('A fault in code', [0.02, OVER_NETWORK, 3], 'TI', ['T1190']),
+  'code/*@medium': checkRule('A fault in code', [0.005, OVER_NETWORK, 3], 'TI'),
+  'code/*': checkRule('A fault in code', [0.001, FROM_INSIDE, 2], 'T'),
+  'license/*': checkRule('A licence that asks for more', [0.0005, BY_HAND, 1], 'R'),
+};
+
 /** Defaults for every check of the agent, for the adapters, and for any other (`*`). Our own judgement: there is no loss data. */
 export const CHECK_RULES: Record<string, CheckRule> = {
   'accounts-without-password': checkRule('Accounts without a password', [0.1, OVER_NETWORK, 5], 'SE', ['T1078.003']),
@@ -120,11 +135,13 @@ export const CHECK_RULES: Record<string, CheckRule> = {
   'stale-agent': checkRule('The device has stopped reporting', [0.02, OVER_NETWORK, 2], 'R', ['T1562.001']),
   ...bySeverity('lynis', 'Hardening advice of Lynis'),
   ...bySeverity('openscap', 'Rule of a SCAP benchmark'),
+  ...BY_KIND,
   '*': checkRule('A failing check', [0.01, FROM_INSIDE, 2], 'T'),
 };
 
 /**
- * The rule of a check: its own, else that of its tool and severity (`openscap:*@high`), else of its tool, else `*`.
+ * The rule of a check: its own, else that of its tool and severity (`openscap:*@high`), else of its tool, else of its kind and
+ * severity (`secret/*@critical`), else of its kind, else `*`. The severity of a check that is no setting has its kind before it.
  * Says under which key it was found.
  */
 export function ruleOfCheck(
@@ -133,7 +150,14 @@ export function ruleOfCheck(
   severity: string | null = null,
 ): { key: string; rule: CheckRule } | null {
   const tool = checkId.slice(0, checkId.indexOf(':') + 1);
-  const keys = [checkId, ...(tool === '' ? [] : [`${tool}*@${severity ?? ''}`, `${tool}*`]), '*'];
+  const slash = severity?.indexOf('/') ?? -1;
+  const [kind, word] =
+    severity === null || slash < 0 ? ['', severity ?? ''] : [severity.slice(0, slash + 1), severity.slice(slash + 1)];
+  const keys = [
+    checkId,
+    ...[tool, kind].flatMap((group) => (group === '' ? [] : [`${group}*@${word}`, `${group}*`])),
+    '*',
+  ];
   for (const key of keys) {
     // Ids of checks come from scans: `constructor` is no rule.
     if (Object.hasOwn(checks, key)) return { key, rule: checks[key] as CheckRule };

@@ -36,7 +36,10 @@ export interface JudgedCheck {
   deviceId: number;
   checkId: string;
   status: 'pass' | 'fail';
+  /** Of a check that is no setting with its kind before it: `secret/high`. */
   severity: string | null;
+  /** A person decided to live with its failing: it stays in the number. */
+  accepted: boolean;
   day: number;
 }
 
@@ -104,7 +107,8 @@ export class DeviceFactsRepository {
   /** Checks that passed or failed; others say nothing. */
   checks(organizationId: number, deviceIds: readonly number[]): Promise<JudgedCheck[]> {
     return this.database.query(
-      `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.severity, ${DAY('c.changed_at')} AS day
+      `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.weight AS severity,
+              c.acceptance_id IS NOT NULL AS accepted, ${DAY('c.changed_at')} AS day
          FROM published_device_check c
         WHERE c.organization_id = $1 AND c.device_id = ${DEVICES} AND c.status IN ('pass', 'fail')`,
       [organizationId, deviceIds],

@@ -35,9 +35,9 @@ export class LikelihoodReadingRepository {
     return this.database.query(
       `SELECT s.id AS subject, s.ecosystem, s.name, d.place
          FROM risk_subject s
-         JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id AND c.level > 0
+         JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id
          JOIN risk_device d ON d.organization_id = $1 AND d.device_id = c.device_id
-        WHERE s.organization_id = $1 AND s.kind = 'check'
+        WHERE s.organization_id = $1 AND s.kind IN ('check', 'accepted-check')
         GROUP BY 1, 2, 3, 4 ORDER BY 1, 4`,
       [organizationId],
       'risk-likelihood-checks',

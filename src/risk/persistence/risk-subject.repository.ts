@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 
-export const SUBJECT_KINDS = ['package', 'check', 'cloud-check'] as const;
+export const SUBJECT_KINDS = ['package', 'check', 'accepted-check', 'cloud-check'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** What one would set right: a source package of an ecosystem, a check (then `ecosystem` is its severity) or a check of a suite (then it is the suite). */
+/** What one would set right: a source package of an ecosystem, a check (then `ecosystem` is its severity, behind its kind where that is no setting; one that is accepted is told apart) or a check of a suite (then it is the suite). */
 export interface SubjectName {
   kind: SubjectKind;
   ecosystem: string;

@@ -73,7 +73,11 @@ export class ScanReasonDto {
 
   static from({ code, detail, facts }: ScanReason): ScanReasonDto {
     // Receipts from before doubts were kept have none.
-    return { code, detail, suspicion: facts ? { ...facts, closingChecks: facts.closingChecks ?? 0, doubt: facts.doubt ?? null } : null };
+    return {
+      code,
+      detail,
+      suspicion: facts ? { ...facts, closingChecks: facts.closingChecks ?? 0, doubt: facts.doubt ?? null } : null,
+    };
   }
 }
 

@@ -24,15 +24,6 @@ export class DeviceCheckEntity {
   @Column('text', { nullable: true })
   severity!: string | null;
 
-  /** 1 info to 5 critical; 0 when nobody said. */
-  @Column({
-    type: 'smallint',
-    name: 'severity_rank',
-    generatedType: 'STORED',
-    asExpression: `coalesce(array_position(ARRAY['info', 'low', 'medium', 'high', 'critical'], severity), 0)`,
-  })
-  severityRank!: number;
-
   @Column('text')
   status!: string;
 

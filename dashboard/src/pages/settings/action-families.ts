@@ -8,6 +8,7 @@ export const ACTION_FAMILIES = [
   'api-key',
   'attestation',
   'claims',
+  'check-acceptance',
   'cloud-audit',
   'cloud-connection',
   'cloud-exception',

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AcrossOrganizations,
+  containsPattern,
+  Database,
+  type FetchedPage,
+  type PagedRow,
+  pagedQuery,
+  SqlConditions,
+} from '../../platform/index.js';
+import type { CheckAcceptanceListQuery } from '../app/failing-check-list.js';
+import { acceptancesOf, actorOf } from './check-acceptance-coverage.js';
+
+/** Who decides. */
+export interface By {
+  kind: string;
+  id: string;
+}
+
+/** An acceptance about to be kept. */
+export interface NewCheckAcceptance {
+  id: string;
+  checkId: string;
+  scope: 'all' | 'tags' | 'devices';
+  tags: readonly string[];
+  deviceIds: readonly number[];
+  mostPlaces: number | null;
+  reason: string;
+  expiresOn: string;
+}
+
+/** An acceptance as it is read. */
+export interface CheckAcceptanceRow extends Omit<NewCheckAcceptance, 'deviceIds'> {
+  deviceIds: string[];
+  status: 'active' | 'expired' | 'ended';
+  decidedAt: Date;
+  endedAt: Date | null;
+  endCause: string | null;
+  decidedBy: By & { name: string | null };
+  endedBy: (By & { name: string | null }) | null;
+  /** On which it covers a failing check now. */
+  devices: number;
+}
+
+const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
+const COLUMNS = `d.id, d.check_id AS "checkId", d.scope, d.tags, d.most_places AS "mostPlaces", d.reason, d.expires_on::text AS "expiresOn",
+  ${STATUS} AS status, d.decided_at AS "decidedAt", d.ended_at AS "endedAt", d.end_cause AS "endCause",
+  ARRAY (SELECT v.public_id FROM published_device v WHERE v.organization_id = $1 AND v.id = ANY (d.device_ids) ORDER BY v.id) AS "deviceIds",
+  ${actorOf('d.decided_by_kind', 'd.decided_by')} AS "decidedBy",
+  CASE WHEN d.ended_by IS NOT NULL THEN ${actorOf('d.ended_by_kind', 'd.ended_by')} END AS "endedBy",
+  (SELECT count(DISTINCT c.device_id)::int FROM device_check c
+    WHERE c.organization_id = $1 AND c.check_id = d.check_id AND c.status = 'fail' AND d.id IN (${acceptancesOf('a.id')})) AS devices`;
+
+/** Decisions to live with failing checks. */
+@Injectable()
+export class CheckAcceptanceRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
+
+  page(organizationId: number, query: CheckAcceptanceListQuery): Promise<FetchedPage<CheckAcceptanceRow & PagedRow>> {
+    const { filters } = query;
+    return pagedQuery<CheckAcceptanceRow>(this.database, query, {
+      where: new SqlConditions([organizationId])
+        .add('d.organization_id = $1')
+        .when(filters.checkId, (p) => `d.check_id = ANY (${p}::text[])`)
+        .when(filters.status, (p) => `${STATUS} = ANY (${p}::text[])`)
+        .when(
+          filters.q === undefined ? undefined : containsPattern(filters.q),
+          (p) => `(d.check_id ILIKE ${p} OR d.reason ILIKE ${p})`,
+        ),
+      from: 'check_acceptance d',
+      columns: COLUMNS,
+      order: [
+        { expression: 'd.decided_at', type: 'timestamptz' },
+        { expression: 'd.id', type: 'uuid' },
+      ],
+      asOf: { latestOf: 'coalesce(d.ended_at, d.decided_at)' },
+    });
+  }
+
+  find(organizationId: number, id: string): Promise<CheckAcceptanceRow | null> {
+    return this.database.queryOne(
+      `SELECT ${COLUMNS} FROM check_acceptance d WHERE d.organization_id = $1 AND d.id = $2`,
+      [organizationId, id],
+      'check-acceptance-by-id',
+    );
+  }
+
+  async insert(organizationId: number, one: NewCheckAcceptance, by: By, at: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO check_acceptance (organization_id, id, check_id, scope, tags, device_ids, most_places, reason, expires_on,
+                                     decided_by_kind, decided_by, decided_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        organizationId,
+        one.id,
+        one.checkId,
+        one.scope,
+        one.tags,
+        one.deviceIds,
+        one.mostPlaces,
+        one.reason,
+        one.expiresOn,
+        by.kind,
+        by.id,
+        at,
+      ],
+    );
+  }
+
+  /** Ends one that stands; gives its check, null when there was none. */
+  async end(organizationId: number, id: string, by: By, at: Date): Promise<string | null> {
+    const [row] = await this.database.query<{ checkId: string }>(
+      `UPDATE check_acceptance SET ended_at = $3, ended_by_kind = $4, ended_by = $5, end_cause = 'ended'
+        WHERE organization_id = $1 AND id = $2 AND ended_at IS NULL RETURNING check_id AS "checkId"`,
+      [organizationId, id, at, by.kind, by.id],
+    );
+    return row?.checkId ?? null;
+  }
+
+  /** Ends those whose last day has passed. */
+  expire(organizationId: number, today: string, by: By, at: Date): Promise<{ id: string; checkId: string }[]> {
+    return this.database.query(
+      `UPDATE check_acceptance SET ended_at = $3, ended_by_kind = $4, ended_by = $5, end_cause = 'expired'
+        WHERE organization_id = $1 AND ended_at IS NULL AND expires_on < $2::date RETURNING id, check_id AS "checkId"`,
+      [organizationId, today, at, by.kind, by.id],
+    );
+  }
+
+  async organizationsWithExpired(today: string): Promise<number[]> {
+    const rows = await this.everywhere.query<{ id: number }>(
+      `SELECT DISTINCT organization_id AS id FROM check_acceptance WHERE ended_at IS NULL AND expires_on < $1::date ORDER BY 1`,
+      [today],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Devices that have an answer to one of the checks. */
+  async devicesWith(organizationId: number, checkIds: readonly string[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT DISTINCT device_id AS id FROM device_check WHERE organization_id = $1 AND check_id = ANY ($2::text[]) ORDER BY 1`,
+      [organizationId, checkIds],
+      'check-devices-with',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Internal ids of devices by their public ones. */
+  async devices(organizationId: number, publicIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ publicId: string; id: number }>(
+      `SELECT public_id AS "publicId", id FROM published_device WHERE organization_id = $1 AND public_id = ANY ($2::uuid[])`,
+      [organizationId, publicIds],
+    );
+    return new Map(rows.map(({ publicId, id }) => [publicId, id]));
+  }
+}

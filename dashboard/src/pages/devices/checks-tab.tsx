@@ -12,7 +12,7 @@ import { Observed } from './observed';
 import { CHECK_STATUSES } from './search';
 
 type Check = components['schemas']['DeviceCheckDto'];
-const SEVERITIES = ['high', 'medium', 'low', 'info'] as const;
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 /** Every check of a device: the failures first, each with what was seen and what to do. */
 export function ChecksTab({ id }: { id: string }): ReactNode {
@@ -93,8 +93,8 @@ function AnswerFilter({ all, answer }: { all: readonly Check[]; answer: CheckSta
 }
 
 function CheckItem({ check }: { check: Check }): ReactNode {
-  const { checkSeverities } = useTexts().pages.devices;
-  const { id, title, status, severity } = check;
+  const { checkSeverities, checkKinds, checks: texts } = useTexts().pages.devices;
+  const { id, title, status, severity, kind, acceptanceId } = check;
   return (
     <li className="border-b border-rule last:border-b-0">
       <details className="group">
@@ -102,6 +102,8 @@ function CheckItem({ check }: { check: Check }): ReactNode {
           <ChevronRight size={15} aria-hidden className="shrink-0 text-quiet group-open:rotate-90" />
           <span className="min-w-0 flex-1 break-words">{title ?? id}</span>
           <span className="flex flex-col items-end gap-0.5 sm:flex-row sm:items-center sm:gap-3">
+            {acceptanceId !== null && <span className="text-sm text-quiet">{texts.accepted}</span>}
+            {kind !== 'setting' && <span className="text-sm text-quiet">{checkKinds[kind]}</span>}
             {status === 'fail' && severity !== null && (
               <span className="text-sm text-quiet">{checkSeverities[severity]}</span>
             )}
@@ -129,7 +131,17 @@ function CheckDetail({ check }: { check: Check }): ReactNode {
       {told !== null && <p>{texts.told(answers[told.status])}</p>}
       {whyItMatters !== null && <Part title={texts.why}>{whyItMatters}</Part>}
       {(isOpen || fix !== null) && <Part title={texts.fix}>{fix ?? texts.noFix}</Part>}
-      {Object.keys(observed).length > 0 && (
+      {check.places.length > 0 && (
+        <Part title={texts.places(count(check.placeCount))}>
+          <Places check={check} />
+        </Part>
+      )}
+      {check.help !== null && (
+        <a href={check.help} target="_blank" rel="noreferrer noopener" className="link">
+          {texts.help}
+        </a>
+      )}
+      {check.places.length === 0 && Object.keys(observed).length > 0 && (
         <Part title={texts.seen}>
           <Observed facts={observed} />
         </Part>
@@ -158,6 +170,26 @@ function CheckDetail({ check }: { check: Check }): ReactNode {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** Where a check fails: the places that are kept, and how many there are beside. */
+function Places({ check: { places, placeCount } }: { check: Check }): ReactNode {
+  const { checks: texts } = useTexts().pages.devices;
+  const { count } = useFormats();
+  return (
+    <ul className="flex flex-col gap-1">
+      {places.map(({ file, line, resource, text }, at) => (
+        <li key={at}>
+          <code>{[file, resource].filter((part) => part !== null).join(' · ')}</code>
+          {line !== null && ` ${texts.line(line)}`}
+          {text !== null && <span className="text-quiet"> {text}</span>}
+        </li>
+      ))}
+      {placeCount > places.length && (
+        <li className="text-quiet">{texts.morePlaces(count(placeCount - places.length))}</li>
+      )}
+    </ul>
   );
 }
 

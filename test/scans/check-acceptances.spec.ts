@@ -59,7 +59,7 @@ async function figures(): Promise<[open: number, accepted: number, score: number
 
 describe('failing checks', () => {
   it('are listed over all devices, by kind and severity, with facets', async () => {
-    const { body } = await session.get('/failing-checks?facets=true&kind=code');
+    const { body } = await session.get('/failing-checks?include=facets&kind=code');
     expect(body.data.map(({ id }: Answer['body']) => id).sort()).toEqual([CHECK, CHECK, 'eslint:no-var']);
     expect(body.facets).toMatchObject({
       kind: { code: 3 },
@@ -68,7 +68,7 @@ describe('failing checks', () => {
       accepted: { false: 3 },
     });
     expect((await session.get('/failing-checks?severity=critical')).body.data).toEqual([]);
-    const csv = await session.get('/failing-checks?format=csv', { Accept: 'text/csv' });
+    const csv = await session.get('/failing-checks?format=csv');
     expect(csv.status).toBe(200);
   });
 });

@@ -866,6 +866,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/failing-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFailingChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/check-acceptances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCheckAcceptances"];
+        put?: never;
+        post: operations["acceptCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/check-acceptances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCheckAcceptance"];
+        put?: never;
+        post?: never;
+        delete: operations["endCheckAcceptance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/findings": {
         parameters: {
             query?: never;
@@ -2556,10 +2604,11 @@ export interface components {
         };
         SuspicionDto: {
             /** @enum {string|null} */
-            doubt: "scope-ambiguous" | "nothing-shown" | null;
+            doubt: "scope-ambiguous" | "nothing-shown" | "look-untold" | null;
             collectors: components["schemas"]["SuspectCollectorDto"][];
             vanished: components["schemas"]["VanishedEcosystemDto"][];
             closing: number;
+            closingChecks: number;
             before: number | null;
         };
         ScanReasonDto: {
@@ -2766,6 +2815,12 @@ export interface components {
             sourceVersion: string | null;
             purl: string | null;
         };
+        CheckPlaceDto: {
+            line: number | null;
+            file: string | null;
+            resource: string | null;
+            text: string | null;
+        };
         CheckReasonDto: {
             code: string;
             detail: string | null;
@@ -2781,9 +2836,13 @@ export interface components {
         };
         DeviceCheckDto: {
             /** @enum {string|null} */
-            severity: "info" | "low" | "medium" | "high" | null;
+            severity: "info" | "low" | "medium" | "high" | "critical" | null;
             /** @enum {string} */
             status: "pass" | "fail" | "unknown" | "not-applicable" | "error";
+            /** @enum {string} */
+            kind: "setting" | "misconfiguration" | "code" | "secret" | "license";
+            /** Format: uuid */
+            acceptanceId: string | null;
             observed: {
                 [key: string]: unknown;
             };
@@ -2793,6 +2852,10 @@ export interface components {
             id: string;
             source: string;
             title: string | null;
+            places: components["schemas"]["CheckPlaceDto"][];
+            placeCount: number;
+            cwes: string[];
+            help: string | null;
             reason: components["schemas"]["CheckReasonDto"] | null;
             told: components["schemas"]["ToldAnswerDto"] | null;
             judgedBy: components["schemas"]["CheckLimitDto"][];
@@ -2840,7 +2903,7 @@ export interface components {
         };
         CatalogueCheckDto: {
             /** @enum {string} */
-            severity: "info" | "low" | "medium" | "high";
+            severity: "info" | "low" | "medium" | "high" | "critical";
             id: string;
             title: string;
             proves: string;
@@ -2852,6 +2915,73 @@ export interface components {
         };
         CheckCatalogueDto: {
             data: components["schemas"]["CatalogueCheckDto"][];
+        };
+        FailingCheckDeviceDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        FailingCheckDto: {
+            /** @enum {string} */
+            kind: "setting" | "misconfiguration" | "code" | "secret" | "license";
+            /** @enum {string|null} */
+            severity: "info" | "low" | "medium" | "high" | "critical" | null;
+            placeCount: number;
+            /** Format: uuid */
+            acceptanceId: string | null;
+            id: string;
+            title: string | null;
+            device: components["schemas"]["FailingCheckDeviceDto"];
+            source: string;
+            scope: string;
+            places: components["schemas"]["CheckPlaceDto"][];
+            cwes: string[];
+            help: string | null;
+            /** Format: date-time */
+            observedAt: string;
+            /** Format: date-time */
+            changedAt: string;
+        };
+        CheckDeciderDto: {
+            /** @enum {string} */
+            kind: "user" | "api-key" | "service";
+            id: string;
+            name: string | null;
+        };
+        CheckScopeDto: {
+            /** @enum {boolean} */
+            all?: true;
+            tags?: string[];
+            deviceIds?: string[];
+        };
+        CheckAcceptanceDto: {
+            /** Format: uuid */
+            id: string;
+            mostPlaces: number | null;
+            /** Format: date */
+            expiresOn: string;
+            /** @enum {string} */
+            status: "active" | "expired" | "ended";
+            endedBy: components["schemas"]["CheckDeciderDto"] | null;
+            /** @enum {string|null} */
+            endCause: "ended" | "expired" | null;
+            devices: number;
+            checkId: string;
+            scope: components["schemas"]["CheckScopeDto"];
+            reason: string;
+            decidedBy: components["schemas"]["CheckDeciderDto"];
+            /** Format: date-time */
+            decidedAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+        };
+        MakeCheckAcceptanceDto: {
+            checkId: string;
+            scope: components["schemas"]["CheckScopeDto"];
+            mostPlaces?: number | null;
+            reason: string;
+            /** Format: date */
+            expiresOn: string;
         };
         InherentRiskDto: {
             /** @enum {string} */
@@ -9819,6 +9949,197 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CheckCatalogueDto"];
                 };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFailingChecks: {
+        parameters: {
+            query?: {
+                kind?: ("setting" | "misconfiguration" | "code" | "secret" | "license")[];
+                severity?: ("info" | "low" | "medium" | "high" | "critical")[];
+                accepted?: boolean;
+                source?: string[];
+                deviceId?: string[];
+                checkId?: string[];
+                q?: string;
+                sort?: "severity" | "-severity" | "changedAt" | "-changedAt";
+                limit?: number;
+                cursor?: string;
+                include?: "facets";
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FailingCheckDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        facets?: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCheckAcceptances: {
+        parameters: {
+            query?: {
+                checkId?: string[];
+                status?: ("active" | "expired" | "ended")[];
+                q?: string;
+                sort?: "decidedAt" | "-decidedAt";
+                limit?: number;
+                cursor?: string;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CheckAcceptanceDto"][];
+                        page: {
+                            nextCursor: string | null;
+                            hasMore: boolean;
+                            total: number;
+                            totalIsLowerBound: boolean;
+                        };
+                        /** Format: date-time */
+                        asOf: string | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeCheckAcceptanceDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAcceptanceDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCheckAcceptance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAcceptanceDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endCheckAcceptance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: {
                 headers: {

@@ -9,7 +9,7 @@ import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
 import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { isWaiting, type ScanReason, ScanRepository } from '../persistence/scan.repository.js';
-import { ClosingChecks, type DoubtfulClosing } from './closing-checks.service.js';
+import type { DoubtfulClosing } from './closing-checks.service.js';
 import { RecordScanService } from './record-scan.service.js';
 import {
   type IncomingScan,
@@ -59,7 +59,6 @@ export class ApplyScanService {
     private readonly resolver: ResolveScanService,
     private readonly entry: ScanEntryRepository,
     private readonly scans: ScanRepository,
-    private readonly closing: ClosingChecks,
     private readonly recorder: RecordScanService,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
@@ -184,7 +183,7 @@ export class ApplyScanService {
     const decision = confirmation?.decision ?? null;
     // In the transaction that takes the device at the version that was seen: nobody changes the stream in between.
     if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, streamId);
-    const doubtful = isBelieved ? null : await this.closing.doubtful(scan.receipt, scan.observations, state.stream);
+    const doubtful = isBelieved ? null : await this.recorder.doubtful(scan, state);
     const applied = await this.applyFindings(scan, resolved, { ...state, streamId, doubtful }, isBelieved);
     const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
     const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision, doubtful });

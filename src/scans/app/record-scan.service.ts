@@ -8,7 +8,7 @@ import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { ScanResultRepository } from '../persistence/scan-result.repository.js';
 import { KeepStreamService } from './keep-stream.service.js';
-import type { DoubtfulClosing } from './closing-checks.service.js';
+import { ClosingChecks, type DoubtfulClosing } from './closing-checks.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
 /** A digest that no set has: the stream holds more than the last scan showed. */
@@ -21,7 +21,13 @@ export class RecordScanService {
     private readonly results: ScanResultRepository,
     private readonly events: EventBus,
     private readonly before: KeepStreamService,
+    private readonly closing: ClosingChecks,
   ) {}
+
+  /** Failing checks that a scan would close without being a ground for that; null for none. */
+  doubtful({ receipt, observations }: IncomingScan, { stream }: DeviceScanState): Promise<DoubtfulClosing | null> {
+    return this.closing.doubtful(receipt, observations, stream);
+  }
 
   /** What the stream holds, for who may undo the scan; before its findings are changed, in the same transaction. */
   keepBefore(receipt: NewScan, streamId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { CheckCollector, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
+import { type CheckCollector, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { CheckKind, CheckStatus } from '../../domain/observation.js';

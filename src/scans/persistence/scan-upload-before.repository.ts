@@ -101,7 +101,8 @@ export class ScanUploadBeforeRepository {
          ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
             SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
                 evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,
-                changed_at = excluded.changed_at),
+                changed_at = excluded.changed_at, kind = excluded.kind, places = excluded.places, place_count = excluded.place_count,
+                cwes = excluded.cwes, help = excluded.help),
        answers AS (
          DELETE FROM device_check_change h USING b
           WHERE h.organization_id = $1 AND h.device_id = b.device_id AND h.stream_id = b.stream_id AND h.scan_id = $2)

@@ -59,7 +59,7 @@ describe('kindOfText', () => {
 
 describe('kindOfMediaType', () => {
   it('knows what is nearly right', () => {
-    expect(kindOfMediaType('application/sarif+json')?.title).toBe('SARIF');
+    expect(kindOfMediaType('application/vnd.openvex+json')?.title).toBe('OpenVEX');
     expect(kindOfMediaType('text/plain')).toBeNull();
   });
 });

@@ -121,7 +121,10 @@ function marksOf(result: JsonObject, { fields }: SarifRule): { tags: string[]; c
       .slice(0, MARKS)
       .map((one) => objectOf(objectOf(one)?.target)),
   ]
-    .filter((taxon) => /cwe/i.test(String(objectOf(taxon?.toolComponent)?.name ?? '').slice(0, 40)))
+    .filter((taxon) => {
+      const name = objectOf(taxon?.toolComponent)?.name;
+      return typeof name === 'string' && /cwe/i.test(name.slice(0, 40));
+    })
     .map((taxon) =>
       String(taxon?.id)
         .slice(0, 20)

@@ -107,6 +107,16 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
     theirs: String((await session.get('/auth/me')).body.user.identities[0].id),
     nobodys: randomUUID(),
   }),
+  'check-acceptances': async ({ session }) => {
+    const [made] = (await session.get('/check-acceptances?status=active')).body.data as { id: string }[];
+    const [failing] = (await session.get('/failing-checks?limit=1')).body.data as { id: string }[];
+    const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const body = { checkId: failing?.id, scope: { tags: ['nobody has it'] }, reason: 'Attacked.', expiresOn };
+    return {
+      theirs: made?.id ?? String((await session.post('/check-acceptances', body)).body.id),
+      nobodys: randomUUID(),
+    };
+  },
   'risk-acceptances': async ({ session, vulnerabilityId }) => {
     const [made] = (await session.get('/risk-acceptances?status=active')).body.data as { id: string }[];
     const body = {

@@ -138,7 +138,7 @@ function CheckDetail({ check }: { check: Check }): ReactNode {
       )}
       {check.help !== null && (
         <a href={check.help} target="_blank" rel="noreferrer noopener" className="link">
-          {texts.help}
+          {texts.explained}
         </a>
       )}
       {check.places.length === 0 && Object.keys(observed).length > 0 && (

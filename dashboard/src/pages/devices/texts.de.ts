@@ -200,7 +200,7 @@ export const de: Texts['pages']['devices'] = {
     line: (line) => `Zeile ${line}`,
     morePlaces: (count) => `und ${count} weitere`,
     accepted: 'Akzeptiert',
-    help: 'Erklärung der Quelle',
+    explained: 'Erklärung der Quelle',
     why: 'Warum es wichtig ist',
     fix: 'Wie man es behebt',
     noFix: 'Wie man es auf diesem System behebt, sagt noch niemand.',

@@ -190,7 +190,7 @@ export const en = {
     line: (line: number) => `line ${line}`,
     morePlaces: (count: string) => `and ${count} more`,
     accepted: 'Accepted',
-    help: 'Explained by its source',
+    explained: 'Explained by its source',
     why: 'Why it matters',
     fix: 'How to fix it',
     noFix: 'Nobody says yet how to fix it on this system.',

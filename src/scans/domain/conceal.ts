@@ -10,13 +10,9 @@ export function without(object: JsonObject, keys: readonly string[]): JsonObject
 export function mapList(object: JsonObject, key: string, change: (row: JsonObject) => JsonObject): JsonObject {
   const rows: unknown = object[key];
   if (!Array.isArray(rows)) return object;
-  let changed = false;
   const now = rows.map((row: unknown) => {
     const fields = objectOf(row);
-    if (fields === null) return row;
-    const after = change(fields);
-    changed ||= after !== fields;
-    return after;
+    return fields === null ? row : change(fields);
   });
-  return changed ? { ...object, [key]: now } : object;
+  return now.some((after, place) => after !== rows[place]) ? { ...object, [key]: now } : object;
 }

@@ -1,4 +1,5 @@
 import { uploads } from '../uploads/upload-texts.de';
+import { checks } from './check-texts.de';
 import { risk } from './risk-texts.de';
 import type { Texts } from '../../texts/en';
 import { refusals } from './refusal-texts.de';
@@ -188,41 +189,7 @@ export const de: Texts['pages']['devices'] = {
     submit: 'Entscheiden',
     done: 'Es ist entschieden, welche Maschine es ist.',
   },
-  checks: {
-    none: 'Noch ist keine Prüfung beantwortet',
-    noneText: 'Prüfungen kommen mit den eigenen Scans des Agenten. Ist einer da, stehen sie hier.',
-    noneOf: 'Keine Prüfung hat diese Antwort.',
-    all: 'Alle',
-    filter: 'Nach Antwort',
-    seen: 'Was zu sehen war',
-    evidence: 'Belege',
-    places: (count) => `Wo es fehlschlägt (${count})`,
-    line: (line) => `Zeile ${line}`,
-    morePlaces: (count) => `und ${count} weitere`,
-    accepted: 'Akzeptiert',
-    explained: 'Erklärung der Quelle',
-    why: 'Warum es wichtig ist',
-    fix: 'Wie man es behebt',
-    noFix: 'Wie man es auf diesem System behebt, sagt noch niemand.',
-    reason: 'Grund',
-    told: (answer) => `Die Quelle sagte „${answer}“; mit den Grenzwerten der Organisation ist es anders.`,
-    limits: 'Grenzwerte',
-    limit: {
-      screenLockSeconds: 'Sperrt nach höchstens, in Sekunden',
-      passwordMinimumLength: 'Mindestens Zeichen',
-      signatureAgeDays: 'Signaturen höchstens so viele Tage alt',
-      administrators: 'Administratoren höchstens',
-    },
-    source: 'Quelle',
-    changed: (moment) => `So beantwortet seit ${moment}`,
-    history: 'Verlauf',
-    historyOf: (title) => `Verlauf: ${title}`,
-    noHistory: 'Die Antwort war immer dieselbe.',
-    scan: 'Der Scan',
-    causes: { scan: 'Die Maschine sah anders aus', policy: 'Die Grenzwerte wurden geändert' },
-    about: 'Prüfungen',
-    help: 'Jede wird vom Agenten beantwortet und vom Dienst beurteilt, wo es welche gibt mit den Grenzwerten Ihrer Richtlinie. Unbekannt und Fehler zählen nie als bestanden: niemand hat nachgesehen, oder es ging nicht.',
-  },
+  checks,
   software: {
     caption: 'Software',
     none: 'Noch kam kein Verzeichnis',

@@ -1,4 +1,5 @@
 import { uploads } from '../uploads/upload-texts.en';
+import { checks } from './check-texts.en';
 import { risk } from './risk-texts.en';
 import { refusals } from './refusal-texts.en';
 import { wizard } from './wizard-texts.en';
@@ -178,41 +179,7 @@ export const en = {
     submit: 'Decide',
     done: 'It was decided which machine this is.',
   },
-  checks: {
-    none: 'No check was answered yet',
-    noneText: 'Checks come with the agent’s own scans. When one arrived, they are here.',
-    noneOf: 'No check has this answer.',
-    all: 'All',
-    filter: 'By answer',
-    seen: 'What was seen',
-    evidence: 'Evidence',
-    places: (count: string) => `Where it fails (${count})`,
-    line: (line: number) => `line ${line}`,
-    morePlaces: (count: string) => `and ${count} more`,
-    accepted: 'Accepted',
-    explained: 'Explained by its source',
-    why: 'Why it matters',
-    fix: 'How to fix it',
-    noFix: 'Nobody says yet how to fix it on this system.',
-    reason: 'Reason',
-    told: (answer: string) => `Its source said “${answer}”; the limits of the organization come to something else.`,
-    limits: 'Limits',
-    limit: {
-      screenLockSeconds: 'Locks after at most, in seconds',
-      passwordMinimumLength: 'Characters at least',
-      signatureAgeDays: 'Signatures at most so many days old',
-      administrators: 'Administrators at most',
-    } as Record<string, string>,
-    source: 'Source',
-    changed: (moment: string) => `Answered so since ${moment}`,
-    history: 'History',
-    historyOf: (title: string) => `History: ${title}`,
-    noHistory: 'Its answer never changed.',
-    scan: 'The scan',
-    causes: { scan: 'The machine was seen otherwise', policy: 'The limits were changed' },
-    about: 'Checks',
-    help: 'Each is answered by the agent and judged by the service, with the limits of your policy where there are some. Unknown and error are never counted as passed: nobody looked, or looking failed.',
-  },
+  checks,
   software: {
     caption: 'Software',
     none: 'No inventory came yet',

@@ -110,7 +110,7 @@ export class AcceptChecks {
   }
 
   private async scopeOf(organizationId: number, wanted: WantedCheckAcceptance['scope']) {
-    const given = Object.values<unknown>(wanted).filter((value) => value !== undefined);
+    const given = Object.values<unknown>(wanted).filter((value) => value !== undefined && value !== false);
     if (given.length !== 1) throw CheckAcceptanceRuleError.at('/scope', 'takes exactly one of all, tags and deviceIds');
     if (wanted.tags) return { scope: 'tags' as const, tags: [...wanted.tags].sort(), deviceIds: [] };
     if (!wanted.deviceIds) return { scope: 'all' as const, tags: [], deviceIds: [] };

@@ -34,6 +34,8 @@ const PLACES: readonly Place[] = [
   [/^devices\/([^/]+)$/, 'devices', '/$1'],
   [/^devices\/([^/]+)\/(checks|software|scans|timeline)$/, 'devices', '/$1', { tab: '$2' }],
   [/^scans$/, 'devices', '/scans'],
+  [/^scans\/uploads$/, 'devices', '/uploads'],
+  [/^scans\/uploads\/([^/]+)$/, 'devices', '/uploads', { upload: '$1' }],
   [/^scans\/([^/]+)(?:\/(?:changes|document))?$/, 'devices', '/scans', { scan: '$1' }],
   [/^risk-matrix$/, 'riskMatrix', ''],
   [/^threat-model$/, 'threatModel', ''],

@@ -1,7 +1,9 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A decision to live with a failing check for a time. */
 @Entity('check_acceptance')
+@Check('check_acceptance_scope', `scope IN ('all', 'tags', 'devices')`)
+@Check('check_acceptance_end', `(ended_at IS NULL) = (end_cause IS NULL)`)
 @Index('check_acceptance_standing', { synchronize: false })
 @Index('check_acceptance_expiry', { synchronize: false })
 @Index('check_acceptance_by_age', ['organizationId', 'decidedAt', 'id'])

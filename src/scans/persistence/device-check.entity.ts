@@ -1,7 +1,13 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The last result of a posture check on a device, as one of its streams told it. */
 @Entity('device_check')
+@Check('device_check_kind', `kind IN ('setting', 'misconfiguration', 'code', 'secret', 'license')`)
+@Index('device_check_named', ['organizationId', 'checkId'])
+// Of failing ones only, of kinds that a report may have looked for or not.
+@Index('device_check_failing_of_kinds', { synchronize: false })
+// Of failing ones only, by severity.
+@Index('device_check_worst', { synchronize: false })
 export class DeviceCheckEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

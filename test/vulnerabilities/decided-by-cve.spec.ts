@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImportFile } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice } from '../support/device.js';
+import { quiet } from '../support/inventory.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import { envelope, sendScan, startScanned, until } from '../support/scan.js';
 import { REPORTS } from '../support/several-cves.js';
@@ -43,12 +44,15 @@ async function scan(id: string, cves: string[]): Promise<void> {
   expect([status, body.status]).toEqual([202, 'completed']);
 }
 
-async function stateOf(id: string): Promise<string> {
-  const { data } = (
-    await session.get(`/findings?vulnerabilityId=${id}&state=open,accepted,mitigated,false-positive,not-affected`)
-  ).body;
-  expect(await rollupDifferences(service)).toEqual([]);
+async function stateNow(id: string): Promise<string> {
+  const states = 'open,accepted,mitigated,false-positive,not-affected';
+  const { data } = (await session.get(`/findings?vulnerabilityId=${id}&state=${states}`)).body;
   return data.map((row: { state: string }) => row.state).join();
+}
+
+async function stateOf(id: string): Promise<string> {
+  expect(await rollupDifferences(service)).toEqual([]);
+  return stateNow(id);
 }
 
 const says = (cve: string): Promise<{ created: number; findings: number }> =>
@@ -137,9 +141,11 @@ describe('decisions about the CVEs of one advisory', () => {
     await service.inside(ImportFile).execute(path, { origin: 'file', address: 'test', force: true });
     expect(
       await until(
-        () => stateOf(id),
+        () => stateNow(id),
         (state) => state === 'open',
       ),
     ).toBe('open');
+    await quiet(service);
+    expect(await stateOf(id)).toBe('open');
   });
 });

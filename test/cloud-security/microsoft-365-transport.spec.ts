@@ -42,6 +42,7 @@ describe('an audit of Microsoft 365 over the real transport', () => {
       'm365.sharepoint.external-sharing-limited',
     ]);
     expect(http.cost).toMatchObject({ throttled: 0 });
-    expect(http.cost.apiCalls).toBeLessThanOrEqual(32);
+    // One of them takes our snapshot job away again.
+    expect(http.cost.apiCalls).toBeLessThanOrEqual(33);
   });
 });

@@ -3,7 +3,7 @@ import type { uploads as english } from './upload-texts.en';
 export const uploads: typeof english = {
   caption: 'Uploads',
   intro:
-    'Berichte von Nessus, OpenVAS, Wazuh, Defender, Inspector, Security Hub und OCSF nennen ihre Rechner: Jeder bekommt sein Gerät, neue werden angelegt. Jeder andere Bericht gehört zu einem Gerät, das du nennst.',
+    'Berichte von Nessus, OpenVAS, Wazuh, Defender, Inspector, Security Hub und OCSF nennen ihre Rechner: Jeder bekommt sein Gerät, neue werden angelegt. Jeder andere Bericht gehört zu einem Gerät, das Sie nennen.',
   file: 'Bericht',
   fileHint: 'Wie der Scanner ihn schrieb: JSON, XML oder Text. Höchstens 8 MB komprimiert und 64 MB im Ganzen.',
   drop: 'Datei hierher ziehen oder auswählen:',

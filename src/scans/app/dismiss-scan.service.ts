@@ -4,6 +4,7 @@ import { type DeltaEntry, deltaEntries, entriesOf } from '../persistence/delta-e
 import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
+import { showByDecision } from './show-by-decision.js';
 import { SuspectScans } from './suspect-scans.service.js';
 
 /** Somebody drops a suspect scan. */
@@ -67,28 +68,12 @@ export class DismissScanService {
       at: Date;
     },
   ): Promise<DeltaEntry[]> {
-    const { id, deviceId } = scan;
+    const { deviceId } = scan;
     const { sink } = this.extensions;
     const { matchIds: shown } = await sink.shown(organizationId, deviceId, streamId);
-    const delta = await sink.apply({
-      organizationId,
-      deviceId,
-      streamId,
-      scanId: id,
-      deviceVersion: state.version,
-      matchIds: shown.filter((match) => !added.has(match)),
-      traits: null,
-      versionIds: [],
-      findingEcosystems: [],
-      seenEcosystems: [],
-      incomplete: [],
-      doubt: null,
-      limits: null,
-      findingCountBefore: state.stream?.findingCount ?? null,
-      closingCause: 'decision',
-      at,
-    });
-    if (!delta) throw new Error('A device that is held does not move on.');
+    const matchIds = shown.filter((match) => !added.has(match));
+    const closed = { streamId, matchIds, traits: null, versionIds: [] };
+    const delta = await showByDecision(sink, organizationId, scan, closed, state, at);
     await this.decisions.noteStream(organizationId, deviceId, streamId, delta);
     await this.events.publish(...delta.events);
     return deltaEntries(delta);

@@ -6,9 +6,10 @@ import type { FindingDelta } from '../finding-sink.decorator.js';
 import { deltaEntries, entriesOf } from '../persistence/delta-entries.js';
 import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
-import { type KeptStream, ScanUploadBeforeRepository } from '../persistence/scan-upload-before.repository.js';
+import { ScanUploadBeforeRepository } from '../persistence/scan-upload-before.repository.js';
 import { isWaiting } from '../persistence/scan.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
+import { showByDecision } from './show-by-decision.js';
 
 const UNDONE = { code: 'undone', detail: 'Somebody undid this upload. Its source and scope are as they were before.' };
 const STANDING = ['received', 'processing', 'completed', 'suspect'] as const;
@@ -52,7 +53,11 @@ export class UndoScan {
     if (!kept) return null;
     const { id, deviceId, source, scope } = scan;
     const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
-    const delta = state.deactivated ? null : await this.showAgain(organizationId, scan, kept, at, state);
+    const { streamId, matchIds, traits, versionIds } = kept;
+    const shown = { streamId, matchIds, traits, versionIds };
+    const delta = state.deactivated
+      ? null
+      : await showByDecision(this.extensions.sink, organizationId, scan, shown, state, at);
     const hasInventory = await this.before.restore(organizationId, id);
     await this.decisions.forgetStart(organizationId, scan);
     if (delta) {
@@ -62,35 +67,6 @@ export class UndoScan {
       const payload = { scanId: id, deviceId, status: 'dismissed', source, hasInventory, ...delta.counts };
       await this.events.publish({ type: SCAN_APPLIED, organizationId, payload }, ...delta.events);
     }
-    return delta;
-  }
-
-  private async showAgain(
-    organizationId: number,
-    { id, deviceId }: DecidableScan,
-    { streamId, matchIds, traits, versionIds }: KeptStream,
-    at: Date,
-    state: Awaited<ReturnType<ScanEntryRepository['state']>>,
-  ): Promise<FindingDelta> {
-    const delta = await this.extensions.sink.apply({
-      organizationId,
-      deviceId,
-      streamId,
-      scanId: id,
-      deviceVersion: state.version,
-      matchIds,
-      traits,
-      versionIds,
-      findingEcosystems: [],
-      seenEcosystems: [],
-      incomplete: [],
-      doubt: null,
-      limits: null,
-      findingCountBefore: state.stream?.findingCount ?? null,
-      closingCause: 'decision',
-      at,
-    });
-    if (!delta) throw new Error('A device that is held does not move on.');
     return delta;
   }
 }

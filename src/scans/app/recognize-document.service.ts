@@ -78,7 +78,7 @@ export class RecognizeDocument {
     // An empty document, and one that is cut off, are told better by who reads JSON.
     if (isText && text.trim() === '') parseJson(bytes);
     throw new InvalidScanDocumentError(
-      `This is no report that is known. Known are: ${this.extensions.titles().join(', ')}. If it is one of them, send it as the scanner wrote it, under its own media type.`,
+      `This is no report that is known. Known are: ${this.extensions.titles([NATIVE]).join(', ')}. If it is one of them, send it as the scanner wrote it, under its own media type.`,
     );
   }
 }

@@ -60,9 +60,10 @@ export class ScanExtensions implements OnModuleInit {
     return [...this.adapters.keys()];
   }
 
-  /** The names of the scanners, as people write them. */
-  titles(): string[] {
-    return [...this.adapters.values()].map(({ meta }) => meta.title).sort();
+  /** The names of the scanners, as people write them, but of these sources. */
+  titles(without: readonly string[]): string[] {
+    const metas = [...this.adapters.values()].map(({ meta }) => meta);
+    return metas.flatMap(({ key, title }) => (without.includes(key) ? [] : [title])).sort();
   }
 
   mediaTypes(): string[] {

@@ -80,6 +80,30 @@ export class ImportScratchRepository {
   }
 
   /**
+   * Puts down the packages of other releases whose bulletins may count otherwise now: whether a release has a vulnerability that only
+   * a bulletin names there, the records of all releases tell (domain/specific-record.ts). Their ecosystems have a new edition.
+   */
+  async otherReleases(feed: string): Promise<void> {
+    await this.database.query(
+      `WITH release AS MATERIALIZED (
+         SELECT ecosystem, split_part(ecosystem, ':', 1) AS base FROM advisory_edition WHERE feed = $1 AND ecosystem LIKE '%:%'),
+       other AS MATERIALIZED (
+         SELECT DISTINCT ON (r.ecosystem, c.name) r.ecosystem, c.name, c.detail
+           FROM import_changed c JOIN release r ON r.base = split_part(c.scope, ':', 1) AND r.ecosystem <> c.scope
+          WHERE c.kind = 'package'
+            AND EXISTS (SELECT FROM advisory a WHERE a.feed = $1 AND a.ecosystem = r.ecosystem AND a.package_name = c.name
+                           AND EXISTS (SELECT FROM unnest(a.identifiers) i WHERE right(a.external_id, length(i)) <> i))),
+       put AS (
+         INSERT INTO import_changed (kind, scope, name, detail) SELECT 'package', ecosystem, name, detail FROM other
+         ON CONFLICT DO NOTHING RETURNING scope)
+       UPDATE advisory_edition e SET edition = edition + 1
+        WHERE e.feed = $1 AND e.ecosystem IN (SELECT scope FROM put)`,
+      [feed],
+      'import-other-releases',
+    );
+  }
+
+  /**
    * The packages that changed, by the organizations that have them, some hundred names in a row. Of an ecosystem whose advisories
    * name sources they are told to all that have packages of it: which sources those are cannot be told from their names.
    */

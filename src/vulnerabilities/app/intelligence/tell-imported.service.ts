@@ -28,6 +28,7 @@ export class TellImported {
       await this.risk.identifiers(namesOf(some), some[0]?.scope as RiskCause);
     for await (const some of this.scratch.pages('weakness', CVES_AT_ONCE))
       await this.risk.weaknesses(namesOf(some), 'facts');
+    await this.scratch.otherReleases(feed);
     for await (const some of this.scratch.changedPackages(PACKAGES_AN_EVENT, EVENTS_AT_ONCE))
       await this.events.publish(
         ...some.map(({ ecosystem, organizationId, names }) => ({

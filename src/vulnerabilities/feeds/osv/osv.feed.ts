@@ -12,6 +12,10 @@ import { DOCUMENTS, FIXES_ONLY } from './osv-documents.js';
 import { factsOfRecord, partOfRecord } from './osv-record.js';
 
 const TITLE = 'OSV';
+/** Documents that hold bulletins of fixes beside records of vulnerabilities; with bulletins alone they tell fixed versions only. */
+const BULLETINS_BESIDE: ReadonlySet<string> = new Set(['debian', 'ubuntu']);
+/** The record of a vulnerability in a distribution: `UBUNTU-CVE-2024-1`, `DEBIAN-CVE-2024-1`. */
+const VULNERABILITY = /^(?:[A-Z]+-)?CVE-/;
 
 /** Advisories in the format of OSV, an ecosystem at a time: the exports of osv.dev, records one after the other, compact forms. */
 @IntelFeed({
@@ -47,14 +51,10 @@ export class OsvFeed implements IntelFeedPort {
     }
     // Some entries may be broken; where most are, the document is.
     if (reader.part === null || leftOut.of('unreadable') > reader.records) throw otherForm(TITLE);
-    yield { kind: 'edition', part: reader.part, version: null, asOf: reader.newest, ...extentOf(reader.part) };
+    yield { kind: 'edition', part: reader.part, version: null, asOf: reader.newest, ...reader.extent(reader.part) };
     yield* reader.binaries.facts();
     for (const one of leftOut.list()) yield { kind: 'left-out', ...one };
   }
-}
-
-function extentOf(part: string): { extent?: AdvisoryExtent } {
-  return FIXES_ONLY.has(part) ? { extent: 'fixed-versions' } : {};
 }
 
 class RecordReader {
@@ -62,6 +62,8 @@ class RecordReader {
   newest: string | null = null;
   /** Those that were read. */
   records = 0;
+  /** Whether one of them is that of a vulnerability, and not a bulletin. */
+  private tellsOpen = false;
   readonly binaries = new BinariesOfRecords();
 
   constructor(private readonly leftOut: LeftOutCount) {}
@@ -71,9 +73,10 @@ class RecordReader {
     const belongs = compact ?? partOfRecord(record);
     if (this.part === null && belongs !== null) {
       this.part = belongs;
-      yield { kind: 'edition', part: belongs, version: null, asOf: null, ...extentOf(belongs) };
+      yield { kind: 'edition', part: belongs, version: null, asOf: null, ...this.extent(belongs) };
     }
     this.newest = laterOf(this.newest, record);
+    this.tellsOpen ||= VULNERABILITY.test(String(record['id']));
     const unread = this.leftOut.of('unreadable');
     if (compact !== null) {
       if (compact === this.part) yield* factsOfCompact(record, compact, this.leftOut);
@@ -82,6 +85,12 @@ class RecordReader {
       if (belongs === this.part) this.binaries.add(record);
     }
     if (this.leftOut.of('unreadable') === unread) this.records += 1;
+  }
+
+  /** As far as it was read. */
+  extent(part: string): { extent?: AdvisoryExtent } {
+    const isOfFixes = FIXES_ONLY.has(part) || (BULLETINS_BESIDE.has(part) && !this.tellsOpen);
+    return isOfFixes ? { extent: 'fixed-versions' } : {};
   }
 }
 

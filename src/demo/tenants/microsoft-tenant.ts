@@ -9,6 +9,8 @@ import {
 } from './microsoft/applications.js';
 import { type Making, making, MICROSOFT_GAPS, type MicrosoftGap } from './microsoft/gaps.js';
 import {
+  groupAssignments,
+  groupEligibility,
   groupMembers,
   guests,
   idOf,
@@ -56,6 +58,8 @@ const PERMISSIONS = [
   'Organization.Read.All',
   'Policy.Read.All',
   'Policy.Read.AuthenticationMethod',
+  'PrivilegedAssignmentSchedule.Read.AzureADGroup',
+  'PrivilegedEligibilitySchedule.Read.AzureADGroup',
   'RoleAssignmentSchedule.Read.Directory',
   'RoleEligibilitySchedule.Read.Directory',
   'RoleManagement.Read.Directory',
@@ -64,6 +68,7 @@ const PERMISSIONS = [
   'SharePointTenantSettings.Read.All',
   'User.Read.All',
 ];
+const GROUP_PIM = '/identityGovernance/privilegedAccess/group';
 /** Entra ID P1 and P2, Exchange, Defender for Office 365. */
 const SERVICE_PLANS = [
   '41781fb2-bc02-4b7c-bd55-b576c07bb09d',
@@ -106,6 +111,8 @@ function listRoutes(make: Making): TenantRoute[] {
     list('roleAssignments', '/roleManagement/directory/roleAssignments', () => roleAssignments(make)),
     list('roleSchedule', '/roleManagement/directory/roleAssignmentScheduleInstances', () => roleSchedule(make)),
     list('roleEligibility', '/roleManagement/directory/roleEligibilityScheduleInstances', () => roleEligibility(make)),
+    list('groupPim', `${GROUP_PIM}/eligibilityScheduleInstances`, () => groupEligibility(make)),
+    list('groupPim', `${GROUP_PIM}/assignmentScheduleInstances`, () => groupAssignments(make)),
     list('gaRolePolicy', '/policies/roleManagementPolicyAssignments', () => globalAdminPolicy(make)),
     list('guests', '/users', () => guests(make)),
     list('regDetails', '/reports/authenticationMethods/userRegistrationDetails', () => registrationDetails(make)),

@@ -17,6 +17,7 @@ const ACTIVITIES: readonly (readonly [RegExp, readonly string[]])[] = [
     /(?:member|eligible).*\b(?:to|from|in)\b.*role|role assignment/i,
     ['roleAssignments', 'roleSchedule', 'roleEligibility', 'adminUsers'],
   ],
+  [/member.*\bgroup\b/i, ['groupPim']],
 ];
 
 /** Who changed what, newest first. Pure. */

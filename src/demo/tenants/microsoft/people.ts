@@ -22,6 +22,7 @@ const jo: Someone = { id: idOf(3), name: 'Jo Marsh' };
 const kit: Someone = { id: idOf(4), name: 'Kit Okafor' };
 const lena: Someone = { id: idOf(5), name: 'Lena Frost' };
 const mo: Someone = { id: idOf(6), name: 'Mo Sandoval' };
+const nia: Someone = { id: idOf(7), name: 'Nia Holt' };
 
 /** Accounts that the organization keeps for emergencies: to be named in its settings. */
 export const MICROSOFT_EMERGENCY_ACCOUNTS: readonly string[] = [idOf(1), idOf(2)];
@@ -102,9 +103,32 @@ export function groupMembers() {
   return [{ id: lena.id, displayName: lena.name, userPrincipalName: address(lena) }];
 }
 
+/** Who may become a member of the group of SharePoint administrators for some hours; nobody else has such a group. */
+export function groupEligibility({ ago }: Making) {
+  return [groupInstance(nia, ago(-180), null)];
+}
+
+/** Who is a member of it now, as PIM for Groups knows it: until the end of the year, and not for ever. */
+export function groupAssignments({ ago }: Making) {
+  return [groupInstance(lena, ago(-90), 'assigned')];
+}
+
+function groupInstance(someone: Someone, endDateTime: string, assignmentType: string | null) {
+  return {
+    id: `group-${someone.id}`,
+    accessId: 'member',
+    groupId: SHAREPOINT_GROUP,
+    principalId: someone.id,
+    endDateTime,
+    ...(assignmentType === null ? {} : { assignmentType }),
+    principal: principal(someone),
+  };
+}
+
 /** One person as a batch asks for; null when there is none with this id. */
 export function userById(id: string, make: Making) {
-  const someone = [emergencyOne, emergencyTwo, jo, kit, lena, mo, ...FURTHER].find((candidate) => candidate.id === id);
+  const everybody = [emergencyOne, emergencyTwo, jo, kit, lena, mo, nia, ...FURTHER];
+  const someone = everybody.find((candidate) => candidate.id === id);
   if (someone === undefined) return null;
   const emergency = MICROSOFT_EMERGENCY_ACCOUNTS.includes(id);
   const days = emergency ? 120 : someone === kit && make.has('unused-admin') ? 200 : 2;

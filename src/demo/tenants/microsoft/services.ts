@@ -1,4 +1,5 @@
 import type { Making } from './gaps.js';
+import { mailProtection } from './mail-protection.js';
 import { DOMAIN } from './people.js';
 
 export function sharePoint({ has }: Making) {
@@ -26,13 +27,12 @@ export function domains({ has }: Making) {
 }
 
 /** Exchange, Defender and Teams as a configuration snapshot shows them. */
-export function snapshotResources({ has }: Making) {
+export function snapshotResources({ has }: Pick<Making, 'has'>) {
   const resource = (resourceType: string, properties: object) => ({
     displayName: resourceType.split('.').at(-1),
     resourceType,
     properties: { Identity: 'Default', Ensure: 'Present', ...properties },
   });
-  const unblocked = has('attachments-unblocked');
   const bypass = has('spam-bypass');
   const lobby = has('lobby-open');
   return [
@@ -46,16 +46,7 @@ export function snapshotResources({ has }: Making) {
       EnableSafeList: bypass,
       IPAllowList: bypass ? ['198.51.100.24'] : [],
     }),
-    resource('microsoft.exchange.hostedcontentfilterpolicy', {
-      AllowedSenderDomains: bypass ? ['partner.example'] : [],
-    }),
-    resource('microsoft.exchange.malwarefilterpolicy', {
-      EnableFileFilter: !unblocked,
-      FileTypes: unblocked ? [] : ['ace', 'cmd', 'exe', 'iso', 'js', 'vbe'],
-      ZapEnabled: true,
-    }),
-    resource('microsoft.exchange.safeattachmentpolicy', { Enable: true, Action: 'Block' }),
-    resource('microsoft.exchange.atppolicyforo365', { EnableATPForSPOTeamsODB: true }),
+    ...mailProtection({ has }, resource),
     resource('microsoft.teams.meetingpolicy', {
       AllowAnonymousUsersToStartMeeting: lobby,
       AutoAdmittedUsers: lobby ? 'Everyone' : 'EveryoneInCompanyExcludingGuests',

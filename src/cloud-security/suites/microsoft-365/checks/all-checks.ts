@@ -2,6 +2,7 @@ import type { CloudCheck } from '../../../domain/cloud-check.js';
 import { applicationChecks } from './application.checks.js';
 import { conditionalAccessChecks } from './conditional-access.checks.js';
 import { exchangeAndTeamsChecks } from './exchange-and-teams.checks.js';
+import { mailProtectionChecks } from './mail-protection.checks.js';
 import { peopleChecks } from './people.checks.js';
 import { sharepointAndMailChecks } from './sharepoint-and-mail.checks.js';
 import { signInChecks } from './sign-in.checks.js';
@@ -13,5 +14,6 @@ export const allChecks: readonly CloudCheck[] = [
   ...applicationChecks,
   ...peopleChecks,
   ...sharepointAndMailChecks,
+  ...mailProtectionChecks,
   ...exchangeAndTeamsChecks,
 ];

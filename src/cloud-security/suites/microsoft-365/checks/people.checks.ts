@@ -87,11 +87,12 @@ export const peopleChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: [],
     passWhen:
-      '2–4 distinct users, members of groups among them, deleted and disabled ones not (CIS); 5–8 is a warning (the CISA limit is 8); else fail',
+      '2–4 distinct users, members of groups among them and who may become one (PIM for Groups), deleted and disabled ones not (CIS); 5–8 is a warning (the CISA limit is 8); else fail',
     remediation: 'Reduce standing Global Administrators and use scoped roles.',
     reads: [
       { collector: 'roleAssignments', required: true },
       { collector: 'roleEligibility', required: false },
+      { collector: 'groupPim', required: false },
       { collector: 'roleGroupMembers', required: false },
       { collector: 'adminUsers', required: false },
     ],
@@ -145,11 +146,13 @@ export const peopleChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: ['P2'],
     passWhen:
-      'no instance of the eight roles with assignmentType "Assigned" and no endDateTime, emergency, deleted and disabled accounts apart',
+      'no instance of the eight roles with assignmentType "Assigned" and no endDateTime, emergency, deleted and disabled accounts apart; of a group the people who are in it for ever count, not those who are for the hours of an activation (PIM for Groups)',
     remediation: 'Turn active assignments into eligible ones in PIM.',
     reads: [
       { collector: 'roleSchedule', required: true },
       { collector: 'adminUsers', required: false },
+      { collector: 'roleGroupMembers', required: false },
+      { collector: 'groupPim', required: false },
     ],
     fields: ['value[].assignmentType', 'endDateTime', 'roleDefinitionId', 'accountEnabled'],
     parameters: [],

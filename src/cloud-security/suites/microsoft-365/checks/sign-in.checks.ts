@@ -19,6 +19,7 @@ export const signInChecks: readonly CloudCheck[] = [
       { collector: 'roleAssignments', required: true },
       { collector: 'roleGroupMembers', required: false },
       { collector: 'roleEligibility', required: false },
+      { collector: 'groupPim', required: false },
     ],
     fields: ['conditions.users.*', 'conditions.clientApplications', 'grantControls', 'accountEnabled'],
     parameters: [],

@@ -7,6 +7,9 @@ export const NAMED = 100;
 /** Where a snapshot says that Microsoft could make it only in part; no type is called so. */
 export const IN_PART = 'in-part';
 
+/** Where a snapshot says which types it was asked for: of one that is not there the tenant has none. */
+export const ASKED_FOR = 'asked-for';
+
 /** Some of many: how many there are, and the first of them. */
 export interface Some<T> {
   count: number;
@@ -29,6 +32,16 @@ export interface RoleHolder {
 export interface Person {
   id: string;
   name: string;
+}
+
+/** Somebody, or a group, that is or may become a member of a group through PIM for Groups. */
+export interface GroupHolder extends Person {
+  /** Its members are meant. */
+  isGroup: boolean;
+  /** Instant until which; null is for ever. */
+  endsAt: string | null;
+  /** Only while it lasts: a member for some hours, by an activation. */
+  isActivated: boolean;
 }
 
 export interface AdminUser extends Person {
@@ -133,6 +146,8 @@ export interface Answers {
   groupSettings: Record<string, string> | null;
   roleAssignments: RoleHolder[];
   roleGroupMembers: Record<string, Person[]>;
+  /** By the id of a group that holds a privileged role: who may become a member, and who is one, as PIM knows it. */
+  groupPim: Record<string, { eligible: GroupHolder[]; active: GroupHolder[] }>;
   roleSchedule: RoleHolder[];
   roleEligibility: RoleHolder[];
   gaRolePolicy: { isApprovalRequired: unknown; approvers: number } | null;
@@ -146,7 +161,7 @@ export interface Answers {
   riskyUsers: Some<Person & { since: string | null }>;
   spo: Json;
   secureScore: SecureScore;
-  /** Properties of each resource, by its type in lower case; under {@link IN_PART} what is missing of a snapshot made in part. */
+  /** Properties of each resource, by its type in lower case; under {@link IN_PART} what is missing of a snapshot made in part, under {@link ASKED_FOR} what was asked for. */
   tcm: Record<string, Json[]>;
   dns: MailReading;
   audit: AuditEntry[];

@@ -10,6 +10,7 @@ import { asNotRead, notRead } from './not-read.js';
 import { readConditionalAccess, readSharePoint } from './policies.js';
 import { MOST_ROWS, readRegistration } from './registration.js';
 import { readSnapshot } from './snapshot.js';
+import { RESOURCES } from './snapshot-resources.js';
 import { readDomains } from './tenant.js';
 
 type Answering = Parameters<typeof portsWith>[0];
@@ -52,7 +53,7 @@ describe('collecting', () => {
       path.endsWith('/token') ? { status: 401, body: { error: 'invalid_client' } } : undefined,
     );
     const readings = await collect(CREDENTIALS, ports);
-    expect(Object.keys(readings)).toHaveLength(28);
+    expect(Object.keys(readings)).toHaveLength(29);
     expect(Object.values(readings).map((reading) => reading.state)).not.toContain('read');
     expect(ports.asked.filter(({ url }) => !url.endsWith('/token'))).toEqual([]);
   });
@@ -275,6 +276,7 @@ describe('a snapshot', () => {
       },
     ]);
     expect(await readSnapshot(graph)).toEqual({
+      'asked-for': [{ types: Object.keys(RESOURCES) }],
       'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }],
       'in-part': [{ errors: 1, types: ['microsoft.exchange.remotedomain'] }],
     });

@@ -9,6 +9,7 @@ import { readAppOwners, readApplications, readGraphAppRoles, readOauthGrants } f
 import { readAuditLog } from './audit-log.js';
 import { collectorOf, COLLECTORS } from './collectors.js';
 import { Graph } from './graph.js';
+import { readGroupPim } from './group-pim.js';
 import { readGuests } from './guests.js';
 import { readMail } from './mail.js';
 import { asNotRead, NotReadError } from './not-read.js';
@@ -73,6 +74,7 @@ export async function collect(credentials: MicrosoftCredentials, ports: SuitePor
     run.read('regDetails', () => readRegistration(graph, skus?.seats ?? 0)),
     run.read('audit', () => readAuditLog(graph, ports.now)),
   ]);
+  await run.read('groupPim', () => readGroupPim(graph, groupsIn(roleHolders(run))));
   await run.read('roleGroupMembers', () => readGroupMembers(graph, run));
   await Promise.all([
     run.read('adminUsers', () => readAdminUsers(graph, run)),
@@ -128,20 +130,33 @@ function roleHolders(run: Run): RoleHolder[] {
   return holders.filter(({ roleId }) => PRIVILEGED_ROLES[roleId] !== undefined);
 }
 
-/** Of groups that hold such roles, and of those that policies name. */
+function groupsIn(holders: readonly RoleHolder[]): string[] {
+  return holders.filter(({ kind }) => kind === 'group').map(({ principalId }) => principalId);
+}
+
+/** Ids of people, or groups, that are or may become members of such groups through PIM. */
+function pimHolders(run: Run, areGroups: boolean): string[] {
+  return Object.values(run.answer('groupPim') ?? {})
+    .flatMap(({ eligible, active }) => [...eligible, ...active])
+    .filter(({ isGroup }) => isGroup === areGroups)
+    .map(({ id }) => id);
+}
+
+/** Of groups that hold such roles, of groups that may become members of them, and of those that policies name. */
 async function readGroupMembers(graph: Graph, run: Run): Promise<Answers['roleGroupMembers']> {
-  const members = await readRoleGroupMembers(graph, roleHolders(run));
+  const groups = [...groupsIn(roleHolders(run)), ...pimHolders(run, true)];
+  const members = await readRoleGroupMembers(graph, groups);
   await addPolicyGroups(graph, run.answer('caPolicies') ?? [], members);
   return members;
 }
 
 async function readAdminUsers(graph: Graph, run: Run): Promise<AdminUsers> {
   const holders = roleHolders(run);
-  const groups = holders.filter(({ kind }) => kind === 'group').map(({ principalId }) => principalId);
+  const groups = [...groupsIn(holders), ...pimHolders(run, true)];
   const members = groups.flatMap((group) => run.answer('roleGroupMembers')?.[group] ?? []);
   const direct = holders.filter(({ kind }) => kind === 'user').map(({ principalId }) => principalId);
-  const ids = [...new Set([...direct, ...members.map(({ id }) => id)])];
-  const blindSpots = (['roleEligibility', 'roleGroupMembers'] as const)
+  const ids = [...new Set([...direct, ...members.map(({ id }) => id), ...pimHolders(run, false)])];
+  const blindSpots = (['roleEligibility', 'roleGroupMembers', 'groupPim'] as const)
     .map((id) => run.readings[id])
     .filter((reading) => reading?.state === 'not-read' && reading.reason !== 'licence-missing')
     .map((reading) => (reading?.state === 'not-read' ? (reading.permission ?? reading.reason) : ''));

@@ -39,6 +39,11 @@ export const COLLECTORS: readonly Collector[] = [
   of('secureScore', 'SecurityEvents.Read.All'),
   of('tcm', 'ConfigurationMonitoring.ReadWrite.All'),
   of('audit', 'AuditLog.Read.All'),
+  of('groupPim', 'PrivilegedEligibilitySchedule.Read.AzureADGroup', {
+    also: ['PrivilegedAssignmentSchedule.Read.AzureADGroup'],
+    licence: 'P2',
+    after: ['roleAssignments'],
+  }),
   of('roleGroupMembers', 'GroupMember.Read.All', { after: ['roleAssignments'] }),
   of('adminUsers', 'User.Read.All', { also: ['AuditLog.Read.All'], after: ['roleAssignments'] }),
   of('appOwners', 'Application.Read.All'),

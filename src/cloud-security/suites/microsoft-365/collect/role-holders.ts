@@ -67,11 +67,10 @@ function keep(holders: RoleHolder[], row: Json, anyRole = false): void {
 /** Members of the groups that hold privileged roles, through groups in groups. */
 export async function readRoleGroupMembers(
   graph: Graph,
-  holders: readonly RoleHolder[],
+  groups: readonly string[],
 ): Promise<Answers['roleGroupMembers']> {
   const members: Record<string, Person[]> = {};
-  const groups = new Set(holders.filter(({ kind }) => kind === 'group').map(({ principalId }) => principalId));
-  for (const group of groups) {
+  for (const group of new Set(groups)) {
     const path = `/groups/${encodeURIComponent(group)}/transitiveMembers/microsoft.graph.user`;
     const people: Person[] = (members[group] = []);
     await graph.each(path, { query: { $select: PERSON_FIELDS } }, (row) => {

@@ -1,40 +1,14 @@
 import { type Json, objectIn, objectsIn, textIn, textsIn } from '../json.js';
-import { type Answers, IN_PART } from './answers.js';
+import { type Answers, ASKED_FOR, IN_PART } from './answers.js';
 import type { Graph } from './graph.js';
 import { asNotRead, NotReadError } from './not-read.js';
 import { only, TELL_NEW_VALUES } from './policies.js';
+import { RESOURCES } from './snapshot-resources.js';
 
 const ROOT = '/admin/configurationManagement';
 /** Looked after every three seconds, for three minutes. */
 const PACE = { pace: { key: 'configuration-snapshot', everyMs: 3000 } };
 const LOOKS = 60;
-
-/** What is asked for, by type: nothing else of it is kept. */
-const RESOURCES: Readonly<Record<string, readonly string[]>> = {
-  'microsoft.exchange.transportconfig': ['SmtpClientAuthenticationDisabled'],
-  'microsoft.exchange.organizationconfig': ['AuditDisabled'],
-  'microsoft.exchange.remotedomain': ['Identity', 'DomainName', 'AutoForwardEnabled'],
-  'microsoft.exchange.hostedoutboundspamfilterpolicy': ['Identity', 'AutoForwardingMode'],
-  'microsoft.exchange.hostedconnectionfilterpolicy': ['Identity', 'IPAllowList', 'EnableSafeList'],
-  'microsoft.exchange.hostedcontentfilterpolicy': ['Identity', 'AllowedSenderDomains'],
-  'microsoft.exchange.malwarefilterpolicy': ['Identity', 'EnableFileFilter', 'FileTypes', 'ZapEnabled'],
-  'microsoft.exchange.safeattachmentpolicy': ['Identity', 'Enable', 'Action'],
-  'microsoft.exchange.atppolicyforo365': ['EnableATPForSPOTeamsODB'],
-  'microsoft.teams.meetingpolicy': [
-    'Identity',
-    'AllowAnonymousUsersToStartMeeting',
-    'AutoAdmittedUsers',
-    'AllowPSTNUsersToBypassLobby',
-    'AllowExternalParticipantGiveRequestControl',
-  ],
-  'microsoft.teams.federationconfiguration': [
-    'AllowFederatedUsers',
-    'AllowedDomains',
-    'AllowTeamsConsumer',
-    'AllowTeamsConsumerInbound',
-    'ExternalAccessWithTrialTenants',
-  ],
-};
 
 /** Of our own orders. */
 const NAME = 'posture';
@@ -137,5 +111,5 @@ function reduce(snapshot: Json): Answers['tcm'] {
     (kept[type] ??= []).push(only(properties, wanted));
   }
   if (Object.keys(kept).length === 0) throw new NotReadError('empty-answer', 'The snapshot holds no settings.');
-  return kept;
+  return { ...kept, [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }] };
 }

@@ -3,7 +3,7 @@ import { allChecks } from '../checks/all-checks.js';
 import type { CollectorId } from '../collect/answers.js';
 import { type Collector, collector } from '../collect/collectors.js';
 
-/** Application permissions of Microsoft Graph that are asked for: seventeen that read, and one, optional, that may write. */
+/** Application permissions of Microsoft Graph that are asked for: all of them read, but one, optional, that may write. */
 export const PERMISSIONS: readonly SuitePermission[] = [
   ask('Organization.Read.All', 'Name and licences of the tenant'),
   ask('Domain.Read.All', 'Domains, to look up their mail records'),
@@ -13,6 +13,8 @@ export const PERMISSIONS: readonly SuitePermission[] = [
   ask('RoleManagement.Read.Directory', 'Who holds administrator roles'),
   ask('RoleAssignmentSchedule.Read.Directory', 'Until when administrator roles are held'),
   ask('RoleEligibilitySchedule.Read.Directory', 'Who may take an administrator role'),
+  ask('PrivilegedEligibilitySchedule.Read.AzureADGroup', 'Who may become a member of a group that holds a role'),
+  ask('PrivilegedAssignmentSchedule.Read.AzureADGroup', 'Until when members of such a group are members'),
   ask('RoleManagementPolicy.Read.Directory', 'Whether taking a role needs an approval'),
   ask('GroupMember.Read.All', 'Members of groups that hold administrator roles'),
   ask('User.Read.All', 'Administrators and guests'),

@@ -1,25 +1,27 @@
 import type { AdminUser, RoleHolder } from '../collect/answers.js';
 import { GLOBAL_ADMINISTRATOR, roleName } from '../roles.js';
+import { hasGroups, membersOf, permanentMembersOf, type Unseen, unseenPim } from './role-members.js';
 import { byBaselines, fail, manual, notAssessed, type Outcome, pass, type Rule, type Tenant } from './rule.js';
 
 /** Few Global Administrators, but more than one: CIS asks for 2 to 4, CISA for 2 to 8. */
 export const globalAdminCount: Rule = (tenant, context) => {
   const eligible = tenant.maybe('roleEligibility');
   const held = [...tenant.of('roleAssignments'), ...(eligible ?? [])].filter(isGlobalAdministrator);
-  const members = tenant.maybe('roleGroupMembers');
-  if (members === null && held.some(({ kind }) => kind === 'group')) {
+  if (held.some(({ kind, principalId }) => kind === 'group' && membersOf(tenant, principalId) === null)) {
     const { reason, missing } = tenant.whyNot('roleGroupMembers');
     return notAssessed('A group holds the role, and its members cannot be read.', reason, { missing });
   }
-  const all = new Map(held.flatMap((holder) => peopleOf(holder, members)));
+  const all = new Map(held.flatMap((holder) => peopleOf(holder, tenant)));
   const unusable = unusableOf(tenant);
   const people = new Map([...all].filter(([id]) => !unusable.has(id)));
   const count = people.size;
   if (count === 0) return notAssessed('No Global Administrator was found, which cannot be.', 'empty-answer');
-  const unseen = eligible === null ? unseenEligible(tenant) : null;
+  const unseen = unseenHolders(tenant, held);
   // Those who are not seen may be the ones who were missing, or those who are too many.
   if (count <= context.number('max') && unseen !== null)
-    return notAssessed('Eligible Global Administrators cannot be read.', unseen.reason, { missing: unseen.missing });
+    return notAssessed('Eligible Global Administrators cannot all be read.', unseen.reason, {
+      missing: unseen.missing,
+    });
   const enough = count >= context.number('min');
   const outcome = byBaselines(
     { cis: enough && count <= context.number('good'), cisa: enough && count <= context.number('max') },
@@ -33,7 +35,7 @@ export const globalAdminCount: Rule = (tenant, context) => {
   const notes = [
     outcome.note,
     leftOut(all.size - count),
-    unseen === null ? null : 'Eligible Global Administrators could not be read.',
+    unseen === null ? null : 'Eligible Global Administrators could not all be read.',
   ].filter(Boolean);
   const note = notes.length === 0 ? {} : { note: notes.join(' ') };
   return unlessGone(tenant, { ...outcome, ...note, ...(unseen === null ? {} : { missing: unseen.missing }) });
@@ -61,24 +63,20 @@ function leftOut(count: number): string | null {
   return `${count === 1 ? 'One account that is' : `${count} accounts that are`} deleted or disabled did not count.`;
 }
 
-/** Null when there is nothing to see: without the licence nobody is eligible. */
-function unseenEligible(tenant: Tenant): { reason: string; missing: string[] } | null {
+/** Null when there is nothing to see: without the licence nobody is eligible for a role, or for a group that holds it. */
+function unseenHolders(tenant: Tenant, held: readonly RoleHolder[]): Unseen | null {
   const why = tenant.notRead('roleEligibility');
-  if (why === null || why.reason === 'licence-missing') return null;
-  return tenant.whyNot('roleEligibility');
+  if (why !== null && why.reason !== 'licence-missing') return tenant.whyNot('roleEligibility');
+  return hasGroups(held) ? unseenPim(tenant) : null;
 }
 
 function isGlobalAdministrator({ roleId, scope }: RoleHolder): boolean {
   return roleId === GLOBAL_ADMINISTRATOR && scope === '/';
 }
 
-function peopleOf(
-  holder: RoleHolder,
-  members: Readonly<Record<string, readonly { id: string; name: string }[]>> | null,
-) {
-  if (holder.kind === 'user') return [[holder.principalId, holder.name] as const];
-  if (holder.kind === 'group') return (members?.[holder.principalId] ?? []).map(({ id, name }) => [id, name] as const);
-  return [];
+function peopleOf({ kind, principalId, name }: RoleHolder, tenant: Tenant): (readonly [string, string])[] {
+  if (kind === 'user') return [[principalId, name]];
+  return kind === 'group' ? [...(membersOf(tenant, principalId) ?? [])] : [];
 }
 
 /** A break-in on premises does not reach the administrators of the cloud. */
@@ -97,21 +95,25 @@ export const noPermanentRoles: Rule = (tenant, context) => {
   const schedule = tenant.of('roleSchedule');
   const doubtful = schedule.filter(({ assignment }) => assignment !== 'Assigned' && assignment !== 'Activated');
   const unusable = unusableOf(tenant);
-  const standing = schedule.filter(
-    ({ assignment, endsAt, kind, principalId }) =>
-      assignment === 'Assigned' && endsAt === null && kind !== 'app' && !context.isEmergency(principalId),
+  const forEver = schedule.filter(
+    ({ assignment, endsAt, kind }) => assignment === 'Assigned' && endsAt === null && kind !== 'app',
   );
+  const standing = forEver
+    .flatMap((holder): (RoleHolder & { via?: string })[] =>
+      holder.kind === 'group' ? throughGroup(tenant, holder) : [holder],
+    )
+    .filter(({ principalId }) => !context.isEmergency(principalId));
   const permanent = standing.filter(({ principalId }) => !unusable.has(principalId));
   const note = leftOut(
     new Set(standing.map(({ principalId }) => principalId)).size -
       new Set(permanent.map(({ principalId }) => principalId)).size,
   );
   const observed = { assignments: schedule.length, permanent: permanent.length };
-  const affected = permanent.map(({ principalId, kind, name, roleId }) => ({
+  const affected = permanent.map(({ principalId, kind, name, roleId, via }) => ({
     kind,
     id: principalId,
     name,
-    note: `${roleName(roleId)}, permanent`,
+    note: [roleName(roleId), via === undefined ? null : `through "${via}"`, 'permanent'].filter(Boolean).join(', '),
   }));
   if (permanent.length > 0)
     return unlessGone(
@@ -122,9 +124,38 @@ export const noPermanentRoles: Rule = (tenant, context) => {
         ...emergencyHint(affected, permanent.length),
       }),
     );
+  const unread = forEver.filter(
+    ({ kind, principalId }) => kind === 'group' && permanentMembersOf(tenant, principalId) === null,
+  );
+  if (unread.length > 0) return unreadGroups(tenant, unread, observed);
   if (doubtful.length > 0) return manual('Assignments are of a kind that is not known here.', { observed });
   return pass('No privileged role is assigned permanently.', { observed, note });
 };
+
+/** A group may hold a role for ever while nobody is in it for ever: then nobody holds the role so. */
+function throughGroup(tenant: Tenant, group: RoleHolder): (RoleHolder & { via?: string })[] {
+  const members = permanentMembersOf(tenant, group.principalId) ?? new Map<string, string>();
+  return [...members].map(([principalId, name]) => ({ ...group, kind: 'user', principalId, name, via: group.name }));
+}
+
+/** Its members may hold the role for ever, or for the hours of an activation. */
+function unreadGroups(tenant: Tenant, groups: readonly RoleHolder[], observed: unknown): Outcome {
+  const unseen = tenant.notRead('roleGroupMembers') === null ? unseenPim(tenant) : tenant.whyNot('roleGroupMembers');
+  return notAssessed(
+    'A group holds a privileged role for ever, and whether its members are in it for ever cannot be read.',
+    unseen?.reason ?? 'empty-answer',
+    {
+      observed,
+      missing: unseen?.missing ?? [],
+      affected: groups.map(({ principalId, name, roleId }) => ({
+        kind: 'group',
+        id: principalId,
+        name,
+        note: roleName(roleId),
+      })),
+    },
+  );
+}
 
 /** Two accounts at most may be what emergencies need; more are no emergency accounts. */
 function emergencyHint(affected: readonly { kind: string; id: string; name: string; note: string }[], count: number) {

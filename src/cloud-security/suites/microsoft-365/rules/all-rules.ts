@@ -11,6 +11,7 @@ import {
   userConsentRestricted,
   usersCannotRegisterApps,
 } from './consent.rules.js';
+import { impersonation, safeLinks, spamKeptOut, spoofing } from './defender.rules.js';
 import { emergencyAccess } from './emergency-access.rule.js';
 import { autoForwarding, mailboxAudit, smtpAuth, spamBypass } from './exchange.rules.js';
 import { guestAccess, guestInvitations, staleGuests } from './guests.rules.js';
@@ -57,6 +58,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'm365.exchange.auto-forwarding-disabled': autoForwarding,
   'm365.exchange.smtp-auth-disabled': smtpAuth,
   'm365.exchange.mailbox-audit-enabled': mailboxAudit,
+  'm365.defender.safe-links': safeLinks,
+  'm365.defender.impersonation-protection': impersonation,
+  'm365.defender.spoof-protection': spoofing,
+  'm365.defender.spam-kept-out': spamKeptOut,
   'm365.defender.spam-bypass-lists-empty': spamBypass,
   'm365.defender.attachment-protection': attachmentProtection,
   'm365.teams.external-access-restricted': teamsExternalAccess,

@@ -58,6 +58,7 @@ function hasLicence(licence: string, tenant: Tenant): boolean | null {
 }
 
 function shown(licence: string, tenant: Tenant): boolean {
+  if (licence !== 'P1' && licence !== 'P2') return false;
   const ids: CollectorId[] = ['roleEligibility', 'roleSchedule', 'gaRolePolicy', 'riskyUsers', 'guests', 'regDetails'];
   const answered = ids.filter((id) => tenant.maybe(id) !== null).map((id) => collector(id)?.licence);
   const policies = licence === 'P1' && (tenant.maybe('caPolicies') ?? []).length > 0;

@@ -1,12 +1,13 @@
 import { SCORE_CONTROLS } from '../collect/secure-score.js';
 import { textIn } from '../json.js';
 import { fail, manual, pass } from './rule.js';
+import { policiesInForce, PROTECTIONS, RULE_TYPES } from './protection/in-force.js';
+import { conditionsOf, noteOn } from './protection/judge.js';
 import { bySnapshot, byConditions, isEmpty, isSet } from './snapshot.js';
 
 const REMOTE_DOMAIN = 'microsoft.exchange.remotedomain';
 const OUTBOUND_SPAM = 'microsoft.exchange.hostedoutboundspamfilterpolicy';
 const CONNECTION_FILTER = 'microsoft.exchange.hostedconnectionfilterpolicy';
-const CONTENT_FILTER = 'microsoft.exchange.hostedcontentfilterpolicy';
 /** `Automatic` is Microsoft's choice, which has changed before. */
 const FORWARDING: Readonly<Record<string, boolean>> = { Off: true, On: false, Automatic: false };
 
@@ -76,26 +77,28 @@ export const mailboxAudit = bySnapshot({
     ),
 });
 
-/** No address, provider or domain gets around the spam filter. */
+/** No address, provider or domain gets around the spam filter of anybody. */
 export const spamBypass = bySnapshot({
-  types: [CONNECTION_FILTER, CONTENT_FILTER],
-  judge: (resources) =>
-    byConditions(
+  types: [CONNECTION_FILTER, PROTECTIONS.spam.policies],
+  besides: RULE_TYPES,
+  judge: (resources, tenant) => {
+    const inForce = policiesInForce(PROTECTIONS.spam, resources, tenant);
+    const { sure, doubtful } = conditionsOf(inForce, [{ setting: 'AllowedSenderDomains', met: isEmpty }]);
+    const outcome = byConditions(
       [
         ...resources(CONNECTION_FILTER).flatMap((of) => [
           { of, setting: 'IPAllowList', met: isEmpty(of.IPAllowList) },
           { of, setting: 'EnableSafeList', met: isSet(of.EnableSafeList, false) },
         ]),
-        ...resources(CONTENT_FILTER).map((of) => ({
-          of,
-          setting: 'AllowedSenderDomains',
-          met: isEmpty(of.AllowedSenderDomains),
-        })),
+        ...sure,
+        ...doubtful,
       ],
       {
         met: 'No list lets mail around the spam filter.',
         unmet: 'Lists let mail around the spam filter.',
-        unknown: 'The snapshot does not show every list.',
+        unknown: 'The snapshot does not show every list, or whom it is for.',
       },
-    ),
+    );
+    return { ...outcome, note: noteOn(PROTECTIONS.spam, inForce) };
+  },
 });

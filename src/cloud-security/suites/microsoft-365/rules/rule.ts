@@ -3,12 +3,24 @@ import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../../domain/collected.js';
 import { type CloudObject, SAMPLE_SIZE, type Verdict, type VerdictStatus } from '../../../domain/verdict.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
+import { collector } from '../collect/collectors.js';
 
 /** What a rule says; the evaluation adds what holds for every verdict. */
 export type Outcome = Pick<Verdict, 'status' | 'summary'> & Partial<Omit<Verdict, 'status' | 'summary' | 'checkId'>>;
 
 /** One rule: pure, and only called when everything that its check requires was read. */
 export type Rule = (tenant: Tenant, context: RuleContext) => Outcome;
+
+const NO_LICENCE = {
+  reason: 'licence-missing',
+  permission: null,
+  message: 'The tenant has no licence for it.',
+} as const;
+const NOT_ASKED_YET = {
+  reason: 'empty-answer',
+  permission: null,
+  message: 'It was not read yet: the next audit asks for it.',
+} as const;
 
 /** What was read of a tenant. */
 export class Tenant {
@@ -34,9 +46,14 @@ export class Tenant {
   /** Why there is no answer; null when there is one. */
   notRead(id: CollectorId): Pick<Extract<Reading, { state: 'not-read' }>, 'reason' | 'permission' | 'message'> | null {
     const reading = this.collected[id];
-    if (reading === undefined)
-      return { reason: 'licence-missing', permission: null, message: 'The tenant has no licence for it.' };
+    if (reading === undefined) return this.isAsked(id) ? NOT_ASKED_YET : NO_LICENCE;
     return reading.state === 'read' ? null : reading;
+  }
+
+  /** Whether an audit of today asks for it. One of before may not have: its readings are judged anew when settings change. */
+  private isAsked(id: CollectorId): boolean {
+    const licence = collector(id)?.licence ?? null;
+    return licence === null || this.licences?.has(licence) === true;
   }
 
   /** What to say of an answer that is known not to be there. */

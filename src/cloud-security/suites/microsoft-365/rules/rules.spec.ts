@@ -5,6 +5,9 @@ import { collector } from '../collect/collectors.js';
 import { APPLICATION_CASES } from '../testing/application.cases.js';
 import { CONDITIONAL_ACCESS_CASES } from '../testing/conditional-access.cases.js';
 import { DIRECTORY_CASES } from '../testing/directory.cases.js';
+import { GROUP_PIM_CASES } from '../testing/group-pim.cases.js';
+import { MAIL_PROTECTION_CASES } from '../testing/mail-protection.cases.js';
+import { PHISHING_CASES } from '../testing/phishing.cases.js';
 import { collectedWith, NOW, SETTINGS, verdictWith } from '../testing/readings.js';
 import { POLICY_REACH_CASES } from '../testing/policy-reach.cases.js';
 import { POLICY_SET_CASES } from '../testing/policy-sets.cases.js';
@@ -18,6 +21,9 @@ const CASES = [
   ...POLICY_SET_CASES,
   ...APPLICATION_CASES,
   ...DIRECTORY_CASES,
+  ...GROUP_PIM_CASES,
+  ...MAIL_PROTECTION_CASES,
+  ...PHISHING_CASES,
   ...SERVICE_CASES,
 ];
 
@@ -36,7 +42,7 @@ describe('the rules', () => {
 
   it('are there for every check, and for nothing else', () => {
     expect(Object.keys(RULES).sort()).toEqual(allChecks.map(({ id }) => id).sort());
-    expect(allChecks).toHaveLength(45);
+    expect(allChecks).toHaveLength(49);
   });
 
   it('read only collectors that exist', () => {

@@ -1,7 +1,8 @@
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
 import type { Collected, NotReadReason, Reading } from '../../../domain/collected.js';
 import type { Verdict } from '../../../domain/verdict.js';
-import type { Answers, CollectorId, RoleHolder } from '../collect/answers.js';
+import { type Answers, ASKED_FOR, type CollectorId, type RoleHolder } from '../collect/answers.js';
+import { RESOURCES } from '../collect/snapshot-resources.js';
 import { SERVICE_PLANS } from '../licences.js';
 import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES } from '../roles.js';
 import { evaluate } from '../rules/evaluate.js';
@@ -115,6 +116,7 @@ export function wellKept(): Answers {
       LockoutDurationInSeconds: '60',
     },
     roleAssignments: ['emergency-1', 'emergency-2', 'jo'].map((id) => holder(id)),
+    groupPim: {},
     roleGroupMembers: {},
     roleSchedule: [
       holder('emergency-1', { assignment: 'Assigned' }),
@@ -181,8 +183,55 @@ export function wellKept(): Answers {
   };
 }
 
+/** Policies that hold for everybody where there are no others. */
+export const SPAM_POLICY = {
+  Identity: 'Default',
+  AllowedSenderDomains: [],
+  SpamAction: 'MoveToJmf',
+  HighConfidenceSpamAction: 'Quarantine',
+  PhishSpamAction: 'Quarantine',
+  HighConfidencePhishAction: 'Quarantine',
+  SpamZapEnabled: true,
+  PhishZapEnabled: true,
+};
+export const MALWARE_POLICY = {
+  Identity: 'Default',
+  EnableFileFilter: true,
+  ZapEnabled: true,
+  FileTypes: ['exe', 'cmd', 'vbe'],
+};
+export const PHISHING_POLICY = {
+  Identity: 'Office365 AntiPhish Default',
+  Enabled: true,
+  EnableOrganizationDomainsProtection: true,
+  TargetedDomainProtectionAction: 'Quarantine',
+  EnableSimilarDomainsSafetyTips: true,
+  EnableMailboxIntelligence: true,
+  EnableMailboxIntelligenceProtection: true,
+  EnableTargetedUserProtection: true,
+  PhishThresholdLevel: 3,
+  EnableSpoofIntelligence: true,
+  AuthenticationFailAction: 'MoveToJmf',
+  HonorDmarcPolicy: true,
+  EnableUnauthenticatedSender: true,
+  EnableFirstContactSafetyTips: true,
+};
+export const LINKS_POLICY = {
+  Identity: 'Built-In Protection Policy',
+  EnableSafeLinksForEmail: true,
+  EnableSafeLinksForTeams: true,
+  EnableSafeLinksForOffice: true,
+  ScanUrls: true,
+  TrackClicks: true,
+  EnableForInternalSenders: true,
+  DeliverMessageAfterScan: true,
+  AllowClickThrough: false,
+  DisableUrlRewrite: false,
+};
+
 function snapshot(): Answers['tcm'] {
   return {
+    [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }],
     'microsoft.exchange.transportconfig': [{ SmtpClientAuthenticationDisabled: true }],
     'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }],
     'microsoft.exchange.remotedomain': [{ DomainName: '*', AutoForwardEnabled: true }],
@@ -190,11 +239,13 @@ function snapshot(): Answers['tcm'] {
     'microsoft.exchange.hostedconnectionfilterpolicy': [
       { Identity: 'Default', IPAllowList: [], EnableSafeList: false },
     ],
-    'microsoft.exchange.hostedcontentfilterpolicy': [{ Identity: 'Default', AllowedSenderDomains: [] }],
-    'microsoft.exchange.malwarefilterpolicy': [
-      { Identity: 'Default', EnableFileFilter: true, ZapEnabled: true, FileTypes: ['exe', 'cmd', 'vbe'] },
+    'microsoft.exchange.hostedcontentfilterpolicy': [SPAM_POLICY],
+    'microsoft.exchange.antiphishpolicy': [PHISHING_POLICY],
+    'microsoft.exchange.safelinkspolicy': [LINKS_POLICY],
+    'microsoft.exchange.malwarefilterpolicy': [MALWARE_POLICY],
+    'microsoft.exchange.safeattachmentpolicy': [
+      { Identity: 'Built-In Protection Policy', Enable: true, Action: 'Block' },
     ],
-    'microsoft.exchange.safeattachmentpolicy': [{ Identity: 'Built-in', Enable: true, Action: 'Block' }],
     'microsoft.exchange.atppolicyforo365': [{ EnableATPForSPOTeamsODB: true }],
     'microsoft.teams.meetingpolicy': [
       {
@@ -211,8 +262,13 @@ function snapshot(): Answers['tcm'] {
 
 /** Resources of one type of the snapshot, changed; without them: the type is not there. */
 export function snapshotWith(type: string, ...resources: object[]): Partial<Answers> {
-  const { [type]: _, ...rest } = snapshot();
-  return { tcm: resources.length === 0 ? rest : { ...rest, [type]: resources as Answers['tcm'][string] } };
+  return snapshotOf({ [type]: resources });
+}
+
+/** The same of several types. */
+export function snapshotOf(changes: Readonly<Record<string, readonly object[]>>): Partial<Answers> {
+  const tcm = Object.entries({ ...snapshot(), ...changes }).filter(([, resources]) => resources.length > 0);
+  return { tcm: Object.fromEntries(tcm) as Answers['tcm'] };
 }
 
 export interface Differently {

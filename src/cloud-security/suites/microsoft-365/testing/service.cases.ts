@@ -159,11 +159,11 @@ export const SERVICE_CASES: readonly RuleCase[] = [
     ['fail', 'Microsoft’s list is used', snapshotWith(CONNECTION, { IPAllowList: [], EnableSafeList: true })],
     [
       'fail',
-      'a domain is listed in one policy',
+      'a domain is listed in the policy that holds',
       snapshotWith(
         'microsoft.exchange.hostedcontentfilterpolicy',
-        { AllowedSenderDomains: [] },
-        { AllowedSenderDomains: ['partner.example'] },
+        { Identity: 'Other', AllowedSenderDomains: [] },
+        { Identity: 'Default', AllowedSenderDomains: ['partner.example'] },
       ),
     ],
     ['manual', 'a list is not shown', snapshotWith(CONNECTION, { EnableSafeList: false })],

@@ -1,3 +1,4 @@
+import { membersOf, unseenPim } from '../role-members.js';
 import type { Tenant } from '../rule.js';
 import type { Facts } from './region.js';
 
@@ -62,8 +63,8 @@ export class Directory implements Facts {
     );
     const people = held.flatMap(({ kind, principalId }): (string | null)[] => {
       if (kind === 'user') return [low(principalId)];
-      const members = this.membersOf(low(principalId));
-      return members === null ? [null] : [...members];
+      const members = unseenPim(this.tenant) === null ? membersOf(this.tenant, principalId) : null;
+      return members === null ? [null] : [...members.keys()].map(low);
     });
     const known = people.filter((id) => id !== null);
     return known.length < people.length ? null : new Set(known);

@@ -173,14 +173,41 @@ def compared_as(row, ecosystem, built_using):
     yield name, version, False
     source, source_version = row['source'] or name, row['sourceVersion'] or version
     signed = built_using.get((source, source_version))
-    if ecosystem.startswith('Debian') and signed and re.search(r'-signed\b|-signed-', source):
-        # What was signed says what it was built from, as Debian's archive records it; a meta package of that source does not.
+    if ecosystem.startswith(('Debian', 'Ubuntu')) and signed and re.search(r'-signed\b|-signed-', source):
+        # What was signed says what it was built from, as the archive records it; a meta package of that source does not.
         for built in signed.split(','):
             match = re.match(r'\s*(\S+) \(= ([^)]+)\)', built)
             if match:
                 yield match.group(1), match.group(2), True
-        return
+        if ecosystem.startswith('Debian'):
+            return
+    # Ubuntu's notices name the meta packages beside the kernels that they bring, both in the kernel's version.
+    meta = re.match(r'linux-meta(-.+)?$', source) if ecosystem.startswith('Ubuntu') else None
+    if meta:
+        yield 'linux' + (meta.group(1) or ''), source_version, True
     yield source, source_version, True
+
+
+def without_epoch(version):
+    return version.rpartition(':')[2]
+
+
+def comparing(compare, row, ecosystem):
+    """How the version of a source stands to one that an advisory names: what an epoch is there is not always told."""
+    if not ecosystem.startswith('Rocky'):
+        return compare
+    own, source = row['version'], row['sourceVersion'] or row['version']
+    epoch, source_epoch = (one.partition(':')[0] if ':' in one else '0' for one in (own, source))
+    if without_epoch(own) != without_epoch(source) and epoch == source_epoch:
+        # The name of a source's file has no epoch, and a package with a version of its own has one of its own.
+        return lambda version, at: compare(without_epoch(version), without_epoch(at))
+
+    def whole(version, at):
+        # Apollo, which writes the advisories, keeps the last digit of an epoch: that of bind is 32, and told as 2.
+        told = at.partition(':')[0] if ':' in at else '0'
+        return compare(version, f'{epoch}:{without_epoch(at)}' if len(epoch) > 1 and told == epoch[-1] else at)
+
+    return whole
 
 
 def is_foreign(row, ecosystem):
@@ -217,6 +244,7 @@ def main():
                 continue
             found = {}
             spared = set()
+            stands = comparing(compare, row, ecosystem)
             for name, version, of_source in compared_as(row, ecosystem, built_using):
                 for identifier, cves, ranges, versions, status, module in about.get((name, of_source), []):
                     fixed_versions = [at for events in ranges for kind, at in events if kind == 'fixed']
@@ -230,7 +258,7 @@ def main():
                     if status == 'not-affected':
                         spared.update(cves)
                         continue
-                    affected, fixed = is_affected(version, ranges, versions, compare)
+                    affected, fixed = is_affected(version, ranges, versions, stands if of_source else compare)
                     for cve in cves:
                         if identifier.endswith(cve) and not affected:
                             spared.add(cve)

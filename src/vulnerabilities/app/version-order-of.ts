@@ -7,7 +7,7 @@ import { NUGET_ORDER } from '../domain/versions/nuget-order.js';
 import { HASKELL_ORDER, R_ORDER } from '../domain/versions/numbers-order.js';
 import { PACMAN_ORDER } from '../domain/versions/pacman-order.js';
 import { PEP440_ORDER } from '../domain/versions/pep440-order.js';
-import { RPM_ORDER } from '../domain/versions/rpm-order.js';
+import { ROCKY_ORDER, RPM_ORDER } from '../domain/versions/rpm-order.js';
 import { ACTIONS_ORDER, BITNAMI_ORDER, BUILD_SEMVER_ORDER, SEMVER_ORDER } from '../domain/versions/semver-order.js';
 import type { VersionOrder } from '../domain/versions/version-order.js';
 
@@ -31,7 +31,7 @@ const ORDERS = new Map<string, VersionOrder>([
   ['Oracle Linux', RPM_ORDER],
   ['Photon OS', RPM_ORDER],
   ['Red Hat', RPM_ORDER],
-  ['Rocky Linux', RPM_ORDER],
+  ['Rocky Linux', ROCKY_ORDER],
   ['SUSE', RPM_ORDER],
   ['Alpaquita', ALPINE_ORDER],
   ['Alpine', ALPINE_ORDER],

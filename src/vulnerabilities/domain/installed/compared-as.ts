@@ -1,6 +1,7 @@
 import { advisedSource, type BuiltPackage } from './advised-source.js';
 import { advisedSuite } from './advised-suite.js';
 import { isNamedBySource, packagingOf } from './distributions.js';
+import { sourceVersionOfRpm } from './source-version.js';
 import { thirdPartyOf } from './third-party.js';
 
 /** An installed package; what is not known is empty. */
@@ -44,7 +45,7 @@ export function comparedAs(installed: InstalledPackage): Comparison {
   if (thirdPartyOf(installed, maker) !== null) return { suite: ecosystem, reason: 'third-party', compared: [] };
   const suite = advisedSuite(ecosystem, version);
   if (suite === null) return { suite: ecosystem, reason: 'suite-unknown', compared: [] };
-  const built = { name: sourceName || name, version: sourceVersion || withoutRebuild(ecosystem, version) };
+  const built = { name: sourceName || name, version: builtFrom(ecosystem, version, sourceVersion) };
   const advised = advisedSource(installed);
   const sources = advised === null ? [built] : [built, advised];
   return {
@@ -55,6 +56,12 @@ export function comparedAs(installed: InstalledPackage): Comparison {
       { ecosystem: suite, name, version, ofSource: false, module },
     ],
   };
+}
+
+/** The version of the source, as far as it is known. */
+function builtFrom(ecosystem: string, version: string, sourceVersion: string): string {
+  if (sourceVersion === '') return withoutRebuild(ecosystem, version);
+  return packagingOf(ecosystem) === 'rpm' ? sourceVersionOfRpm(version, sourceVersion) : sourceVersion;
 }
 
 /** The version of the source, as far as that of the package tells. */

@@ -48,9 +48,38 @@ export function compareRpmVersions(a: string, b: string): number {
   return compareParts(releaseA, releaseB);
 }
 
+/** Stands before a version whose epoch is not known. */
+export const UNKNOWN_EPOCH = '?:';
+
+/** Compares as far as is known: where the installed version's epoch is not, by what stands behind. */
+function compareToAdvised(installed: string, bound: string): number {
+  return installed.startsWith(UNKNOWN_EPOCH)
+    ? compareRpmVersions(installed.slice(UNKNOWN_EPOCH.length), bound.replace(/^\d+:/, ''))
+    : compareRpmVersions(installed, bound);
+}
+
 /** Versions of AlmaLinux, Fedora, SUSE and all others that use rpm. */
 export const RPM_ORDER: VersionOrder = {
   name: 'rpm',
   accepts: (version) => /[0-9A-Za-z]/.test(version) && !/\s/.test(version),
   compare: compareRpmVersions,
+  compareToBound: compareToAdvised,
 };
+
+/**
+ * Rocky Linux: of an epoch of several digits its advisories keep the last one only, so that the fix of `bind 32:9.16.23-24.el9_5`
+ * is called `2:9.16.23-24.el9_5.3`, and that of `dhcp 12:4.4.2` begins with `2:` too. Compared as it is written, no such package
+ * would ever be affected. Source: `NEVRA_RE` of what writes the advisories (Apollo, `(?:(\d)+:)`), and RLSA-2025:1681 and
+ * RLSA-2025:21110 beside the packages that they name.
+ */
+export const ROCKY_ORDER: VersionOrder = {
+  ...RPM_ORDER,
+  compareToBound: (installed, bound) => compareToAdvised(installed, withWholeEpoch(bound, installed)),
+};
+
+/** The advised version with the installed one's epoch, where what it is written with may be left of that. */
+function withWholeEpoch(bound: string, installed: string): string {
+  const own = /^\d+(\d):/.exec(installed);
+  const told = /^(\d+):/.exec(bound)?.[1] ?? '0';
+  return own === null || told !== own[1] ? bound : `${own[0]}${bound.replace(/^\d+:/, '')}`;
+}

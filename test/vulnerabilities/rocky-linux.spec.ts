@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** As Rocky Linux writes them: what an entry is of stands in the package URL alone. */
-const record = (id: string, cve: string, distro: string, fixed: string) => ({
+const record = (id: string, cve: string, distro: string, fixed: string, name = 'kernel', epoch = 0) => ({
   schema_version: '1.7.3',
   id,
   modified: new Date().toISOString(),
@@ -31,10 +31,10 @@ const record = (id: string, cve: string, distro: string, fixed: string) => ({
     {
       package: {
         ecosystem: 'Rocky Linux:9',
-        name: 'kernel',
-        purl: `pkg:rpm/rocky-linux/kernel?distro=${distro}&epoch=0`,
+        name,
+        purl: `pkg:rpm/rocky-linux/${name}?distro=${distro}&epoch=${epoch}`,
       },
-      ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: `0:${fixed}` }] }],
+      ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: `${epoch}:${fixed}` }] }],
     },
   ],
 });
@@ -76,5 +76,49 @@ describe('advisories of interest groups of Rocky Linux', () => {
       ['kernel-core', 'CVE-2026-9002'],
       ['kernel-modules', 'CVE-2026-9002'],
     ]);
+  });
+});
+
+describe('epochs in advisories of Rocky Linux', () => {
+  it('are whole though only their last digit is told, and that of a source is not its packages’', async () => {
+    const path = join(folder, 'epochs.json');
+    const records = [
+      record('RLSA-2026:9101', 'CVE-2026-9101', 'rocky-linux-9', '9.16.23-90.el9_8', 'bind', 2),
+      record('RLSA-2026:9102', 'CVE-2026-9102', 'rocky-linux-9', '5.32.1-490.el9', 'perl', 4),
+    ];
+    await writeFile(path, JSON.stringify(records));
+    await world.service.inside(ImportFile).execute(path, { origin: 'file', address: 'test', force: true });
+    const device = await enrollDevice(world.service, world.session);
+    const sent = (name: string, version: string, sourceName: string, sourceVersion: string) => ({
+      purl: `pkg:rpm/rocky/${name}?distro=rocky-9`,
+      version,
+      sourceName,
+      sourceVersion,
+    });
+    const packages = [
+      sent('bind-libs', '32:9.16.23-89.el9', 'bind', '32:9.16.23-89.el9'),
+      sent('bind-utils', '32:9.16.23-90.el9_8', 'bind', '32:9.16.23-90.el9_8'),
+      sent('perl-libs', '4:5.32.1-490.el9', 'perl', '4:5.32.1-490.el9'),
+      // As an agent tells them: the epoch of the package before what the name of the source's file has.
+      sent('perl-Errno', '1.30-490.el9', 'perl', '5.32.1-490.el9'),
+      sent('perl-Fcntl', '1.13-481.el9', 'perl', '5.32.1-481.el9'),
+    ];
+    const inventory = { sources: [{ type: 'rpm', status: 'complete' }], packages };
+    expect((await sendScan(world.service, device, envelope('native', undefined, { inventory }))).status).toBe(202);
+    await quiet(world.service);
+    const { data } = (await world.session.get(`/findings?deviceId=${device.id}&state=open`)).body;
+    expect(data.map((one: { package: { name: string } }) => one.package.name).toSorted()).toEqual([
+      'bind-libs',
+      'perl-Fcntl',
+    ]);
+    const [finding] = data.filter((one: { package: { name: string } }) => one.package.name === 'perl-Fcntl');
+    const { proof } = (await world.session.get(`/findings/${finding.id}`)).body;
+    expect(proof).toContainEqual(
+      expect.objectContaining({
+        installed: '?:5.32.1-481.el9',
+        fixed: '4:5.32.1-490.el9',
+        status: 'affected',
+      }),
+    );
   });
 });

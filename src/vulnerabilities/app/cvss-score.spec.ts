@@ -19,6 +19,9 @@ describe('the score of a CVSS vector', () => {
     ['2.0', 'AV:N/AC:L/Au:N/C:C/I:C/A:C/E:U/RL:OF/RC:UC', 10],
     ['4.0', 'CVSS:4.0/AV:L/AC:L/AT:P/PR:L/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', 7.3],
     ['4.0', 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:N/VI:N/VA:N/SC:N/SI:N/SA:N', 0],
+    // CVSS 3.1 scores these as 6.9 and 7.0 with CR:M, which means the same: findings/cvss31-neutral-metric-moves-score.sh.
+    ['3.1', 'CVSS:3.1/AV:P/AC:H/PR:L/UI:N/S:C/C:H/I:H/A:L/CR:M', 7],
+    ['3.1', 'CVSS:3.1/AV:P/AC:H/PR:L/UI:R/S:C/C:H/I:H/A:H/CR:M', 6.9],
   ])('v%s %s is %d', (version, vector, score) => {
     expect(scoreOf(version, vector)).toBe(score);
   });

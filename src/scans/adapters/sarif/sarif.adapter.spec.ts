@@ -83,6 +83,22 @@ describe('a SARIF log', () => {
     expect([said.checks, said.coverage]).toEqual([[], [{ type: 'eslint', status: 'complete', count: 0 }]]);
   });
 
+  /**
+   * SARIF 2.1.0, 3.27.9 and 3.27.10. SARIF Multitool 5.7.0 writes the first and the third row as the second and the fourth:
+   * findings/sarif-multitool-warning-becomes-error.sh and sarif-multitool-passed-becomes-failed.sh.
+   */
+  it.each([
+    ['a level of its own has that', { level: 'warning' }, 'fail medium'],
+    ['no level has that of its rule', {}, 'fail high'],
+    ['another kind needs no level', { kind: 'pass' }, 'pass high'],
+    ['neither has failed', {}, 'fail high'],
+  ])('whose result has %s', (_what, more, told) => {
+    const driver = { name: 'ESLint', rules: [{ id: 'no-eval', defaultConfiguration: { level: 'error' } }] };
+    const results = [{ ruleId: 'no-eval', ruleIndex: 0, message: { text: 'x' }, ...more }];
+    const [check] = parse(log({ results }, { driver })).checks ?? [];
+    expect(`${check?.status} ${check?.severity}`).toBe(told);
+  });
+
   it('of a run that failed is partial', () => {
     const { coverage } = parse(log({ invocations: [{ executionSuccessful: false }] }));
     expect(coverage).toEqual([{ type: 'eslint', status: 'partial', count: 0 }]);

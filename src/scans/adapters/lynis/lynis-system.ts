@@ -20,6 +20,20 @@ export function systemOf(report: LynisReport, known: OperatingSystem | null): Op
   return known;
 }
 
+/**
+ * What Lynis leaves out of the packages of dpkg: it takes those that dpkg lists as `ii`, and a package on hold is `hi` (3.0.8, test
+ * PKGS-7345; findings/lynis-leaves-held-packages-out.sh).
+ */
+const HELD = {
+  code: 'held-packages',
+  detail: 'Lynis leaves out packages that are on hold (apt-mark hold), though they are installed.',
+};
+
+/** Why the packages that a report lists are not all there are; null where Lynis lists all. */
+export function leftOutByLynis(software: readonly ObservedSoftware[]): typeof HELD | null {
+  return software.some(({ package: { purl } }) => purl?.startsWith('pkg:deb/')) ? HELD : null;
+}
+
 /** `|adduser,3.134|apt,2.6.1|`; null when the report does not list packages. */
 export function readLynisSoftware(
   report: LynisReport,

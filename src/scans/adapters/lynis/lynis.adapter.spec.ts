@@ -124,14 +124,26 @@ describe('a Lynis report', () => {
     ]);
     expect(observations.coverage).toEqual([
       { type: 'tests', status: 'complete', count: 9 },
-      { type: 'Debian:12', status: 'complete', count: 3 },
+      { type: 'Debian:12', status: 'complete', count: 3, reason: expect.objectContaining({ code: 'held-packages' }) },
     ]);
     expect(observations).toMatchObject({
       scope: 'host',
       scanner: { name: 'lynis', version: '3.0.8' },
       findings: null,
-      warnings: [],
+      warnings: [expect.stringMatching(/^Lynis leaves out packages that are on hold/)],
     });
+  });
+
+  // Lynis 3.0.8, test PKGS-7345: findings/lynis-leaves-held-packages-out.sh.
+  it.each([
+    ['Debian', '12', ['held-packages']],
+    ['Ubuntu', '24.04', ['held-packages']],
+    ['Rocky Linux', '9.3', [undefined]],
+    ['Alpine Linux', '3.18.4', [undefined]],
+  ])('of %s %s says whether packages on hold are missing', (name, version, codes) => {
+    const said = parse(report(`os_name=${name}`, `os_version=${version}`, 'installed_packages_array=|bash,5|'));
+    expect(said.coverage.slice(1).map(({ reason }) => reason?.code)).toEqual(codes);
+    expect(said.warnings).toHaveLength(codes[0] === undefined ? 0 : 1);
   });
 
   it.each([

@@ -10,11 +10,14 @@ import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ranUnprivileged, readLynisChecks } from './lynis-checks.js';
 import { lastOf, readLynisReport } from './lynis-report.js';
 import type { LynisReport } from './lynis-report.js';
-import { readLynisPorts, readLynisSoftware, systemOf } from './lynis-system.js';
+import { leftOutByLynis, readLynisPorts, readLynisSoftware, systemOf } from './lynis-system.js';
 
 const KIND = 'a Lynis report';
 const UNPRIVILEGED =
   'Lynis made none of the tests that it makes as root only: it ran as an ordinary user. What it found nothing about is unknown, for it could not read all that it looks at.';
+
+const ASK_THE_AGENT =
+  'One that was put on hold since the last report reads as removed; the inventory of the agent has it.';
 
 function readReport(document: unknown): LynisReport {
   if (typeof document !== 'string') throw foreignDocument(document, KIND);
@@ -46,6 +49,7 @@ export class LynisAdapter implements ScanAdapterPort {
     const inventory = readLynisSoftware(report, systemOf(report, context.os));
     for (let row = unreadable + (inventory?.unreadable ?? 0); row > 0; row -= 1) notes.countUnreadable();
     const isUnprivileged = ranUnprivileged(report);
+    const leftOut = leftOutByLynis(inventory?.software ?? []);
     const coverage: CollectorCoverage[] = [
       { type: 'tests', status: unreadable > 0 || isUnprivileged ? 'partial' : 'complete', count: checks.length },
     ];
@@ -54,6 +58,7 @@ export class LynisAdapter implements ScanAdapterPort {
         type: inventory.software[0]?.package.ecosystem ?? 'packages',
         status: inventory.unreadable > 0 ? 'partial' : 'complete',
         count: inventory.software.length,
+        ...(leftOut && { reason: leftOut }),
       });
     }
     return {
@@ -64,7 +69,11 @@ export class LynisAdapter implements ScanAdapterPort {
       checks,
       listeningPorts: readLynisPorts(report),
       coverage,
-      warnings: [...notes.warnings(), ...(isUnprivileged ? [UNPRIVILEGED] : [])],
+      warnings: [
+        ...notes.warnings(),
+        ...(isUnprivileged ? [UNPRIVILEGED] : []),
+        ...(leftOut === null ? [] : [`${leftOut.detail} ${ASK_THE_AGENT}`]),
+      ],
     };
   }
 }

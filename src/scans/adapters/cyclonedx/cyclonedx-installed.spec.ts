@@ -92,6 +92,42 @@ describe('the scope of a component', () => {
   });
 });
 
+// By cyclonedx-npm 6.0.1: findings/cyclonedx-npm-optional-is-installed.sh.
+describe('what cyclonedx-npm calls optional', () => {
+  const optional = (name: string, more: object = {}, path = `node_modules/${name}`) => ({
+    type: 'library',
+    name,
+    purl: `pkg:npm/${name}@1`,
+    scope: 'optional',
+    properties: [{ name: 'cdx:npm:package:path', value: path }],
+    ...more,
+  });
+  const engine = [
+    { name: 'cdx:npm:package:constraint:engine:node', value: '>=4' },
+    { name: 'cdx:npm:package:path', value: 'node_modules/engine' },
+  ];
+
+  it('is installed where it read the manifest of the package', () => {
+    const { software, coverage, warnings } = read([
+      optional('described', { description: 'An example.' }),
+      optional('hosted', { externalReferences: [{ type: 'vcs', url: 'git+https://example.org/hosted.git' }] }),
+      optional('engine', { properties: engine }),
+    ]);
+    expect(software?.map(({ installed }) => installed)).toEqual([undefined, undefined, undefined]);
+    expect(coverage).toEqual([{ type: 'npm', status: 'complete', count: 3 }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is not known to be installed where it read a lock file only, or another tool says so', () => {
+    const distribution = { type: 'distribution', url: 'https://example.org/locked-1.tgz' };
+    const { software } = read([
+      optional('locked', { externalReferences: [distribution] }),
+      optional('other', { properties: [], description: 'An example.' }),
+    ]);
+    expect(software?.map(({ installed }) => installed)).toEqual([false, false]);
+  });
+});
+
 describe('the source and the maker of a component', () => {
   it.each([
     ['pkg:rpm/almalinux/glow@3-1?distro=almalinux-9&upstream=glowssl-3-1.el9.src.rpm', {}, 'glowssl', '3-1.el9'],

@@ -1,6 +1,7 @@
+import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
-import { propertyOf } from './cyclonedx-properties.js';
+import { propertiesOf, propertyOf } from './cyclonedx-properties.js';
 
 /** Kinds of component that are no package unless they have a package URL. */
 const NO_PACKAGE = new Set<unknown>([
@@ -59,9 +60,32 @@ export function whyLeftAside(component: JsonObject): LeftAside | null {
 }
 
 /**
- * Whether a component is listed and not installed: CycloneDX calls optional what is "not installed or otherwise accessible". The
- * scope of osquery's answers is something else: the priority that dpkg gives a package.
+ * Whether a component is listed and not installed: CycloneDX calls optional what is "not installed or otherwise accessible". Two
+ * tools mean something else by it: in osquery's answers it is the priority that dpkg gives a package, and cyclonedx-npm writes it
+ * of what npm installed as an optional dependency (findings/cyclonedx-npm-optional-is-installed.sh, cyclonedx-npm 6.0.1).
  */
 export function isOptional(component: JsonObject): boolean {
-  return component.scope === 'optional' && propertyOf(component, OSQUERY_CATEGORY) === null;
+  return (
+    component.scope === 'optional' &&
+    propertyOf(component, OSQUERY_CATEGORY) === null &&
+    !isReadFromNodeModules(component)
+  );
+}
+
+/** The property in which cyclonedx-npm writes where a package lies, or would lie by the lock file. */
+const NPM_PATH = 'cdx:npm:package:path';
+/** What it takes from the manifest in the package itself; a lock file (`--package-lock-only`) has none of it. */
+const OF_MANIFEST = new Set<unknown>(['vcs', 'website', 'issue-tracker']);
+const CONSTRAINT = 'cdx:npm:package:constraint:';
+const REFERENCES = 50;
+
+/** Whether cyclonedx-npm read the package's own manifest, so that the package was there. */
+function isReadFromNodeModules(component: JsonObject): boolean {
+  if (propertyOf(component, NPM_PATH) === null) return false;
+  const references = listOf(component.externalReferences).slice(0, REFERENCES).map(objectOf);
+  return (
+    typeof component.description === 'string' ||
+    propertiesOf(component).some(([name]) => name.startsWith(CONSTRAINT)) ||
+    references.some((one) => OF_MANIFEST.has(one?.type))
+  );
 }

@@ -24,6 +24,8 @@ const suite = new Microsoft365Suite({
 });
 const NOW = new Date('2026-11-22T12:00:00Z');
 const DEMO_SETTINGS: AuditSettings = { ...NOTHING_SET, emergencyAccounts: MICROSOFT_EMERGENCY_ACCOUNTS };
+/** An application that reaches far, and that nobody approved, whoever owns it. */
+const UNAPPROVED_APPS = 'm365.entra.high-privilege-app-permissions';
 const DENIED = {
   status: 403,
   body: { error: { code: 'Authorization_RequestDenied', message: 'Insufficient privileges.' } },
@@ -31,7 +33,7 @@ const DENIED = {
 const COLLECTORS = [
   'org skus domains securityDefaults caPolicies authzPolicy authMethods adminConsent appMgmt groupSettings roleAssignments',
   'roleGroupMembers roleSchedule roleEligibility gaRolePolicy adminUsers guests regDetails applications graphAppRoles',
-  'groupPim appOwners oauthGrants riskyUsers spo secureScore tcm audit',
+  'groupPim appControllers dirSync deviceReg appOwners oauthGrants riskyUsers spo secureScore tcm audit',
 ]
   .join(' ')
   .split(' ');
@@ -69,8 +71,9 @@ describe('our own tenant', () => {
 
   it.each(ALL_MICROSOFT_GAPS)('fails the check of the gap "%s" and no other', async (gap) => {
     const { verdicts } = await audit(microsoftTenant(NOW, [gap]), NOW, DEMO_SETTINGS);
-    expect(withStatus(verdicts, 'fail')).toEqual([MICROSOFT_GAPS[gap]]);
-    expect(withStatus(verdicts, 'pass')).toHaveLength(allChecks.length - 1);
+    const expected = [...(gap === 'developer-owns-portal' ? [UNAPPROVED_APPS] : []), MICROSOFT_GAPS[gap]];
+    expect(withStatus(verdicts, 'fail')).toEqual(expected);
+    expect(withStatus(verdicts, 'pass')).toHaveLength(allChecks.length - expected.length);
   });
 
   it('names the policy that is on trial, though one for administrators is in force', async () => {
@@ -153,7 +156,8 @@ describe.each(TENANTS)('what cannot be read of %s', (_, make, now, settings) => 
     if (tenant === null) return;
     const { verdicts } = await audit(tenant, now, settings, (id) => (id === 'token' ? undefined : DENIED));
     expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['not-assessed']));
-    expect(verdicts.filter(({ missing }) => missing.length === 0)).toEqual([]);
+    // The samples are older than some addresses, and answer that they are not there.
+    expect(verdicts.filter(({ missing, reason }) => missing.length === 0 && reason !== 'refused')).toEqual([]);
   });
 });
 

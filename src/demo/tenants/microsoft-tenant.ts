@@ -12,6 +12,7 @@ import {
   groupAssignments,
   groupEligibility,
   groupMembers,
+  portalOwners,
   guests,
   idOf,
   registrationDetails,
@@ -27,6 +28,8 @@ import {
   authenticationMethods,
   authorizationPolicy,
   conditionalAccess,
+  deviceRegistration,
+  directorySync,
   globalAdminPolicy,
   passwordRules,
 } from './microsoft/policies.js';
@@ -55,9 +58,11 @@ const PERMISSIONS = [
   'Domain.Read.All',
   'GroupMember.Read.All',
   'IdentityRiskyUser.Read.All',
+  'OnPremDirectorySynchronization.Read.All',
   'Organization.Read.All',
   'Policy.Read.All',
   'Policy.Read.AuthenticationMethod',
+  'Policy.Read.DeviceConfiguration',
   'PrivilegedAssignmentSchedule.Read.AzureADGroup',
   'PrivilegedEligibilitySchedule.Read.AzureADGroup',
   'RoleAssignmentSchedule.Read.Directory',
@@ -97,7 +102,13 @@ export function microsoftTenant(now: Date, gaps: readonly MicrosoftGap[]): FakeT
 
 function listRoutes(make: Making): TenantRoute[] {
   return [
-    list('org', '/organization', () => [{ id: TENANT_ID, displayName: 'Larkfield Labs', onPremisesSyncEnabled: null }]),
+    list('org', '/organization', () => [
+      {
+        id: TENANT_ID,
+        displayName: 'Larkfield Labs',
+        onPremisesSyncEnabled: make.has('sync-takes-over') ? true : null,
+      },
+    ]),
     list('skus', '/subscribedSkus', () => [
       {
         capabilityStatus: 'Enabled',
@@ -105,6 +116,7 @@ function listRoutes(make: Making): TenantRoute[] {
         servicePlans: SERVICE_PLANS.map((servicePlanId) => ({ servicePlanId, provisioningStatus: 'Success' })),
       },
     ]),
+    list('dirSync', '/directory/onPremisesSynchronization', () => directorySync(make)),
     list('domains', '/domains', () => domains(make)),
     list('caPolicies', '/identity/conditionalAccess/policies', () => conditionalAccess(make)),
     list('groupSettings', '/groupSettings', () => passwordRules(make)),
@@ -124,6 +136,10 @@ function listRoutes(make: Making): TenantRoute[] {
     get('graphAppRoles', /^\/v1\.0\/servicePrincipals\(appId='[^']+'\)\/appRoleAssignedTo$/, ({ url }) => ({
       body: { value: appPermissions(/'([^']+)'/.exec(decodeURIComponent(url.pathname))?.[1] ?? '', make) },
     })),
+    get('appControllers', /^\/v1\.0\/servicePrincipals\/[^/]+\/owners$/, () => ({ body: { value: [] } })),
+    get('appControllers', /^\/v1\.0\/applications\(appId='[^']+'\)\/owners$/, ({ url }) => ({
+      body: { value: decodeURIComponent(url.pathname).includes(idOf(160)) ? portalOwners(make) : [] },
+    })),
     get('roleGroupMembers', /^\/v1\.0\/groups\/[^/]+\/transitiveMembers\/microsoft\.graph\.user$/, () => ({
       body: { value: groupMembers() },
     })),
@@ -135,6 +151,7 @@ function objectRoutes(make: Making): TenantRoute[] {
     one('securityDefaults', '/policies/identitySecurityDefaultsEnforcementPolicy', () => ({ isEnabled: false })),
     one('authzPolicy', '/policies/authorizationPolicy', () => authorizationPolicy(make)),
     one('authMethods', '/policies/authenticationMethodsPolicy', () => authenticationMethods(make)),
+    one('deviceReg', '/policies/deviceRegistrationPolicy', () => deviceRegistration(make)),
     one('adminConsent', '/policies/adminConsentRequestPolicy', () => adminConsent(make)),
     one('appMgmt', '/policies/defaultAppManagementPolicy', () => appManagement(make)),
     one('spo', '/admin/sharepoint/settings', () => sharePoint(make)),

@@ -26,6 +26,7 @@ export function applications({ ago, has }: Making) {
 
 /** Who holds permissions of Graph: reading ones, Microsoft's own, and with a gap one that nobody should hold. */
 const GRAPH = '00000003-0000-0000-c000-000000000000';
+const MAIL_SEND = 'b633e1c5-b582-4048-a93e-9f11b44c7e96';
 const EXCHANGE = '00000002-0000-0ff1-ce00-000000000000';
 
 /** What applications may do with Graph, Exchange or SharePoint, each by its own id. */
@@ -41,7 +42,7 @@ export function appPermissions(resource: string, { has }: Making) {
     return has('overpowered-app') ? [held(BACKUP, 'dc890d15-9560-4a4c-9b7f-a736ec74ec40')] : [];
   if (resource !== GRAPH) return [];
   return [
-    held(PORTAL, 'df021288-bdef-4463-88db-98f22de89214'),
+    held(PORTAL, has('developer-owns-portal') ? MAIL_SEND : 'df021288-bdef-4463-88db-98f22de89214'),
     held(DEVICES, '75359482-378d-4052-8f01-80520e7db3cd'),
     ...(has('overpowered-app') ? [held(BACKUP, '9e3f62cf-ca93-4989-b6ce-bf83c28f9fe8')] : []),
   ];
@@ -86,7 +87,7 @@ const ACTIVITIES: readonly (readonly [
     'Update authorization policy',
     'Policy',
     'Authorization Policy',
-    ['users-register-apps', 'users-consent', 'everybody-invites', 'guests-see-all'],
+    ['users-register-apps', 'users-create-tenants', 'users-consent', 'everybody-invites', 'guests-see-all'],
   ],
   [
     'Authentication Methods Policy Update',

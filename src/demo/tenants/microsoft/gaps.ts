@@ -1,6 +1,7 @@
 /**
- * What can be wrong with the tenant: each gap worsens one setting, and fails the one check that it names. Only
- * `m365.entra.baseline-protection` has none: with any policy left it passes.
+ * What can be wrong with the tenant: each gap worsens one setting, and fails the one check that it names; an application that
+ * a developer owns is one that nobody approved, too. Only `m365.entra.baseline-protection` has none: with any policy left it
+ * passes.
  */
 export const MICROSOFT_GAPS = {
   'legacy-auth-open': 'm365.entra.legacy-auth-blocked',
@@ -32,6 +33,18 @@ export const MICROSOFT_GAPS = {
   'no-approval': 'm365.entra.ga-activation-approval',
   'unused-admin': 'm365.entra.stale-privileged-accounts',
   'risky-user-open': 'm365.entra.open-high-risk-users',
+  'any-device-registers-methods': 'm365.entra.security-info-protected',
+  'devices-join-by-password': 'm365.entra.device-registration-mfa',
+  'sign-ins-carried-over': 'm365.entra.authentication-transfer-blocked',
+  'admins-stay-signed-in': 'm365.entra.admin-session-limits',
+  'old-method-settings': 'm365.entra.auth-methods-migrated',
+  'users-create-tenants': 'm365.entra.users-cannot-create-tenants',
+  'guest-admin': 'm365.entra.no-guest-admins',
+  'app-in-admin-role': 'm365.entra.apps-in-admin-roles',
+  'developer-owns-portal': 'm365.entra.privileged-app-owners',
+  'only-global-admins': 'm365.entra.finer-grained-roles',
+  'joiners-administer-devices': 'm365.entra.joined-device-admins',
+  'sync-takes-over': 'm365.entra.sync-takeover-blocked',
   'anyone-sharing': 'm365.sharepoint.external-sharing-limited',
   'any-domain-sharing': 'm365.sharepoint.sharing-domain-allowlist',
   'guests-reshare': 'm365.sharepoint.guest-resharing-disabled',

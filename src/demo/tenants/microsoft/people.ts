@@ -4,6 +4,7 @@ export const DOMAIN = 'larkfield-labs.example';
 const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10';
 const EXCHANGE_ADMINISTRATOR = '29232cdf-9323-42fd-ade2-1d097af3e4de';
 const SHAREPOINT_ADMINISTRATOR = 'f28a1f50-f6e7-4571-818b-6a12f2af6b6c';
+const USER_ADMINISTRATOR = 'fe930be7-5e62-47db-91af-98c3a49a38b1';
 const SHAREPOINT_GROUP = idOf(90);
 
 /** An id that stays the same, and looks like one of the directory. */
@@ -29,6 +30,11 @@ export const MICROSOFT_EMERGENCY_ACCOUNTS: readonly string[] = [idOf(1), idOf(2)
 /** Who changed the settings. */
 export const ACTOR = `jo.marsh@${DOMAIN}`;
 
+/** They may take the role of User Administrator; with a gap half of them one that may do everything, the others none. */
+const HELP_DESK: readonly Someone[] = ['Ivo Lang', 'June Mark', 'Kai Nord', 'Lou Ortiz', 'Max Penn', 'Noa Quist'].map(
+  (name, index) => ({ id: idOf(30 + index), name }),
+);
+
 const FURTHER: readonly Someone[] = [
   'Ada Quist',
   'Ben Ito',
@@ -52,18 +58,33 @@ function principal(someone: Someone) {
   };
 }
 
+/** An application that administers Exchange by itself. */
+const APP_IN_ROLE = {
+  id: 'assignment-app',
+  principalId: idOf(61),
+  roleDefinitionId: EXCHANGE_ADMINISTRATOR,
+  directoryScopeId: '/',
+  principal: { '@odata.type': '#microsoft.graph.servicePrincipal', id: idOf(61), displayName: 'QuietBackup' },
+};
+
+/** Who owns the portal: an administrator, and with a gap somebody who writes it. */
+export function portalOwners({ has }: Making) {
+  return [jo, ...(has('developer-owns-portal') ? [mo] : [])].map(principal);
+}
+
 function globalAdmins({ has }: Making): Someone[] {
   return [emergencyOne, emergencyTwo, jo, ...(has('many-global-admins') ? FURTHER : [])];
 }
 
 export function roleAssignments(make: Making) {
-  return globalAdmins(make).map((someone, index) => ({
+  const people = globalAdmins(make).map((someone, index) => ({
     id: `assignment-${index}`,
     principalId: someone.id,
     roleDefinitionId: GLOBAL_ADMINISTRATOR,
     directoryScopeId: '/',
     principal: principal(someone),
   }));
+  return make.has('app-in-admin-role') ? [...people, APP_IN_ROLE] : people;
 }
 
 /** Emergency accounts stand for ever; everybody else for the hours of an activation. */
@@ -82,9 +103,10 @@ export function roleSchedule(make: Making) {
   });
 }
 
-export function roleEligibility({ ago }: Making) {
+export function roleEligibility({ ago, has }: Making) {
   const until = ago(-180);
-  return [
+  const all = has('only-global-admins');
+  const rows = [
     { roleDefinitionId: GLOBAL_ADMINISTRATOR, principalId: jo.id, principal: principal(jo) },
     { roleDefinitionId: EXCHANGE_ADMINISTRATOR, principalId: kit.id, principal: principal(kit) },
     {
@@ -96,7 +118,18 @@ export function roleEligibility({ ago }: Making) {
         displayName: 'SharePoint administrators',
       },
     },
-  ].map((row, index) => ({ id: `eligibility-${index}`, directoryScopeId: '/', endDateTime: until, ...row }));
+    ...(all ? HELP_DESK.slice(0, 3) : HELP_DESK).map((someone) => ({
+      roleDefinitionId: all ? GLOBAL_ADMINISTRATOR : USER_ADMINISTRATOR,
+      principalId: someone.id,
+      principal: principal(someone),
+    })),
+  ];
+  return rows.map((row, index) => ({
+    id: `eligibility-${index}`,
+    directoryScopeId: '/',
+    endDateTime: until,
+    ...row,
+  }));
 }
 
 export function groupMembers() {
@@ -127,7 +160,7 @@ function groupInstance(someone: Someone, endDateTime: string, assignmentType: st
 
 /** One person as a batch asks for; null when there is none with this id. */
 export function userById(id: string, make: Making) {
-  const everybody = [emergencyOne, emergencyTwo, jo, kit, lena, mo, nia, ...FURTHER];
+  const everybody = [emergencyOne, emergencyTwo, jo, kit, lena, mo, nia, ...HELP_DESK, ...FURTHER];
   const someone = everybody.find((candidate) => candidate.id === id);
   if (someone === undefined) return null;
   const emergency = MICROSOFT_EMERGENCY_ACCOUNTS.includes(id);
@@ -136,7 +169,7 @@ export function userById(id: string, make: Making) {
     id,
     displayName: someone.name,
     userPrincipalName: address(someone),
-    userType: 'Member',
+    userType: someone === kit && make.has('guest-admin') ? 'Guest' : 'Member',
     accountEnabled: true,
     createdDateTime: make.ago(700),
     onPremisesSyncEnabled: someone === lena && make.has('synced-admin') ? true : null,

@@ -20,15 +20,22 @@ interface Shape {
   conditions?: object;
   users?: object;
   grantControls: object | null;
+  sessionControls?: object;
 }
 
-/** Conditional Access: eight policies, and what gaps make of them. */
+function onAction(action: string) {
+  return {
+    applications: { includeApplications: [], excludeApplications: [], includeUserActions: [`urn:user:${action}`] },
+  };
+}
+
+/** Conditional Access: eleven policies, and what gaps make of them. */
 export function conditionalAccess({ has }: Making) {
   const [one] = MICROSOFT_EMERGENCY_ACCOUNTS;
   const excludeUsers = has('one-emergency-account') ? [one] : MICROSOFT_EMERGENCY_ACCOUNTS;
   const policy = (number: number, displayName: string, shape: Shape) => ({
     id: idOf(100 + number),
-    displayName: `CA00${number} ${displayName}`,
+    displayName: `CA${String(number).padStart(3, '0')} ${displayName}`,
     state: shape.state ?? 'enabled',
     conditions: {
       clientAppTypes: ['all'],
@@ -43,6 +50,7 @@ export function conditionalAccess({ has }: Making) {
       ...shape.conditions,
     },
     grantControls: shape.grantControls,
+    sessionControls: shape.sessionControls ?? null,
   });
   const reportOnlyIf = (gap: MicrosoftGap) => (has(gap) ? REPORT_ONLY : 'enabled');
   return [
@@ -63,7 +71,7 @@ export function conditionalAccess({ has }: Making) {
       ? []
       : [
           policy(4, 'Block the device code flow', {
-            conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow,authenticationTransfer' } },
+            conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow' } },
             grantControls: BLOCK,
           }),
         ]),
@@ -87,7 +95,29 @@ export function conditionalAccess({ has }: Making) {
         builtInControls: ['compliantDevice', ...(has('unmanaged-devices-let-in') ? ['approvedApplication'] : [])],
       },
     }),
-    policy(8, 'Sign in again after a day', { grantControls: null }),
+    policy(8, 'Administrators sign in again after some hours', {
+      users: { includeUsers: [], includeRoles: ROLES },
+      grantControls: null,
+      sessionControls: {
+        signInFrequency: { isEnabled: true, value: 8, type: 'hours', frequencyInterval: 'timeBased' },
+        persistentBrowser: has('admins-stay-signed-in') ? null : { isEnabled: true, mode: 'never' },
+      },
+    }),
+    policy(9, 'No sign-in is carried over to another device', {
+      state: reportOnlyIf('sign-ins-carried-over'),
+      conditions: { authenticationFlows: { transferMethods: 'authenticationTransfer' } },
+      grantControls: BLOCK,
+    }),
+    policy(10, 'Sign-in methods are registered from managed devices', {
+      state: reportOnlyIf('any-device-registers-methods'),
+      conditions: onAction('registersecurityinfo'),
+      grantControls: { operator: 'OR', builtInControls: ['compliantDevice'] },
+    }),
+    policy(11, 'Devices join with a second factor', {
+      state: reportOnlyIf('devices-join-by-password'),
+      conditions: onAction('registerdevice'),
+      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+    }),
   ];
 }
 
@@ -111,6 +141,7 @@ export function authorizationPolicy({ has }: Making) {
       : '2af84b1e-32c8-42b7-82bc-daa82404023b',
     defaultUserRolePermissions: {
       allowedToCreateApps: has('users-register-apps'),
+      allowedToCreateTenants: has('users-create-tenants'),
       permissionGrantPoliciesAssigned: [
         'ManagePermissionGrantsForOwnedResource.microsoft-dynamically-managed-permissions-for-team',
         ...(has('users-consent') ? ['ManagePermissionGrantsForSelf.microsoft-user-default-legacy'] : []),
@@ -130,6 +161,7 @@ export function authenticationMethods({ has }: Making) {
   const method = (id: string, state: string) => ({ id, state, includeTargets: [target] });
   return {
     id: 'authenticationMethodsPolicy',
+    policyMigrationState: has('old-method-settings') ? 'migrationInProgress' : 'migrationComplete',
     authenticationMethodConfigurations: [
       method('Fido2', 'enabled'),
       {
@@ -151,8 +183,8 @@ export function passwordRules({ has }: Making) {
   const values = {
     EnableBannedPasswordCheck: weak ? 'False' : 'True',
     BannedPasswordList: weak ? '' : 'larkfield\tlabs\tskylark',
-    EnableBannedPasswordCheckOnPremises: 'False',
-    BannedPasswordCheckOnPremisesMode: 'Audit',
+    EnableBannedPasswordCheckOnPremises: 'True',
+    BannedPasswordCheckOnPremisesMode: 'Enforce',
     LockoutThreshold: weak ? '50' : '8',
     LockoutDurationInSeconds: weak ? '10' : '120',
   };
@@ -163,6 +195,30 @@ export function passwordRules({ has }: Making) {
       values: Object.entries(values).map(([name, value]) => ({ name, value })),
     },
   ];
+}
+
+export function deviceRegistration({ has }: Making) {
+  const membership = has('joiners-administer-devices') ? 'all' : 'no';
+  return {
+    id: 'deviceRegistrationPolicy',
+    userDeviceQuota: 20,
+    multiFactorAuthConfiguration: 'notRequired',
+    azureADJoin: {
+      isAdminConfigurable: true,
+      localAdmins: {
+        enableGlobalAdmins: false,
+        registeringUsers: { '@odata.type': `#microsoft.graph.${membership}DeviceRegistrationMembership` },
+      },
+    },
+    localAdminPassword: { isEnabled: true },
+  };
+}
+
+/** What synchronization may take over, where there is any. */
+export function directorySync({ has }: Making) {
+  const blocked = !has('sync-takes-over');
+  const features = { blockSoftMatchEnabled: blocked, blockCloudObjectTakeoverThroughHardMatchEnabled: blocked };
+  return [{ id: idOf(999), configuration: {}, features }];
 }
 
 export function globalAdminPolicy({ has }: Making) {

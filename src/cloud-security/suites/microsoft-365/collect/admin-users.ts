@@ -85,6 +85,7 @@ function userOf(id: string, body: unknown): AdminUser {
     id,
     name: nameOf(row, id),
     enabled: flagIn(row.accountEnabled),
+    guest: textIn(row.userType) === null ? null : row.userType === 'Guest',
     synced: row.onPremisesSyncEnabled === true,
     createdAt: instantIn(row.createdDateTime),
     lastSeenAt: lastSignIn(row),

@@ -7,6 +7,9 @@ export const NAMED = 100;
 /** Where a snapshot says that Microsoft could make it only in part; no type is called so. */
 export const IN_PART = 'in-part';
 
+/** The id under which sign-in methods say how far old settings were moved to them; no method is called so. */
+export const MIGRATION = 'policyMigrationState';
+
 /** Where a snapshot says which types it was asked for: of one that is not there the tenant has none. */
 export const ASKED_FOR = 'asked-for';
 
@@ -46,6 +49,8 @@ export interface GroupHolder extends Person {
 
 export interface AdminUser extends Person {
   enabled: boolean | null;
+  /** Invited from another organization; absent from readings of before it was told. */
+  guest?: boolean | null;
   synced: boolean;
   createdAt: string | null;
   /** Last sign-in that succeeded; null when there is none on record. */
@@ -107,6 +112,10 @@ export interface AppOwner {
   owner: string | null;
 }
 
+export interface AppControllers extends Person {
+  owners: (Person & { kind: 'user' | 'app' })[];
+}
+
 export interface DomainFacts {
   name: string;
   managed: boolean | null;
@@ -141,6 +150,15 @@ export interface Answers {
   caPolicies: Json[];
   authzPolicy: Json;
   authMethods: Json[];
+  deviceReg: {
+    /** As Graph says them: `required`; the type of a membership; flags. */
+    mfa: unknown;
+    joiningUsers: string | null;
+    globalAdmins: unknown;
+    passwordSolution: unknown;
+  };
+  /** Null where nothing is synchronized from on premises. */
+  dirSync: Json | null;
   adminConsent: { isEnabled: unknown; reviewers: number };
   appMgmt: { isEnabled: unknown; passwords: Json[]; keys: Json[] };
   groupSettings: Record<string, string> | null;
@@ -165,6 +183,8 @@ export interface Answers {
   tcm: Record<string, Json[]>;
   dns: MailReading;
   audit: AuditEntry[];
+  /** Applications that hold far-reaching permissions or roles, and are not Microsoft's: who may change their secrets. */
+  appControllers: AppControllers[];
 }
 
 export type CollectorId = keyof Answers;

@@ -53,7 +53,7 @@ describe('collecting', () => {
       path.endsWith('/token') ? { status: 401, body: { error: 'invalid_client' } } : undefined,
     );
     const readings = await collect(CREDENTIALS, ports);
-    expect(Object.keys(readings)).toHaveLength(29);
+    expect(Object.keys(readings)).toHaveLength(32);
     expect(Object.values(readings).map((reading) => reading.state)).not.toContain('read');
     expect(ports.asked.filter(({ url }) => !url.endsWith('/token'))).toEqual([]);
   });

@@ -4,7 +4,8 @@ import type { MicrosoftCredentials } from '../connection/credentials.js';
 import { licencesOf } from '../licences.js';
 import { PRIVILEGED_ROLES } from '../roles.js';
 import { readUsers } from './admin-users.js';
-import type { AdminUsers, Answers, CollectorId, RoleHolder } from './answers.js';
+import type { AdminUsers, Answers, AppOwner, CollectorId, RoleHolder } from './answers.js';
+import { readAppControllers } from './app-controllers.js';
 import { readAppOwners, readApplications, readGraphAppRoles, readOauthGrants } from './applications.js';
 import { readAuditLog } from './audit-log.js';
 import { collectorOf, COLLECTORS } from './collectors.js';
@@ -19,6 +20,8 @@ import {
   readAuthenticationMethods,
   readAuthorizationPolicy,
   readConditionalAccess,
+  readDeviceRegistration,
+  readDirectorySync,
   readGlobalAdminPolicy,
   readPasswordRules,
   readSecurityDefaults,
@@ -47,6 +50,7 @@ const ALONE: { readonly [Id in CollectorId]?: (graph: Graph) => Promise<Answers[
   authMethods: readAuthenticationMethods,
   adminConsent: readAdminConsent,
   appMgmt: readAppManagement,
+  deviceReg: readDeviceRegistration,
   groupSettings: readPasswordRules,
   roleAssignments: readRoleAssignments,
   roleEligibility: readRoleEligibility,
@@ -79,8 +83,10 @@ export async function collect(credentials: MicrosoftCredentials, ports: SuitePor
   await Promise.all([
     run.read('adminUsers', () => readAdminUsers(graph, run)),
     run.read('appOwners', () => readAppOwners(graph, appsInQuestion(run))),
+    run.read('dirSync', () => readDirectorySync(graph, run.need('org').synced)),
     run.read('dns', () => readMail(ports.dns, run.need('domains'), ports.settings)),
   ]);
+  await run.read('appControllers', () => readAppControllers(graph, farReachingApps(run)));
   return run.readings;
 }
 
@@ -181,9 +187,21 @@ function some<T>(users: T[]): T[] {
   return users;
 }
 
-/** Whose publisher matters: applications that hold far-reaching permissions. */
+/** Whose publisher matters: applications that hold far-reaching permissions, or privileged roles. */
 function appsInQuestion(run: Run): string[] {
-  const known = [run.answer('graphAppRoles'), run.answer('oauthGrants')].filter((list) => list !== null);
+  const inRoles = run.answer('roleAssignments')?.filter(isAppInRole) ?? null;
+  const known = [run.answer('graphAppRoles'), run.answer('oauthGrants'), inRoles].filter((list) => list !== null);
   if (known.length === 0) run.need('graphAppRoles');
   return known.flat().map(({ principalId }) => principalId);
+}
+
+function isAppInRole({ kind, roleId }: RoleHolder): boolean {
+  return kind === 'app' && PRIVILEGED_ROLES[roleId] !== undefined;
+}
+
+/** Applications that do far-reaching things by themselves, not in somebody's name. */
+function farReachingApps(run: Run): AppOwner[] {
+  const holders = [...run.need('graphAppRoles'), ...run.need('roleAssignments').filter(isAppInRole)];
+  const ids = new Set(holders.map(({ principalId }) => principalId));
+  return run.need('appOwners').filter(({ id }) => ids.has(id));
 }

@@ -24,6 +24,7 @@ export const COLLECTORS: readonly Collector[] = [
   of('authMethods', 'Policy.Read.AuthenticationMethod', { alternative: 'Policy.Read.All' }),
   of('adminConsent', 'Policy.Read.All'),
   of('appMgmt', 'Policy.Read.All'),
+  of('deviceReg', 'Policy.Read.DeviceConfiguration'),
   of('groupSettings', 'Directory.Read.All'),
   of('roleAssignments', 'RoleManagement.Read.Directory'),
   of('roleEligibility', 'RoleEligibilitySchedule.Read.Directory', { licence: 'P2' }),
@@ -47,6 +48,8 @@ export const COLLECTORS: readonly Collector[] = [
   of('roleGroupMembers', 'GroupMember.Read.All', { after: ['roleAssignments'] }),
   of('adminUsers', 'User.Read.All', { also: ['AuditLog.Read.All'], after: ['roleAssignments'] }),
   of('appOwners', 'Application.Read.All'),
+  of('appControllers', 'Application.Read.All', { after: ['graphAppRoles', 'roleAssignments', 'appOwners'] }),
+  of('dirSync', 'OnPremDirectorySynchronization.Read.All', { after: ['org'] }),
   { id: 'dns', permissions: [], alternative: null, licence: null, after: ['domains'] },
 ];
 

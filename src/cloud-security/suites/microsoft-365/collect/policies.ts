@@ -1,6 +1,6 @@
 import { type Json, objectIn, objectsIn, textIn } from '../json.js';
 import { GLOBAL_ADMINISTRATOR } from '../roles.js';
-import type { Answers } from './answers.js';
+import { type Answers, MIGRATION } from './answers.js';
 import type { Graph } from './graph.js';
 import { asNotRead } from './not-read.js';
 
@@ -21,7 +21,9 @@ export async function readConditionalAccess(graph: Graph): Promise<Answers['caPo
   const asking = { headers: TELL_NEW_VALUES, pace: { key: 'conditional-access', everyMs: ONCE_A_SECOND } };
   try {
     const policies = await graph.all('/identity/conditionalAccess/policies', asking);
-    return policies.map((policy) => only(policy, ['id', 'displayName', 'state', 'conditions', 'grantControls']));
+    return policies.map((policy) =>
+      only(policy, ['id', 'displayName', 'state', 'conditions', 'grantControls', 'sessionControls']),
+    );
   } catch (error) {
     if (asNotRead(error).reason === 'licence-missing') return [];
     throw error;
@@ -33,15 +35,16 @@ export async function readAuthorizationPolicy(graph: Graph): Promise<Answers['au
   const defaults = objectIn(policy.defaultUserRolePermissions) ?? {};
   return {
     ...only(policy, ['allowInvitesFrom', 'guestUserRoleId']),
-    ...only(defaults, ['allowedToCreateApps', 'permissionGrantPoliciesAssigned']),
+    ...only(defaults, ['allowedToCreateApps', 'allowedToCreateTenants', 'permissionGrantPoliciesAssigned']),
   };
 }
 
 export async function readAuthenticationMethods(graph: Graph): Promise<Answers['authMethods']> {
   const policy = await graph.one('/policies/authenticationMethodsPolicy');
-  return objectsIn(policy.authenticationMethodConfigurations).map((method) =>
+  const methods = objectsIn(policy.authenticationMethodConfigurations).map((method) =>
     only(method, ['id', 'state', 'includeTargets', 'featureSettings']),
   );
+  return [...methods, { id: MIGRATION, state: policy.policyMigrationState ?? null }];
 }
 
 export async function readAdminConsent(graph: Graph): Promise<Answers['adminConsent']> {
@@ -82,6 +85,26 @@ export async function readGlobalAdminPolicy(graph: Graph): Promise<Answers['gaRo
   if (setting === null) return null;
   const approvers = objectsIn(setting.approvalStages).flatMap((stage) => objectsIn(stage.primaryApprovers));
   return { isApprovalRequired: setting.isApprovalRequired, approvers: approvers.length };
+}
+
+/** Who may join devices, and who is an administrator of them then. */
+export async function readDeviceRegistration(graph: Graph): Promise<Answers['deviceReg']> {
+  const policy = await graph.one('/policies/deviceRegistrationPolicy', { headers: TELL_NEW_VALUES });
+  const administrators = objectIn(objectIn(policy.azureADJoin)?.localAdmins);
+  return {
+    mfa: policy.multiFactorAuthConfiguration ?? null,
+    joiningUsers: textIn(objectIn(administrators?.registeringUsers)?.['@odata.type']),
+    globalAdmins: administrators?.enableGlobalAdmins ?? null,
+    passwordSolution: objectIn(policy.localAdminPassword)?.isEnabled ?? null,
+  };
+}
+
+/** What synchronization from on premises may take over; nothing is asked where nothing is synchronized. */
+export async function readDirectorySync(graph: Graph, isSynced: boolean): Promise<Answers['dirSync']> {
+  if (!isSynced) return null;
+  const row = await graph.one('/directory/onPremisesSynchronization');
+  const features = objectIn(row.features) ?? {};
+  return only(features, ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled']);
 }
 
 export async function readSharePoint(graph: Graph): Promise<Answers['spo']> {

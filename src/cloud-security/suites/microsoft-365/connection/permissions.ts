@@ -9,6 +9,8 @@ export const PERMISSIONS: readonly SuitePermission[] = [
   ask('Domain.Read.All', 'Domains, to look up their mail records'),
   ask('Policy.Read.All', 'Conditional Access, consent and other policies'),
   ask('Policy.Read.AuthenticationMethod', 'Which sign-in methods are on'),
+  ask('Policy.Read.DeviceConfiguration', 'Who may join devices, and administers them then'),
+  ask('OnPremDirectorySynchronization.Read.All', 'What synchronization from on premises may take over'),
   ask('Directory.Read.All', 'Password rules of the tenant'),
   ask('RoleManagement.Read.Directory', 'Who holds administrator roles'),
   ask('RoleAssignmentSchedule.Read.Directory', 'Until when administrator roles are held'),

@@ -67,7 +67,7 @@ describe('the preflight', () => {
 describe('a permission', () => {
   it('of all those asked for may write once at most, and that one is optional', () => {
     expect(PERMISSIONS.filter(({ name }) => /Write/.test(name))).toMatchObject([{ optional: true }]);
-    expect(PERMISSIONS).toHaveLength(20);
+    expect(PERMISSIONS).toHaveLength(22);
   });
 
   it('costs the checks that cannot be judged without it', () => {

@@ -1,24 +1,30 @@
+import { adminSessions } from './admin-sessions.rule.js';
 import { adminsCloudOnly, globalAdminCount, noPermanentRoles, stalePrivileged } from './administrators.rules.js';
+import { privilegedAppOwners } from './app-owners.rule.js';
 import { appCredentialHygiene, appCredentialPolicy } from './app-credentials.rules.js';
 import { highPrivilegeApps, tenantWideGrants } from './app-permissions.rules.js';
 import { attachmentProtection } from './attachments.rule.js';
 import { unifiedAuditLog } from './audit-log.rule.js';
-import { authenticatorContext, weakMethodsOff } from './authentication-methods.rules.js';
+import { authenticatorContext, methodsMigrated, weakMethodsOff } from './authentication-methods.rules.js';
 import { conditionalAccessRules } from './conditional-access.rules.js';
 import {
   adminConsentWorkflow,
   globalAdminApproval,
   userConsentRestricted,
+  usersCannotCreateTenants,
   usersCannotRegisterApps,
 } from './consent.rules.js';
 import { impersonation, safeLinks, spamKeptOut, spoofing } from './defender.rules.js';
+import { joinedDeviceAdmins, syncTakeover } from './devices-and-sync.rules.js';
 import { emergencyAccess } from './emergency-access.rule.js';
 import { autoForwarding, mailboxAudit, smtpAuth, spamBypass } from './exchange.rules.js';
 import { guestAccess, guestInvitations, staleGuests } from './guests.rules.js';
 import { dkim, dmarc, spf } from './mail.rules.js';
 import { mfaCoverage } from './mfa-coverage.rule.js';
 import { passwordProtection, passwordsNeverExpire } from './passwords.rules.js';
+import { deviceRegistrationMfa, securityInfoProtected } from './registration.rules.js';
 import { openRiskyUsers } from './risky-users.rule.js';
+import { appsInAdminRoles, finerGrainedRoles, noGuestAdmins } from './role-holders.rules.js';
 import type { Rule } from './rule.js';
 import { externalSharing, guestResharing, sharePointLegacyAuth, sharingAllowlist } from './sharepoint.rules.js';
 import { teamsExternalAccess, teamsLobby } from './teams.rules.js';
@@ -48,6 +54,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'm365.entra.ga-activation-approval': globalAdminApproval,
   'm365.entra.stale-privileged-accounts': stalePrivileged,
   'm365.entra.open-high-risk-users': openRiskyUsers,
+  'm365.entra.security-info-protected': securityInfoProtected,
+  'm365.entra.device-registration-mfa': deviceRegistrationMfa,
+  'm365.entra.admin-session-limits': adminSessions,
+  'm365.entra.auth-methods-migrated': methodsMigrated,
+  'm365.entra.users-cannot-create-tenants': usersCannotCreateTenants,
+  'm365.entra.no-guest-admins': noGuestAdmins,
+  'm365.entra.apps-in-admin-roles': appsInAdminRoles,
+  'm365.entra.privileged-app-owners': privilegedAppOwners,
+  'm365.entra.finer-grained-roles': finerGrainedRoles,
+  'm365.entra.joined-device-admins': joinedDeviceAdmins,
+  'm365.entra.sync-takeover-blocked': syncTakeover,
   'm365.sharepoint.external-sharing-limited': externalSharing,
   'm365.sharepoint.sharing-domain-allowlist': sharingAllowlist,
   'm365.sharepoint.guest-resharing-disabled': guestResharing,

@@ -1,4 +1,5 @@
 import { type Json, objectIn, objectsIn, textIn } from '../json.js';
+import { MIGRATION } from '../collect/answers.js';
 import { fail, manual, pass, type Rule, type Tenant } from './rule.js';
 
 const WEAK = ['Sms', 'Voice', 'Email'];
@@ -37,6 +38,18 @@ export const authenticatorContext: Rule = (tenant) => {
   if (state !== 'enabled' || settings.some(({ answer }) => answer === 'unknown'))
     return manual('The answer does not say what prompts of Authenticator show.', { observed });
   return pass('Prompts of Authenticator show the application and the place.', { observed });
+};
+
+/** Old settings for multifactor sign-in and password reset let in methods that the policy switches off. */
+export const methodsMigrated: Rule = (tenant) => {
+  const state = textIn(methodOf(tenant, MIGRATION)?.state);
+  const word = state?.toLowerCase();
+  const observed = { state };
+  const affected = [{ kind: 'setting', id: MIGRATION, name: MIGRATION, note: state }];
+  if (word === 'migrationcomplete') return pass('Old settings of sign-in methods are out of use.', { observed });
+  if (word === 'premigration' || word === 'migrationinprogress')
+    return fail('Old settings of sign-in methods are still in use beside the policy.', { observed, affected });
+  return manual('The answer does not say whether old settings of sign-in methods are in use.', { observed });
 };
 
 function methodOf(tenant: Tenant, id: string): Json | undefined {

@@ -46,6 +46,14 @@ const blocksDeviceCode: Demand = {
   does: blocks,
 };
 
+const blocksTransfer: Demand = {
+  purpose: 'keeps everybody from carrying a sign-in over to another device',
+  people: 'everyone',
+  own: ['authenticationFlows'],
+  where: [{ of: 'flow', is: ['authenticationTransfer'] }],
+  does: blocks,
+};
+
 const stopsRiskyUsers: Demand = {
   purpose: 'stops everybody who is at high risk',
   people: 'everyone',
@@ -150,6 +158,7 @@ export const conditionalAccessRules: Readonly<Record<string, Rule>> = {
   'm365.entra.mfa-all-users': orSecurityDefaults(asksForMfa),
   'm365.entra.mfa-admins-phishing-resistant': byPolicies(protectsAdmins),
   'm365.entra.device-code-flow-blocked': byPolicies(blocksDeviceCode),
+  'm365.entra.authentication-transfer-blocked': byPolicies(blocksTransfer),
   'm365.entra.high-risk-users-blocked': stopsPeopleAtRisk,
   'm365.entra.high-risk-signins-blocked': byPolicies(blocksRiskySignIns),
   'm365.entra.managed-device-required': byPolicies(asksForManagedDevice),

@@ -16,6 +16,10 @@ export interface Demand {
   where: readonly Literal[];
   /** Whether what a policy asks for does it. */
   does(grantControls: Json | null): Answer;
+  /** In place of that: whether what it does to sessions does it; undefined where sessions were not kept. */
+  readonly session?: (sessionControls: Json | null | undefined) => Answer;
+  /** Policies that it is about at all; all when left out. */
+  readonly only?: (policy: Json) => boolean;
   /** Whether letting nobody in does as well, beside a policy that does it. */
   orBlock?: boolean;
 }
@@ -61,8 +65,13 @@ export function readPolicy(
   nameOf: (id: string) => string,
 ): PolicyReading | null {
   const conditions = objectIn(policy.conditions) ?? {};
+  const isMeant = demand.only === undefined ? !isForActions(conditions) : demand.only(policy);
+  if (!isMeant) return null;
   const controls = objectIn(policy.grantControls);
-  const does = demand.does(controls);
+  const does =
+    demand.session === undefined
+      ? demand.does(controls)
+      : demand.session(policy.sessionControls === undefined ? undefined : objectIn(policy.sessionControls));
   const blocks = does === 'no' && demand.orBlock === true && textsIn(controls?.builtInControls).includes('block');
   if (does === 'no' && !blocks) return null;
   const id = textIn(policy.id) ?? '';
@@ -126,6 +135,12 @@ function carveOutsIn(conditions: Json, own: readonly string[]): string[] {
     ['clientApplications', says(conditions.clientApplications), 'only for workloads'],
   ];
   return narrow.filter(([name, holds]) => holds && !own.includes(name)).map(([, , words]) => words);
+}
+
+/** Whether a policy is about what people do to their account, and not about what they sign in to. */
+function isForActions(conditions: Json): boolean {
+  const applications = objectIn(conditions.applications);
+  return says(applications?.includeUserActions) && !says(applications?.includeApplications);
 }
 
 function isForAllResources(conditions: Json): boolean {

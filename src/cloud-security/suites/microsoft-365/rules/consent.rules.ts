@@ -11,6 +11,14 @@ export const usersCannotRegisterApps: Rule = (tenant) =>
     setting: 'defaultUserRolePermissions.allowedToCreateApps',
   });
 
+/** Whoever makes a tenant administers it, out of sight of this one. */
+export const usersCannotCreateTenants: Rule = (tenant) =>
+  byFlag(tenant.of('authzPolicy').allowedToCreateTenants, false, {
+    met: 'Users cannot create tenants.',
+    unmet: 'Every user can create tenants.',
+    setting: 'defaultUserRolePermissions.allowedToCreateTenants',
+  });
+
 /** Users cannot consent for themselves; to permissions of low impact only where the organization accepts that. */
 export const userConsentRestricted: Rule = (tenant, context) => {
   const assigned = tenant.of('authzPolicy').permissionGrantPoliciesAssigned;

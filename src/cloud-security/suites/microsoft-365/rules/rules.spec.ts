@@ -8,6 +8,8 @@ import { DIRECTORY_CASES } from '../testing/directory.cases.js';
 import { GROUP_PIM_CASES } from '../testing/group-pim.cases.js';
 import { MAIL_PROTECTION_CASES } from '../testing/mail-protection.cases.js';
 import { PHISHING_CASES } from '../testing/phishing.cases.js';
+import { ACCESS_CASES } from '../testing/access.cases.js';
+import { PRIVILEGES_CASES } from '../testing/privileges.cases.js';
 import { collectedWith, NOW, SETTINGS, verdictWith } from '../testing/readings.js';
 import { POLICY_REACH_CASES } from '../testing/policy-reach.cases.js';
 import { POLICY_SET_CASES } from '../testing/policy-sets.cases.js';
@@ -23,6 +25,8 @@ const CASES = [
   ...DIRECTORY_CASES,
   ...GROUP_PIM_CASES,
   ...MAIL_PROTECTION_CASES,
+  ...ACCESS_CASES,
+  ...PRIVILEGES_CASES,
   ...PHISHING_CASES,
   ...SERVICE_CASES,
 ];
@@ -42,7 +46,7 @@ describe('the rules', () => {
 
   it('are there for every check, and for nothing else', () => {
     expect(Object.keys(RULES).sort()).toEqual(allChecks.map(({ id }) => id).sort());
-    expect(allChecks).toHaveLength(49);
+    expect(allChecks).toHaveLength(61);
   });
 
   it('read only collectors that exist', () => {

@@ -1,11 +1,13 @@
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
 import type { Collected, NotReadReason, Reading } from '../../../domain/collected.js';
 import type { Verdict } from '../../../domain/verdict.js';
-import { type Answers, ASKED_FOR, type CollectorId, type RoleHolder } from '../collect/answers.js';
-import { RESOURCES } from '../collect/snapshot-resources.js';
+import { type Answers, MIGRATION, type CollectorId, type RoleHolder } from '../collect/answers.js';
 import { SERVICE_PLANS } from '../licences.js';
 import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES } from '../roles.js';
 import { evaluate } from '../rules/evaluate.js';
+import { snapshot } from './kept-snapshot.js';
+
+export { LINKS_POLICY, PHISHING_POLICY, SPAM_POLICY } from './kept-snapshot.js';
 
 export const NOW = new Date('2026-11-22T12:00:00Z');
 
@@ -27,12 +29,14 @@ export function policy(further: {
   conditions?: object;
   users?: object;
   grantControls?: object | null;
+  sessionControls?: object | null;
 }) {
   const {
     state = 'enabled',
     conditions,
     users,
     grantControls = { operator: 'OR', builtInControls: ['mfa'] },
+    sessionControls = null,
   } = further;
   return {
     id: 'policy',
@@ -45,6 +49,7 @@ export function policy(further: {
       ...conditions,
     },
     grantControls,
+    sessionControls,
   };
 }
 
@@ -62,8 +67,34 @@ export const DEVICE_CODE = policy({
   conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow' } },
   grantControls: BLOCK,
 });
+export const TRANSFER = policy({
+  conditions: { authenticationFlows: { transferMethods: 'authenticationTransfer' } },
+  grantControls: BLOCK,
+});
 export const USER_RISK = policy({ conditions: { userRiskLevels: ['high'] }, grantControls: BLOCK });
 export const SIGN_IN_RISK = policy({ conditions: { signInRiskLevels: ['high'] }, grantControls: BLOCK });
+/** Of what people do to their account. */
+export function onAction(
+  action: string,
+  builtInControls: readonly string[],
+  further: Parameters<typeof policy>[0] = {},
+) {
+  return policy({
+    conditions: { applications: { includeApplications: [], includeUserActions: [`urn:user:${action}`] } },
+    grantControls: { operator: 'OR', builtInControls },
+    ...further,
+  });
+}
+export const SECURITY_INFO = onAction('registersecurityinfo', ['compliantDevice']);
+export const REGISTER_DEVICE = onAction('registerdevice', ['mfa']);
+export const SESSIONS = policy({
+  users: { includeUsers: [], includeRoles: Object.keys(PRIVILEGED_ROLES) },
+  grantControls: null,
+  sessionControls: {
+    signInFrequency: { isEnabled: true, value: 4, type: 'hours', frequencyInterval: 'timeBased' },
+    persistentBrowser: { isEnabled: true, mode: 'never' },
+  },
+});
 export const DEVICES = policy({ grantControls: { operator: 'OR', builtInControls: ['compliantDevice'] } });
 
 export function holder(principalId: string, further: Partial<RoleHolder> = {}): RoleHolder {
@@ -80,7 +111,16 @@ export function holder(principalId: string, further: Partial<RoleHolder> = {}): 
 }
 
 export function admin(id: string, further: object = {}) {
-  return { id, name: id, enabled: true, synced: false, createdAt: ago(500), lastSeenAt: ago(1), ...further };
+  return {
+    id,
+    name: id,
+    enabled: true,
+    guest: false,
+    synced: false,
+    createdAt: ago(500),
+    lastSeenAt: ago(1),
+    ...further,
+  };
 }
 
 /** What is read of a tenant that passes everything. */
@@ -92,17 +132,29 @@ export function wellKept(): Answers {
       { name: 'tenant.example', managed: true, verified: true, mail: true, passwordValidityDays: 2_147_483_647 },
     ],
     securityDefaults: { isEnabled: false },
-    caPolicies: [LEGACY, MFA, PASSKEYS, DEVICE_CODE, USER_RISK, SIGN_IN_RISK, DEVICES],
+    caPolicies: [
+      ...[LEGACY, MFA, PASSKEYS, DEVICE_CODE, USER_RISK, SIGN_IN_RISK, DEVICES],
+      ...[TRANSFER, SECURITY_INFO, REGISTER_DEVICE, SESSIONS],
+    ],
     authzPolicy: {
       allowInvitesFrom: 'none',
       guestUserRoleId: '2af84b1e-32c8-42b7-82bc-daa82404023b',
       allowedToCreateApps: false,
+      allowedToCreateTenants: false,
       permissionGrantPoliciesAssigned: [],
     },
     authMethods: [
       ...['Sms', 'Voice', 'Email'].map((id) => ({ id, state: 'disabled' })),
       { id: 'MicrosoftAuthenticator', state: 'disabled' },
+      { id: MIGRATION, state: 'migrationComplete' },
     ],
+    deviceReg: {
+      mfa: 'notRequired',
+      joiningUsers: '#microsoft.graph.noDeviceRegistrationMembership',
+      globalAdmins: false,
+      passwordSolution: true,
+    },
+    dirSync: null,
     adminConsent: { isEnabled: true, reviewers: 1 },
     appMgmt: {
       isEnabled: true,
@@ -122,7 +174,7 @@ export function wellKept(): Answers {
       holder('emergency-1', { assignment: 'Assigned' }),
       holder('jo', { assignment: 'Activated', endsAt: ago(-1) }),
     ],
-    roleEligibility: [],
+    roleEligibility: [holder('lee', { roleId: '29232cdf-9323-42fd-ade2-1d097af3e4de' })],
     gaRolePolicy: { isApprovalRequired: true, approvers: 1 },
     adminUsers: {
       users: [admin('emergency-1', { lastSeenAt: ago(300) }), admin('emergency-2'), admin('jo')],
@@ -142,6 +194,7 @@ export function wellKept(): Answers {
     applications: [],
     graphAppRoles: [],
     appOwners: [],
+    appControllers: [],
     oauthGrants: [],
     riskyUsers: { count: 0, named: [] },
     spo: {
@@ -180,83 +233,6 @@ export function wellKept(): Answers {
       ],
     },
     audit: [],
-  };
-}
-
-/** Policies that hold for everybody where there are no others. */
-export const SPAM_POLICY = {
-  Identity: 'Default',
-  AllowedSenderDomains: [],
-  SpamAction: 'MoveToJmf',
-  HighConfidenceSpamAction: 'Quarantine',
-  PhishSpamAction: 'Quarantine',
-  HighConfidencePhishAction: 'Quarantine',
-  SpamZapEnabled: true,
-  PhishZapEnabled: true,
-};
-export const MALWARE_POLICY = {
-  Identity: 'Default',
-  EnableFileFilter: true,
-  ZapEnabled: true,
-  FileTypes: ['exe', 'cmd', 'vbe'],
-};
-export const PHISHING_POLICY = {
-  Identity: 'Office365 AntiPhish Default',
-  Enabled: true,
-  EnableOrganizationDomainsProtection: true,
-  TargetedDomainProtectionAction: 'Quarantine',
-  EnableSimilarDomainsSafetyTips: true,
-  EnableMailboxIntelligence: true,
-  EnableMailboxIntelligenceProtection: true,
-  EnableTargetedUserProtection: true,
-  PhishThresholdLevel: 3,
-  EnableSpoofIntelligence: true,
-  AuthenticationFailAction: 'MoveToJmf',
-  HonorDmarcPolicy: true,
-  EnableUnauthenticatedSender: true,
-  EnableFirstContactSafetyTips: true,
-};
-export const LINKS_POLICY = {
-  Identity: 'Built-In Protection Policy',
-  EnableSafeLinksForEmail: true,
-  EnableSafeLinksForTeams: true,
-  EnableSafeLinksForOffice: true,
-  ScanUrls: true,
-  TrackClicks: true,
-  EnableForInternalSenders: true,
-  DeliverMessageAfterScan: true,
-  AllowClickThrough: false,
-  DisableUrlRewrite: false,
-};
-
-function snapshot(): Answers['tcm'] {
-  return {
-    [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }],
-    'microsoft.exchange.transportconfig': [{ SmtpClientAuthenticationDisabled: true }],
-    'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }],
-    'microsoft.exchange.remotedomain': [{ DomainName: '*', AutoForwardEnabled: true }],
-    'microsoft.exchange.hostedoutboundspamfilterpolicy': [{ Identity: 'Default', AutoForwardingMode: 'Off' }],
-    'microsoft.exchange.hostedconnectionfilterpolicy': [
-      { Identity: 'Default', IPAllowList: [], EnableSafeList: false },
-    ],
-    'microsoft.exchange.hostedcontentfilterpolicy': [SPAM_POLICY],
-    'microsoft.exchange.antiphishpolicy': [PHISHING_POLICY],
-    'microsoft.exchange.safelinkspolicy': [LINKS_POLICY],
-    'microsoft.exchange.malwarefilterpolicy': [MALWARE_POLICY],
-    'microsoft.exchange.safeattachmentpolicy': [
-      { Identity: 'Built-In Protection Policy', Enable: true, Action: 'Block' },
-    ],
-    'microsoft.exchange.atppolicyforo365': [{ EnableATPForSPOTeamsODB: true }],
-    'microsoft.teams.meetingpolicy': [
-      {
-        Identity: 'Global',
-        AllowAnonymousUsersToStartMeeting: false,
-        AutoAdmittedUsers: 'EveryoneInCompany',
-        AllowPSTNUsersToBypassLobby: false,
-        AllowExternalParticipantGiveRequestControl: false,
-      },
-    ],
-    'microsoft.teams.federationconfiguration': [{ AllowFederatedUsers: false, AllowTeamsConsumer: false }],
   };
 }
 

@@ -37,7 +37,18 @@ export function snapshotResources({ has }: Pick<Making, 'has'>) {
   const lobby = has('lobby-open');
   return [
     resource('microsoft.exchange.transportconfig', { SmtpClientAuthenticationDisabled: !has('smtp-auth-on') }),
-    resource('microsoft.exchange.organizationconfig', { AuditDisabled: has('mailboxes-unaudited') }),
+    resource('microsoft.exchange.organizationconfig', {
+      AuditDisabled: has('mailboxes-unaudited'),
+      RejectDirectSend: !has('direct-send-open'),
+    }),
+    resource('microsoft.exchange.externalinoutlook', { Enabled: !has('outsiders-unmarked') }),
+    resource('microsoft.exchange.transportrule', {
+      Name: 'Newsletter service',
+      Enabled: true,
+      Mode: 'Enforce',
+      SetSCL: '-1',
+      SenderIpRanges: has('rule-around-filter') ? [] : ['203.0.113.7'],
+    }),
     resource('microsoft.exchange.remotedomain', { DomainName: '*', AutoForwardEnabled: has('mail-forwarding') }),
     resource('microsoft.exchange.hostedoutboundspamfilterpolicy', {
       AutoForwardingMode: has('mail-forwarding') ? 'On' : 'Off',
@@ -47,6 +58,7 @@ export function snapshotResources({ has }: Pick<Making, 'has'>) {
       IPAllowList: bypass ? ['198.51.100.24'] : [],
     }),
     ...mailProtection({ has }, resource),
+    resource('microsoft.teams.clientconfiguration', { AllowEmailIntoChannel: has('mail-into-channels') }),
     resource('microsoft.teams.meetingpolicy', {
       AllowAnonymousUsersToStartMeeting: lobby,
       AutoAdmittedUsers: lobby ? 'Everyone' : 'EveryoneInCompanyExcludingGuests',

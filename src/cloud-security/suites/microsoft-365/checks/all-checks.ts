@@ -3,6 +3,7 @@ import { accessChecks } from './access.checks.js';
 import { applicationChecks } from './application.checks.js';
 import { conditionalAccessChecks } from './conditional-access.checks.js';
 import { exchangeAndTeamsChecks } from './exchange-and-teams.checks.js';
+import { mailFlowChecks } from './mail-flow.checks.js';
 import { mailProtectionChecks } from './mail-protection.checks.js';
 import { peopleChecks } from './people.checks.js';
 import { privilegesChecks } from './privileges.checks.js';
@@ -18,6 +19,7 @@ export const allChecks: readonly CloudCheck[] = [
   ...accessChecks,
   ...privilegesChecks,
   ...sharepointAndMailChecks,
+  ...mailFlowChecks,
   ...mailProtectionChecks,
   ...exchangeAndTeamsChecks,
 ];

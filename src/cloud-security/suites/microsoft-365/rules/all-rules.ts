@@ -17,8 +17,9 @@ import {
 import { impersonation, safeLinks, spamKeptOut, spoofing } from './defender.rules.js';
 import { joinedDeviceAdmins, syncTakeover } from './devices-and-sync.rules.js';
 import { emergencyAccess } from './emergency-access.rule.js';
-import { autoForwarding, mailboxAudit, smtpAuth, spamBypass } from './exchange.rules.js';
+import { autoForwarding, directSendRejected, mailboxAudit, smtpAuth, spamBypass } from './exchange.rules.js';
 import { guestAccess, guestInvitations, staleGuests } from './guests.rules.js';
+import { externalSenderMarked, mailFlowRulesSafe } from './mail-flow.rules.js';
 import { dkim, dmarc, spf } from './mail.rules.js';
 import { mfaCoverage } from './mfa-coverage.rule.js';
 import { passwordProtection, passwordsNeverExpire } from './passwords.rules.js';
@@ -27,7 +28,7 @@ import { openRiskyUsers } from './risky-users.rule.js';
 import { appsInAdminRoles, finerGrainedRoles, noGuestAdmins } from './role-holders.rules.js';
 import type { Rule } from './rule.js';
 import { externalSharing, guestResharing, sharePointLegacyAuth, sharingAllowlist } from './sharepoint.rules.js';
-import { teamsExternalAccess, teamsLobby } from './teams.rules.js';
+import { teamsChannelMail, teamsExternalAccess, teamsLobby } from './teams.rules.js';
 
 /** The rule of every check. */
 export const RULES: Readonly<Record<string, Rule>> = {
@@ -81,6 +82,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'm365.defender.spam-kept-out': spamKeptOut,
   'm365.defender.spam-bypass-lists-empty': spamBypass,
   'm365.defender.attachment-protection': attachmentProtection,
+  'm365.exchange.mail-flow-rules-safe': mailFlowRulesSafe,
+  'm365.exchange.direct-send-rejected': directSendRejected,
+  'm365.exchange.external-senders-marked': externalSenderMarked,
+  'm365.teams.channel-mail-off': teamsChannelMail,
   'm365.teams.external-access-restricted': teamsExternalAccess,
   'm365.teams.meeting-lobby': teamsLobby,
   'm365.audit.unified-audit-log': unifiedAuditLog,

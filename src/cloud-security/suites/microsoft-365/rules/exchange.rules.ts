@@ -77,6 +77,24 @@ export const mailboxAudit = bySnapshot({
     ),
 });
 
+/** Whoever knows an address can hand mail to Exchange as if it were a printer of the house: with it such mail is refused. */
+export const directSendRejected = bySnapshot({
+  types: ['microsoft.exchange.organizationconfig'],
+  judge: (resources) =>
+    byConditions(
+      resources('microsoft.exchange.organizationconfig').map((of) => ({
+        of,
+        setting: 'RejectDirectSend',
+        met: isSet(of.RejectDirectSend, true),
+      })),
+      {
+        met: 'Mail in our name that nobody signed in for is refused.',
+        unmet: 'Anybody can send mail in our name to our people, without signing in (Direct Send).',
+        unknown: 'The snapshot does not say whether Direct Send is refused.',
+      },
+    ),
+});
+
 /** No address, provider or domain gets around the spam filter of anybody. */
 export const spamBypass = bySnapshot({
   types: [CONNECTION_FILTER, PROTECTIONS.spam.policies],

@@ -10,6 +10,7 @@ import { MAIL_PROTECTION_CASES } from '../testing/mail-protection.cases.js';
 import { PHISHING_CASES } from '../testing/phishing.cases.js';
 import { ACCESS_CASES } from '../testing/access.cases.js';
 import { PRIVILEGES_CASES } from '../testing/privileges.cases.js';
+import { MAIL_FLOW_CASES } from '../testing/mail-flow.cases.js';
 import { collectedWith, NOW, SETTINGS, verdictWith } from '../testing/readings.js';
 import { POLICY_REACH_CASES } from '../testing/policy-reach.cases.js';
 import { POLICY_SET_CASES } from '../testing/policy-sets.cases.js';
@@ -25,6 +26,7 @@ const CASES = [
   ...DIRECTORY_CASES,
   ...GROUP_PIM_CASES,
   ...MAIL_PROTECTION_CASES,
+  ...MAIL_FLOW_CASES,
   ...ACCESS_CASES,
   ...PRIVILEGES_CASES,
   ...PHISHING_CASES,
@@ -46,7 +48,7 @@ describe('the rules', () => {
 
   it('are there for every check, and for nothing else', () => {
     expect(Object.keys(RULES).sort()).toEqual(allChecks.map(({ id }) => id).sort());
-    expect(allChecks).toHaveLength(61);
+    expect(allChecks).toHaveLength(65);
   });
 
   it('read only collectors that exist', () => {

@@ -2,6 +2,7 @@ import { type Json, textIn, textsIn } from '../json.js';
 import { bySnapshot, byConditions, isSet } from './snapshot.js';
 
 const FEDERATION = 'microsoft.teams.federationconfiguration';
+const CLIENTS = 'microsoft.teams.clientconfiguration';
 const MEETINGS = 'microsoft.teams.meetingpolicy';
 const EVERY_DOMAIN = /^AllowAllKnownDomains$/i;
 const TRIAL_TENANTS: Readonly<Record<string, boolean>> = { Blocked: true, Allowed: false };
@@ -53,6 +54,24 @@ function isClosedToPrivateAccounts({ AllowTeamsConsumer, AllowTeamsConsumerInbou
   if (AllowTeamsConsumer === false || AllowTeamsConsumerInbound === false) return true;
   return AllowTeamsConsumerInbound === true ? false : null;
 }
+
+/** Whoever has the address of a channel writes into it, past the filter of people's eyes: nobody outside is known there. */
+export const teamsChannelMail = bySnapshot({
+  types: [CLIENTS],
+  judge: (resources) =>
+    byConditions(
+      resources(CLIENTS).map((of) => ({
+        of,
+        setting: 'AllowEmailIntoChannel',
+        met: isSet(of.AllowEmailIntoChannel, false),
+      })),
+      {
+        met: 'Channels take no mail.',
+        unmet: 'Whoever has the address of a channel can write into it.',
+        unknown: 'The snapshot does not say whether channels take mail.',
+      },
+    ),
+});
 
 /** Whoever is not known waits until somebody lets them in. */
 export const teamsLobby = bySnapshot({

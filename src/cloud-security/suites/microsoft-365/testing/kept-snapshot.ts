@@ -52,7 +52,9 @@ export function snapshot(): Answers['tcm'] {
   return {
     [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }],
     'microsoft.exchange.transportconfig': [{ SmtpClientAuthenticationDisabled: true }],
-    'microsoft.exchange.organizationconfig': [{ AuditDisabled: false }],
+    'microsoft.exchange.organizationconfig': [{ AuditDisabled: false, RejectDirectSend: true }],
+    'microsoft.exchange.externalinoutlook': [{ Identity: 'tenant', Enabled: true }],
+    'microsoft.teams.clientconfiguration': [{ Identity: 'Global', AllowEmailIntoChannel: false }],
     'microsoft.exchange.remotedomain': [{ DomainName: '*', AutoForwardEnabled: true }],
     'microsoft.exchange.hostedoutboundspamfilterpolicy': [{ Identity: 'Default', AutoForwardingMode: 'Off' }],
     'microsoft.exchange.hostedconnectionfilterpolicy': [

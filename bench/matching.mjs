@@ -15,7 +15,8 @@ const USAGE = `Compares what the service finds with an independent reading of th
 --system      Debian:12, Debian:13, Ubuntu:24.04, AlmaLinux:9, Rocky Linux:9, …; this machine's when left out
 --inventory   a table with tabulators: name, version, arch, source, sourceVersion, builtUsing, module; this machine's packages when left out
 --built       takes the build that is there
-ADVISORIES    what the service can import: Debian's tracker, OSV records (a file, a folder's zip); else the facts that ship
+ADVISORIES    what the service can import, one document of each feed: Debian's tracker, OSV records (a file, a folder's zip);
+              else the facts that ship
 
 Needs /usr/bin/python3 with python3-apt, and python3-rpm for systems of rpm. Leaves nothing behind. Ends with 1 where they differ.`;
 
@@ -78,6 +79,7 @@ async function findingsOfService(packages) {
   const databaseUrl = await cluster.create('matching');
   const env = { INTELLIGENCE_SNAPSHOT: documents.length === 0 ? 'on' : 'off' };
   const service = await startService({ databaseUrl, folder: cluster.folder, env });
+  const feeds = new Set();
   try {
     for (const file of documents) {
       const { status, stdout, stderr } = spawnSync(
@@ -96,6 +98,9 @@ async function findingsOfService(packages) {
       );
       if (status !== 0) giveUp(`${stdout}${stderr}`);
       process.stderr.write(stdout);
+      const [feed] = stdout.split(':');
+      if (feeds.has(feed)) giveUp(`${file} took the place of what was read of ${feed}: make one document of them.`);
+      feeds.add(feed);
     }
     if (documents.length === 0) await loaded(await service.signIn());
     const session = await service.signIn();

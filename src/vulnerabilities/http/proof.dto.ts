@@ -24,7 +24,12 @@ export class ProofDto implements Proof {
   ecosystem!: string;
   /** The source package where the advisory is about that. @example 'openssl' */
   package!: string;
-  /** The version that was compared: of the source package where the advisory is about that. @example '3.0.9-1' */
+  /**
+   * The version that was compared: of the source package where the advisory is about that. `?:` stands for an epoch that is
+   * not known.
+   *
+   * @example '3.0.9-1'
+   */
   installed!: string;
   /** Where the affected versions begin; null when all earlier ones are. */
   introduced!: string | null;

@@ -55,8 +55,25 @@ describe('password-policy', () => {
     [
       'fail',
       'nobody has to obey it',
-      stack(quality.replace('requisite', 'optional') + ' minlen=14', unix),
+      stack(quality.replace('requisite', 'optional') + ' minlen=14', unix.replace(' use_authtok', '')),
       { minimumLength: 6 },
+    ],
+    // As PAM 1.5.2 with libpwquality 1.4.5 (Debian 12) takes and refuses passwords of eleven characters.
+    [
+      'pass',
+      'nobody has to obey it, but pam_unix takes only what it let through',
+      stack(quality.replace('requisite', 'optional') + ' minlen=14', unix),
+      { minimumLength: 14 },
+    ],
+    [
+      'fail',
+      'another module hands on what it refused',
+      stack(
+        quality.replace('requisite', 'optional') + ' minlen=14',
+        'password requisite pam_pwquality.so minlen=8',
+        unix,
+      ),
+      { minimumLength: 8 },
     ],
     [
       'pass',

@@ -92,6 +92,25 @@ describe('endpoint-protection', () => {
       },
       [{ signatureAgeDays: 40 }],
     ],
+    // As clamd 1.4.3 (Debian 12) says of them when it begins: "older than 7 days", or nothing.
+    [
+      'pass',
+      'its news are of almost a week ago',
+      { ...running('clamd'), ...signatures(6.9) },
+      [{ signatureAgeDays: 7 }],
+    ],
+    ['fail', 'its news are older than a week', { ...running('clamd'), ...signatures(7.05) }, [{ signatureAgeDays: 8 }]],
+    [
+      'fail',
+      'it uses those of a folder with spaces in its name',
+      {
+        ...running('clamd'),
+        ...signatures(1),
+        '/etc/clamav/clamd.conf': 'DatabaseDirectory "/srv/sets of clamav"\n',
+        '/srv/sets of clamav/daily.cld': clamavHeader(new Date(NOW - 11.8 * 24 * 3600 * 1000)),
+      },
+      [{ signatureAgeDays: 12 }],
+    ],
     ['fail', 'its news are old', { ...running('clamd', 'freshclam'), ...signatures(30) }, [{ signatureAgeDays: 30 }]],
     ['unknown', 'the age of its news is not told', running('clamd', 'freshclam'), [{ signatureAgeDays: null }]],
     [

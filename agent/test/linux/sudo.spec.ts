@@ -128,6 +128,11 @@ describe('sudo-without-password', () => {
     ['she becomes herself with another group', 'ada ALL=(:ops) NOPASSWD: ALL\n', [rule('ada', ['ALL'])]],
     ['the default target is herself', 'Defaults:ada runas_default=ada\nada ALL = NOPASSWD: ALL\n', []],
     [
+      'the default target is somebody of whom no rule speaks',
+      'Defaults runas_default=daemon\nada ALL = NOPASSWD: /bin/a\n',
+      [rule('ada', ['/bin/a'])],
+    ],
+    [
       'a tag holds on after another target',
       'ada ALL=(root) NOPASSWD: /bin/a, (ben) /bin/b\n',
       [rule('ada', ['/bin/a', '/bin/b'])],

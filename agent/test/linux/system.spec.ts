@@ -124,6 +124,12 @@ describe('reboot-required by the order of kernel releases', () => {
     ['fail', '6.1.0-40-cloud-amd64', '6.12.48+deb13-amd64'],
     ['pass', '6.1.0-40-amd64', '6.1.0-40-amd64', '6.1.0-41-rt-amd64'],
     ['pass', '6.12.48+deb13-amd64', '6.12.48+deb13-amd64', '6.1.0-40-amd64'],
+    // By linux-version of linux-base 4.12.1 (Debian 12).
+    ['fail', '6.9.7-amd64', '6.9.7-amd64', '6.10.11-amd64'],
+    ['fail', '6.10.11-cloud-amd64', '6.10.11-cloud-amd64', '6.12.43+deb13-cloud-amd64'],
+    ['pass', '6.11.10-amd64', '6.9.7-amd64', '6.11.10-amd64', '6.12.43+deb13-rt-amd64'],
+    ['fail', '6.17-rc5-amd64', '6.17-rc5-amd64', '6.17-amd64'],
+    ['pass', '6.17-amd64', '6.17-rc5-amd64', '6.17-amd64'],
     ['pass', '6.6.31+rpt-rpi-v8', '6.6.31+rpt-rpi-v8', '6.6.31+rpt-rpi-2712'],
     ['fail', '6.6.20+rpt-rpi-v8', '6.6.20+rpt-rpi-v8', '6.6.31+rpt-rpi-v8'],
     ['fail', '4.18.0-553.el8_10.x86_64', '4.18.0-553.el8_10.x86_64', '4.18.0-553.5.1.el8_10.x86_64'],

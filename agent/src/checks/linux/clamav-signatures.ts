@@ -13,8 +13,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const HEADER = /^ClamAV-VDB:(\d{1,2} [A-Z][a-z]{2} \d{4}) (\d{2})-(\d{2}) ([+-]\d{4}):/;
 
 /**
- * How old the newest daily signatures of ClamAV are, in whole days, from their own header: the date of the file would only
- * tell when somebody copied it. Null when there are none that can be read.
+ * How old the newest daily signatures of ClamAV are, in days, one that has begun counted whole (clamd finds them too old
+ * from the first second after seven days), from their own header: the date of the file would only tell when somebody copied
+ * it. Null when there are none that can be read.
  * @param now in ms since 1970
  */
 export function clamavSignatureAge(tree: FileTree, now: number, evidence: Evidence[]): number | null {
@@ -29,13 +30,14 @@ export function clamavSignatureAge(tree: FileTree, now: number, evidence: Eviden
     return [time];
   });
   if (built.length === 0) return null;
-  const days = Math.floor((now - Math.max(...built)) / DAY_MS);
+  const days = (now - Math.max(...built)) / DAY_MS;
   // Signatures of tomorrow: one of the clocks is wrong, and the age is not known.
-  return days < -1 ? null : Math.max(0, days);
+  return days < -1 ? null : Math.max(0, Math.ceil(days));
 }
 
 /** `DatabaseDirectory /srv/clamav` (clamd.conf(5)). */
 function folderIn(tree: FileTree, path: string): string | null {
   const { value } = attempt(() => plainText(tree, path));
-  return /^\s*DatabaseDirectory\s+"?(\/[^\s"]+)"?/m.exec(value ?? '')?.[1]?.replace(/\/$/, '') ?? null;
+  const [, quoted, bare] = /^\s*DatabaseDirectory\s+(?:"(\/[^"]+)"|(\/[^\s"]+))/m.exec(value ?? '') ?? [];
+  return (quoted ?? bare)?.replace(/\/$/, '') ?? null;
 }

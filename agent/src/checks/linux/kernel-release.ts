@@ -2,6 +2,9 @@
 const RPM_ARCHITECTURE =
   /\.(x86_64|aarch64|ppc64le|ppc64|s390x|riscv64|loongarch64|armv7hl|armv7l|i[3-6]86)((?:\+[a-z0-9-]+)*)$/;
 
+/** What Debian's flavours end with. */
+const DEBIAN_ARCHITECTURE = /^(amd64|arm64|686|pae|armmp|lpae|riscv64|powerpc64le|s390x|loong64)$/;
+
 /** A kernel release taken apart: kernels of one flavour follow one another, those of another stand beside it. */
 interface KernelRelease {
   /** What is compared. */
@@ -12,7 +15,7 @@ interface KernelRelease {
 }
 
 /**
- * `6.1.0-28-cloud-amd64`, `6.12.48+deb13-amd64`, `6.1.0-0.deb11.6-amd64`, `6.8.0-45-generic` and
+ * `6.1.0-28-cloud-amd64`, `6.12.48+deb13-amd64`, `6.1.0-0.deb11.6-amd64`, `6.11.10-amd64`, `6.8.0-45-generic` and
  * `6.4.0-150600.23.7-default` name their flavour after their numbers. `4.18.0-553.rt7.342.el8_10.x86_64+debug` names it
  * among them: what of it is a release of the distribution (`el8_10`, `fc40`) is no flavour. `6.10.6-arch1-1` is one word.
  */
@@ -26,11 +29,11 @@ function kernelRelease(release: string): KernelRelease {
     return { version, flavour: `${kinds.join('.')}.${rpm[1]}${rpm[2]}`, family: '' };
   }
   const [numbers = '', ...words] = release.split('-');
-  const at = words.findIndex((word) => !/^\d/.test(word));
-  if (at > 0 || (at === 0 && numbers.includes('+'))) {
+  const at = words.findIndex((word) => !/^\d|^rc\d/.test(word));
+  if (at > 0 || (at === 0 && (numbers.includes('+') || DEBIAN_ARCHITECTURE.test(words.at(-1) ?? '')))) {
     const flavour = words.slice(at);
     return {
-      version: [numbers, ...words.slice(0, at)].join('-'),
+      version: [numbers, ...words.slice(0, at)].join('-').replace('-rc', '~rc'),
       flavour: flavour.join('-'),
       family: flavour.at(-1) ?? '',
     };

@@ -9,6 +9,8 @@ const SHORTEST = 12;
 const UNIX_LENGTH = 6;
 /** pam_faillock lets somebody try so often when it is told nothing. */
 const FAILLOCK_DENY = 3;
+/** Modules that ask for the new password and hand it on. */
+const ASKING = ['pam_pwquality', 'pam_cracklib', 'pam_passwdqc'];
 const FAILLOCK = '/etc/security/faillock.conf';
 
 /** What one module of the stack demands. */
@@ -31,7 +33,7 @@ export const passwordPolicy: Check = {
     // A list without the module that keeps the passwords is not the one of local accounts.
     if (!modules.some(({ module }) => module === 'pam_unix'))
       return unknown('not-observable', 'passwords are not changed by pam_unix here', nothing);
-    const demands = modules.flatMap((module) => demandOf(tree, module));
+    const demands = modules.flatMap((module, at) => demandOf(tree, module, isObeyed(modules, at)));
     const minimumLength = Math.max(0, ...demands.map((demand) => demand.minimumLength));
     const observed = {
       minimumLength,
@@ -43,12 +45,25 @@ export const passwordPolicy: Check = {
   },
 };
 
-function demandOf(tree: FileTree, pam: PamModule): Demand[] {
+/**
+ * Whether what a module refuses is refused: by its control, or because pam_unix takes only what a module before it let through
+ * (`use_authtok`), and it was the only one that asked.
+ */
+function isObeyed(modules: readonly PamModule[], at: number): boolean {
+  const own = modules[at];
+  if (own === undefined || isEnforced(own)) return own !== undefined;
+  const unix = modules.findIndex(({ module }, later) => later > at && module === 'pam_unix');
+  const keeps = modules[unix];
+  if (keeps === undefined || keeps.control === 'optional' || !keeps.args.includes('use_authtok')) return false;
+  return modules.slice(0, unix).filter(({ module }) => ASKING.includes(module)).length === 1;
+}
+
+function demandOf(tree: FileTree, pam: PamModule, isRefusing: boolean): Demand[] {
   const { module } = pam;
   // Its "no" leads to pam_deny also where its control is `[success=1 default=ignore]`.
   if (module === 'pam_unix' && pam.control !== 'optional')
     return [{ module, minimumLength: numberOf(argumentOf(pam, 'minlen')) ?? UNIX_LENGTH, classes: 0 }];
-  if (!isEnforced(pam)) return [];
+  if (!isRefusing) return [];
   if (module === 'pam_pwquality' || module === 'pam_cracklib') {
     const { minimumLength, classes, enforcing } = passwordQuality(tree, pam);
     return enforcing ? [{ module, minimumLength, classes }] : [];

@@ -30,14 +30,14 @@ export function sudoQuestions(tree: FileTree, { rules, defaults, aliases }: Sudo
       return alias === undefined ? [member] : expanded(alias, depth + 1);
     });
   const of = (scope: string) => defaults.filter((one) => one.scope === scope).flatMap(({ members }) => members);
-  const exempt = defaults
-    .flatMap(({ values }) => values.get('exempt_group') ?? [])
-    .filter((one) => typeof one === 'string');
+  const valuesOf = (name: string) =>
+    defaults.flatMap(({ values }) => values.get(name) ?? []).filter((one) => typeof one === 'string');
   const named = unique([
     ...expanded([...rules.flatMap(({ users }) => users), ...of('user')]),
-    ...exempt.map((one) => `%${one}`),
+    ...valuesOf('exempt_group').map((one) => `%${one}`),
   ]);
-  const runAs = expanded([...rules.flatMap(runAsUsersOf), ...of('runas')]);
+  // Whom rules without parentheses mean is named by the defaults.
+  const runAs = expanded([...rules.flatMap(runAsUsersOf), ...of('runas'), ...valuesOf('runas_default')]);
   const groups = expanded(rules.flatMap((rule) => rule.commands.flatMap((command) => command.runAsGroups)));
   const commands = unique(
     expanded([...rules.flatMap((rule) => rule.commands.map(({ command }) => command)), ...of('command')]),

@@ -1,0 +1,24 @@
+/** What systemd would start with the machine, and what it reads of units: its own test of the first transaction. */
+export function systemdPlan(machine) {
+  const { stdout, stderr } = machine.run(
+    '/usr/bin/setpriv',
+    [
+      ...['--reuid=nobody', '--regid=nogroup', '--clear-groups', '/lib/systemd/systemd', '--test', '--system'],
+      '--unit=multi-user.target',
+    ],
+    { env: { XDG_RUNTIME_DIR: '/tmp', SYSTEMD_LOG_LEVEL: 'err' } },
+  );
+  const text = stdout + stderr;
+  if (!text.includes('-> Unit ')) throw new Error(`systemd could not be asked: ${text.slice(0, 500)}`);
+  const units = new Map(
+    text.split(/^\s*-> Unit /m).map((block) => [
+      /^(\S+):\n/.exec(block)?.[1] ?? '',
+      {
+        isLoaded: /^\s*Load State: loaded$/m.test(block),
+        commands: [...block.matchAll(/^\s*Command Line: (.*)$/gm)].map(([, line]) => line),
+      },
+    ]),
+  );
+  const started = new Set([...text.matchAll(/Action: (\S+) -> start/g)].map(([, name]) => name));
+  return { units, started };
+}

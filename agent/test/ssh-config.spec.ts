@@ -96,6 +96,8 @@ describe('ssh-config', () => {
    */
   it.each<[string, string, string, Record<string, Entry>?]>([
     ['fail', 'a block for all lets root in', `${strong}Match all\nPermitRootLogin yes\n`],
+    // Here a connection without a key, with an empty password, was refused by the same OpenSSH.
+    ['pass', 'empty passwords may be, where none is asked for', `${strong}PermitEmptyPasswords yes\n`],
     [
       'pass',
       'a block for all takes the passwords away',

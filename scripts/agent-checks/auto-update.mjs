@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { systemdPlan } from './systemd.mjs';
+import { finishSystemd, prepareSystemd, systemdPlan } from './systemd.mjs';
 
 const NAME = 'agent-checks-sample';
 const PARTS = {
@@ -178,6 +178,7 @@ export const autoUpdate = {
     `unattended-upgrades ${machine.packageVersion('unattended-upgrades')}, apt ${machine.packageVersion('apt')}, systemd ${machine.packageVersion('systemd')}`,
 
   prepare(machine) {
+    prepareSystemd(machine);
     machine.write('/etc/apt/sources.list', 'deb [trusted=yes] file:/srv/archive bookworm-security main\n');
     machine.clear('/etc/apt/sources.list.d');
     machine.clear('/etc/apt/apt.conf.d');
@@ -188,6 +189,7 @@ export const autoUpdate = {
     // Those of other machines: what may start it is asked, not whether this one has power or a network.
     machine.link('/etc/systemd/system/default.target', '/lib/systemd/system/multi-user.target');
   },
+  finish: finishSystemd,
 
   make,
   describe: ({ units, ...parts }) =>

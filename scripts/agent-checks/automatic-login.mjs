@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setAccounts } from './accounts.mjs';
-import { systemdPlan } from './systemd.mjs';
+import { finishSystemd, prepareSystemd, systemdPlan } from './systemd.mjs';
 
 const ASKING = [
   "-/sbin/agetty -o '-p -- \\\\u' --noclear - $TERM",
@@ -83,6 +83,7 @@ export const automaticLogin = {
     `systemd ${machine.packageVersion('systemd')}, agetty ${machine.packageVersion('util-linux')}, login ${machine.packageVersion('login')}`,
 
   prepare(machine) {
+    prepareSystemd(machine);
     setAccounts(machine);
     machine.write('/usr/local/bin/shell', '#!/bin/sh\necho "SHELL-OF:$(id -un)"\nsleep 1\n', 0o755);
     machine.write('/etc/passwd', machine.read('/etc/passwd').replaceAll(/:\/bin\/sh$/gm, ':/usr/local/bin/shell'));
@@ -95,6 +96,7 @@ export const automaticLogin = {
     machine.write('/dev/tty0', '');
     machine.write('/dev/console', '');
   },
+  finish: finishSystemd,
 
   make,
   describe: ({ files, links }) =>

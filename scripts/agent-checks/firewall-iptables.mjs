@@ -97,8 +97,7 @@ function comparison(kind) {
     needs: [`/usr/sbin/iptables-${kind}-restore`, `/usr/sbin/ip6tables-${kind}-restore`, '/usr/sbin/nft'],
     program: (machine) => `iptables ${machine.packageVersion('iptables')} (${kind})`,
     begin(machine) {
-      for (const name of ['iptables', 'ip6tables'])
-        machine.link(`/etc/alternatives/${name}`, `/usr/sbin/${name}-${kind}`);
+      for (const name of ['iptables', 'ip6tables']) machine.link(`/usr/sbin/${name}`, `${name}-${kind}`);
     },
     make,
     describe: ({ text, six }) => (six === text ? text.trimEnd() : `${text}--- IPv6\n${six.trimEnd()}`),

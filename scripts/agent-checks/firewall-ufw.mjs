@@ -55,7 +55,7 @@ export const firewallUfw = firewallComparison({
   needs: ['/usr/sbin/ufw', '/usr/sbin/iptables', '/usr/sbin/nft'],
   program: (machine) => `ufw ${machine.packageVersion('ufw')}`,
   begin(machine) {
-    for (const name of ['iptables', 'ip6tables']) machine.link(`/etc/alternatives/${name}`, `/usr/sbin/${name}-nft`);
+    for (const name of ['iptables', 'ip6tables']) machine.link(`/usr/sbin/${name}`, `${name}-nft`);
   },
   make,
   describe,

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CHECKS, runChecks } from '../../agent/src/checks/catalogue.ts';
@@ -52,8 +52,10 @@ export class Machine {
     symlinkSync('/proc/self/fd', join(this.root, 'dev/fd'));
   }
 
+  /** A link counts: those of the machine lead to the machine's own root. */
   has(path) {
-    return existsSync(join(this.root, path));
+    const full = join(this.root, path);
+    return existsSync(full) || lstatSync(full, { throwIfNoEntry: false }) !== undefined;
   }
 
   read(path) {

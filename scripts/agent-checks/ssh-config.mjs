@@ -4,6 +4,7 @@ import { setAccounts, passwordOf } from './accounts.mjs';
 import { ended } from './machine.mjs';
 
 const PORT = 2222;
+const KEY = '/tmp/key';
 const USERS = ['root', 'ada', 'ben', 'dan'];
 const ADDRESSES = ['198.51.100.1', '198.51.100.77', '192.168.7.5', '203.0.113.9'];
 const FILE = '/etc/ssh/sshd_config';
@@ -111,20 +112,23 @@ async function listening(child) {
   throw new Error('sshd does not listen');
 }
 
-/** Whether somebody gets in from an address with no more than the password (of dan: with none). */
-async function getsIn(machine, user, address) {
+/**
+ * Whether somebody gets in from an address with no more than the password (of dan: with none).
+ * @param withKey with a key too, which only root has
+ */
+async function getsIn(machine, user, address, withKey = false) {
   const { stderr } = await machine.runBeside(
     '/usr/bin/ssh',
     [
       ...['-v', '-F', 'none', '-p', String(PORT), '-b', address, '-o', 'StrictHostKeyChecking=no'],
-      ...['-o', 'UserKnownHostsFile=/dev/null', '-o', 'PubkeyAuthentication=no', '-o', 'NumberOfPasswordPrompts=1'],
-      ...['-o', 'KexAlgorithms=curve25519-sha256', '-o', 'PreferredAuthentications=keyboard-interactive,password'],
+      ...['-o', 'UserKnownHostsFile=/dev/null', '-o', 'NumberOfPasswordPrompts=1', '-i', KEY],
+      ...['-o', `PubkeyAuthentication=${withKey ? 'yes' : 'no'}`, '-o', 'KexAlgorithms=curve25519-sha256'],
+      ...['-o', `PreferredAuthentications=${withKey ? 'publickey,' : ''}keyboard-interactive,password`],
       ...[`${user}@${ADDRESSES[0]}`, 'true'],
     ],
     {
       env: {
-        SSH_ASKPASS: '/usr/local/bin/answer',
-        SSH_ASKPASS_REQUIRE: 'force',
+        ...{ SSH_ASKPASS: '/usr/local/bin/answer', SSH_ASKPASS_REQUIRE: 'force' },
         ANSWER: user === 'dan' ? '' : passwordOf(user),
       },
     },
@@ -132,7 +136,17 @@ async function getsIn(machine, user, address) {
   return /^Authenticated to .* using "/m.test(stderr);
 }
 
-/** A connection of each account from each address, with its password. */
+/** Whether root is let in from an address in whatever way, which is a fault also where passwords are off. */
+async function isRootWelcome(machine, address) {
+  const { stdout } = machine.run('/usr/sbin/sshd', [
+    '-T',
+    '-C',
+    `user=root,host=${address},addr=${address},laddr=${ADDRESSES[0]},lport=${PORT}`,
+  ]);
+  return /^permitrootlogin yes$/m.test(stdout) && (await getsIn(machine, 'root', address, true));
+}
+
+/** A connection of each account from each address, with its password; and what sshd says of root. */
 export const sshConfig = {
   check: 'ssh-config',
   packages: ['openssh-server', 'openssh-client', 'perl-base'],
@@ -144,6 +158,9 @@ export const sshConfig = {
     machine.clear('/run/sshd');
     machine.clear('/etc/ssh/sshd_config.d');
     machine.run('/usr/bin/ssh-keygen', ['-A']);
+    machine.clear('/root/.ssh');
+    machine.run('/usr/bin/ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', KEY]);
+    machine.write('/root/.ssh/authorized_keys', machine.read(`${KEY}.pub`), 0o600);
     machine.write('/usr/local/bin/answer', '#!/bin/sh\nprintf "%s\\n" "$ANSWER"\n', 0o755);
     // Without the wait after a wrong password; and nullok, so that sshd decides about empty ones.
     machine.write(
@@ -168,7 +185,7 @@ export const sshConfig = {
       await listening(sshd);
       for (const address of ADDRESSES) {
         const found = await Promise.all(USERS.map((user) => getsIn(machine, user, address)));
-        if (found.includes(true)) return 'fail';
+        if (found.includes(true) || (await isRootWelcome(machine, address))) return 'fail';
       }
       return 'pass';
     } finally {

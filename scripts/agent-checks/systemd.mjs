@@ -1,3 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** systemd wants to see control groups, of which it changes none in a test. */
+export function prepareSystemd(machine) {
+  execFileSync('mount', ['-t', 'cgroup2', 'cgroup2', join(machine.root, 'sys/fs/cgroup')]);
+}
+
+/** The counterpart. */
+export function finishSystemd(machine) {
+  execFileSync('umount', [join(machine.root, 'sys/fs/cgroup')]);
+}
+
 /** What systemd would start with the machine, and what it reads of units: its own test of the first transaction. */
 export function systemdPlan(machine) {
   const { stdout, stderr } = machine.run(
@@ -6,7 +19,7 @@ export function systemdPlan(machine) {
       ...['--reuid=nobody', '--regid=nogroup', '--clear-groups', '/lib/systemd/systemd', '--test', '--system'],
       '--unit=multi-user.target',
     ],
-    { env: { XDG_RUNTIME_DIR: '/tmp', SYSTEMD_LOG_LEVEL: 'err' } },
+    { env: { HOME: '/nonexistent', XDG_RUNTIME_DIR: '/tmp', SYSTEMD_LOG_LEVEL: 'err' } },
   );
   const text = stdout + stderr;
   if (!text.includes('-> Unit ')) throw new Error(`systemd could not be asked: ${text.slice(0, 500)}`);
@@ -14,7 +27,7 @@ export function systemdPlan(machine) {
     text.split(/^\s*-> Unit /m).map((block) => [
       /^(\S+):\n/.exec(block)?.[1] ?? '',
       {
-        isLoaded: /^\s*Load State: loaded$/m.test(block),
+        isLoaded: /^\s*Unit Load State: loaded$/m.test(block),
         commands: [...block.matchAll(/^\s*Command Line: (.*)$/gm)].map(([, line]) => line),
       },
     ]),

@@ -12,11 +12,13 @@ import { attempt, plainText } from '../plain-text.js';
 import { type InputFilter, inputFilter } from './input-filter.js';
 import { iptablesRules } from './iptables-rules.js';
 import { nftRuleset, withNftText, withoutIptables } from './nft-ruleset.js';
-import type { Perhaps } from './packet-rules.js';
+import type { Perhaps, RuleSet } from './packet-rules.js';
 import { isUnitEnabled } from './systemd-units.js';
 
 const NFT = ['/usr/sbin/nft', '/sbin/nft', '/usr/bin/nft'];
 const IPTABLES = { ipv4: ['/usr/sbin/iptables', '/sbin/iptables'], ipv6: ['/usr/sbin/ip6tables', '/sbin/ip6tables'] };
+/** Tables besides filter in which packets that come in may be dropped. */
+const OTHER_TABLES = ['raw', 'mangle', 'security'];
 const UNITS = ['ufw', 'nftables', 'firewalld', 'netfilter-persistent', 'iptables', 'ip6tables', 'shorewall'];
 const UFW = '/etc/ufw/ufw.conf';
 const UFW_DEFAULTS = '/etc/default/ufw';
@@ -141,15 +143,33 @@ async function askIptables(
     for (const kind of kinds) {
       const program = IPTABLES[version].map((path) => `${path}${kind}`).find((path) => context.tree.has(path));
       if (program === undefined) continue;
-      const result = await context.runtime.run(program, ['-S']);
-      const rules = result.ok ? iptablesRules(result.stdout, version === 'ipv4' ? 'ip' : 'ip6') : null;
+      const isLegacy = kind === '-legacy' || isLegacyProgram(context.tree, program);
+      const rules = await tablesOf(context, program, version, isLegacy);
       if (rules === null) continue;
       const refuses = inputFilter(rules, { sets: new Map(), ownAddresses }, names)[version];
       evidence.push({ kind: 'command', locator: `${program} -S`, value: `refuses by default: ${word(refuses)}` });
-      answers.push({ version, refuses, isLegacy: kind === '-legacy' || isLegacyProgram(context.tree, program) });
+      answers.push({ version, refuses, isLegacy });
     }
   }
   return answers;
+}
+
+/** The table filter; of the old kind also the others that the kernel has: nft shows only those of the new. */
+async function tablesOf(
+  { tree, runtime }: CheckContext,
+  program: string,
+  version: 'ipv4' | 'ipv6',
+  isLegacy: boolean,
+): Promise<RuleSet | null> {
+  const others = isLegacy ? legacyTables(tree, version).filter((name) => OTHER_TABLES.includes(name)) : [];
+  const sets: RuleSet[] = [];
+  for (const table of ['filter', ...others]) {
+    const result = await runtime.run(program, table === 'filter' ? ['-S'] : ['-t', table, '-S']);
+    const rules = result.ok ? iptablesRules(result.stdout, version === 'ipv4' ? 'ip' : 'ip6', table) : null;
+    if (rules === null) return null;
+    sets.push(rules);
+  }
+  return { chains: sets.flatMap(({ chains }) => chains), rules: sets.flatMap(({ rules }) => rules) };
 }
 
 function word(value: Perhaps): string {
@@ -202,6 +222,10 @@ function readUfw(tree: FileTree, evidence: Evidence[]) {
 
 /** Whether the kernel has rules of the old kind. */
 function hasLegacyTables(tree: FileTree, version: 'ipv4' | 'ipv6'): boolean {
+  return legacyTables(tree, version).length > 0;
+}
+
+function legacyTables(tree: FileTree, version: 'ipv4' | 'ipv6'): string[] {
   const path = version === 'ipv4' ? '/proc/net/ip_tables_names' : '/proc/net/ip6_tables_names';
-  return (attempt(() => tree.text(path)).value ?? '').trim() !== '';
+  return (attempt(() => tree.text(path)).value ?? '').split('\n').filter((name) => name !== '');
 }

@@ -30,12 +30,14 @@ export function inputFilter(set: RuleSet, around: Surroundings, names: readonly 
   const links = outside.length > 0 ? outside : real.length > 0 ? real : [''];
   const named = singlePorts(set, around);
   const ports = PORTS.map(
-    (port) => Array.from({ length: 50 }, (_, more) => port + more).find((one) => !named.has(one)) ?? port,
+    (port) => Array.from({ length: FEW_PORTS }, (_, more) => port + more).find((one) => !named.has(one)) ?? port,
   );
   const refuses = (family: Packet['family']): Perhaps => {
     const found = links.flatMap((link) =>
       (['tcp', 'udp'] as const).flatMap((protocol) =>
-        ports.map((port) => rules.refuses({ family, interface: link, protocol, port })),
+        ports.flatMap((port) =>
+          [false, true].map((isOneOfMany) => rules.refuses({ family, interface: link, protocol, port, isOneOfMany })),
+        ),
       ),
     );
     if (found.includes(false)) return false;

@@ -26,11 +26,13 @@ const MODULES_WITHOUT_CONDITION = [
   'iprange',
 ];
 
+const HOOKS: Readonly<Record<string, string>> = { INPUT: 'input', PREROUTING: 'prerouting' };
+
 /**
- * The rules that `iptables -S` shows of the table filter, as nft would tell them. Null when the text is no answer of
- * iptables.
+ * The rules that `iptables -S` shows of a table, as nft would tell them. Null when the text is no answer of iptables.
+ * @param table the one that was asked for with `-t`
  */
-export function iptablesRules(text: string, family: 'ip' | 'ip6'): RuleSet | null {
+export function iptablesRules(text: string, family: 'ip' | 'ip6', table = 'filter'): RuleSet | null {
   const chains: Chain[] = [];
   const rules: Rule[] = [];
   for (const line of text.split('\n')) {
@@ -38,17 +40,17 @@ export function iptablesRules(text: string, family: 'ip' | 'ip6'): RuleSet | nul
     if (kind === 'P' && name !== undefined)
       chains.push({
         family,
-        table: 'filter',
+        table,
         name,
-        hook: name === 'INPUT' ? 'input' : null,
+        hook: HOOKS[name] ?? null,
         policy: policy?.toLowerCase() ?? null,
         devices: [],
       });
     const [, chain, rest] = /^-A (\S+) ?(.*)$/.exec(line) ?? [];
     if (chain !== undefined)
-      rules.push({ family, table: 'filter', chain, expressions: expressionsOf(wordsOf(rest ?? ''), family) });
+      rules.push({ family, table, chain, expressions: expressionsOf(wordsOf(rest ?? ''), family) });
   }
-  return chains.some(({ name }) => name === 'INPUT') ? { chains, rules } : null;
+  return chains.some(({ hook }) => hook !== null) ? { chains, rules } : null;
 }
 
 function wordsOf(text: string): string[] {
@@ -88,9 +90,8 @@ function expressionsOf(words: readonly string[], family: 'ip' | 'ip6'): Expressi
     else if (option === '--connlimit-above' || option === '--hashlimit-above')
       conditions.push({ limit: { inv: !isNot } });
     else if (option === '--connlimit-upto' || option === '--hashlimit-upto') conditions.push({ limit: { inv: isNot } });
-    // Of who came before, and of lists that are kept elsewhere: whom nobody names is in none.
     else if (option === '--rcheck' || option === '--update' || option === '--match-set') {
-      conditions.push({ limit: { inv: !isNot } });
+      conditions.push({ listed: { inv: isNot } });
       at -= option === '--match-set' ? 0 : 1;
     } else if (option === '--set') at -= 1;
     else if (option === '--syn') {

@@ -11,7 +11,13 @@ export interface Surroundings {
 }
 
 /** One value of a packet: what it is; `nobody` for one that no rule names by itself; null where it cannot be told. */
-type Value = { is: readonly (string | number)[] } | { nobody: 'ip' | 'ip6' } | { own: 'ip' | 'ip6' } | 'absent' | null;
+type Value =
+  | { is: readonly (string | number)[] }
+  | { nobody: 'ip' | 'ip6' }
+  | { own: 'ip' | 'ip6' }
+  | { parts: readonly Value[] }
+  | 'absent'
+  | null;
 
 /** Statements that decide nothing. `xt` is a condition of iptables, which nft does not tell. */
 const NO_CONDITION = [
@@ -35,8 +41,10 @@ export function meaningOf(expression: Expression, packet: Packet, rule: Rule, ar
   const content = expression[name];
   if (name === 'match' && isObject(content)) return { holds: matches(content, packet, rule, around) };
   if (name === 'vmap' && isObject(content)) return { verdicts: byMap(content, packet, rule, around) };
-  // Within a limit a packet passes, and beyond it there is none yet.
-  if (['limit', 'quota', 'ct count'].includes(name)) return { holds: !(isObject(content) && content.inv === true) };
+  const isTurned = isObject(content) && content.inv === true;
+  if (['limit', 'quota', 'ct count'].includes(name)) return { holds: isTurned === packet.isOneOfMany };
+  // Of who came before, and of lists that are kept elsewhere: whom nobody names is in none.
+  if (name === 'listed') return { holds: isTurned };
   return NO_CONDITION.includes(name) ? 'none' : { holds: null };
 }
 
@@ -76,8 +84,8 @@ function valueOf(left: unknown, packet: Packet): Value {
     return { is: [packet.interface, 'exists'] };
   }
   if (Array.isArray(concat)) {
-    const values = concat.map((part) => valueOf(part, packet));
-    return values.some((value) => value === 'absent' || (value !== null && 'nobody' in value)) ? 'absent' : null;
+    const parts = concat.map((part) => valueOf(part, packet));
+    return parts.some((part) => part === 'absent' || (part !== null && 'nobody' in part)) ? 'absent' : { parts };
   }
   return maskedValue(left, packet);
 }
@@ -128,6 +136,7 @@ function payloadOf({ protocol, field }: Expression, packet: Packet): Value {
     if (field === 'protocol' || field === 'nexthdr') return metaOf('l4proto', packet);
     return null;
   }
+  if (layer === 'ether' && field === 'type') return metaOf('protocol', packet);
   if (layer === 'th' || layer === packet.protocol) {
     if (field === 'dport') return { is: [packet.port] };
     // Of who comes from a port of his own choice.
@@ -155,8 +164,26 @@ function isIn(
   const bare = elements.map((one) => (isObject(one) && isObject(one.elem) ? one.elem.val : one));
   if ('nobody' in value) return coverage(bare, value.nobody);
   if ('own' in value) return isOwn(bare, value.own, around.ownAddresses);
+  if ('parts' in value) return anyOf(bare.map((one) => hasParts(value.parts, one, around)));
   const holds = bare.map((one) => value.is.some((own) => isElement(own, one, op)));
   return holds.includes(true);
+}
+
+/** `tcp . 22`: each part for itself. */
+function hasParts(parts: readonly Value[], element: unknown, around: Surroundings): Perhaps {
+  const wanted = isObject(element) && Array.isArray(element.concat) ? element.concat : [];
+  if (wanted.length !== parts.length) return null;
+  const found = parts.map((part, at): Perhaps => {
+    if (part === null || part === 'absent') return part === null ? null : false;
+    return isIn(part, [wanted[at]], around, '==');
+  });
+  if (found.includes(false)) return false;
+  return found.includes(null) ? null : true;
+}
+
+function anyOf(found: readonly Perhaps[]): Perhaps {
+  if (found.includes(true)) return true;
+  return found.includes(null) ? null : false;
 }
 
 function isElement(own: string | number, element: unknown, op: unknown): boolean {

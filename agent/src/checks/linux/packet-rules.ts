@@ -5,6 +5,8 @@ export interface Packet {
   interface: string;
   protocol: 'tcp' | 'udp';
   port: number;
+  /** One of many, beyond every limit: who comes from outside may send as few or as many as he likes. */
+  isOneOfMany: boolean;
 }
 
 export type Expression = Record<string, unknown>;
@@ -96,6 +98,7 @@ export class PacketRules {
     let isCertain = true;
     for (const expression of rule.expressions) {
       const word = VERDICTS.find((name) => name in expression);
+      if (word === 'reject' && !isRejected(expression.reject, packet)) return { outcomes: new Set(), goesOn: true };
       if (word !== undefined) return this.#byVerdicts([expression], isCertain, { rule, packet, depth });
       const meaning = this.meaningOf(expression, packet, rule);
       if (meaning === 'none') continue;
@@ -140,6 +143,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   return: 'return',
   queue: 'unknown',
 };
+
+/** An answer of ICMP is for its version of IP and a reset for TCP; nft leaves out the conditions that say so. */
+function isRejected(how: unknown, { family, protocol }: Packet): boolean {
+  const type = typeof how === 'object' && how !== null ? (how as Expression).type : null;
+  if (type === 'icmp') return family === 'ip';
+  if (type === 'icmpv6') return family === 'ip6';
+  return type !== 'tcp reset' || protocol === 'tcp';
+}
 
 function isOnTheWay({ family, hook, devices }: Chain, packet: Packet): boolean {
   if (hook === 'ingress') return devices.length === 0 || devices.includes(packet.interface);

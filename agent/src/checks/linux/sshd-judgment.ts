@@ -86,7 +86,8 @@ export class SshdJudgment {
     if (methods === 'any') {
       if (password) weak.push('passwordAuthentication');
       if (dialogue) weak.push('keyboardInteractiveAuthentication');
-      if (value('permitEmptyPasswords') !== 'no') weak.push('permitEmptyPasswords');
+      // An empty one is tried only where one is asked for at all (auth2-none.c, auth-pam.c).
+      if ((password || dialogue) && value('permitEmptyPasswords') !== 'no') weak.push('permitEmptyPasswords');
       return weak;
     }
     // Of several lists one is enough; one with a method that is switched off leads nowhere.

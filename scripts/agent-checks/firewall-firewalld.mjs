@@ -1,4 +1,4 @@
-import { firewallComparison, flush } from './firewall.mjs';
+import { firewallComparison } from './firewall.mjs';
 import { ended } from './machine.mjs';
 
 const ZONES = ['block', 'dmz', 'drop', 'external', 'home', 'internal', 'public', 'trusted', 'work'];
@@ -93,7 +93,6 @@ export const firewallFirewalld = firewallComparison({
       ...Object.entries(zones).map(([name, text]) => `--- ${name}.xml\n${text.trimEnd()}`),
     ].join('\n'),
   put(machine, { chosen, zones, denied }) {
-    flush(machine);
     machine.clear('/etc/firewalld/zones');
     for (const [name, text] of Object.entries(zones)) machine.write(`/etc/firewalld/zones/${name}.xml`, text);
     const text = machine.read('/etc/firewalld/firewalld.conf');

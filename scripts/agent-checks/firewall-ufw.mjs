@@ -72,7 +72,7 @@ export const firewallUfw = firewallComparison({
     machine.write('/etc/default/ufw', defaults);
     const commands = describe(configuration)
       .split('\n')
-      .map((line) => (line.startsWith('#') ? line : `ufw --force ${line} || exit 9`));
+      .map((line) => (line.startsWith('#') ? line : `ufw ${line === 'enable' ? '--force enable' : line} || exit 9`));
     return machine.run('/bin/sh', ['-c', commands.join('\n')]).code === 0;
   },
 });

@@ -25,7 +25,9 @@ export function hostSystem(told: unknown, version: unknown = null): HostSystem |
   const name = cleanText(told, TEXT_LIMITS.title);
   if (name === null) return null;
   const [, id, platform] = IDS.find(([pattern]) => pattern.test(name)) ?? [];
-  const stated = cleanText(version, TEXT_LIMITS.word) ?? /(?:^|[^a-z0-9.])(\d+(?:[._]\d+)*)/i.exec(name)?.[1] ?? null;
+  // `Linux Kernel 6.1 on Debian 12.5`: the first number is the kernel's.
+  const system = name.replace(/^linux kernel \S{1,60} on /i, '');
+  const stated = cleanText(version, TEXT_LIMITS.word) ?? /(?:^|[^a-z0-9.])(\d+(?:[._]\d+)*)/i.exec(system)?.[1] ?? null;
   const known = id ?? (distributionOf(name) === null ? null : name.toLowerCase());
   return {
     platform: platform ?? (known !== null || /linux/i.test(name) ? 'linux' : null),

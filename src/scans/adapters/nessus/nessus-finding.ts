@@ -1,12 +1,13 @@
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { plainFinding } from '../../domain/plain-finding.js';
-import { productOfCpe, servicePackage } from '../../domain/product-package.js';
+import { servicePackage } from '../../domain/product-package.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { isCve, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { NessusHost, NessusItem } from './nessus-document.js';
+import { placesOf } from './nessus-place.js';
 
 const SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const;
 
@@ -45,49 +46,29 @@ function statements({ texts }: NessusItem): (CvssStatement | null)[] {
   });
 }
 
-/** What an item is about: the product of its CPE, with the version that was found; else what answers on its port. */
-function placeOf(item: NessusItem): Pick<ObservedFinding, 'package' | 'installedVersion' | 'fixedVersions'> {
-  const output = item.texts.get('plugin_output') ?? '';
-  const versionAfter = (words: RegExp): string | null => cleanText(words.exec(output)?.[1], TEXT_LIMITS.version);
-  const installed = versionAfter(/(?:Installed|Reported|Detected) version\s{0,9}:\s{0,9}([^\s/]{1,200})/i);
-  const fixed = versionAfter(/Fixed version\s{0,9}:\s{0,9}([^\s/]{1,200})/i);
-  const products = item.cpes
-    .slice(0, 20)
-    .map(productOfCpe)
-    .filter((one) => one !== null);
-  // Of an application before that of the system that it runs on.
-  const [product] = [...products].sort((a, b) => Number(isSystem(item, a)) - Number(isSystem(item, b)));
-  if (product === undefined) {
-    return { package: servicePackage(item.protocol, item.port, item.service), installedVersion: '', fixedVersions: [] };
-  }
-  return {
-    package: product.package,
-    installedVersion: installed ?? product.version ?? '',
-    fixedVersions: fixed === null ? [] : [fixed],
-  };
-}
-
-function isSystem({ cpes }: NessusItem, product: NonNullable<ReturnType<typeof productOfCpe>>): boolean {
-  const own = cpes.find((cpe) => productOfCpe(cpe)?.package.name === product.package.name) ?? '';
-  return /^cpe:(?:\/|2\.3:)[oh]:/i.test(own);
-}
-
 /** Nessus writes dates as `2021/01/19`. */
 function dateOf(text: string | undefined): string | null {
   const [, year, month, day] = /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(text?.trim() ?? '') ?? [];
   return year === undefined ? null : `${year}-${month}-${day}T00:00:00Z`;
 }
 
-/** One for each CVE; where an item has none, the plugin's own number stands for what it found. Null where nothing tells it. */
-export function nessusFindings(item: NessusItem, notes: ReportNotes): ObservedFinding[] | null {
+/**
+ * One for each CVE in each package that the item tells of; where an item has no CVE, the plugin's own number stands for what it
+ * found. Null where nothing tells it.
+ *
+ * @param os the host's system, by which its packages are known
+ */
+export function nessusFindings(
+  item: NessusItem,
+  os: OperatingSystem | null,
+  notes: ReportNotes,
+): ObservedFinding[] | null {
   const { pluginId, pluginName, texts } = item;
   const cves = [...new Set(item.cves.map(vulnerabilityId).filter((id) => id !== null))].filter(isCve);
   const isPlugin = /^\d{1,12}$/.test(pluginId);
   if (cves.length === 0 && !isPlugin) return null;
-  const place = placeOf(item);
   const at = /^[1-9]\d{0,4}$/.test(item.port) ? servicePackage(item.protocol, item.port, item.service).name : null;
   const said = {
-    ...place,
     severity: SEVERITIES[Number(item.severity)] ?? texts.get('risk_factor'),
     cvss: statements(item),
     cwes: item.cwes.map((cwe) => (/^\d+$/.test(cwe.trim()) ? `CWE-${cwe.trim()}` : cwe)),
@@ -95,8 +76,9 @@ export function nessusFindings(item: NessusItem, notes: ReportNotes): ObservedFi
     description: texts.get('description') ?? texts.get('synopsis'),
     references: isPlugin ? [`https://www.tenable.com/plugins/nessus/${pluginId}`] : [],
     publishedAt: dateOf(texts.get('vuln_publication_date')),
-    locations: [at],
   };
   const ids = cves.length > 0 ? cves : [`NESSUS-${pluginId}`];
-  return ids.map((id) => plainFinding({ ...said, id }, notes));
+  return placesOf(item, os, ids.length).flatMap(({ paths, ...place }) =>
+    ids.map((id) => plainFinding({ ...said, ...place, locations: [at, ...paths], id }, notes)),
+  );
 }

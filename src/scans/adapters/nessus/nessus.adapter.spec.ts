@@ -39,6 +39,18 @@ describe('a Nessus report', () => {
             },
             { vulnerabilityId: 'CVE-2026-36002' },
             {
+              vulnerabilityId: 'CVE-2026-36004',
+              package: { ecosystem: 'Debian:12', name: 'oak', purl: 'pkg:deb/debian/oak' },
+              installedVersion: '1.2.3-1+deb12u1',
+              fixedVersions: ['1.2.3-1+deb12u2'],
+            },
+            {
+              vulnerabilityId: 'CVE-2026-36004',
+              package: { ecosystem: 'Debian:12', name: 'liboak3' },
+              installedVersion: '1:1.2.3-1+deb12u1',
+              fixedVersions: ['1:1.2.3-1+deb12u2'],
+            },
+            {
               vulnerabilityId: 'NESSUS-57582',
               package: { ecosystem: 'service', name: 'tcp/443 (www)', purl: null },
               severity: 'medium',

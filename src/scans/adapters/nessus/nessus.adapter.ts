@@ -20,6 +20,7 @@ const WITHOUT_CREDENTIALS =
   title: 'Nessus',
   mediaTypes: ['application/vnd.posture.nessus+xml'],
   syntax: 'xml',
+  version: '2',
 })
 @Injectable()
 export class NessusAdapter implements ScanAdapterPort {
@@ -56,7 +57,7 @@ export class NessusAdapter implements ScanAdapterPort {
       if (item.isCompliance) compliance += 1;
       else if (item.severity === '0') informational += 1;
       else {
-        const findings = nessusFindings(item, host.notes);
+        const findings = nessusFindings(item, host.system, host.notes);
         if (findings === null) host.countUnreadable();
         for (const finding of findings ?? []) {
           gathering.count();

@@ -1,12 +1,14 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement, readCvssVector } from '../../domain/cvss-vector.js';
+import type { OperatingSystem } from '../../domain/distribution.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { plainFinding } from '../../domain/plain-finding.js';
-import { productOfCpe, servicePackage } from '../../domain/product-package.js';
+import { servicePackage } from '../../domain/product-package.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { severityOfScore } from '../../domain/severity-of-score.js';
 import { isCve, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { OpenvasResult } from './openvas-document.js';
+import { placesOf } from './openvas-place.js';
 
 /** `threat` of results that find nothing. */
 const NOTHING = new Set(['log', 'debug', 'false positive', 'none']);
@@ -49,27 +51,35 @@ function summaryOf({ texts }: OpenvasResult): string | null {
   return cleanText(summary ?? texts.get('description'), TEXT_LIMITS.description);
 }
 
-/** One for each CVE; where a test has none, its own number (OID) stands for what it found. Null where nothing tells it. */
-export function openvasFindings(result: OpenvasResult, notes: ReportNotes): ObservedFinding[] | null {
+/**
+ * One for each CVE in each package that the result tells of; where a test has no CVE, its own number (OID) stands for what it
+ * found. Null where nothing tells it.
+ *
+ * @param os the host's system, by which its packages are known
+ */
+export function openvasFindings(
+  result: OpenvasResult,
+  os: OperatingSystem | null,
+  notes: ReportNotes,
+): ObservedFinding[] | null {
   const { texts, oid } = result;
   const cves = [...new Set(result.cves.map(vulnerabilityId).filter((id) => id !== null))].filter(isCve);
   const isTest = /^[\d.]{3,100}$/.test(oid);
   if (cves.length === 0 && !isTest) return null;
-  const product = result.products.map(productOfCpe).find((one) => one !== null);
   const [, port, protocol] = /^(\d{1,5})\/(\w{1,10})/.exec(texts.get('port')?.trim() ?? '') ?? [];
-  const place = servicePackage(protocol, port, null);
+  const service = servicePackage(protocol, port, null);
   const word = texts.get('threat')?.trim();
   const score = severityIn(result);
   const said = {
-    package: product?.package ?? place,
-    installedVersion: product?.version ?? null,
     // The word of older versions knows no critical ones.
     severity: score !== null && score >= 0 ? severityOfScore(score) : word,
     cvss: statements(result),
     title: texts.get('nvt/name') ?? texts.get('name'),
     description: summaryOf(result),
-    locations: port === undefined ? [] : [place.name],
+    locations: port === undefined ? [] : [service.name],
   };
   const ids = cves.length > 0 ? cves : [`GVM-${oid}`];
-  return ids.map((id) => plainFinding({ ...said, id }, notes));
+  return placesOf(result, os, service, ids.length).flatMap((place) =>
+    ids.map((id) => plainFinding({ ...said, ...place, id }, notes)),
+  );
 }

@@ -28,6 +28,7 @@ describe('a report of OpenVAS', () => {
               vulnerabilityId: 'CVE-2026-37001',
               package: { ecosystem: 'cpe', name: 'example:server' },
               installedVersion: '2.4.0',
+              fixedVersions: ['2.4.1'],
               severity: 'critical',
               locations: ['tcp/443'],
             },
@@ -37,12 +38,32 @@ describe('a report of OpenVAS', () => {
               package: { ecosystem: 'service', name: 'tcp/443' },
               severity: 'medium',
             },
+            {
+              vulnerabilityId: 'CVE-2026-37003',
+              package: { ecosystem: 'Debian:12', name: 'oak', purl: 'pkg:deb/debian/oak' },
+              installedVersion: '1.2.3-1+deb12u1',
+              fixedVersions: ['1.2.3-1+deb12u2'],
+            },
+            { package: { name: 'liboak3' }, fixedVersions: ['1.2.3-1+deb12u2'] },
           ],
           warnings: ['1 result that only informs was left aside.', '1 result has a quality of detection below 70 %.'],
         },
       },
       { identity: { addresses: ['10.0.0.12'] }, observations: { findings: [] } },
     ]);
+  });
+
+  it.each([
+    ['whose version stands alone', 'Installed version: 1.2.3', 'Debian GNU/Linux 12'],
+    ['of another name', 'Installed version: pine-1.2.3', 'Debian GNU/Linux 12'],
+    ['of a system that is not told', 'Installed version: oak-1.2.3', 'Something'],
+  ])('takes packages %s for what is on the host', (_what, line, system) => {
+    const changed = sample
+      .replace('Installed version:    oak-1.2.3-1+deb12u1', line)
+      .replace('Debian GNU/Linux 12', system);
+    const [host] = new OpenvasAdapter().parse(changed, nowhere).hosts;
+    const found = host?.observations.findings?.filter(({ vulnerabilityId }) => vulnerabilityId === 'CVE-2026-37003');
+    expect(found).toMatchObject([{ package: { ecosystem: 'service', name: 'host' }, installedVersion: '' }]);
   });
 
   it('is not another XML', () => {

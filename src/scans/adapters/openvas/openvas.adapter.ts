@@ -28,6 +28,7 @@ interface Said {
   title: 'OpenVAS',
   mediaTypes: ['application/vnd.posture.openvas+xml'],
   syntax: 'xml',
+  version: '2',
 })
 @Injectable()
 export class OpenvasAdapter implements ScanAdapterPort {
@@ -65,7 +66,7 @@ export class OpenvasAdapter implements ScanAdapterPort {
         continue;
       }
       if ((qualityOf(result) ?? 100) < USUAL_QUALITY) counts.unsure += 1;
-      const findings = openvasFindings(result, host.notes);
+      const findings = openvasFindings(result, host.system, host.notes);
       if (findings === null) host.countUnreadable();
       for (const finding of findings ?? []) {
         gathering.count();

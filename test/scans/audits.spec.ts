@@ -108,6 +108,27 @@ describe('an audit of Python, Go or Rust', () => {
   });
 });
 
+describe('a pip-audit report that skipped packages', () => {
+  const TYPE = 'application/vnd.posture.pip-audit+json';
+  const vulns = [{ id: 'PYSEC-2031-76', fix_versions: [], aliases: [], description: '' }];
+  const report = (oak: object, ...more: object[]): string =>
+    JSON.stringify({ dependencies: [{ name: 'loud-oak', ...oak }, ...more], fixes: [] });
+
+  it('leaves open what was found in those, and closes the rest', async () => {
+    const pine = (version: string, found: object[]): object => ({ name: 'quiet-pine', version, vulns: found });
+    const other = [{ ...vulns[0], id: 'PYSEC-2031-77' }];
+    await sendBare(report({ version: '3.6.2', vulns }, pine('1.0.0', other)), TYPE);
+    expect(await open()).toEqual(['PYSEC-2031-76', 'PYSEC-2031-77']);
+    const skipped = await sendBare(report({ skip_reason: 'could not be audited' }, pine('1.0.1', [])), TYPE);
+    expect(skipped.body).toMatchObject({ status: 'completed', diff: { fixed: 1, unchanged: 1 } });
+    expect(skipped.body.warnings[0]).toMatch(/^1 package was not audited.*loud-oak\.$/);
+    expect(await open()).toEqual(['PYSEC-2031-76']);
+    const clean = await sendBare(report({ version: '3.6.3', vulns: [] }, pine('1.0.1', [])), TYPE);
+    expect(clean.body).toMatchObject({ status: 'completed', diff: { fixed: 1 } });
+    expect(await open()).toEqual([]);
+  });
+});
+
 describe('an SPDX document', () => {
   it.each([
     ['image-2.3.json', 'application/spdx+json', 3],
@@ -183,6 +204,11 @@ describe('an uploaded document', () => {
     ['snyk', 'projects.json'],
     ['dependabot', 'alerts.json'],
     ['dependency-track', 'findings.json'],
+    ['gitleaks', 'v8.json'],
+    ['gitleaks', 'v7.json'],
+    ['semgrep', 'report.json'],
+    ['checkov', 'runners.json'],
+    ['kubescape', 'report.json'],
   ])('of %s is known by what is in it (%s)', async (source, file) => {
     const path = `/scans/upload?deviceId=${device.id}&scope=uploaded`;
     const answer = await session.send('POST', path, sampleOf(source, file), {

@@ -205,13 +205,16 @@ export class ApplyScanService {
       if (!(await this.entry.hold(receipt, state, state.streamId))) throw new DeviceMovedOn();
       return null;
     }
+    const { unseen = [] } = observations;
+    const kept =
+      unseen.length === 0 ? [] : await this.extensions.sink.shownIn(organizationId, deviceId, state.streamId, unseen);
     const delta = await this.extensions.sink.apply({
       organizationId,
       deviceId,
       streamId: state.streamId,
       scanId: id,
       deviceVersion: state.version,
-      matchIds,
+      matchIds: kept.length === 0 ? matchIds : [...new Set([...matchIds, ...kept])].sort((a, b) => a - b),
       traits: observations.traits ?? [],
       versionIds,
       findingEcosystems,

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isBomTrait } from '../domain/traits.js';
-import type { CheckKind, CollectorCoverage, ListeningPort, ObservedCheck } from '../domain/observation.js';
+import type {
+  CheckKind,
+  CollectorCoverage,
+  ListeningPort,
+  ObservedCheck,
+  ObservedPackage,
+} from '../domain/observation.js';
 
 /** What a stream shows, ready to be compared and applied. */
 export interface ObservationSet {
@@ -10,6 +16,8 @@ export interface ObservationSet {
   /** Absent for all. */
   checkKinds?: readonly CheckKind[];
   checkTools?: readonly string[];
+  /** Absent for none. */
+  unseen?: readonly ObservedPackage[];
   listeningPorts: ListeningPort[] | null;
   coverage: CollectorCoverage[];
   /** Of what was scanned; absent for none. */
@@ -27,6 +35,7 @@ export function observationDigest(set: ObservationSet): Buffer {
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
   if (set.checkKinds) part(hash, 'kinds', canonical([...set.checkKinds].sort(order)));
   if (set.checkTools) part(hash, 'tools', canonical(set.checkTools));
+  if (set.unseen) part(hash, 'unseen', canonical(set.unseen.map(canonical).sort(order)));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
   // The number of an SBOM is another one each time that it is made: that alone is nothing new.
   const traits = (set.traits ?? []).filter((trait) => !isBomTrait(trait)).sort(order);

@@ -45,7 +45,8 @@ export class ResolveScanService {
 
   async recognize({ receipt, observations }: IncomingScan): Promise<RecognizedScan> {
     const { organizationId, source } = receipt;
-    const { findings, software, checks, checkKinds, checkTools, listeningPorts, coverage, traits } = observations;
+    const { findings, unseen, software, checks, checkKinds, checkTools, listeningPorts, coverage, traits } =
+      observations;
     const placed = findings && (await this.packages.placeFindings(organizationId, findings));
     const matchIds = placed && (await this.extensions.sink.resolve(organizationId, source, placed)).matchIds;
     const softwareIds = software && (await this.packages.softwareIds(organizationId, software));
@@ -55,6 +56,7 @@ export class ResolveScanService {
       checks,
       ...(checkKinds ? { checkKinds } : {}),
       ...(checkTools ? { checkTools } : {}),
+      ...(unseen ? { unseen } : {}),
       listeningPorts,
       coverage,
       ...(traits ? { traits } : {}),

@@ -185,6 +185,8 @@ export interface Observations {
    * nothing that it looked at. Absent where only the parts of `coverage` show that.
    */
   showsLook?: boolean;
+  /** Packages that nobody could look at, as the document says: what is known of their vulnerabilities stays as it was. */
+  unseen?: readonly ObservedPackage[];
   software: ObservedSoftware[] | null;
   checks: ObservedCheck[] | null;
   /** Set where only some checks of the scope were asked: what is known of the others stays as it was. */

@@ -5,6 +5,7 @@ import {
   type FindingDelta,
   FindingSink,
   type FindingSinkPort,
+  type ObservedPackage,
   type PlacedFinding,
   type ResolvedFindings,
   type ShownMatches,
@@ -40,6 +41,15 @@ export class KeepFindings implements FindingSinkPort {
 
   shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches> {
     return this.findings.shown(organizationId, deviceId, streamId);
+  }
+
+  shownIn(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    packages: readonly ObservedPackage[],
+  ): Promise<number[]> {
+    return this.findings.shownIn(organizationId, deviceId, streamId, packages);
   }
 
   explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]> {

@@ -71,6 +71,31 @@ export class FindingRepository {
     return row ?? { matchIds: [], traits: [] };
   }
 
+  /** Of what a stream shows, the matches in the packages. */
+  async shownIn(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    packages: readonly { ecosystem: string; name: string }[],
+  ): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT m.id
+         FROM device_occurrences o CROSS JOIN unnest(o.match_ids) AS shown (id)
+         JOIN finding_match m ON m.organization_id = $1 AND m.id = shown.id
+         JOIN published_package p ON p.organization_id = $1 AND p.id = m.package_id
+         JOIN unnest($4::text[], $5::text[]) AS n (ecosystem, name) ON n.ecosystem = p.ecosystem AND n.name = p.name
+        WHERE o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = $3`,
+      [
+        organizationId,
+        deviceId,
+        streamId,
+        packages.map(({ ecosystem }) => ecosystem),
+        packages.map(({ name }) => name),
+      ],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Keeps vulnerabilities from being joined or taken apart until the end of the transaction. */
   async holdGrouping(organizationId: number): Promise<void> {
     await this.database.query(`SELECT hold_vulnerability_grouping($1)`, [organizationId], 'finding-hold-grouping');

@@ -18,7 +18,7 @@ describeScanAdapter({ adapter: PipAuditAdapter, sample: sample.dependencies });
 
 describe('a pip-audit report', () => {
   it('becomes findings, with names of the same vulnerability and fixed versions', () => {
-    const { findings, coverage, warnings } = parse(sample);
+    const { findings, coverage, warnings, unseen } = parse(sample);
     expect(findings).toMatchObject([
       {
         vulnerabilityId: 'PYSEC-2031-76',
@@ -36,6 +36,7 @@ describe('a pip-audit report', () => {
       },
     ]);
     expect(coverage).toEqual([{ type: 'PyPI', status: 'complete', count: 2 }]);
+    expect(unseen).toMatchObject([{ ecosystem: 'PyPI', name: 'own-birch' }]);
     expect(warnings).toEqual([
       '1 package was not audited, for PyPI does not know it or it is not installed from there: own-birch.',
     ]);

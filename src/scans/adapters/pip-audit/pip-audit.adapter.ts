@@ -58,15 +58,15 @@ function readVulnerability(value: unknown, found: ObservedPackage, version: stri
   });
 }
 
-/** Gives back the name of a dependency that was not audited; null for one that was, and for what cannot be read. */
-function readDependency(value: unknown, pointer: string, into: AuditReading): string | null {
+/** Gives back a dependency that was not audited; null for one that was, and for what cannot be read. */
+function readDependency(value: unknown, pointer: string, into: AuditReading): ObservedPackage | null {
   const row = objectOf(value);
   const found = row && identifyPackage({ purl: null, type: 'pypi', name: row.name, os: null });
   if (row === null || found === null || !isDependency(row)) {
     into.lose(ECOSYSTEM);
     return null;
   }
-  if (isSkipped(row)) return found.name;
+  if (isSkipped(row)) return found;
   const version = cleanText(row.version, TEXT_LIMITS.version) ?? '';
   into.coverage.add(found, version);
   for (const one of requiredList(row, 'vulns', pointer)) readVulnerability(one, found, version, into);
@@ -81,19 +81,30 @@ function saySkipped(skipped: readonly string[], into: AuditReading): void {
 }
 
 /** Reads pip-audit's JSON. It names no project, so that the scope has to be named. */
-@ScanAdapter({ key: 'pip-audit', title: 'pip-audit', mediaTypes: ['application/vnd.posture.pip-audit+json'] })
+@ScanAdapter({
+  key: 'pip-audit',
+  title: 'pip-audit',
+  mediaTypes: ['application/vnd.posture.pip-audit+json'],
+  version: '2',
+})
 @Injectable()
 export class PipAuditAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
     const rows = dependenciesOf(document);
     refuseTooMany(rows.length, ROW_LIMIT, 'dependencies', '');
     const into = new AuditReading();
-    const skipped: string[] = [];
+    const skipped: ObservedPackage[] = [];
     rows.forEach((row, index) => {
-      const name = readDependency(row, `/${index}`, into);
-      if (name !== null) skipped.push(name);
+      const found = readDependency(row, `/${index}`, into);
+      if (found !== null) skipped.push(found);
     });
-    saySkipped(skipped, into);
-    return into.observations(context, null, { scanner: { name: 'pip-audit', version: null } });
+    saySkipped(
+      skipped.map(({ name }) => name),
+      into,
+    );
+    return into.observations(context, null, {
+      scanner: { name: 'pip-audit', version: null },
+      ...(skipped.length > 0 ? { unseen: skipped } : {}),
+    });
   }
 }

@@ -34,6 +34,10 @@ describe('the source of a report', () => {
     ['osv-scanner', { results: [], experimental_config: {} }],
     ['cyclonedx', CYCLONEDX],
     ['sarif', { version: '2.1.0', runs: [] }],
+    ['semgrep', { results: [{ check_id: 'semgrep' }], errors: [] }],
+    ['checkov', [{ check_type: 'terraform', results: { failed_checks: [] } }]],
+    ['gitleaks', [{ RuleID: 'aws', File: 'a', Fingerprint: 'b' }]],
+    ['kubescape', { summaryDetails: { controls: {} }, results: [] }],
     ['npm-audit', { auditReportVersion: 2, vulnerabilities: {} }],
     [
       'npm-audit',
@@ -48,13 +52,14 @@ describe('the source of a report', () => {
     ['lynis', LYNIS],
     ['openscap', OPENSCAP],
     ['spdx', 'SPDXVersion: SPDX-2.3\n'],
+    ['defender', 'DeviceId,DeviceName,SoftwareVendor,SoftwareName,SoftwareVersion,CveId\n'],
     ['cyclonedx', '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.2"/>'],
     ['openscap', '<TestResult xmlns="http://checklists.nist.gov/xccdf/1.2" id="x">'],
   ])('%s is known by its beginning', (source, text) => expect(textSource(text)).toBe(source));
 
   it.each<[string, unknown]>([
     ['/api/v1/vex', { '@context': 'https://openvex.dev/ns/v0.2.0' }],
-    ['Semgrep', { results: [{ check_id: 'semgrep' }], errors: [] }],
+    ['Bandit', { metrics: {}, results: [], generated_at: 'x' }],
     ['Xeol', { matches: [], descriptor: { name: 'xeol' } }],
     ['"griffon"', { matches: [], descriptor: { name: 'griffon' } }],
     ['--source', { results: [], errors: [] }],

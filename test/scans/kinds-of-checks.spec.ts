@@ -127,6 +127,60 @@ describe('what is no vulnerability', () => {
     expect(await failing()).toEqual(['trivy:AVD-DS-0002']);
   });
 
+  it.each<[string, string, object, object]>([
+    [
+      'semgrep',
+      'semgrep:a.b',
+      {
+        version: '1',
+        errors: [],
+        paths: { scanned: ['a'] },
+        results: [{ check_id: 'a.b', path: 'a', extra: { lines: 'hunter2' } }],
+      },
+      { version: '1', errors: [{ level: 'error' }], paths: { scanned: ['a'] }, results: [] },
+    ],
+    [
+      'checkov',
+      'checkov:CKV_1',
+      { check_type: 'terraform', results: { failed_checks: [{ check_id: 'CKV_1', code_block: ['hunter2'] }] } },
+      { check_type: 'terraform', results: { failed_checks: [], parsing_errors: ['a.tf'] } },
+    ],
+    [
+      'kubescape',
+      'kubescape:C-0001',
+      {
+        summaryDetails: { controls: { 'C-0001': { controlID: 'C-0001', name: 'x', status: 'failed' } } },
+        resources: [{ resourceID: 'r', object: { spec: 'hunter2' } }],
+        results: [{ resourceID: 'r', controls: [{ controlID: 'C-0001', status: { status: 'failed' } }] }],
+      },
+      { summaryDetails: { controls: {} }, results: [{ odd: 1 }] },
+    ],
+    [
+      'gitleaks',
+      'gitleaks:key',
+      [{ RuleID: 'key', File: 'a', StartColumn: 1, Secret: 'hunter2' }],
+      [{ RuleID: 'key' }, 7],
+    ],
+  ])('of %s closes by a whole look alone, and is kept without what it quotes', async (source, id, report, part) => {
+    device = await enrollDevice(service, session, { name: `of ${source}` });
+    const { scanId, status } = await send(source, report);
+    expect([status, await failing()]).toEqual(['completed', [id]]);
+    const kept = await session.get(`/scans/${scanId}/document`);
+    expect([kept.status, JSON.stringify(kept.body)]).toEqual([200, expect.not.stringContaining('hunter2')]);
+    if (source !== 'gitleaks') {
+      expect((await send(source, part)).status).toBe('suspect');
+      expect(await failing()).toEqual([id]);
+    }
+    const nothing = {
+      semgrep: { version: '1', errors: [], paths: { scanned: ['a'] }, results: [] },
+      checkov: { check_type: 'terraform', results: { failed_checks: [], passed_checks: [{ check_id: 'CKV_1' }] } },
+      kubescape: { summaryDetails: { controls: { 'C-0001': { status: 'passed' } } }, results: [] },
+      gitleaks: [],
+    }[source];
+    expect((await send(source, nothing ?? {})).status).toBe('completed');
+    expect(await failing()).toEqual([]);
+  });
+
   it('is kept without the secrets that it quotes, and is known by what is kept', async () => {
     device = await enrollDevice(service, session, { name: 'with secrets' });
     for (const [source, report] of [

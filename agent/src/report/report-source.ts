@@ -12,7 +12,7 @@ export const REPORT_FORMS = Object.freeze({
   nessus: 'text',
   openvas: 'text',
   wazuh: 'json',
-  defender: 'json',
+  defender: 'any',
   'aws-inspector': 'json',
   asff: 'json',
   ocsf: 'json',
@@ -25,6 +25,10 @@ export const REPORT_FORMS = Object.freeze({
   dependabot: 'json',
   'dependency-track': 'json',
   sarif: 'json',
+  semgrep: 'json',
+  checkov: 'json',
+  gitleaks: 'json',
+  kubescape: 'json',
 });
 
 /** One of {@link REPORT_FORMS}. */

@@ -6,6 +6,13 @@ export function without(object: JsonObject, keys: readonly string[]): JsonObject
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
 
+/** An object with only these of its members; itself where it has no others. What a tool adds one day is not kept by accident. */
+export function only(object: JsonObject, keys: ReadonlySet<string>): JsonObject {
+  const own = Object.keys(object);
+  if (own.every((key) => keys.has(key))) return object;
+  return Object.fromEntries(own.filter((key) => keys.has(key)).map((key) => [key, object[key]]));
+}
+
 /** An object with each object of one of its lists changed; itself where that changes none. */
 export function mapList(object: JsonObject, key: string, change: (row: JsonObject) => JsonObject): JsonObject {
   const rows: unknown = object[key];

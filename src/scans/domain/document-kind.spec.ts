@@ -99,7 +99,7 @@ describe('documentSource', () => {
     [{ results: null, experimental_config: {} }, 'osv-scanner'],
     [{ results: [7, { packages: [] }] }, 'osv-scanner'],
     [{ results: [], errors: [], version: '1.50.0' }, null],
-    [{ results: [{ check_id: 'x' }] }, null],
+    [{ results: [{ check_id: 'x' }] }, 'semgrep'],
     [{ results: 'none' }, null],
     [{ runs: [], version: '2.1.0' }, 'sarif'],
     ['lynis_version=3.1.4', 'lynis'],

@@ -1,4 +1,5 @@
 import { AUDIT_KINDS } from './audit-kinds.js';
+import { CHECK_KINDS_OF_TOOLS } from './check-kinds.js';
 import { HOST_KINDS } from './host-kinds.js';
 import { firstRows, isText, type KnownFormat } from './known-format.js';
 import { KNOWN_FORMATS } from './known-formats.js';
@@ -76,6 +77,7 @@ const TAKEN: TakenKind[] = [
   { title: 'an OSV-Scanner report', source: 'osv-scanner', matches: isOsvScanner, names: 'if-any' },
   ...AUDIT_KINDS,
   ...HOST_KINDS,
+  ...CHECK_KINDS_OF_TOOLS,
   {
     title: 'a scan of the Posture agent',
     source: 'native',

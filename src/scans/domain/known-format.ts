@@ -25,7 +25,7 @@ export const HOSTS =
   'it is not read yet. Let posture-agent look at each machine itself, or run a scanner there that is read: trivy rootfs --format json /, or oscap and lynis for its settings';
 /** Of code, templates and secrets. */
 export const CODE =
-  'its own form is not read. Let the tool write SARIF 2.1.0 instead and send it with source "sarif" (semgrep --sarif, gitleaks -f sarif, checkov -o sarif); trivy fs --format json finds misconfigurations and secrets too';
+  'its own form is not read. Let the tool write SARIF 2.1.0 instead and send it with source "sarif" (gosec -fmt sarif, bandit -f sarif, hadolint -f sarif); the JSON of Semgrep, Gitleaks, Checkov and Trivy is read as well';
 /** Of applications as they run. */
 export const WEB =
   'it tells how an application or a network answers from outside, which is not read yet. ' + OWN_FORMAT;

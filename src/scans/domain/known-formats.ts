@@ -67,29 +67,11 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     advice: `it is not taken. ${OWN_FORMAT}`,
     matches: (it) => Array.isArray(it.vulnerabilities) && objectOf(objectOf(it.scan)?.scanner) !== null,
   },
-  {
-    title: 'a Semgrep report',
-    advice: CODE,
-    matches: (it) =>
-      rowsHave(it.results, 'check_id') || (hasAll(it, 'results', 'errors', 'paths') && isText(it.version)),
-  },
   { title: 'a Bandit report', advice: CODE, matches: (it) => hasAll(it, 'metrics', 'results', 'generated_at') },
   { title: 'a gosec report', advice: CODE, matches: (it) => hasAll(it, 'Issues', 'Stats') || 'Golang errors' in it },
-  {
-    title: 'a Checkov report',
-    advice: CODE,
-    inList: true,
-    matches: (it) => isText(it.check_type) && objectOf(it.results) !== null,
-  },
   { title: 'a KICS report', advice: CODE, matches: (it) => isText(it.kics_version) },
   { title: 'a tfsec report', advice: CODE, matches: (it) => rowsHave(it.results, 'rule_provider') },
   { title: 'a Hadolint report', advice: CODE, inList: true, matches: (it) => /^(?:DL|SC)\d{4}$/.test(String(it.code)) },
-  {
-    title: 'a Gitleaks report',
-    advice: CODE,
-    inList: true,
-    matches: (it) => hasAll(it, 'RuleID', 'Match') || hasAll(it, 'RuleID', 'Fingerprint'),
-  },
   {
     title: 'a TruffleHog report',
     advice: CODE,

@@ -1,5 +1,5 @@
 import { objectOf } from './json-fields.js';
-import { CLOUD, CODE, hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, rowsHave, WEB } from './known-format.js';
+import { CLOUD, hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, rowsHave, WEB } from './known-format.js';
 
 /** The part of the known formats that looks at machines, networks and clouds. */
 export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
@@ -20,7 +20,13 @@ export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
     advice: HOSTS,
     matches: (it) => rowsHave(it.Controls, 'tests', 'node_type'),
   },
-  { title: 'a Kubescape report', advice: CODE, matches: (it) => objectOf(it.summaryDetails) !== null },
+  {
+    title: 'a Kubescape report in its first form',
+    advice:
+      'only its second form is read. Let Kubescape write it and send it with source "kubescape": kubescape scan --format json --format-version v2',
+    inList: true,
+    matches: (it) => Array.isArray(it.controlReports) || rowsHave(it.frameworks, 'controlReports'),
+  },
   {
     title: 'a ZAP report',
     advice: WEB,

@@ -94,6 +94,13 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
     taken('a Lynis report', 'lynis', 'application/vnd.posture.lynis+text'),
   ],
   [
+    (start) => {
+      const header = start.split('\n', 1)[0] ?? '';
+      return /\b(?:Device|Machine) ?Id\b/i.test(header) && /\bCve ?Id\b/i.test(header);
+    },
+    taken('an export of Microsoft Defender in CSV', 'defender', 'application/vnd.posture.defender+text'),
+  ],
+  [
     (start) => /^(?:[^\n]{0,2000}[,;])?"?QID"?[,;]/m.test(start) && /,"?CVE ID"?,|"?Solution"?/i.test(start),
     { title: 'a Qualys report in CSV', advice: OF_MACHINES },
   ],

@@ -9,11 +9,13 @@ const hunting: unknown = JSON.parse(readFileSync(new URL('samples/hunting.json',
 const vulnerabilities: unknown = JSON.parse(
   readFileSync(new URL('samples/vulnerabilities.json', import.meta.url), 'utf8'),
 );
+const table = readFileSync(new URL('samples/export.csv', import.meta.url), 'utf8');
 const nowhere = { scope: null, os: null };
 
 describeScanAdapter({ adapter: DefenderAdapter, sample: byMachine });
 describeScanAdapter({ adapter: DefenderAdapter, sample: hunting });
 describeScanAdapter({ adapter: DefenderAdapter, sample: vulnerabilities });
+describeScanAdapter({ adapter: DefenderAdapter, sample: table });
 
 describe('an export of Microsoft Defender', () => {
   it('gives each machine its own host with the products that it names', () => {
@@ -49,6 +51,41 @@ describe('an export of Microsoft Defender', () => {
     expect(host?.observations.findings).toMatchObject([
       { vulnerabilityId: 'CVE-2026-32001', package: { name: 'example_vendor:viewer' } },
     ]);
+  });
+
+  it('means the same as a table', () => {
+    const { hosts } = new DefenderAdapter().parse(table, nowhere);
+    const lines = table.trim().split('\n').slice(1);
+    expect(hosts.flatMap(({ observations }) => observations.findings ?? [])).toHaveLength(lines.length);
+    expect(hosts).toMatchObject([
+      {
+        identity: { toolIds: ['defender:0a1b2c3d4e5f60718293a4b5c6d7e8f901234567'], fqdns: ['desk-7.example.org'] },
+        system: { platform: 'windows' },
+        observations: {
+          findings: [
+            {
+              vulnerabilityId: 'CVE-2026-32001',
+              package: { ecosystem: 'cpe', name: 'example_vendor:viewer' },
+              installedVersion: '7.1.0.0',
+              severity: 'high',
+              cvss: [{ score: 8.1 }],
+              locations: ['C:\\Program Files\\Viewer\\viewer.exe'],
+            },
+            { vulnerabilityId: 'CVE-2026-32002', fixState: 'fixed', title: 'CVE-2026-32002: Viewer, July 2026' },
+          ],
+        },
+      },
+      { identity: { hostnames: ['web-1'] }, observations: { findings: [{ package: { name: 'example:oak' } }] } },
+    ]);
+    const [same] = new DefenderAdapter().parse(table.replaceAll(',', ';').replace(/"[^\n]*"/g, ''), nowhere).hosts;
+    expect(same?.identity).toEqual(hosts[0]?.identity);
+  });
+
+  it('as a table that was cut off in a text, or is another one, is refused', () => {
+    expect(refusalOf(() => new DefenderAdapter().parse(`${table}"open`, nowhere)).detail).toMatch(
+      /quote that never ends/,
+    );
+    expect(refusalOf(() => new DefenderAdapter().parse('a,b\n1,2\n', nowhere)).detail).toMatch(/not an export/);
   });
 
   it('of which there are more pages closes nothing', () => {

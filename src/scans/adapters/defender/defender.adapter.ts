@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
+import { csvRows } from '../../domain/csv-rows.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
 import type { HostReports } from '../../domain/host-report.js';
@@ -9,23 +10,32 @@ import { type JsonObject, objectOf, requiredList } from '../../domain/json-field
 import type { ObservedFinding } from '../../domain/observation.js';
 import { plainFinding } from '../../domain/plain-finding.js';
 import { productPackage } from '../../domain/product-package.js';
-import type { ReportNotes } from '../../domain/report-notes.js';
+import { type ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { kindOfText } from '../../domain/text-kind.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 
 const KIND = 'an export of Microsoft Defender';
+const PATHS = 20;
 
 /** The row with its names in lower case: the API and the tables of hunting write the same names in different cases. */
 function fieldsOf(value: unknown): JsonObject | null {
   const row = objectOf(value);
   if (row === null) return null;
   const entries = Object.entries(row).slice(0, 100);
-  return Object.fromEntries(entries.map(([name, field]) => [name.slice(0, 60).toLowerCase(), field]));
+  // The portal writes `CVE ID` where the interfaces write `CveId`.
+  return Object.fromEntries(
+    entries.map(([name, field]) => [name.slice(0, 60).toLowerCase().replaceAll(/[ _]/g, ''), field]),
+  );
 }
 
 function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean } {
   const report = objectOf(document);
+  if (typeof document === 'string') {
+    if (kindOfText(document)?.source !== 'defender') throw foreignDocument(document, KIND);
+    return { rows: csvRows(document, ROW_LIMIT), isPart: false };
+  }
   if (report === null) {
     if (!Array.isArray(document)) throw foreignDocument(document, KIND);
     return { rows: document as unknown[], isPart: false };
@@ -42,8 +52,9 @@ function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean 
 @ScanAdapter({
   key: 'defender',
   title: 'Microsoft Defender',
-  mediaTypes: ['application/vnd.posture.defender+json'],
+  mediaTypes: ['application/vnd.posture.defender+json', 'application/vnd.posture.defender+text'],
   syntax: 'json-stream',
+  version: '2',
 })
 @Injectable()
 export class DefenderAdapter implements ScanAdapterPort {
@@ -88,7 +99,7 @@ function readRow(row: JsonObject, notes: ReportNotes): ObservedFinding | null {
   const found = productPackage(row.softwarevendor ?? row.productvendor, row.softwarename ?? row.productname);
   if (id === null || found === null) return null;
   const update = cleanText(row.recommendedsecurityupdate, TEXT_LIMITS.title);
-  const score = typeof row.cvssscore === 'number' && row.cvssscore > 0 ? row.cvssscore : null;
+  const score = scoreOf(row.cvssscore);
   return plainFinding(
     {
       id,
@@ -104,6 +115,15 @@ function readRow(row: JsonObject, notes: ReportNotes): ObservedFinding | null {
   );
 }
 
+function scoreOf(value: unknown): number | null {
+  const score = typeof value === 'string' && /^\d{1,2}(?:\.\d{1,3})?$/.test(value.trim()) ? Number(value) : value;
+  return typeof score === 'number' && score > 0 && score <= 10 ? score : null;
+}
+
+/** A list; in CSV its JSON, or the texts themselves behind semicolons. */
 function pathsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as unknown[]).slice(0, 20) : [];
+  if (Array.isArray(value)) return (value as unknown[]).slice(0, PATHS);
+  if (typeof value !== 'string') return [];
+  const list = value.slice(0, PATHS * TEXT_LIMITS.location).replaceAll(/^\[|\]$|"/g, '');
+  return list.replaceAll('\\\\', '\\').split(/[,;]/, PATHS);
 }

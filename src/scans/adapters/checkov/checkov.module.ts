@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { CheckovAdapter } from './checkov.adapter.js';
+
+/** Takes reports of Checkov. */
+@Module({ providers: [CheckovAdapter] })
+export default class CheckovModule {}

@@ -8,7 +8,14 @@ export { ScanStreamCounts } from './app/scan-stream-counts.service.js';
 export { catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue/check-catalogue.js';
 export type { CatalogueCheck } from './domain/check-catalogue/catalogue-check.js';
 export { type CheckSeverity, type CheckStatus } from './domain/observation.js';
-export type { CollectorCoverage, CoverageGap, CvssStatement, ObservedFinding, ObservedPackage, Severity } from './domain/observation.js';
+export type {
+  CollectorCoverage,
+  CoverageGap,
+  CvssStatement,
+  ObservedFinding,
+  ObservedPackage,
+  Severity,
+} from './domain/observation.js';
 export { readCvssVector } from './domain/cvss-vector.js';
 export { basisOfStatement, severityOfScore } from './domain/severity-of-score.js';
 export { saysMalware } from './domain/says-malware.js';

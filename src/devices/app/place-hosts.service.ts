@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, EventBus, Ids } from '../../platform/index.js';
 import type { DeviceOs, Platform } from '../domain/device.js';
-import { type HostMark, type HostMatch, type HostMatchRule, matchHosts } from '../domain/host-match.js';
+import {
+  type HostMark,
+  type HostMatch,
+  type HostMatchRule,
+  type HostTwin,
+  type KnownMark,
+  matchHosts,
+  type OutsideRule,
+  twinsOf,
+} from '../domain/host-match.js';
 import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import { DeviceIdentityRepository, type NamedDevice } from '../persistence/device-identity.repository.js';
 
@@ -18,10 +27,16 @@ export interface HostToPlace {
   os: DeviceOs | null;
 }
 
+/** A device without a name that the host is as well: it was seen from outside before. */
+export interface PlacedTwin {
+  name: string;
+  by: OutsideRule;
+}
+
 /** The device of a host, or why it has none. */
 export type PlacedHost =
-  | { device: NamedDevice; rule: HostMatchRule; isNew: false }
-  | { device: NamedDevice; rule: null; isNew: true }
+  | { device: NamedDevice; rule: HostMatchRule; isNew: false; twins: PlacedTwin[] }
+  | { device: NamedDevice; rule: null; isNew: true; twins: PlacedTwin[] }
   | { refusal: string };
 
 const NAMELESS = 'The report tells nothing of who this host is: no id, no name and no address that is its own.';
@@ -31,6 +46,7 @@ const WORDS: Record<HostMatchRule, string> = {
   machine: 'machine UUID',
   fqdn: 'full name',
   hostname: 'host name',
+  mac: 'network card',
   address: 'address',
 };
 
@@ -48,7 +64,8 @@ export class PlaceHosts {
   async execute(organizationId: number, hosts: readonly HostToPlace[]): Promise<PlacedHost[]> {
     await this.identities.hold(organizationId);
     const marks = hosts.map((host) => host.marks);
-    const matches = matchHosts(marks, await this.identities.known(organizationId, marks.flat()));
+    const records = await this.identities.known(organizationId, marks.flat());
+    const matches = matchHosts(marks, records);
     const known = await this.identities.named(organizationId, deviceIdsIn(matches));
     const byId = new Map(known.map((device) => [device.id, device]));
     const room = REPORTED_DEVICES_LIMIT - (await this.identities.reported(organizationId));
@@ -61,6 +78,7 @@ export class PlaceHosts {
     );
     const newAt = new Map(made.map((device, index) => [fresh[index], device]));
     const placed = hosts.map((host, place) => placedAt(host, matches[place], byId, newAt.get(place)));
+    await this.joinTwins(organizationId, marks, records, placed);
     await this.identities.learn(
       organizationId,
       placed.flatMap((one, place) =>
@@ -75,6 +93,32 @@ export class PlaceHosts {
     if (deviceIds.length === 0) return;
     const dropped = await this.identities.drop(organizationId, deviceIds, this.clock.now());
     await this.events.publish(...dropped.map((device) => deviceEvent('DeviceDeactivated', organizationId, device)));
+  }
+
+  /** Before addresses go to those that were seen with them last: then nothing tells any more whose they were. */
+  private async joinTwins(
+    organizationId: number,
+    marks: readonly (readonly HostMark[])[],
+    records: readonly KnownMark[],
+    placed: readonly PlacedHost[],
+  ): Promise<void> {
+    const taken = new Set(placed.flatMap((one) => ('device' in one ? [one.device.id] : [])));
+    const found = placed.flatMap((one, place): (HostTwin & { place: number; sameAs: number })[] =>
+      'device' in one
+        ? twinsOf(marks[place] ?? [], records, { deviceId: one.device.id, taken }).map((twin) => ({
+            ...twin,
+            place,
+            sameAs: one.device.id,
+          }))
+        : [],
+    );
+    if (found.length === 0) return;
+    const named = await this.identities.noteSame(organizationId, found, this.clock.now());
+    const nameOf = new Map(named.map(({ id, name }) => [id, name]));
+    for (const { place, deviceId, by } of found) {
+      const [host, name] = [placed[place], nameOf.get(deviceId)];
+      if (host !== undefined && 'device' in host && name !== undefined) host.twins.push({ name, by });
+    }
   }
 
   private async make(organizationId: number, hosts: readonly HostToPlace[]): Promise<NamedDevice[]> {
@@ -117,10 +161,10 @@ function placedAt(
   if (host.marks.length === 0) return { refusal: NAMELESS };
   if (match?.outcome === 'known') {
     const device = byId.get(match.deviceId);
-    if (device) return { device, rule: match.rule, isNew: false };
+    if (device) return { device, rule: match.rule, isNew: false, twins: [] };
   }
   if (match?.outcome === 'ambiguous') return { refusal: ambiguity(match, byId) };
-  if (made) return { device: made, rule: null, isNew: true };
+  if (made) return { device: made, rule: null, isNew: true, twins: [] };
   return {
     refusal: `${REPORTED_DEVICES_LIMIT} devices are known by reports alone already, and no more are made. Enrol or deactivate some.`,
   };

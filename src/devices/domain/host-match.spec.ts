@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type HostMark, HOST_MATCH_RULES, type KnownMark, marksOfHostname, matchHosts } from './host-match.js';
+import { type HostMark, HOST_MATCH_RULES, type KnownMark, marksOfHostname, matchHosts, twinsOf } from './host-match.js';
 
 function marks(...told: string[]): HostMark[] {
   return told.map((one) => {
@@ -65,6 +65,24 @@ describe('which device a host of a report is', () => {
       { outcome: 'known', deviceId: 1, rule: 'address' },
     ],
     [
+      'that of its network card, whatever its address is now',
+      marks('mac=00163e000001', 'address=lan|10.0.0.6'),
+      known(1, 'mac=00163e000001', 'address=lan|10.0.0.5'),
+      { outcome: 'known', deviceId: 1, rule: 'mac' },
+    ],
+    [
+      'not the one that had its address with another card',
+      marks('mac=00163e000002', 'address=lan|10.0.0.5'),
+      known(1, 'mac=00163e000001', 'address=lan|10.0.0.5'),
+      { outcome: 'new' },
+    ],
+    [
+      'that of its name, on whatever card',
+      marks('hostname=a', 'mac=00163e000002'),
+      [...known(1, 'hostname=a', 'mac=00163e000001'), ...known(2, 'hostname=b', 'mac=00163e000002')],
+      { outcome: 'known', deviceId: 1, rule: 'hostname' },
+    ],
+    [
       'unsaid where two have its name',
       marks('hostname=a'),
       [...known(1, 'hostname=a'), ...known(2, 'hostname=a')],
@@ -115,6 +133,36 @@ describe('which device a host of a report is', () => {
         expect(new Set(given).size).toBe(given.length);
       }),
     );
+  });
+});
+
+describe('which devices a host is besides its own', () => {
+  const host = marks('fqdn=a.example.org', 'hostname=a', 'mac=00163e000001', 'address=lan|10.0.0.5');
+  const own = known(1, 'fqdn=a.example.org', 'hostname=a');
+  const none = new Set<number>();
+
+  it.each<[string, KnownMark[], object[]]>([
+    ['that of its address', known(2, 'address=lan|10.0.0.5'), [{ deviceId: 2, by: 'address' }]],
+    ['that of its card', known(2, 'mac=00163e000001', 'address=lan|10.0.0.9'), [{ deviceId: 2, by: 'mac' }]],
+    ['none that had its address with another card', known(2, 'mac=00163e000009', 'address=lan|10.0.0.5'), []],
+    ['none that has a name', known(2, 'hostname=b', 'address=lan|10.0.0.5'), []],
+    ['none that has an id', known(2, 'tool=openvas:x', 'mac=00163e000001'), []],
+    [
+      'both, where one had its card and one its address',
+      [...known(2, 'address=lan|10.0.0.5'), ...known(3, 'mac=00163e000001')],
+      [
+        { deviceId: 3, by: 'mac' },
+        { deviceId: 2, by: 'address' },
+      ],
+    ],
+  ])('are %s', (_what, others, twins) => {
+    expect(twinsOf(host, [...own, ...others], { deviceId: 1, taken: none })).toEqual(twins);
+  });
+
+  it('are none of the report’s other hosts, and none of one that tells no more than its address', () => {
+    const others = known(2, 'address=lan|10.0.0.5');
+    expect(twinsOf(host, [...own, ...others], { deviceId: 1, taken: new Set([1, 2]) })).toEqual([]);
+    expect(twinsOf(marks('address=lan|10.0.0.5'), others, { deviceId: 1, taken: none })).toEqual([]);
   });
 });
 

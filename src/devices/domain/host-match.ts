@@ -1,5 +1,5 @@
 /** By what a host is known, strongest first. A weaker one counts only where no stronger one says that it is another host. */
-export const HOST_MATCH_RULES = ['cloud', 'tool', 'machine', 'fqdn', 'hostname', 'address'] as const;
+export const HOST_MATCH_RULES = ['cloud', 'tool', 'machine', 'fqdn', 'hostname', 'mac', 'address'] as const;
 export type HostMatchRule = (typeof HOST_MATCH_RULES)[number];
 
 /** One thing that is told of who a host is. */
@@ -32,6 +32,15 @@ export function marksOfHostname(hostname: string | null): HostMark[] {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(name) || NO_NAME.test(first)) return [];
   const own: HostMark = { kind: 'hostname', value: first };
   return name === first ? [own] : [{ kind: 'fqdn', value: name }, own];
+}
+
+/** By what a host is known that was seen from outside: hosts come and go with addresses, and cards wander. */
+export type OutsideRule = Extract<HostMatchRule, 'mac' | 'address'>;
+
+/** A device that a host of a report is as well, besides its own, as far as can be told. */
+export interface HostTwin {
+  deviceId: number;
+  by: OutsideRule;
 }
 
 /** Ids of tools are compared with those of the same tool only. */
@@ -136,4 +145,30 @@ function refuseTwins(hosts: readonly (readonly HostMark[])[], matches: HostMatch
     for (const one of [...twins, place]) matches[one] = { outcome: 'ambiguous', deviceIds: [], rule: twin.rule };
     for (const mark of marks) records.add({ ...mark, deviceId: place });
   });
+}
+
+function isOutside(kind: HostMatchRule): kind is OutsideRule {
+  return kind === 'mac' || kind === 'address';
+}
+
+/**
+ * The devices that a host is besides its own `deviceId`: those of which nothing is on record but addresses and network cards, one
+ * of them told of this host, and no other card. `taken` are the devices of the report's other hosts.
+ */
+export function twinsOf(
+  marks: readonly HostMark[],
+  known: readonly KnownMark[],
+  { deviceId, taken }: { deviceId: number; taken: ReadonlySet<number> },
+): HostTwin[] {
+  const named = new Set(known.flatMap((mark) => (isOutside(mark.kind) ? [] : [mark.deviceId])));
+  // A host that nothing but its address tells is no better known than the other.
+  if (marks.every(({ kind }) => isOutside(kind))) return [];
+  const records = new Records();
+  for (const mark of known) if (!named.has(mark.deviceId) && mark.deviceId !== deviceId) records.add(mark);
+  const found = new Map<number, OutsideRule>();
+  for (const by of ['mac', 'address'] as const) {
+    for (const id of records.having(marks.filter(({ kind }) => kind === by)))
+      if (!found.has(id) && !taken.has(id) && !records.isOther(id, marks, by)) found.set(id, by);
+  }
+  return [...found].map(([id, by]) => ({ deviceId: id, by }));
 }

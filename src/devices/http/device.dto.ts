@@ -78,6 +78,18 @@ export class DeviceSoftwareDto {
   compared!: number;
 }
 
+/** Another device that is probably the same host. */
+export class SameDeviceDto {
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
+  id!: string;
+
+  @ApiProperty({ example: 'web-1.example.org' })
+  name!: string;
+
+  @ApiProperty({ enum: ['mac', 'address'], example: 'mac', description: 'What the two were both seen with.' })
+  by!: 'mac' | 'address';
+}
+
 /** A device, as lists show it. */
 export class DeviceDto {
   @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
@@ -124,6 +136,15 @@ export class DeviceDto {
       'no agent is expected; it becomes `enrolled` when an agent of its name enrols.',
   })
   enrollment!: Enrollment;
+
+  @ApiProperty({
+    type: SameDeviceDto,
+    nullable: true,
+    description:
+      'Only reports tell of this device, from outside, and a later one saw another device with its address or network card: ' +
+      'they are probably one host. Deactivate this one if so. Null where nothing says that.',
+  })
+  sameAs!: SameDeviceDto | null;
 
   @ApiProperty({
     enum: HEALTHS,

@@ -12,6 +12,7 @@ import type { DeviceRow } from '../persistence/device-row.js';
 import type { DeviceDetailDto, DeviceDto, DeviceOsDto } from './device.dto.js';
 
 const NO_FINDINGS_KNOWN = { critical: null, high: null, medium: null, low: null, none: null, unknown: null };
+const NO_OTHER = { id: null, name: null, by: null };
 const NO_SOFTWARE_KNOWN = { packages: null, compared: null };
 
 /** Shows devices the way the contract says. */
@@ -36,6 +37,7 @@ export class DevicePresenter {
       state: device.state,
       approval: device.approval,
       enrollment,
+      sameAs: device.sameAs,
       health: deviceHealth({ ...device, enrollment }, this.clock.now(), device.scanIntervalSeconds ?? usual),
       tags: device.tags,
       ownerEmail: device.ownerEmail,
@@ -54,10 +56,11 @@ export class DevicePresenter {
 
   /** One row of a CSV export: the same columns for every device, empty where nothing is known. */
   row(device: DeviceRow): object {
-    const { os, openFindings, software, ...rest } = this.summary(device);
+    const { os, openFindings, software, sameAs, ...rest } = this.summary(device);
     return {
       ...rest,
       os: os ?? osOf({}),
+      sameAs: sameAs ?? NO_OTHER,
       openFindings: openFindings ?? NO_FINDINGS_KNOWN,
       software: software ?? NO_SOFTWARE_KNOWN,
     };

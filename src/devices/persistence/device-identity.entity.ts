@@ -7,7 +7,7 @@ export class DeviceIdentityEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_identity_pk' })
   organization_id!: number;
 
-  /** `cloud`, `tool`, `machine`, `fqdn`, `hostname`, `address`. */
+  /** `cloud`, `tool`, `machine`, `fqdn`, `hostname`, `mac`, `address`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'device_identity_pk' })
   kind!: string;
 

@@ -11,6 +11,13 @@ import type {
 } from '../domain/device.js';
 import type { StoredRefusal } from '../domain/agent-refusal.js';
 
+/** Another device that is probably the same host, and what the two have in common. */
+export interface SameDevice {
+  id: string;
+  name: string;
+  by: 'mac' | 'address';
+}
+
 /** A device as it is read: the record, its last contact and its roll-up. */
 export interface DeviceRow {
   id: number;
@@ -42,6 +49,8 @@ export interface DeviceRow {
   refusal?: StoredRefusal | null;
   /** Of the organization's policy; null where it names none. */
   scanIntervalSeconds: number | null;
+  /** The device that it probably is as well; null where nothing says so, and where either is out of use or enrolled. */
+  sameAs: SameDevice | null;
   openFindings: OpenFindings | null;
   riskScore: number | null;
   isRiskComputed: boolean;
@@ -52,13 +61,18 @@ export interface DeviceRow {
 /** Seconds between scans by the policy of organization `$1`; null where it names none. */
 export const POLICY_INTERVAL = `(SELECT y.scan_interval_seconds FROM device_policy y WHERE y.organization_id = $1)`;
 
+/** Looked up by its key, where there is one. */
+const SAME_AS = `(SELECT jsonb_build_object('id', o.public_id, 'name', o.name, 'by', d.same_by) FROM device o
+    WHERE o.organization_id = d.organization_id AND o.id = d.same_as AND o.state <> 'deactivated'
+      AND d.enrolled_at IS NULL AND d.state <> 'deactivated')`;
+
 /** What of a {@link DeviceRow} is the record's own, over the alias `d`; binds the organization as `$1`. */
 export const RECORD_COLUMNS = `
   d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
   d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
   d.conflict, d.origin, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
   d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt",
-  ${POLICY_INTERVAL} AS "scanIntervalSeconds"`;
+  ${POLICY_INTERVAL} AS "scanIntervalSeconds", ${SAME_AS} AS "sameAs"`;
 
 /** The risk over `r`. Where nobody looked for vulnerabilities and no check fails, nothing was weighed: that is no zero. */
 export const RISK_SCORE = `CASE WHEN r.open_critical IS NOT NULL OR r.risk_score > 0 THEN r.risk_score END`;

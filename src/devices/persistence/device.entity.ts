@@ -90,6 +90,14 @@ export class DeviceEntity {
   @Column('text', { default: 'registered' })
   origin!: DeviceOrigin;
 
+  /** The device that it probably is as well: that one was seen with what this one is known by. */
+  @Column('integer', { nullable: true })
+  same_as!: number | null;
+
+  /** `mac` or `address`: what the two have in common. */
+  @Column('text', { nullable: true })
+  same_by!: string | null;
+
   @Column('integer', { default: 1 })
   version!: number;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DeviceOs, PlaceHosts, type PlacedHost } from '../../devices/index.js';
+import { type DeviceOs, PlaceHosts, type PlacedHost, type PlacedTwin } from '../../devices/index.js';
 import { Database, Ids } from '../../platform/index.js';
 import { claimsOf, type HostClaim, hostKey, hostLabel } from '../domain/host-identity.js';
 import { type HostReport, type HostSystem, refuseTooManyHosts } from '../domain/host-report.js';
@@ -52,6 +52,7 @@ export class StoreUpload {
       isNew: false,
       scanId: receipt.id,
       refusal: null,
+      notes: [],
     };
     await this.database.transaction(() =>
       this.writer.write(sender, { ...upload, warnings: [] }, [stored], [receipt], bytes),
@@ -88,11 +89,17 @@ export class StoreUpload {
     const base = { hostKey: hostKey(host.identity), label: hostLabel(host.identity) };
     if (placed === undefined || 'refusal' in placed) {
       const refusal = placed?.refusal ?? 'The host was not placed.';
-      return { ...base, deviceId: null, matchedBy: null, isNew: false, scanId: null, refusal };
+      return { ...base, deviceId: null, matchedBy: null, isNew: false, scanId: null, refusal, notes: [] };
     }
-    const { device, rule, isNew } = placed;
-    return { ...base, deviceId: device.id, matchedBy: rule, isNew, scanId: this.ids.next(), refusal: null };
+    const { device, rule, isNew, twins } = placed;
+    const notes = twins.map(noteOf);
+    return { ...base, deviceId: device.id, matchedBy: rule, isNew, scanId: this.ids.next(), refusal: null, notes };
   }
+}
+
+/** Says of a device that the host is it as well. */
+function noteOf({ name, by }: PlacedTwin): string {
+  return `The device "${name}", of which only reports from outside tell, is probably this host as well: both were seen with the same ${by === 'mac' ? 'network card' : 'address'}. Deactivate it if it is.`;
 }
 
 /** Private addresses are meant in the network that the sender names, else within reports of the same source and scope alone. */

@@ -1,7 +1,7 @@
 import { identifyingText } from './clean-text.js';
 
 /** By what a host is known, strongest first. */
-export const HOST_CLAIM_KINDS = ['cloud', 'tool', 'machine', 'fqdn', 'hostname', 'address'] as const;
+export const HOST_CLAIM_KINDS = ['cloud', 'tool', 'machine', 'fqdn', 'hostname', 'mac', 'address'] as const;
 export type HostClaimKind = (typeof HOST_CLAIM_KINDS)[number];
 
 /** One thing that a report tells of who a host is. */
@@ -22,6 +22,8 @@ export interface HostIdentity {
   fqdns: readonly string[];
   /** Names without one. */
   hostnames: readonly string[];
+  /** Addresses of network cards, 12 hexadecimal digits; absent for none. */
+  macs?: readonly string[];
   /** IP addresses. */
   addresses: readonly string[];
 }
@@ -33,6 +35,8 @@ export interface ToldIdentity {
   machine?: readonly unknown[];
   /** Names of any form: those with a domain are told from those without, addresses among them are addresses. */
   names?: readonly unknown[];
+  /** Each may hold several. */
+  macs?: readonly unknown[];
   addresses?: readonly unknown[];
 }
 
@@ -57,6 +61,22 @@ function idText(value: unknown): string | null {
 function machineId(value: unknown): string | null {
   const id = idText(value)?.replace(/^\{|\}$|-/g, '') ?? '';
   return /^[0-9a-f]{32}$/.test(id) && !NO_MACHINE.test(id) ? id : null;
+}
+
+/** Of one card: what software makes up (`02:…`), what routers share, and what is of a group, is none. */
+function macAddress(text: string): string | null {
+  const mac = text.toLowerCase().replaceAll(/[:.-]/g, '');
+  if (!/^[0-9a-f]{12}$/.test(mac) || /^0+$/.test(mac) || /^(?:00005e00|00000c07ac|0007b400)/.test(mac)) return null;
+  return (Number.parseInt(mac.slice(0, 2), 16) & 3) === 0 ? mac : null;
+}
+
+function macsIn(value: unknown): (string | null)[] {
+  return typeof value === 'string'
+    ? value
+        .slice(0, 1000)
+        .split(/[\s,;]+/)
+        .map(macAddress)
+    : [];
 }
 
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
@@ -90,12 +110,14 @@ function hostName(value: unknown): string | null {
 export function hostIdentity(told: ToldIdentity): HostIdentity {
   const names = distinct((told.names ?? []).slice(0, 4 * MOST).map(hostName));
   const fqdns = names.filter((name) => name.includes('.'));
+  const macs = distinct((told.macs ?? []).slice(0, 4 * MOST).flatMap(macsIn));
   return {
     cloudIds: distinct((told.cloud ?? []).slice(0, 4 * MOST).map(idText)),
     toolIds: distinct((told.tool ?? []).slice(0, 4 * MOST).map(idText)),
     machineIds: distinct((told.machine ?? []).slice(0, 4 * MOST).map(machineId)),
     fqdns,
     hostnames: distinct(names.map((name) => name.split('.')[0] ?? null)),
+    ...(macs.length > 0 ? { macs } : {}),
     addresses: distinct([...(told.addresses ?? []), ...(told.names ?? [])].slice(0, 8 * MOST).map(hostAddress)),
   };
 }
@@ -117,6 +139,7 @@ export function claimsOf(identity: HostIdentity, network: string): HostClaim[] {
     ...of('machine', identity.machineIds),
     ...of('fqdn', identity.fqdns),
     ...of('hostname', identity.hostnames),
+    ...of('mac', identity.macs ?? []),
     ...of(
       'address',
       identity.addresses.map((address) => (isOfOneNetwork(address) ? `${network}|${address}` : `|${address}`)),

@@ -78,13 +78,16 @@ function joined(group: readonly HostReport[]): HostReport {
     return lists.length === 0 ? null : lists.flat();
   };
   const warnings = [...new Set(group.flatMap(({ observations }) => observations.warnings))];
-  const merged = (key: keyof HostIdentity): string[] => [...new Set(group.flatMap(({ identity }) => identity[key]))];
+  const merged = (key: keyof HostIdentity): string[] => [
+    ...new Set(group.flatMap(({ identity }) => identity[key] ?? [])),
+  ];
   return {
     identity: hostIdentity({
       cloud: merged('cloudIds'),
       tool: merged('toolIds'),
       machine: merged('machineIds'),
       names: [...merged('fqdns'), ...merged('hostnames')],
+      macs: merged('macs'),
       addresses: merged('addresses'),
     }),
     system: group.map(({ system }) => system).find((system) => system !== null) ?? null,

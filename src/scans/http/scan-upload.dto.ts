@@ -53,7 +53,7 @@ export class UploadHostDto {
               reopened: row.reopenedFindings ?? 0,
               unchanged: row.unchangedFindings ?? 0,
             },
-      warnings: row.warnings ?? [],
+      warnings: [...row.notes, ...(row.warnings ?? [])],
     };
   }
 }

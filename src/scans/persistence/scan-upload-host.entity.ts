@@ -35,6 +35,10 @@ export class ScanUploadHostEntity {
   @Column('uuid', { name: 'scan_id', nullable: true })
   scanId!: string | null;
 
+  /** What was found out when it got its device, for people. */
+  @Column('text', { array: true, default: [] })
+  notes!: string[];
+
   /** Why nothing of the host was taken, for people. */
   @Column('text', { nullable: true })
   refusal!: string | null;

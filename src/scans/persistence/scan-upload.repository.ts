@@ -30,6 +30,8 @@ export interface UploadLine {
   isNew: boolean;
   scanId: string | null;
   refusal: string | null;
+  /** What was found out when it got its device. */
+  notes: string[];
 }
 
 /** An upload as it is read. */
@@ -69,6 +71,7 @@ export interface UploadLineRow {
   reopenedFindings: number | null;
   unchangedFindings: number | null;
   warnings: string[] | null;
+  notes: string[];
 }
 
 /** A scan of an upload that waits to be applied. */
@@ -146,11 +149,11 @@ export class ScanUploadRepository {
       'scan-upload-add',
     );
     await this.database.query(
-      `INSERT INTO scan_upload_host (organization_id, upload_id, place, host_key, label, device_id, matched_by, is_new, scan_id, refusal)
-       SELECT $1, $2, l.place, l."hostKey", l.label, l."deviceId", l."matchedBy", l."isNew", l."scanId", l.refusal
+      `INSERT INTO scan_upload_host (organization_id, upload_id, place, host_key, label, device_id, matched_by, is_new, scan_id, refusal, notes)
+       SELECT $1, $2, l.place, l."hostKey", l.label, l."deviceId", l."matchedBy", l."isNew", l."scanId", l.refusal, l.notes
          FROM ROWS FROM (jsonb_to_recordset($3::jsonb)
-                AS ("hostKey" text, label text, "deviceId" int, "matchedBy" text, "isNew" boolean, "scanId" uuid, refusal text))
-              WITH ORDINALITY AS l ("hostKey", label, "deviceId", "matchedBy", "isNew", "scanId", refusal, place)`,
+                AS ("hostKey" text, label text, "deviceId" int, "matchedBy" text, "isNew" boolean, "scanId" uuid, refusal text, notes text[]))
+              WITH ORDINALITY AS l ("hostKey", label, "deviceId", "matchedBy", "isNew", "scanId", refusal, notes, place)`,
       [organizationId, upload.id, JSON.stringify(lines)],
       'scan-upload-lines',
     );
@@ -181,7 +184,7 @@ export class ScanUploadRepository {
   async lines(organizationId: number, id: string): Promise<UploadLineRow[]> {
     return this.database.query<UploadLineRow>(
       `SELECT h.label, d.public_id AS "devicePublicId", d.name AS "deviceName", h.matched_by AS "matchedBy", h.is_new AS "isNew",
-              h.refusal, h.scan_id AS "scanId", s.scope, s.status, s.reason, s.new_findings AS "newFindings",
+              h.refusal, h.notes, h.scan_id AS "scanId", s.scope, s.status, s.reason, s.new_findings AS "newFindings",
               s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
               s.unchanged_findings AS "unchangedFindings", s.warnings
          FROM scan_upload_host h

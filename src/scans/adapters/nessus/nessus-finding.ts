@@ -23,6 +23,7 @@ export function nessusIdentity({ name, tags }: NessusHost): ToldIdentity {
     tool: [agent && `nessus:${agent}`],
     machine: [tags.get('bios-uuid'), tags.get('system-uuid')],
     names: [tags.get('host-fqdn'), name, tags.get('hostname'), netbios],
+    macs: [tags.get('mac-address')],
     addresses: [tags.get('host-ip'), tags.get('host-ipv6')],
   };
 }

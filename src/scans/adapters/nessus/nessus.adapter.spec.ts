@@ -20,6 +20,7 @@ describe('a Nessus report', () => {
           machineIds: ['11111111222233334444555555555555'],
           fqdns: ['web-1.example.org'],
           hostnames: ['web-1'],
+          macs: ['00163e112233'],
           addresses: ['10.0.0.11'],
         },
         startedAt: '2026-09-21T14:13:20.000Z',

@@ -93,6 +93,7 @@ function identityOf(
   return {
     tool: id ? [`openvas:${id}`] : [],
     names: [hostname, host?.details.get('hostname')],
+    macs: [host?.details.get('MAC')],
     addresses: [address],
   };
 }

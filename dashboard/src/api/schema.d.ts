@@ -2310,6 +2310,13 @@ export interface components {
             /** Format: date-time */
             serverTime: string;
         };
+        SameDeviceDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            by: "mac" | "address";
+        };
         DeviceOsDto: {
             id: string | null;
             name: string | null;
@@ -2348,6 +2355,7 @@ export interface components {
             approval: "not-required" | "waiting" | "approved";
             /** @enum {string} */
             enrollment: "enrolled" | "registered" | "reported";
+            sameAs: components["schemas"]["SameDeviceDto"] | null;
             /** @enum {string|null} */
             health: "reporting" | "silent" | "never-reported" | null;
             tags: string[];
@@ -2425,6 +2433,7 @@ export interface components {
             approval: "not-required" | "waiting" | "approved";
             /** @enum {string} */
             enrollment: "enrolled" | "registered" | "reported";
+            sameAs: components["schemas"]["SameDeviceDto"] | null;
             /** @enum {string|null} */
             health: "reporting" | "silent" | "never-reported" | null;
             tags: string[];
@@ -2622,7 +2631,7 @@ export interface components {
         };
         UploadHostDto: {
             /** @enum {string|null} */
-            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "address" | null;
+            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "mac" | "address" | null;
             /** @enum {string|null} */
             status: "received" | "processing" | "completed" | "suspect" | "dismissed" | "superseded" | "failed" | null;
             name: string;

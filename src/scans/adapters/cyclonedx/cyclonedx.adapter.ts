@@ -78,7 +78,7 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
   key: 'cyclonedx',
   title: 'CycloneDX',
   mediaTypes: ['application/vnd.cyclonedx+json', 'application/vnd.cyclonedx+xml'],
-  version: '3',
+  version: '4',
 })
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {

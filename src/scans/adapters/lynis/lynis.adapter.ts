@@ -37,7 +37,7 @@ function readReport(document: unknown): LynisReport {
   key: 'lynis',
   title: 'Lynis',
   mediaTypes: ['application/vnd.posture.lynis+text'],
-  version: '3',
+  version: '4',
   syntax: 'text',
 })
 @Injectable()

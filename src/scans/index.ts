@@ -50,6 +50,7 @@ export { distributionOf } from './domain/distribution.js';
 export { type PackageUrl, parsePackageUrl, qualifierOf } from './domain/package-url.js';
 export { askedOfPackage, askedOfProduct, isKnowable, traitsOfBom, traitsOfName } from './domain/traits.js';
 export { versionWithEpoch } from './domain/version-with-epoch.js';
+export { isWeakness } from './domain/vulnerability-id.js';
 export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
 export {
   type ExplainedChange,

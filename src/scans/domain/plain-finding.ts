@@ -6,7 +6,7 @@ import type { CvssStatement, ObservedFinding, ObservedPackage, Severity } from '
 import { LIST_LIMITS, type ReportNotes } from './report-notes.js';
 import { basisOfStatement, severityOfScore } from './severity-of-score.js';
 import { severityOf } from './severity.js';
-import { coversOf, cweId, isCve, relateIdentifiers } from './vulnerability-id.js';
+import { coversOf, cweId, isCve, isWeakness, relateIdentifiers } from './vulnerability-id.js';
 
 /** What a report says of one vulnerability in one package, its fields as they stand there. */
 export interface SaidOfFinding {
@@ -51,7 +51,7 @@ function rated(word: unknown, cvss: readonly CvssStatement[]): Pick<ObservedFind
 function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfFinding): { aliases: string[]; relatedIds: string[] } {
   const own = id.toUpperCase();
   const same = [...new Map(distinctTexts(sameIds).map((one) => [one.toUpperCase(), one]))]
-    .filter(([upper]) => upper !== own)
+    .filter(([upper]) => upper !== own && !isWeakness(upper))
     .map(([, one]) => one);
   const isBundle = [id, ...same].filter(isCve).length > 1;
   if (isBundle || same.length === 0) return relateIdentifiers(id, [...same, ...distinctTexts(otherIds)]);

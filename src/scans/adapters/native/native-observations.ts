@@ -19,7 +19,7 @@ import { provenanceOf } from '../../domain/provenance.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
-import { coversOf, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, isWeakness, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
 
@@ -85,7 +85,7 @@ function namesOf(
   id: string,
   given: readonly string[],
 ): Pick<ObservedFinding, 'aliases' | 'relatedIds'> & { covers?: string[] } {
-  const others = distinctTexts(given.map(vulnerabilityId)).filter((alias) => alias !== id);
+  const others = distinctTexts(given.map(vulnerabilityId)).filter((alias) => alias !== id && !isWeakness(alias));
   const bundle = coversOf(id, others);
   const covers = bundle.covers ?? [];
   const isCovered = (one: string): boolean => covers.includes(one.toUpperCase());

@@ -7,7 +7,7 @@ import type { ObservedFinding } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { saysMalware } from '../../domain/says-malware.js';
-import { coversOf, isCve, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, isCve, isWeakness, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readFixedVersions } from './osv-fixed-versions.js';
 import type { OsvPackage } from './osv-package.js';
 import { firstText, placesOf, readReferences, weaknessesOf } from './osv-record-words.js';
@@ -98,7 +98,8 @@ export function readOsvGroups(
  * `upstream`. A group with several CVEs bundles them: it keeps the smallest identifier of its own.
  */
 function nameGroup({ ids, aliases, records }: OsvGroup): Names | null {
-  const names = distinctTexts([...ids, ...aliases, ...records.flatMap((record) => idsOf(record.aliases))]);
+  const stated = [...aliases, ...records.flatMap((record) => idsOf(record.aliases))];
+  const names = distinctTexts([...ids, ...stated.filter((id) => !isWeakness(id))]);
   const upstream = records.flatMap((record) => idsOf(record.upstream));
   const related = [...upstream, ...records.flatMap((record) => idsOf(record.related))];
   const own = distinctTexts(names.filter(isCve).map((id) => id.toUpperCase()));

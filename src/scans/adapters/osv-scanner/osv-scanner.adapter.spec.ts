@@ -131,6 +131,8 @@ describe('an OSV-Scanner report', () => {
     [['CVE-2024-0002', 'CVE-2024-0001'], null, 'CVE-2024-0001', [], ['CVE-2024-0002']],
     [['CVE-2024-0001'], ['cve-2024-0001'], 'CVE-2024-0001', [], []],
     [[], ['MAL-2024-1', 'GHSA-a'], 'GHSA-a', ['MAL-2024-1'], []],
+    // As @nodesecure/vulnera 3.1.0 writes records of OSV: findings/nodesecure-osv-weakness-is-alias.sh.
+    [['GHSA-a'], ['CWE-1333', 'CWE-400'], 'GHSA-a', [], []],
   ])('names the group %j with the aliases %j', (ids, aliases, vulnerabilityId, same, relatedIds) => {
     const [finding] = parse(report({ groups: [{ ids, aliases }] })).findings ?? [];
     expect(finding).toMatchObject({ vulnerabilityId, aliases: same, relatedIds });

@@ -42,6 +42,12 @@ describe('a pip-audit report', () => {
     ]);
   });
 
+  it('never takes a weakness for one more name', () => {
+    const vulns = [{ id: 'PYSEC-2031-9', aliases: ['CWE-79', 'GHSA-p9p9-p9p9-p9p9'], fix_versions: [] }];
+    const { findings } = parse({ dependencies: [{ name: 'loud-oak', version: '1.0', vulns }], fixes: [] });
+    expect(findings).toMatchObject([{ vulnerabilityId: 'PYSEC-2031-9', aliases: ['GHSA-p9p9-p9p9-p9p9'] }]);
+  });
+
   it('says the same in its older form', () => {
     expect(parse(sample.dependencies)).toEqual(parse(sample));
   });

@@ -5,6 +5,7 @@ import {
   comparedName,
   cveOfAdvisory,
   type EcosystemPlace,
+  isWeakness,
   parsePackageUrl,
   placeOfEcosystem,
   saysMalware,
@@ -115,7 +116,7 @@ export function namesOfRecord(id: string, record: Fields): { identifiers: string
   const only = cveId(id) ?? cveOfAdvisory(id);
   if (only !== null) return { identifiers: [only], aliases: [] };
   const isBundle = BUNDLES.has(advisoryKindOf(id));
-  const others = namesOf(record['aliases'], 200);
+  const others = namesOf(record['aliases'], 200).filter((one) => !isWeakness(one));
   const known = cvesIn(others);
   if (known.length === 1 && !isBundle)
     return { identifiers: known, aliases: [id, ...others.filter((one) => cveId(one) === null)] };

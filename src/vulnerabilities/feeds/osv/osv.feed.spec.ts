@@ -240,6 +240,15 @@ describe('advisories in the format of OSV', () => {
     ]);
   });
 
+  // As @nodesecure/vulnera 3.1.0 writes them: findings/nodesecure-osv-weakness-is-alias.sh.
+  it.each([
+    [[], [], ['GHSA-aaaa-bbbb-cccc']],
+    [['CVE-2026-1000'], ['GHSA-aaaa-bbbb-cccc'], ['CVE-2026-1000']],
+  ])('with a weakness among their aliases %j are not that weakness', async (more, aliases, identifiers) => {
+    const sample = record('GHSA-aaaa-bbbb-cccc', { aliases: ['CWE-1333', ...more, 'CWE-400'], affected: [of('npm')] });
+    expect(await advisories(sample)).toMatchObject([{ identifiers, aliases }]);
+  });
+
   it('of malware keep no list of versions where all are', async () => {
     const all = { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }], versions: ['1.0.0', '1.0.1'] };
     const some = { ranges: [], versions: ['1.0.1'] };

@@ -250,10 +250,15 @@ describe('ssh-config', () => {
 
   it('still fails for what a Match block allows, which sshd was not asked about', async () => {
     const changes = { ...saying({ [SSHD]: effective }), privilege: root };
-    const text = 'PasswordAuthentication no\nMatch User git\nPermitEmptyPasswords yes\n';
+    const text = 'PasswordAuthentication no\nMatch User git\nPasswordAuthentication yes\nPermitEmptyPasswords yes\n';
     expect(await runCheck('ssh-config', files(text), changes)).toMatchObject({
       status: 'fail',
-      observed: { conditional: [{ setting: 'permitEmptyPasswords', match: 'User git' }] },
+      observed: {
+        conditional: [
+          { setting: 'passwordAuthentication', match: 'User git' },
+          { setting: 'permitEmptyPasswords', match: 'User git' },
+        ],
+      },
     });
   });
 

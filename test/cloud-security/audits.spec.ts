@@ -211,6 +211,24 @@ describe('a suite that is connected', () => {
     ]);
   });
 
+  it('leaves a check that is newer than what was read to the next audit', async () => {
+    await world.service.database.query(`DELETE FROM cloud_verdict WHERE organization_id = $1 AND check_id = $2`, [
+      world.organizationId,
+      ADMINS,
+    ]);
+    const { body: settings, headers } = await world.session.get(`${ACME}/settings`);
+    const { version: _, changedAt: __, ...wanted } = settings;
+    await world.session.put(`${ACME}/settings`, wanted, { 'If-Match': headers.get('etag')! });
+    const verdicts = () =>
+      world.service.database.query(
+        `SELECT check_id FROM cloud_verdict WHERE organization_id = $1 AND check_id IN ($2, $3) ORDER BY check_id`,
+        [world.organizationId, ADMINS, FACTOR],
+      );
+    expect(await verdicts()).toEqual([{ check_id: FACTOR }]);
+    await audit(world.session);
+    expect(await verdicts()).toEqual([{ check_id: ADMINS }, { check_id: FACTOR }]);
+  });
+
   it('tells other contexts', async () => {
     const published = await inOrganization(world.service, world.organizationId, () =>
       world.service.app.get(CloudVerdicts).of(world.organizationId),

@@ -44,14 +44,17 @@ export class KeepVerdicts {
     return known;
   }
 
-  /** Those of old readings by new settings. What moves by that is no drift: the tenant is as it was. */
+  /**
+   * Those of old readings by new settings. What moves by that is no drift: the tenant is as it was. A check that the audit did
+   * not know is left to the next one: what it reads may not have been asked for.
+   */
   async anew(
     organizationId: number,
     registered: RegisteredSuite,
     verdicts: readonly Verdict[],
     moments: Moments,
   ): Promise<void> {
-    await this.replace(organizationId, registered, verdicts, moments);
+    await this.replace(organizationId, registered, verdicts, moments, true);
   }
 
   private async replace(
@@ -59,12 +62,14 @@ export class KeepVerdicts {
     { meta, suite }: RegisteredSuite,
     verdicts: readonly Verdict[],
     moments: Moments,
+    onlyKnown = false,
   ): Promise<{ before: ReadonlyMap<string, KnownVerdict>; known: KnownVerdict[] }> {
     const rows = await this.verdicts.all(organizationId, meta.key);
     const before = new Map(rows.map((row) => [row.checkId, row]));
     const standing = await this.exceptions.standing(organizationId, meta.key, moments.now);
     const exceptions = new Map(standing.map((exception) => [exception.checkId, exception]));
-    const known = knownVerdicts(before, verdicts, suite.checks, exceptions, moments);
+    const judged = onlyKnown ? verdicts.filter(({ checkId }) => before.has(checkId)) : verdicts;
+    const known = knownVerdicts(before, judged, suite.checks, exceptions, moments);
     await this.verdicts.replace(organizationId, meta.key, known);
     return { before, known };
   }

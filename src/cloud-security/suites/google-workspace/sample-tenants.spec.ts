@@ -8,10 +8,11 @@ import { sample, sampleError, samplesAreHere } from './testing/sample-tenants.js
 import { type Instead, StubHttp, stubDns } from './testing/stub-cloud.js';
 
 async function audited(which: 'good' | 'bad', instead?: Instead, dnsDown = false): Promise<readonly Verdict[]> {
-  const { routes, dns, now, customerId } = sample(which);
+  const { routes, dns, now, customerId, expected } = sample(which);
   const run = ports(new StubHttp(routes, instead), stubDns(dns, dnsDown), { now });
   const collected = await collectGoogle({ ...CREDENTIALS, customerId }, run);
-  return evaluateGoogle(collected, { now, settings: settings() });
+  // The samples are older than some checks.
+  return evaluateGoogle(collected, { now, settings: settings() }).filter(({ checkId }) => checkId in expected);
 }
 
 function statuses(verdicts: readonly Verdict[]): Record<string, string> {
@@ -25,7 +26,7 @@ const BAD = TENANTS.slice(1);
 
 describe('the sample tenants', () => {
   it('get every verdict that they are to get', async () => {
-    for (const which of TENANTS) expect(statuses(await audited(which))).toMatchObject(sample(which).expected);
+    for (const which of TENANTS) expect(statuses(await audited(which))).toEqual(sample(which).expected);
   });
 
   it.each(COLLECTORS.filter((collector) => collector !== 'dns'))(
@@ -74,7 +75,7 @@ describe('the sample tenants', () => {
       asked === 'usage' && url.pathname > '/admin/reports/v1/usage/dates/2026-08-21'
         ? sampleError('reports.400.date')
         : null;
-    for (const which of GOOD) expect(statuses(await audited(which, late))).toMatchObject(sample(which).expected);
+    for (const which of GOOD) expect(statuses(await audited(which, late))).toEqual(sample(which).expected);
   });
 
   it('name the weak organizational unit and the people in it', async () => {

@@ -1,34 +1,10 @@
+import { FURTHER_GAPS } from './google-further-gaps.js';
+import { type Gap, logged, set } from './google-gap.js';
 import { services } from './google-policies.js';
-import { ALIAS, DOMAIN, type GoogleState, HELP_DESK_ROLE, setForAll, setIn } from './google-state.js';
-
-/** What an administrator changed, as the admin log writes it. */
-interface Logged {
-  event?: string;
-  application: string;
-  setting: string;
-  oldValue: string;
-  newValue: string;
-}
-
-interface Gap {
-  worsen: (state: GoogleState) => void;
-  log?: Logged;
-}
+import { ALIAS, DOMAIN, type GoogleState, HELP_DESK_ROLE, setIn } from './google-state.js';
 
 const SHARING = 'drive_and_docs.external_sharing';
 const SPOOFING = 'gmail.spoofing_and_authentication';
-
-/** A switch for everybody that was set the wrong way. */
-function set(type: string, fields: Record<string, unknown>, log?: Logged): Gap {
-  const worsen = (state: GoogleState): void => {
-    setForAll(state, type, fields);
-  };
-  return log === undefined ? { worsen } : { worsen, log };
-}
-
-function logged(application: string, setting: string, oldValue: string, newValue: string, event?: string): Logged {
-  return { application, setting, oldValue, newValue, ...(event === undefined ? {} : { event }) };
-}
 
 const SIGN_IN_GAPS = {
   '2sv-off-in-sales': {
@@ -279,7 +255,7 @@ const ADMINISTRATION_GAPS = {
   ),
 } satisfies Record<string, Gap>;
 
-const GAPS = { ...SIGN_IN_GAPS, ...APP_GAPS, ...MAIL_GAPS, ...SHARING_GAPS, ...ADMINISTRATION_GAPS };
+const GAPS = { ...SIGN_IN_GAPS, ...APP_GAPS, ...MAIL_GAPS, ...SHARING_GAPS, ...ADMINISTRATION_GAPS, ...FURTHER_GAPS };
 
 /** One thing each that may be worse than it should be. */
 export type GoogleGap = keyof typeof GAPS;

@@ -21,8 +21,8 @@ const FACTS = resolve(process.cwd(), '../shared/data/cloud/google-workspace-chec
 const facts = existsSync(FACTS) ? (JSON.parse(readFileSync(FACTS, 'utf8')) as { checks: Fact[] }).checks : [];
 
 describe('the checks of Google Workspace', () => {
-  it('are 45, each with a rule of its own and each rule with a check', () => {
-    expect(CHECKS).toHaveLength(45);
+  it('are 65, each with a rule of its own and each rule with a check', () => {
+    expect(CHECKS).toHaveLength(65);
     expect(new Set(CHECKS.map(({ id }) => id))).toEqual(new Set(Object.keys(RULES)));
   });
 
@@ -41,7 +41,7 @@ describe('the checks of Google Workspace', () => {
       expect(name).toMatch(/\.readonly$/);
       expect({ name, optional }).toEqual({ name, optional: costOf(name).length === 0 });
     }
-    expect(costOf('https://www.googleapis.com/auth/cloud-identity.policies.readonly')).toHaveLength(34);
+    expect(costOf('https://www.googleapis.com/auth/cloud-identity.policies.readonly')).toHaveLength(54);
   });
 
   it('carry what was researched', () => {

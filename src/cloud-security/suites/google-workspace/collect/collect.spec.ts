@@ -77,7 +77,7 @@ describe('collecting from Google', () => {
     ['users', [], 'malformed'],
     ['users', { error: { code: 403 } }, 'malformed'],
     ['policies', {}, 'empty-answer'],
-    ['policies', { policies: [{ setting: { type: 'settings/sites.service_status' } }] }, 'empty-answer'],
+    ['policies', { policies: [{ setting: { type: 'settings/sites.unheard_of' } }] }, 'empty-answer'],
     ['policies', { policies: [null] }, 'malformed'],
     ['orgUnits', {}, 'empty-answer'],
     ['orgUnits', { organizationUnits: [{ orgUnitId: 'id:s', orgUnitPath: '/Sales' }] }, 'malformed'],

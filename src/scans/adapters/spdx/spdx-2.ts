@@ -66,6 +66,7 @@ function readPackage(fields: JsonObject): SpdxPackage {
       purposeOf(fields.primaryPackagePurpose) ?? (SYSTEM.test(idOf(fields.SPDXID) ?? '') ? 'operatingsystem' : null),
     supplier: saidText(fields.supplier) ?? saidText(fields.originator),
     sourceInfo: saidText(fields.sourceInfo),
+    scope: null,
   };
 }
 

@@ -49,7 +49,18 @@ function readPackage(element: JsonObject, names: ReadonlyMap<string, unknown>): 
     purpose: purposeOf(element.software_primaryPurpose),
     supplier: supplier === undefined ? null : saidText(names.get(supplier)),
     sourceInfo: saidText(element.software_sourceInfo),
+    scope: scopeOf(element),
   };
+}
+
+/** The scope among the properties of CycloneDX that SPDX 3.0 has an extension for. */
+function scopeOf(element: JsonObject): SpdxPackage['scope'] {
+  const properties = listOf(element.extension)
+    .slice(0, IDENTIFIERS)
+    .flatMap((one) => listOf(objectOf(one)?.extension_cdxProperty).slice(0, IDENTIFIERS))
+    .map(objectOf);
+  const value = properties.find((one) => one?.extension_cdxPropName === 'scope')?.extension_cdxPropValue;
+  return value === 'excluded' || value === 'optional' ? value : null;
 }
 
 function note(into: Set<string>, value: unknown): void {

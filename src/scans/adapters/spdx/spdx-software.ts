@@ -8,7 +8,7 @@ import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import type { SpdxDocument, SpdxPackage } from './spdx-types.js';
 
 /** Why a package of a document is no software that is installed. */
-export type SpdxAside = 'subject' | 'no-package' | 'source' | 'building' | 'range' | 'unversioned';
+export type SpdxAside = 'subject' | 'no-package' | 'source' | 'building' | 'excluded' | 'range' | 'unversioned';
 
 /** Purposes of what is no package unless it has a package URL of one. */
 const NO_PACKAGE = new Set([
@@ -41,6 +41,7 @@ export function whyAside(one: SpdxPackage, document: SpdxDocument, hasSubject: b
   const purl = parsePackageUrl(one.purl);
   if (one.purpose === 'source' || (sources.has(id) && !needed.has(id))) return 'source';
   if (building.has(id) && !needed.has(id)) return 'building';
+  if (one.scope === 'excluded') return 'excluded';
   if (purl === null && one.purpose !== null && NO_PACKAGE.has(one.purpose)) return 'no-package';
   if (purl !== null && NO_PACKAGE_TYPES.has(purl.type)) return 'no-package';
   if (one.version !== null && RANGE.test(one.version)) return 'range';
@@ -107,7 +108,8 @@ export function readSpdxSoftware(
   const source = sourceOf(one, purl, tool);
   const maker = makerOf(one.supplier);
   const id = one.id ?? '';
-  const isOptional = document.relations.optional.has(id) && !document.relations.needed.has(id);
+  const isOptional =
+    one.scope === 'optional' || (document.relations.optional.has(id) && !document.relations.needed.has(id));
   return {
     package: found,
     version: versionWithEpoch(versionOf(one, purl), purl),

@@ -14,6 +14,11 @@ export interface SpdxPackage {
   supplier: string | null;
   /** Trivy writes the source package there. */
   sourceInfo: string | null;
+  /**
+   * The scope that it had in CycloneDX, where it was made of that: cdx-convert of cdxgen 12.8.4 keeps it in an extension and gives
+   * what was excluded the same relationships as the rest (findings/cdx-convert-loses-vulnerabilities.sh).
+   */
+  scope: 'excluded' | 'optional' | null;
 }
 
 /** A document as any form of SPDX tells it. */

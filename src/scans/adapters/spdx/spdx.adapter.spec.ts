@@ -117,6 +117,44 @@ describe('SPDX 3.0', () => {
     ]);
   });
 
+  // As cdx-convert of cdxgen 12.8.4 writes it: findings/cdx-convert-loses-vulnerabilities.sh.
+  it('made of CycloneDX has the scopes that it had there', () => {
+    const properties = (scope: string) => [
+      {
+        type: 'extension_CdxPropertiesExtension',
+        extension_cdxProperty: [
+          { type: 'extension_CdxPropertyEntry', extension_cdxPropName: 'bomRef', extension_cdxPropValue: 'one' },
+          { type: 'extension_CdxPropertyEntry', extension_cdxPropName: 'scope', extension_cdxPropValue: scope },
+        ],
+      },
+    ];
+    const packages = ['required', 'optional', 'excluded'].map((scope) => ({
+      type: 'software_Package',
+      spdxId: `urn:example:${scope}`,
+      name: scope,
+      software_packageVersion: '1.0',
+      software_packageUrl: `pkg:npm/${scope}@1.0`,
+      extension: properties(scope),
+    }));
+    const needs = {
+      type: 'Relationship',
+      spdxId: 'urn:example:needs',
+      relationshipType: 'dependsOn',
+      from: 'urn:example:app',
+      to: packages.map(({ spdxId }) => spdxId),
+    };
+    const read = parse({
+      '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
+      '@graph': [...packages, needs],
+    });
+    expect(installed(read)).toEqual(['npm required 1.0', 'npm optional 1.0 optional']);
+    expect(read.warnings.slice(0, 2)).toEqual([
+      '1 package is excluded, says CycloneDX, and counts as not installed.',
+      '1 package is optional and counts as not installed.',
+    ]);
+    expect(read.findings).toBeNull();
+  });
+
   it('of a later version is not read yet', () => {
     const later = { ...project, '@context': 'https://spdx.org/rdf/3.1/spdx-context.jsonld' };
     expect(refusalOf(() => parse(later)).detail).toMatch(/^SPDX version 3\.1 is not read yet/);

@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<SpdxAside, readonly [one: string, many: string]>> =
   'no-package': ['is no package (an image, a file, a system)', 'are no packages (images, files, systems)'],
   source: ['is a source that something was made from', 'are sources that something was made from'],
   building: ['is needed only to build or to test', 'are needed only to build or to test'],
+  excluded: ['is excluded, says CycloneDX,', 'are excluded, says CycloneDX,'],
   range: ['has a range for a version', 'have a range for a version'],
   unversioned: ['has neither a package URL nor a version', 'have neither a package URL nor a version'],
 };
@@ -118,7 +119,7 @@ function warningsOf({ software, aside }: Inventory, security: number): string[] 
 }
 
 /** Reads SPDX 2.0 to 2.3 in JSON or tags and values, and 3.0 in JSON-LD, as inventories: none of them speaks of findings. */
-@ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'] })
+@ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'], version: '2' })
 @Injectable()
 export class SpdxAdapter implements ScanAdapterPort {
   parse(value: unknown, context: AdapterContext): Observations {

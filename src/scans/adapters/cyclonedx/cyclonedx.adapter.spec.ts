@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { closingDoubt } from '../../domain/suspicion.js';
 import type { Observations } from '../../domain/observation.js';
 import type { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
@@ -228,6 +229,16 @@ describe('a CycloneDX document', () => {
     const tools = { components: [{ type: 'application', name }] };
     expect(parse(bom({ metadata: { tools }, vulnerabilities: [] })).findings).toEqual(findings);
     expect(parse(bom({ metadata: { tools: tools.components }, vulnerabilities: [] })).findings).toEqual(findings);
+  });
+
+  // As retire.js 5.7.0 writes it when it cannot read its data: findings/retire-vex-of-failed-run.sh.
+  it('without any component says nothing of what is installed, and is no ground for closing anything', () => {
+    const tools = { components: [{ type: 'application', name: 'retire.js', version: '5.7.0' }] };
+    const document = bom({ metadata: { tools }, components: [], dependencies: [], vulnerabilities: [] });
+    const said = new CycloneDxAdapter().parse(document, { scope: 'site', os: null });
+    expect(said).toMatchObject({ findings: [], software: null, coverage: [] });
+    expect(said.warnings).toContain('This document lists no package, so it says nothing of what is installed.');
+    expect(closingDoubt(said)).toBe('nothing-shown');
   });
 
   it('that only states decisions says nothing of findings', () => {

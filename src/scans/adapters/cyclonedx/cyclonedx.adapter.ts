@@ -47,6 +47,9 @@ function readInventory(
   return { software: distinctSoftware(installedFirst), aside };
 }
 
+/** A scanner that failed writes no component as one does that found none: findings/retire-vex-of-failed-run.sh, retire.js 5.7.0. */
+const NO_INVENTORY = 'This document lists no package, so it says nothing of what is installed.';
+
 const NO_SOFTWARE: Readonly<Record<Exclude<LeftAside, 'no-package'> | 'optional', string>> = {
   observed: 'something seen on the machine, as a process or a port, and no package',
   optional: 'optional, which CycloneDX says of what is not installed',
@@ -93,17 +96,24 @@ export class CycloneDxAdapter implements ScanAdapterPort {
     if (notes.unreadableRows > 0 && !software?.length && !findings?.length) {
       throw new ScanDocumentError('No row of this CycloneDX document could be read. Send it as its tool wrote it.');
     }
+    const isInventory = software === null || software.length > 0;
     const { warnings: ofScope, ...scope } = scopeOf(context.scope, scopeOfDocument(document), 'sbom');
     return {
       ...scope,
       scanner: scannerOfDocument(document),
       findings,
-      software,
+      software: isInventory ? software : null,
       checks: null,
       listeningPorts: null,
       ...withTraits(traitsOfDocument(document)),
       coverage: coverage.list(),
-      warnings: [...notes.warnings(), ...componentWarnings(aside), ...warnings, ...ofScope],
+      warnings: [
+        ...notes.warnings(),
+        ...componentWarnings(aside),
+        ...(isInventory ? [] : [NO_INVENTORY]),
+        ...warnings,
+        ...ofScope,
+      ],
     };
   }
 }

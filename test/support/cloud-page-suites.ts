@@ -25,6 +25,7 @@ import { LICENCE_TITLES } from '../../src/cloud-security/suites/microsoft-365/li
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
 import { googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
 import { microsoftTenant } from '../../src/demo/tenants/microsoft-tenant.js';
+import { unseenBy } from './cloud-page-unseen.js';
 import { codes, table } from './markdown-table.js';
 
 /** What the page shows of a suite. */
@@ -159,17 +160,22 @@ function addressOf(path: RegExp): string {
     .replaceAll('\\', '');
 }
 
-function checksBlock({ checks }: PageSuite): string {
+function checksBlock({ checks, prefix }: PageSuite): string {
   const areas = [...new Set(checks.map(({ area }) => area))];
   return areas
     .map((area) => {
       const rows = checks.filter((check) => check.area === area);
-      return `#### \`${area}\` (${rows.length})\n\n${table(['Check', 'Passes when', 'Reads', 'Baselines'], rows.map(rowOf))}`;
+      return `#### \`${area}\` (${rows.length})\n\n${table(
+        CHECK_COLUMNS,
+        rows.map((row) => rowOf(row, prefix.replace('.', ''))),
+      )}`;
     })
     .join('\n\n');
 }
 
-function rowOf(check: CloudCheck): string[] {
+const CHECK_COLUMNS = ['Check', 'Passes when', 'Reads', 'Cannot see', 'Baselines'];
+
+function rowOf(check: CloudCheck, suite: string): string[] {
   const { id, title, severity, tier, licences, passWhen, reads, fields } = check;
   const kinds = [severity, ...(tier === 'extended' ? [tier] : []), ...licences.map((name) => `needs ${titleOf(name)}`)];
   const collectors = reads.map(({ collector, required }) => `${collector}${required ? '' : '?'}`);
@@ -177,6 +183,7 @@ function rowOf(check: CloudCheck): string[] {
     `\`${id}\`<br>${title} (${kinds.join(', ')})`,
     passWhen,
     `**${collectors.join(', ')}**: ${codes(fields)}`,
+    unseenBy(suite, check),
     baselinesOf(check),
   ];
 }

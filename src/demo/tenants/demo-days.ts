@@ -15,6 +15,8 @@ const GOOGLE_FROM_THE_START: readonly GoogleGap[] = [
   'no-dmarc',
   'links-not-scanned',
   'open-drive',
+  'groups-read-by-all',
+  'mailboxes-delegated',
 ];
 const MICROSOFT_FROM_THE_START: readonly MicrosoftGap[] = [
   'users-consent',
@@ -23,6 +25,8 @@ const MICROSOFT_FROM_THE_START: readonly MicrosoftGap[] = [
   'old-app-secrets',
   'sms-codes-on',
   'anyone-sharing',
+  'any-device-registers-methods',
+  'direct-send-open',
 ];
 
 /** How the suites stand now. */

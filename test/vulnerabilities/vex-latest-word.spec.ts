@@ -103,6 +103,38 @@ describe('of several statements about one finding the latest counts', () => {
     expect(await stateOf()).toBe('open');
   });
 
+  // Valid by the mandatory tests of CSAF 2.0: findings/csaf-validator-one-package-two-products.sh, csaf-validator-lib 2.0.10.
+  it('of one package that is two products of CSAF the one that stays open, and no flag of what is affected', async () => {
+    count += 1;
+    await scan('1.0.0', '1.0.0', '1.0.0');
+    const purl = 'pkg:npm/iris@1.0.0';
+    const products = ['one', 'two'].map((id) => ({
+      product_id: id,
+      name: id,
+      product_identification_helper: { purl },
+    }));
+    const said = (n: number, affected: string[], not: string[], flagged: string): object => ({
+      cve: cve(n),
+      product_status: { known_affected: affected, known_not_affected: not },
+      flags: [{ label: 'vulnerable_code_not_in_execute_path', product_ids: [flagged] }],
+    });
+    await bringVex(session, {
+      document: {
+        category: 'csaf_vex',
+        csaf_version: '2.0',
+        tracking: { id: `w${count}`, version: '1', current_release_date: OLD },
+      },
+      product_tree: { full_product_names: products },
+      vulnerabilities: [
+        said(0, ['one'], ['two'], 'two'),
+        said(1, ['one'], [], 'one'),
+        // So that it is known to be read.
+        said(2, [], ['two'], 'two'),
+      ],
+    });
+    expect([await stateOf(0), await stateOf(1), await stateOf(2)]).toEqual(['open', 'open', 'not-affected']);
+  });
+
   it('across documents and formats, whichever came first', async () => {
     const cyclonedx = (state: string, lastUpdated: string): object => ({
       bomFormat: 'CycloneDX',

@@ -34,6 +34,12 @@ describe('auto-update', () => {
       'only the lists are refreshed',
       { ...machine, ...conf('APT::Periodic::Update-Package-Lists "1";\nAPT::Periodic::Unattended-Upgrade "0";') },
     ],
+    // As apt.systemd.daily of apt 2.6.1 with unattended-upgrades 2.9.1 did (Debian 12): a waiting update was installed.
+    [
+      'pass',
+      'an interval is empty, which is none',
+      { ...machine, ...conf('APT::Periodic::Update-Package-Lists "";\nAPT::Periodic::Unattended-Upgrade "1";') },
+    ],
     [
       'fail',
       'it is commented out',

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setAccounts } from './accounts.mjs';
 import { finishSystemd, prepareSystemd, systemdPlan } from './systemd.mjs';
 
@@ -26,6 +28,9 @@ const UNASKED = [
 ];
 const FOLDERS = ['/etc/systemd/system', '/run/systemd/system', '/lib/systemd/system'];
 const UNITS = ['getty@tty1.service', 'getty@tty2.service', 'serial-getty@ttyS0.service', 'console-getty.service'];
+const ACTIVE = '/sys/class/tty/console/active';
+/** Opened when somebody turns to it, as systemd-logind does. */
+const TURNED_TO = 'autovt@tty6.service';
 /** Services that somebody made. */
 const OWN = ['kiosk.service', 'autologin@tty3.service'];
 
@@ -40,6 +45,9 @@ function addition(random, isOpen) {
   });
 }
 
+/** Only instances have a name that `%I` stands for. */
+const forUnit = (unit, text) => (unit.includes('@') ? text : text.replaceAll('%I', '-'));
+
 function make(random, wanted) {
   const files = {};
   const links = {};
@@ -50,14 +58,16 @@ function make(random, wanted) {
       .shuffled(['10-a.conf', '20-b.conf', 'autologin.conf', 'zz.conf.off'])
       .slice(0, random.between(0, 2))) {
       const of = random.chance(0.25) ? template : unit;
-      files[`${random.pick(FOLDERS)}/${of}.d/${name}`] = addition(random, random.chance(wanted === 'fail' ? 0.7 : 0.3));
+      const text = addition(random, random.chance(wanted === 'fail' ? 0.7 : 0.3));
+      files[`${random.pick(FOLDERS)}/${of}.d/${name}`] = forUnit(of, text);
     }
     if (random.chance(0.1)) links[`/etc/systemd/system/${unit}`] = '/dev/null';
   }
   if (random.chance(0.3)) {
     const unit = random.pick(OWN);
     const place = `/etc/systemd/system/${unit.replace(/@.*\./, '@.')}`;
-    const command = random.chance(wanted === 'fail' ? 0.7 : 0.4) ? random.pick(UNASKED) : random.pick(ASKING);
+    const chosen = random.chance(wanted === 'fail' ? 0.7 : 0.4) ? random.pick(UNASKED) : random.pick(ASKING);
+    const command = forUnit(unit, chosen);
     files[place] =
       `[Unit]\nDescription=made here\n[Service]\nExecStart=${command}\nStandardInput=tty\nTTYPath=/dev/tty3\n[Install]\nWantedBy=multi-user.target\n`;
     if (random.chance(0.7)) links[`/etc/systemd/system/multi-user.target.wants/${unit}`] = place;
@@ -93,10 +103,16 @@ export const automaticLogin = {
       'auth required pam_unix.so nodelay\naccount required pam_unix.so\nsession required pam_permit.so\n',
     );
     machine.write('/usr/local/bin/console.py', readFileSync(new URL('console.py', import.meta.url)));
+    // The kernel of this machine may write on a serial line, which systemd's generator, not run in its test, would open.
+    machine.write('/run/active', 'tty0\n');
+    execFileSync('mount', ['--bind', join(machine.root, 'run/active'), join(machine.root, ACTIVE)]);
     machine.write('/dev/tty0', '');
     machine.write('/dev/console', '');
   },
-  finish: finishSystemd,
+  finish(machine) {
+    execFileSync('umount', [join(machine.root, ACTIVE)]);
+    finishSystemd(machine);
+  },
 
   make,
   describe: ({ files, links }) =>
@@ -113,15 +129,15 @@ export const automaticLogin = {
     machine.clear('/run/systemd/system');
     for (const [path, text] of Object.entries(files)) machine.write(path, text);
     for (const [path, target] of Object.entries(links)) machine.link(path, target);
-    const { units, started } = systemdPlan(machine);
-    const commands = [...units]
-      .filter(([name, { isLoaded }]) => started.has(name) && isLoaded)
+    const plans = [systemdPlan(machine), systemdPlan(machine, TURNED_TO)];
+    const commands = plans
+      .flatMap(({ units, started }) => [...units].filter(([name, { isLoaded }]) => started.has(name) && isLoaded))
       .flatMap(([, one]) => one.commands)
       .filter(isConsole);
-    for (const command of commands) {
+    for (const command of new Set(commands)) {
       const { stdout } = machine.run(
         '/usr/bin/python3',
-        ['/usr/local/bin/console.py', 'tty1', 'tty2', 'ttyS0', 'tty3'],
+        ['/usr/local/bin/console.py', 'tty1', 'tty2', 'ttyS0', 'tty3', 'tty6'],
         {
           input: `${command.replaceAll('$TERM', 'linux')}\n`,
         },

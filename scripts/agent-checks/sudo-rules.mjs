@@ -48,8 +48,6 @@ const COMMAND_WORDS = {
   ALL: 6,
   '/usr/bin/id': 3,
   '/usr/bin/true': 3,
-  '/bin/ls': 1,
-  '/usr/bin/ls': 1,
   '/usr/local/bin/tool': 2,
   '/usr/local/bin/tool a': 2,
   '/usr/local/bin/tool ""': 1,

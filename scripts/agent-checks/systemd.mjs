@@ -11,13 +11,16 @@ export function finishSystemd(machine) {
   execFileSync('umount', [join(machine.root, 'sys/fs/cgroup')]);
 }
 
-/** What systemd would start with the machine, and what it reads of units: its own test of the first transaction. */
-export function systemdPlan(machine) {
+/**
+ * What systemd would start with the machine (or for one unit), and what it reads of units: its own test of a
+ * transaction.
+ */
+export function systemdPlan(machine, unit = 'multi-user.target') {
   const { stdout, stderr } = machine.run(
     '/usr/bin/setpriv',
     [
       ...['--reuid=nobody', '--regid=nogroup', '--clear-groups', '/lib/systemd/systemd', '--test', '--system'],
-      '--unit=multi-user.target',
+      `--unit=${unit}`,
     ],
     { env: { HOME: '/nonexistent', XDG_RUNTIME_DIR: '/tmp', SYSTEMD_LOG_LEVEL: 'err' } },
   );

@@ -6,6 +6,10 @@ afterAll(removeTemporaryDirectories);
 
 describe('automatic-login', () => {
   const getty = { '/usr/lib/systemd/system/getty@.service': 'ExecStart=-/sbin/agetty -o "-- \\u" --noclear - $TERM\n' };
+  const kiosk = (command: string) => ({ '/etc/systemd/system/kiosk.service': `[Service]\nExecStart=${command}\n` });
+  const wanted = (target: string, unit: string) => ({
+    [`/etc/systemd/system/${target}.target.wants/${unit}`]: { link: `/etc/systemd/system/${unit}` },
+  });
   const gdm = (text: string) => ({ '/etc/gdm3/custom.conf': `[daemon]\n${text}` });
 
   it.each<[string, string, Record<string, Entry>, string | null]>([
@@ -60,8 +64,72 @@ describe('automatic-login', () => {
     [
       'fail',
       'a service of its own runs login by force',
-      { ...getty, '/etc/systemd/system/kiosk.service': '[Service]\nExecStart=/bin/login -f kiosk\n' },
+      { ...getty, ...kiosk('/bin/login -f kiosk'), ...wanted('multi-user', 'kiosk.service') },
       'kiosk',
+    ],
+    // What starts is as systemd 252 plans it (`--test`), who is asked as agetty 2.38 and login 4.13 on a terminal do (Debian 12).
+    ['pass', 'nothing starts that service', { ...getty, ...kiosk('/bin/login -f kiosk') }, null],
+    [
+      'fail',
+      'another service starts it',
+      {
+        ...getty,
+        ...kiosk('/bin/login -f kiosk'),
+        '/etc/systemd/system/show.service': '[Unit]\nWants=kiosk.service\n[Service]\nExecStart=/bin/true\n',
+        ...wanted('multi-user', 'show.service'),
+      },
+      'kiosk',
+    ],
+    [
+      'fail',
+      'a service of its own runs a getty that asks nobody',
+      {
+        ...getty,
+        ...kiosk("-/sbin/agetty -o '-p -f -- \\\\u' --noclear --autologin ada - $TERM"),
+        ...wanted('multi-user', 'kiosk.service'),
+      },
+      'ada',
+    ],
+    [
+      'pass',
+      'a template has no instance',
+      { ...getty, '/etc/systemd/system/autologin@.service': '[Service]\nExecStart=-/bin/login -p -f ben\n' },
+      null,
+    ],
+    [
+      'fail',
+      'it has one',
+      {
+        ...getty,
+        '/etc/systemd/system/autologin@.service': '[Service]\nExecStart=-/bin/login -p -f ben\n',
+        ...wanted('multi-user', 'autologin@tty3.service'),
+      },
+      'ben',
+    ],
+    [
+      'pass',
+      'the serial console of which it is set is masked',
+      {
+        ...getty,
+        '/sys/class/tty/console/active': 'tty0\n',
+        '/etc/systemd/system/serial-getty@ttyS0.service': { link: '/dev/null' },
+        ...wanted('getty', 'serial-getty@ttyS0.service'),
+        '/lib/systemd/system/serial-getty@.service': '[Service]\nExecStart=-/sbin/agetty - $TERM\n',
+        '/etc/systemd/system/serial-getty@.service.d/a.conf':
+          '[Service]\nExecStart=\nExecStart=-/sbin/agetty -n -o "-p -f ben" - $TERM\n',
+      },
+      null,
+    ],
+    // As systemd-getty-generator(8) says.
+    [
+      'fail',
+      'the kernel writes on that serial console',
+      {
+        ...getty,
+        '/sys/class/tty/console/active': 'tty0 ttyS0\n',
+        '/lib/systemd/system/serial-getty@.service': '[Service]\nExecStart=-/sbin/agetty --autologin ben - $TERM\n',
+      },
+      'ben',
     ],
     [
       'fail',

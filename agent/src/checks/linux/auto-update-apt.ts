@@ -52,11 +52,9 @@ function isEverything(pattern: string) {
   return /^\^?(?:\.\*?|\.\+)?\$?$/.test(pattern);
 }
 
-/**
- * An interval of apt: days, or with a unit, or `always`; 0 and nothing are off.
- */
+/** An interval of apt, in days or with a unit. Its script (apt.systemd.daily) takes nothing but a bare 0 for never, not even "". */
 function isOn(value: string | null) {
-  return value !== null && (value === 'always' || Number.parseInt(value, 10) > 0);
+  return value !== null && value !== '0';
 }
 
 function periodicLines(text: string) {

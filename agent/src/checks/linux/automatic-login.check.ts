@@ -1,12 +1,13 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
-import { plainText } from '../plain-text.js';
+import { attempt, plainText } from '../plain-text.js';
 import { iniSwitch } from './ini-file.js';
 import { gdmFiles, lightdmFiles, sddmFiles, settingsIn } from './login-screens.js';
-import { startCommands, unitNames } from './systemd-units.js';
+import { isUnitNamed, startCommands, unitNames, wantedUnits } from './systemd-units.js';
 
 const SERVICE = /^[^/]+\.service$/;
-const GETTY = /^(getty|serial-getty|console-getty|autologin|container-getty)(@[^/]*)?\.service$/;
+const SERIAL = /^(?:serial-getty|console-getty|container-getty)(?:@[^/]*)?\.service$/;
+const CONSOLE = /getty\b|login\b/;
 const LOGIN = /(?:^|[\s"'/-])login\b[^;|]*?\s-f\s*["']?([^\s"'-][^\s"']*)/;
 /** `agetty -o '-p -f NAME'`: what it gives to login. */
 const LOGIN_OPTIONS = /getty\b.*\s(?:-o|--login-options)[=\s]*["'][^"']*-f\s+([^\s"'-][^\s"']*)/;
@@ -61,13 +62,32 @@ function atLoginScreen(tree: FileTree): { found: AutomaticLogin[]; read: number 
 
 /** The lines of what opens consoles: what units of systemd run after all additions to them, and inittab(5). */
 function consoleLines(tree: FileTree): { path: string; line: string }[] {
-  const units = unitNames(tree, SERVICE).flatMap((unit) =>
-    startCommands(tree, unit)
-      .filter(({ command }) => GETTY.test(unit) || LOGIN.test(command))
-      .map(({ path, command }) => ({ path, line: command })),
-  );
+  const opened = openedUnits(tree);
+  const units = opened.flatMap((unit) => startCommands(tree, unit));
+  const others = unitNames(tree, SERVICE).filter((unit) => !opened.includes(unit) && !unit.includes('@.'));
+  const byName = others.flatMap((unit) => {
+    const commands = startCommands(tree, unit).filter(({ command }) => CONSOLE.test(command));
+    return commands.length > 0 && isUnitNamed(tree, unit) ? commands : [];
+  });
   const table = (plainText(tree, '/etc/inittab') ?? '').split('\n').map((line) => ({ path: '/etc/inittab', line }));
-  return [...units, ...table].filter(({ line }) => /getty\b|login\b/.test(line) && !/^\s*[#;]/.test(line));
+  const lines = [...units, ...byName].map(({ path, command }) => ({ path, line: command }));
+  return [...lines, ...table].filter(({ line }) => CONSOLE.test(line) && !/^\s*[#;]/.test(line));
+}
+
+/**
+ * Services that start with the machine, or when somebody turns to a console (systemd-logind(8)); those of serial lines on which
+ * the kernel writes, where that can be told, else all that are set up.
+ */
+function openedUnits(tree: FileTree): string[] {
+  const services = unitNames(tree, SERVICE);
+  const wanted = wantedUnits(tree).filter((unit) => SERVICE.test(unit));
+  const virtual = [1, 2, 3, 4, 5, 6].map((number) => `getty@tty${number}.service`);
+  const told = attempt(() => tree.text('/sys/class/tty/console/active')).value;
+  const serial =
+    told === null
+      ? services.filter((unit) => SERIAL.test(unit))
+      : told.split(/\s+/).flatMap((name) => (/^(?:tty\d+)?$/.test(name) ? [] : [`serial-getty@${name}.service`]));
+  return [...new Set([...wanted, ...virtual, ...serial])];
 }
 
 /** `agetty --autologin NAME`, `-a NAME`; `login -f NAME`, which asks for no password, also as what a getty runs. */

@@ -2,7 +2,18 @@ import type { FileTree } from '../../device/file-tree.js';
 import { attempt, plainText } from '../plain-text.js';
 
 const UNIT_FOLDERS = ['/etc/systemd/system', '/run/systemd/system', '/usr/lib/systemd/system', '/lib/systemd/system'];
-const WANTED_BY = ['timers', 'multi-user', 'graphical', 'sysinit', 'basic', 'network', 'sockets', 'network-online'];
+const WANTED_BY = [
+  'default',
+  'getty',
+  'timers',
+  'multi-user',
+  'graphical',
+  'sysinit',
+  'basic',
+  'network',
+  'sockets',
+  'network-online',
+];
 const CONTROL_GROUPS = ['/sys/fs/cgroup/system.slice', '/sys/fs/cgroup/systemd/system.slice'];
 
 /** Whether systemd started this system, as sd_booted(3) asks: its units start nothing elsewhere. */
@@ -50,6 +61,37 @@ export function startCommands(tree: FileTree, unit: string): { path: string; com
 export function unitNames(tree: FileTree, pattern: RegExp): string[] {
   const all = UNIT_FOLDERS.flatMap((folder) => tree.list(folder) ?? []).map((name) => name.replace(/\.d$/, ''));
   return [...new Set(all.filter((name) => pattern.test(name)))].sort();
+}
+
+/** Names of the units that others, or targets, ask for (`getty@tty1.service` in `getty.target.wants`). */
+export function wantedUnits(tree: FileTree): string[] {
+  const found = UNIT_FOLDERS.flatMap((folder) =>
+    (attempt(() => tree.list(folder)).value ?? [])
+      .filter((name) => /\.(?:wants|requires|upholds)$/.test(name))
+      .flatMap((name) => attempt(() => tree.list(`${folder}/${name}`)).value ?? []),
+  );
+  return [...new Set(found)].sort();
+}
+
+/** Whether another unit starts this one by its name in a file (`Wants=`, `Unit=`), or it is what an alias leads to. */
+export function isUnitNamed(tree: FileTree, unit: string): boolean {
+  const mention =
+    /^\s*(?:Wants|Requires|Requisite|BindsTo|Upholds|OnFailure|OnSuccess|Unit|Service|Sockets)\s*=(.*)$/gm;
+  return UNIT_FOLDERS.some((folder) =>
+    (attempt(() => tree.list(folder)).value ?? []).some((name) => {
+      const path = `${folder}/${name}`;
+      const target = attempt(() => tree.link(path)).value;
+      if (target !== null) return name !== unit && target.split('/').at(-1) === unit;
+      const texts = name.endsWith('.d')
+        ? (attempt(() => tree.list(path)).value ?? []).map((part) => `${path}/${part}`)
+        : [path];
+      return texts.some((one) =>
+        [...(attempt(() => tree.text(one)).value ?? '').matchAll(mention)].some(([, list]) =>
+          list?.split(/\s+/).includes(unit),
+        ),
+      );
+    }),
+  );
 }
 
 /** Whether the unit is there, and nothing asks for it when the system starts. */

@@ -61,6 +61,17 @@ async function failing(): Promise<string[]> {
     .map(({ id }: Answer['body']) => id as string);
 }
 
+/** What the devices of the report fail, by kind. */
+async function reportedKinds(): Promise<Map<string, Record<'open' | 'accepted' | 'devices', number>>> {
+  const { status, body } = await session.get('/reports/summary');
+  expect(status).toBe(200);
+  return new Map(body.sections.devices.data.failing.map((one: Answer['body']) => [one.kind, one]));
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 describe('what is no vulnerability', () => {
   it('is a check of its kind, with places, and closes with its rule', async () => {
     device = await enrollDevice(service, session, { name: 'of code' });
@@ -110,6 +121,22 @@ describe('what is no vulnerability', () => {
     expect(await failing()).toEqual(['eslint:no-eval', 'eslint:no-var']);
     expect((await session.post(`/scans/${other.scanId}/confirm`, {})).status).toBe(200);
     expect(await failing()).toEqual(['eslint:no-eval']);
+  });
+
+  it('is counted by kind in the report, apart from what somebody accepted', async () => {
+    device = await enrollDevice(service, session, { name: 'reported' });
+    const before = await reportedKinds();
+    await send('sarif', log('Gitleaks', ['key-of-report', 'other-key']), 'reported');
+    const scope = { deviceIds: [device.id] };
+    const accepted = { checkId: 'gitleaks:other-key', scope, reason: 'A key for tests.', expiresOn: inDays(30) };
+    expect((await session.post('/check-acceptances', accepted)).status).toBe(201);
+    const secrets = before.get('secret') ?? { open: 0, accepted: 0, devices: 0 };
+    expect((await reportedKinds()).get('secret')).toMatchObject({
+      open: secrets.open + 1,
+      accepted: secrets.accepted + 1,
+      devices: secrets.devices + 1,
+      link: '/api/v1/failing-checks?kind=secret',
+    });
   });
 
   it('of Trivy closes by what was looked for, and a secret that is not told by a person', async () => {

@@ -37,6 +37,18 @@ export const ENDING_DAYS = 180;
 /** Days without a word after which a device is listed as not heard of: the same as a score calls silent when nobody says otherwise. */
 export const UNHEARD_DAYS = 14;
 
+/** Checks of one kind that fail, each counted once for each device. */
+export interface FailingKind {
+  kind: 'setting' | 'misconfiguration' | 'code' | 'secret' | 'license';
+  /** That nobody accepted. */
+  open: number;
+  /** Of these, of high or critical severity. */
+  severe: number;
+  accepted: number;
+  /** With an open one. */
+  devices: number;
+}
+
 /** The devices that are enrolled and not deactivated. */
 export interface Fleet {
   devices: number;
@@ -45,6 +57,8 @@ export interface Fleet {
   systems: FleetSystem[];
   /** The ten with the highest risk score. */
   riskiest: FleetDevice[];
+  /** Those kinds of which any fails. */
+  failing: FailingKind[];
   /** How many were not heard of for {@link UNHEARD_DAYS} days, and the ten of them longest ago. */
   unheard: { total: number; first: FleetDevice[] };
 }

@@ -3,6 +3,7 @@ import { Database } from '../../platform/index.js';
 import type { Fleet } from '../domain/fleet.js';
 
 const SHOWN = 10;
+const KINDS = `ARRAY['setting', 'misconfiguration', 'code', 'secret', 'license']`;
 const DEVICE = `jsonb_build_object('id', f.public_id, 'name', f.name, 'exposure', f.exposure, 'criticality', f.criticality, 'risk', f.risk_score,
   'openCritical', f.open_critical, 'openHigh', f.open_high, 'lastSeenOn', f.last_seen_on)`;
 
@@ -30,6 +31,14 @@ export class FleetReadingRepository {
                  FROM (SELECT os_id, os_version, min(os_name) AS name, count(*) AS devices FROM fleet GROUP BY 1, 2) s) AS systems,
               (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.risk_score DESC, f.id), '[]')
                  FROM (SELECT * FROM fleet WHERE risk_score IS NOT NULL ORDER BY risk_score DESC, id LIMIT ${SHOWN}) f) AS riskiest,
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'open', k.open, 'severe', k.severe, 'accepted', k.accepted,
+                                                            'devices', k.devices) ORDER BY array_position(${KINDS}, k.kind)), '[]')
+                 FROM (SELECT c.kind, count(*) FILTER (WHERE c.acceptance_id IS NULL) AS open,
+                              count(*) FILTER (WHERE c.acceptance_id IS NULL AND c.severity IN ('high', 'critical')) AS severe,
+                              count(*) FILTER (WHERE c.acceptance_id IS NOT NULL) AS accepted,
+                              count(DISTINCT c.device_id) FILTER (WHERE c.acceptance_id IS NULL) AS devices
+                         FROM published_device_check c JOIN fleet f ON f.id = c.device_id
+                        WHERE c.organization_id = $1 AND c.status = 'fail' GROUP BY 1) k) AS failing,
               jsonb_build_object(
                 'total', (SELECT count(*) FROM fleet WHERE last_seen_on < $2::date),
                 'first', (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.last_seen_on, f.id), '[]')

@@ -69,6 +69,25 @@ export class DevicesCheckDto {
   share!: number | null;
 }
 
+/** Checks of one kind that fail; each counts once for each device. */
+export class DevicesFailingDto {
+  @ApiProperty({
+    enum: ['setting', 'misconfiguration', 'code', 'secret', 'license'],
+    description: 'How a machine is set, a template or cluster, a fault in code, an open secret, a licence.',
+  })
+  kind!: 'setting' | 'misconfiguration' | 'code' | 'secret' | 'license';
+  @ApiProperty({ type: 'integer', example: 12, description: 'That nobody accepted.' })
+  open!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'Of the open ones, of high or critical severity.' })
+  severe!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'That somebody accepted.' })
+  accepted!: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Devices with an open one.' })
+  devices!: number;
+  @ApiProperty({ example: '/api/v1/failing-checks?kind=secret', description: 'A path of this API.' })
+  link!: string;
+}
+
 /** The checks that most devices fail. */
 export class DevicesChecksDto extends CappedListDto {
   @ApiProperty({ type: [DevicesCheckDto], description: 'Those that most devices fail first.' })
@@ -134,6 +153,11 @@ export class DevicesSectionDto {
   criticality!: DevicesGroupDto[];
   @ApiProperty({ type: DevicesEndingsDto, nullable: true, description: 'Null: release dates were never read.' })
   ending!: DevicesEndingsDto | null;
+  @ApiProperty({
+    type: [DevicesFailingDto],
+    description: 'What fails that is no vulnerability, by kind; kinds of which nothing fails are left out.',
+  })
+  failing!: DevicesFailingDto[];
   @ApiProperty({ type: DevicesChecksDto, description: 'Settings that devices fail.' })
   checks!: DevicesChecksDto;
   @ApiProperty({ type: DevicesRiskiestDto, description: 'Those with the highest risk.' })

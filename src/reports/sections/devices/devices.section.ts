@@ -40,6 +40,7 @@ export class DevicesReportSection implements ReportSectionPort<DevicesSectionDto
       exposure: groupsOf(dashboard.groups.exposure),
       criticality: groupsOf(dashboard.groups.criticality).sort((a, b) => (a.value < b.value ? 1 : -1)),
       ending: isKnown ? endingOf(fleet) : null,
+      failing: fleet.failing.map((one) => ({ ...one, link: `/api/v1/failing-checks?kind=${one.kind}` })),
       checks: checksOf(actions, fleet.devices),
       riskiest: {
         total: fleet.devices,

@@ -41,6 +41,7 @@ const NO_FLEET = {
   devices: 0,
   platforms: [],
   systems: [],
+  failing: [],
   riskiest: [],
   unheard: { total: 0, first: [] },
   ending: [],
@@ -54,6 +55,10 @@ const FLEET = {
     { platform: 'unknown', devices: 2 },
   ],
   systems: [],
+  failing: [
+    { kind: 'setting', open: 40, severe: 12, accepted: 2, devices: 31 },
+    { kind: 'secret', open: 3, severe: 3, accepted: 0, devices: 2 },
+  ],
   riskiest: HARD.map((name) => device(name)),
   unheard: { total: 12, first: [device('attic', { lastSeenOn: '2026-06-01' })] },
   ending: [
@@ -104,6 +109,19 @@ describe('the devices', () => {
       { id: 'disk-encryption', title: 'Put disk-encryption right', devices: 30, share: 0.3 },
       { id: 'firewall', title: 'Put firewall right', devices: 25, share: 0.25 },
     ]);
+  });
+
+  it('fail what is no vulnerability, counted by kind', async () => {
+    const data = await read();
+    expect(data.failing).toEqual([
+      { kind: 'setting', open: 40, severe: 12, accepted: 2, devices: 31, link: '/api/v1/failing-checks?kind=setting' },
+      { kind: 'secret', open: 3, severe: 3, accepted: 0, devices: 2, link: '/api/v1/failing-checks?kind=secret' },
+    ]);
+    const words = wordsOf(printSection(TEMPLATE, data));
+    expect(words).toContain('Settings of machines 40 12 2 31 Open secrets 3 3 0 2');
+    expect(wordsOf(printSection(TEMPLATE, await read({ fleet: { ...FLEET, failing: [] } })))).not.toContain(
+      'by kind, each',
+    );
   });
 
   it('have ten failing checks in the list at most', async () => {
